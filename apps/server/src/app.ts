@@ -1,0 +1,63 @@
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { translator } from '@suyuan/contract';
+import { enUS } from '@suyuan/contract/words/en-US';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
+import Fastify, { type FastifyInstance } from 'fastify';
+import * as sessionService from './features/account/session/session.service.ts';
+import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
+import { parseQuery } from './http/bodies.ts';
+import { answerInEnvelope } from './http/envelope.ts';
+import { gate } from './http/gate.ts';
+import type { Installation } from './http/installation.ts';
+import { readBodies } from './http/read-bodies.ts';
+import { validate } from './http/validate.ts';
+
+/** Sentences of both packs, made once a process. */
+export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translator(enUS, 'en-US') };
+
+/** The frame that both sites share: how requests are read, limited and numbered. */
+export function frame(installation: Installation): FastifyInstance {
+  return Fastify({
+    logger: { level: installation.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    trustProxy: installation.trustProxy,
+    genReqId: () => crypto.randomUUID().slice(0, 8),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
+  }).setValidatorCompiler(validate);
+}
+
+/** The console's API below `/api` and the built console beside it: every feature by name. */
+export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
+  const app = frame(installation);
+  await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
+  gate(app, installation, sessionService.actorOf(installation.db));
+  await app.register(
+    async (api) => {
+      await api.register(formbody, { parser: parseQuery });
+      await api.register(multipart, { limits: { fileSize: 5 * 1024 * 1024, files: 10, fields: 50 } });
+      readBodies(api);
+      api.setErrorHandler(answerInEnvelope);
+      supplierRoutes(api);
+    },
+    { prefix: '/api' },
+  );
+  return app;
+}
+
+/** What the console's pages may load: themselves, and pictures that they drew (product plan §9). */
+const consolePolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'self'"],
+};

@@ -1,0 +1,58 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import type { Db } from './database.types.ts';
+
+const { builtins } = pg.types;
+
+/** bigint as a JSON number; nothing of ours exceeds 2^53, and what does is refused rather than rounded. */
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError('a bigint of the database exceeds 2^53');
+  return number;
+}
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: wholeNumber,
+  [builtins.NUMERIC]: Number,
+  /** The session's zone has made it local time already; the wire has no fraction and no zone. */
+  [builtins.TIMESTAMPTZ]: (text: string) => text.slice(0, 19),
+  [builtins.TIMESTAMP]: (text: string) => text.slice(0, 19),
+  [builtins.DATE]: (text: string) => text,
+  1016: (text: string) => pg.types.getTypeParser(1016 as never)(text as never),
+};
+/** int8[]: as int8, element by element. */
+parsers[1016] = (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(wholeNumber));
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid as never, format as never)) as typeof pg.types.getTypeParser,
+};
+
+export interface ConnectOptions {
+  max?: number;
+  applicationName?: string;
+}
+
+/**
+ * Opens a pool. Sessions are in Asia/Shanghai and cut statements after 30 s, waits for locks after 5 s, idle transactions after 30 s;
+ * a migration or a long job lifts its own limit with `set local`.
+ */
+export function connect(url: string, { max = 10, applicationName = 'suyuan' }: ConnectOptions = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    options:
+      '-c timezone=Asia/Shanghai -c datestyle=ISO -c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
+  });
+  // A broken idle connection is the pool's own business: it is dropped and the next request opens another.
+  pool.on('error', () => {});
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}

@@ -1,0 +1,424 @@
+/** Generated from the migrated schema by scripts/generate-database.ts; not edited by hand. */
+import type { ColumnType, Generated } from 'kysely';
+
+// biome-ignore lint/suspicious/noExplicitAny: what jsonb holds is the business of who writes it
+export type Json = any;
+
+export interface BatchRow {
+  batchId: Generated<number>;
+  batchNo: string;
+  categoryId: number;
+  supplierId: number;
+  codeRuleId: number;
+  quantity: number;
+  madeDate: string;
+  expiryDate: string | null;
+  state: Generated<string>;
+  stateBefore: string | null;
+  stateReason: string | null;
+  submitBy: number | null;
+  submitTime: string | null;
+  approveBy: number | null;
+  approveTime: string | null;
+  issueTime: string | null;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface BatchEventRow {
+  eventId: Generated<number>;
+  batchId: number;
+  action: string;
+  level: number | null;
+  ordinalFrom: number | null;
+  count: number | null;
+  reason: string | null;
+  userId: number | null;
+  eventTime: Generated<string>;
+}
+
+export interface BatchRangeRow {
+  rangeId: Generated<number>;
+  batchId: number;
+  level: Generated<number>;
+  ordinalFrom: number;
+  spaceId: number;
+  epoch: number;
+  serialFrom: number;
+  count: number;
+  createTime: Generated<string>;
+}
+
+export interface CaptchaRow {
+  captchaId: string;
+  answer: Buffer;
+  expireTime: string;
+}
+
+export interface CategoryRow {
+  categoryId: Generated<number>;
+  categoryCode: string;
+  categoryName: string;
+  gtin: string | null;
+  brand: string | null;
+  spec: string | null;
+  unit: string | null;
+  shelfLife: number | null;
+  shelfLifeUnit: string | null;
+  origin: string | null;
+  standardNo: string | null;
+  intro: string | null;
+  codeRuleId: number | null;
+  status: Generated<string>;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface CodeEpochRow {
+  spaceId: number;
+  epoch: number;
+  createTime: Generated<string>;
+  retireTime: string | null;
+}
+
+export interface CodeExportRow {
+  exportId: Generated<number>;
+  batchId: number;
+  format: string;
+  columns: string[];
+  header: Generated<boolean>;
+  bom: Generated<boolean>;
+  ordinalFrom: number;
+  count: number;
+  ticketHash: Buffer;
+  expireTime: string;
+  state: Generated<string>;
+  sentCount: Generated<number>;
+  bytes: number | null;
+  sha256: string | null;
+  createBy: number;
+  createTime: Generated<string>;
+  finishTime: string | null;
+}
+
+export interface CodeRecordRow {
+  scanId: string;
+  scanTime: Generated<string>;
+  verdict: string;
+  reason: string | null;
+  sessionNo: number | null;
+  batchId: number | null;
+  level: number | null;
+  ordinal: number | null;
+  codeText: string | null;
+  device: Buffer;
+  ip: string | null;
+  region: string | null;
+  channel: string;
+  agent: string | null;
+}
+
+export interface CodeRuleRow {
+  codeRuleId: Generated<number>;
+  ruleName: string;
+  spaceId: number;
+  form: Generated<string>;
+  pinDigits: Generated<number>;
+  status: Generated<string>;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface CodeScanRow {
+  batchId: number;
+  level: Generated<number>;
+  ordinal: number;
+  firstTime: string | null;
+  firstRegion: string | null;
+  lastTime: string;
+  sessions: Generated<number>;
+  scans: Generated<number>;
+}
+
+export interface CodeSegmentRow {
+  batchId: number;
+  level: Generated<number>;
+  ordinalFrom: number;
+  count: number;
+  status: string;
+  statusBefore: string | null;
+  holderId: number | null;
+  reason: string | null;
+}
+
+export interface CodeSpaceRow {
+  spaceId: Generated<number>;
+  prefix: string;
+  alphabet: string;
+  serialDigits: number;
+  tagDigits: number;
+  checkCharacter: boolean;
+  totalLength: ColumnType<number, never, never>;
+  kind: Generated<string>;
+  nextSerial: Generated<number>;
+  capacity: number;
+  createTime: Generated<string>;
+}
+
+export interface ConfigRow {
+  configId: Generated<number>;
+  configName: string;
+  configKey: string;
+  configValue: string;
+  configType: Generated<string>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  remark: string | null;
+}
+
+export interface DeptRow {
+  deptId: Generated<number>;
+  parentId: number | null;
+  ancestors: Generated<number[]>;
+  deptName: string;
+  orderNum: Generated<number>;
+  leader: string | null;
+  phone: string | null;
+  email: string | null;
+  status: Generated<string>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+}
+
+export interface IdempotencyRow {
+  userId: number;
+  idempotencyKey: string;
+  asked: Buffer;
+  answer: ColumnType<Json, string | null | undefined, string | null>;
+  createTime: Generated<string>;
+}
+
+export interface InstallationRow {
+  name: string;
+  value: string;
+}
+
+export interface LoginFailureRow {
+  userName: string;
+  failureCount: number;
+  expireTime: string;
+}
+
+export interface LogininforRow {
+  infoId: Generated<number>;
+  userName: string;
+  ipaddr: string;
+  loginLocation: Generated<string>;
+  browser: Generated<string>;
+  os: Generated<string>;
+  status: string;
+  msg: string;
+  loginTime: Generated<string>;
+}
+
+export interface MenuRow {
+  menuId: Generated<number>;
+  menuName: string;
+  parentId: Generated<number>;
+  orderNum: Generated<number>;
+  path: Generated<string>;
+  component: string | null;
+  query: string | null;
+  routeName: Generated<string>;
+  isFrame: Generated<number>;
+  isCache: Generated<number>;
+  menuType: string;
+  visible: Generated<string>;
+  status: Generated<string>;
+  perms: string | null;
+  icon: Generated<string>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  remark: string | null;
+}
+
+export interface OperlogRow {
+  operId: Generated<number>;
+  title: string;
+  businessType: number;
+  method: Generated<string>;
+  requestMethod: Generated<string>;
+  operatorType: Generated<number>;
+  operName: Generated<string>;
+  deptName: Generated<string>;
+  operUrl: Generated<string>;
+  operIp: Generated<string>;
+  operLocation: Generated<string>;
+  operParam: Generated<string>;
+  jsonResult: Generated<string>;
+  status: string;
+  errorMsg: string | null;
+  operTime: Generated<string>;
+  costTime: Generated<number>;
+}
+
+export interface RoleRow {
+  roleId: Generated<number>;
+  roleName: string;
+  roleKey: string;
+  roleSort: number;
+  dataScope: Generated<string>;
+  menuCheckStrictly: Generated<boolean>;
+  deptCheckStrictly: Generated<boolean>;
+  status: Generated<string>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  remark: string | null;
+}
+
+export interface RoleDeptRow {
+  roleId: number;
+  deptId: number;
+}
+
+export interface RoleMenuRow {
+  roleId: number;
+  menuId: number;
+}
+
+export interface SessionRow {
+  sessionId: Generated<number>;
+  tokenId: Generated<string>;
+  tokenHash: Buffer;
+  userId: number;
+  loginTime: Generated<string>;
+  activeTime: Generated<string>;
+  confirmTime: Generated<string>;
+  ipaddr: string;
+  loginLocation: Generated<string>;
+  browser: Generated<string>;
+  os: Generated<string>;
+}
+
+export interface SupplierRow {
+  supplierId: Generated<number>;
+  supplierCode: string;
+  supplierName: string;
+  gln: string | null;
+  contactName: string | null;
+  contactPhone: string | null;
+  address: string | null;
+  status: Generated<string>;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface TaskRow {
+  taskId: Generated<number>;
+  kind: string;
+  subject: string;
+  payload: ColumnType<Json, string | null | undefined, string | null>;
+  state: Generated<string>;
+  done: Generated<number>;
+  total: number | null;
+  result: ColumnType<Json, string | null | undefined, string | null>;
+  problem: string | null;
+  lease: string | null;
+  leaseTime: string | null;
+  attempts: Generated<number>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  startTime: string | null;
+  finishTime: string | null;
+}
+
+export interface UserRoleRow {
+  userId: number;
+  roleId: number;
+}
+
+export interface UsersRow {
+  userId: Generated<number>;
+  deptId: number | null;
+  userName: string;
+  nickName: string;
+  email: Generated<string>;
+  phonenumber: Generated<string>;
+  sex: Generated<string>;
+  avatar: Generated<string>;
+  password: string;
+  status: Generated<string>;
+  delFlag: Generated<string>;
+  loginIp: Generated<string>;
+  loginDate: string | null;
+  pwdUpdateDate: string | null;
+  sample: Generated<boolean>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  remark: string | null;
+}
+
+export interface Database {
+  batch: BatchRow;
+  batchEvent: BatchEventRow;
+  batchRange: BatchRangeRow;
+  captcha: CaptchaRow;
+  category: CategoryRow;
+  codeEpoch: CodeEpochRow;
+  codeExport: CodeExportRow;
+  codeRecord: CodeRecordRow;
+  codeRule: CodeRuleRow;
+  codeScan: CodeScanRow;
+  codeSegment: CodeSegmentRow;
+  codeSpace: CodeSpaceRow;
+  config: ConfigRow;
+  dept: DeptRow;
+  idempotency: IdempotencyRow;
+  installation: InstallationRow;
+  loginFailure: LoginFailureRow;
+  logininfor: LogininforRow;
+  menu: MenuRow;
+  operlog: OperlogRow;
+  role: RoleRow;
+  roleDept: RoleDeptRow;
+  roleMenu: RoleMenuRow;
+  session: SessionRow;
+  supplier: SupplierRow;
+  task: TaskRow;
+  userRole: UserRoleRow;
+  users: UsersRow;
+}

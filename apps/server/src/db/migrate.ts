@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Db } from './database.types.ts';
+import { migrations } from './migrations/index.ts';
+
+/**
+ * Brings the schema up to date and answers the names of what was applied. Processes that start together take turns (the migrator
+ * holds an advisory lock); all pending migrations are applied in one transaction or none is.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
+    try {
+      const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
+      const { error, results = [] } = await migrator.migrateToLatest();
+      if (error) throw error;
+      return results.map(({ migrationName }) => migrationName);
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+      await sql`reset lock_timeout`.execute(connection);
+    }
+  });
+}

@@ -1,0 +1,19 @@
+import type { Migration } from 'kysely/migration';
+import * as organisation from './0001-organisation.ts';
+import * as session from './0002-session.ts';
+import * as records from './0003-records.ts';
+import * as goods from './0004-goods.ts';
+import * as batch from './0005-batch.ts';
+import * as scan from './0006-scan.ts';
+import * as seed from './0007-seed.ts';
+
+/** Every change of the schema, in order; forward only. */
+export const migrations: Record<string, Migration> = {
+  '0001-organisation': organisation,
+  '0002-session': session,
+  '0003-records': records,
+  '0004-goods': goods,
+  '0005-batch': batch,
+  '0006-scan': scan,
+  '0007-seed': seed,
+};

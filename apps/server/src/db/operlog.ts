@@ -1,0 +1,56 @@
+import type { Db } from './database.types.ts';
+
+/** The family's kinds of business, by their number on the wire. */
+const businessTypes = { other: 0, add: 1, edit: 2, remove: 3, grant: 4, export: 5, import: 6, forceOut: 7, generate: 8, clear: 9 } as const;
+export type BusinessType = keyof typeof businessTypes;
+
+export interface OperlogEntry {
+  title: string;
+  type: BusinessType;
+  userId: number;
+  operName: string;
+  deptName: string;
+  method: string;
+  requestMethod: string;
+  operUrl: string;
+  operIp: string;
+  params: object;
+  answer?: unknown;
+  /** Name of the problem that refused it. */
+  error?: string;
+  /** Milliseconds. */
+  costTime: number;
+}
+
+/** Characters of a parameter or answer that are kept. */
+const KEPT = 2000;
+const SECRET = /password|token|secret|^code$|^pin$|^ticket$|^url$/i;
+
+/** JSON without secrets and without NUL, cut to what the column holds. */
+const written = (value: unknown) =>
+  JSON.stringify(value ?? {}, (name, part) =>
+    SECRET.test(name) ? undefined : typeof part === 'string' ? part.replaceAll('\0', '') : part,
+  )?.slice(0, KEPT) ?? '';
+
+/** Writes a row of the operation log: a record of the business, in the transaction of the change itself. */
+export async function writeOperlog(db: Db, entry: OperlogEntry): Promise<void> {
+  const { title, type, operName, deptName, method, requestMethod, operUrl, operIp, params, answer, error, costTime } = entry;
+  await db
+    .insertInto('operlog')
+    .values({
+      title,
+      businessType: businessTypes[type],
+      method,
+      requestMethod,
+      operName,
+      deptName,
+      operUrl: operUrl.slice(0, 255),
+      operIp,
+      operParam: written(params),
+      jsonResult: answer === undefined ? '' : written(answer),
+      status: error ? '1' : '0',
+      errorMsg: error ?? null,
+      costTime,
+    })
+    .execute();
+}

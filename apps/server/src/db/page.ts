@@ -1,0 +1,34 @@
+import type { Page, Paging } from '@suyuan/contract';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+
+/** The condition that `column` holds `part` somewhere, letter case aside; percent signs and underscores are letters like others. */
+export const contains = (column: string, part: string): RawBuilder<boolean> =>
+  sql<boolean>`position(lower(${part}) in lower(${sql.ref(column)})) > 0`;
+
+/** The condition that an instant lies between two moments, both included; a bare end day means all of that day. */
+export function between(column: string, begin?: string, end?: string): RawBuilder<boolean> {
+  const instant = sql.ref(column);
+  const from = begin ? sql`${instant} >= ${begin}::timestamptz` : sql`true`;
+  const to = !end ? sql`true` : end.length > 10 ? sql`${instant} <= ${end}::timestamptz` : sql`${instant} < ${end}::date + 1`;
+  return sql<boolean>`(${from} and ${to})`;
+}
+
+/**
+ * One page of `rows`, ordered as asked with `key` as the tie-breaker, newest first where nothing is asked.
+ * A page past the end is the last page.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the builder's database and tables do not matter here
+export async function page<Row>(rows: SelectQueryBuilder<any, any, Row>, key: string, paging: Paging): Promise<Page<Row>> {
+  const { page: wanted, pageSize, orderBy, descending } = paging;
+  const counted = await rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const total = (counted as unknown as { total: number }).total;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const ordered = orderBy
+    ? rows.orderBy(sql.ref(orderBy), descending ? 'desc' : 'asc').orderBy(sql.ref(key), 'desc')
+    : rows.orderBy(sql.ref(key), 'desc');
+  const slice = await ordered
+    .limit(pageSize)
+    .offset((Math.min(wanted, last) - 1) * pageSize)
+    .execute();
+  return { rows: slice, total };
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+
+/** The absolute limit of a session: 604800000 ms, as the specification has it. */
+const ABSOLUTE = sql`interval '7 days'`;
+
+/** Live sessions: neither too old nor idle for longer than the setting allows. */
+const live = sql<boolean>`session.login_time > now() - ${ABSOLUTE} and session.active_time > now() - make_interval(mins => (
+  select config_value::int from config where config_key = 'suyuan.session.idleMinutes'))`;
+
+/** Who holds the token of `tokenHash`, with the roles that count, in one statement; undefined where nobody does. */
+export const findActor = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('session')
+    .innerJoin('users', 'users.userId', 'session.userId')
+    .leftJoin('dept', 'dept.deptId', 'users.deptId')
+    .select(['session.sessionId', 'users.userId', 'users.userName', 'users.nickName', 'users.deptId', 'dept.deptName'])
+    .select([
+      sql<number>`extract(epoch from now() - session.confirm_time)::float8`.as('passwordAge'),
+      sql<boolean>`session.active_time < now() - interval '1 minute'`.as('restless'),
+      sql<
+        { roleId: number; roleKey: string; dataScope: '1' | '2' | '3' | '4' | '5'; deptIds: number[]; permissions: string[] }[]
+      >`coalesce((
+        select jsonb_agg(jsonb_build_object('roleId', role.role_id, 'roleKey', role.role_key, 'dataScope', role.data_scope,
+          'deptIds', coalesce((select jsonb_agg(dept_id) from role_dept where role_dept.role_id = role.role_id), '[]'),
+          'permissions', coalesce((select jsonb_agg(distinct trim(perm)) from role_menu
+            join menu on menu.menu_id = role_menu.menu_id, regexp_split_to_table(menu.perms, ',') perm
+            where role_menu.role_id = role.role_id and menu.status = '0'), '[]')) order by role.role_sort)
+        from user_role join role on role.role_id = user_role.role_id
+        where user_role.user_id = users.user_id and role.status = '0'), '[]')`.as('roles'),
+    ])
+    .where('session.tokenHash', '=', tokenHash)
+    .where('users.status', '=', '0')
+    .where('users.delFlag', '=', '0')
+    .where(live)
+    .executeTakeFirst();
+
+export const insert = (
+  db: Db,
+  row: { userId: number; tokenHash: Buffer; ipaddr: string; browser: string; os: string; loginLocation: string },
+) => db.insertInto('session').values(row).returning('sessionId').executeTakeFirstOrThrow();
+
+/** Notes that the session is in use. Written at most once a minute, so that reading does not write. */
+export const touch = (db: Db, sessionId: number) =>
+  db.updateTable('session').set({ activeTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
+
+/** Notes that the password was given again. */
+export const confirm = (db: Db, sessionId: number) =>
+  db.updateTable('session').set({ confirmTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
+
+/** Ends the session of `tokenHash`; answers whose it was. */
+export const remove = (db: Db, tokenHash: Buffer) =>
+  db
+    .deleteFrom('session')
+    .using('users')
+    .where('tokenHash', '=', tokenHash)
+    .whereRef('users.userId', '=', 'session.userId')
+    .returning(['users.userName', 'session.sessionId'])
+    .executeTakeFirst();
+
+/** Ends every session of a user but `kept`. */
+export const removeOthers = (db: Db, userId: number, kept: number) =>
+  db.deleteFrom('session').where('userId', '=', userId).where('sessionId', '!=', kept).execute();
+
+/** Removes sessions that nobody can use any more. */
+export const removeDead = (db: Db) => db.deleteFrom('session').where(sql<boolean>`not (${live})`).execute();

@@ -1,0 +1,151 @@
+import { Supplier } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertBatch, insertDept, supplierInput } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'].map((verb) => `manage:supplier:${verb}`);
+
+describe('suppliers', () => {
+  let server: TestServer;
+  let buyer: Awaited<ReturnType<TestServer['as']>>;
+  const add = async (given = {}, by = buyer) => (await by.post('/manage/supplier', supplierInput(given))).body.data.supplierId as number;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    buyer = await server.as(all);
+    return () => server.close();
+  });
+
+  it('shows a new supplier at the head of the list, and nothing that the contract does not name', async () => {
+    const supplierId = await add({ supplierName: '顶点标签' });
+    const { body } = await buyer.get(`/manage/supplier/list?supplierName=${encodeURIComponent('顶点')}`);
+    expect(body).toMatchObject({ code: 200, total: 1, rows: [{ supplierId, status: '0', batchCount: 0 }] });
+    expect(Supplier.strict().safeParse(body.rows[0]).error).toBeUndefined();
+  });
+
+  it('says which field is wrong and what would be right, and adds nothing', async () => {
+    const before = (await buyer.get('/manage/supplier/list')).body.total;
+    const refusals: [object, string, string][] = [
+      [{ gln: '6901234567890' }, 'gln', 'GLN不是有效的 GLN；应为 13 位数字，末位是校验位'],
+      [{ supplierCode: 'a b' }, 'supplierCode', '供应商编码的格式不对；应为大写字母、数字、下划线或连字符，如 SUP-001'],
+      [{ supplierName: '  ' }, 'supplierName', '供应商名称未填写；请填写后再提交'],
+      [{ supplierName: '长'.repeat(101) }, 'supplierName', '供应商名称太长；至多 100 个字符'],
+      [{ status: '7' }, 'status', '状态不在可选范围内；可选：0、1'],
+    ];
+    for (const [given, field, msg] of refusals) {
+      const { body } = await buyer.post('/manage/supplier', supplierInput(given));
+      expect(body).toMatchObject({ code: 500, problem: 'invalidInput', params: { field }, msg });
+    }
+    expect((await buyer.get('/manage/supplier/list')).body.total).toBe(before);
+  });
+
+  it('refuses a second supplier with the same code, naming the field', async () => {
+    await add({ supplierCode: 'TWICE' });
+    const { status, body } = await buyer.post('/manage/supplier', supplierInput({ supplierCode: 'TWICE' }));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      code: 500,
+      problem: 'supplierCodeTaken',
+      msg: '供应商编码“TWICE”已被使用',
+      params: { field: 'supplierCode' },
+    });
+  });
+
+  it('lets only one of two buyers take a code at the same moment', async () => {
+    const both = await Promise.all([1, 2].map(() => buyer.post('/manage/supplier', supplierInput({ supplierCode: 'RACE' }))));
+    expect(both.map(({ body }) => body.code).sort()).toEqual([200, 500]);
+  });
+
+  it('adds once for one idempotency key, and refuses the key for another request', async () => {
+    const input = supplierInput({ supplierName: '幂等' });
+    const key = { 'idempotency-key': 'once' };
+    const answers = await Promise.all([1, 2, 3].map(() => buyer.post('/manage/supplier', input, key)));
+    expect(new Set(answers.map(({ body }) => body.data.supplierId)).size).toBe(1);
+    expect((await buyer.get(`/manage/supplier/list?supplierName=${encodeURIComponent('幂等')}`)).body.total).toBe(1);
+    expect((await buyer.post('/manage/supplier', supplierInput(), key)).body).toMatchObject({ problem: 'idempotencyKeyReused' });
+  });
+
+  it('changes only what an edit names, and ignores what it does not know', async () => {
+    const supplierId = await add({ gln: '4012345000009', status: '1' });
+    const before = (await buyer.get(`/manage/supplier/${supplierId}`)).body.data;
+    await buyer.put('/manage/supplier', { supplierId: String(supplierId), supplierName: '新名称', createBy: 'somebody', batchCount: 9 });
+    const after = (await buyer.get(`/manage/supplier/${supplierId}`)).body.data;
+    expect(after).toEqual({ ...before, supplierName: '新名称', version: 2, updateBy: buyer.userName, updateTime: after.updateTime });
+  });
+
+  it('refuses an edit of a revision that somebody else has changed', async () => {
+    const supplierId = await add();
+    expect((await buyer.put('/manage/supplier', { supplierId, version: 1, remark: 'first' })).body.code).toBe(200);
+    expect((await buyer.put('/manage/supplier', { supplierId, version: 1, remark: 'second' })).body).toMatchObject({
+      problem: 'recordStale',
+    });
+    expect((await buyer.put('/manage/supplier', { supplierId, remark: null })).body.code).toBe(200);
+  });
+
+  it('keeps a supplier that a batch names, and removes all or none', async () => {
+    const [used, unused] = [await add(), await add()];
+    await insertBatch(server.db, { supplierId: used });
+    expect((await buyer.delete(`/manage/supplier/${unused},${used}`)).body).toMatchObject({ code: 500, problem: 'supplierInUse' });
+    expect((await buyer.get(`/manage/supplier/${unused}`)).body.code).toBe(200);
+    expect((await buyer.delete(`/manage/supplier/${unused}`)).body).toMatchObject({ code: 200 });
+  });
+
+  it('answers the last page where a page past the end is asked for, and takes a percent sign as a letter', async () => {
+    await add({ supplierName: '百分%号' });
+    const percent = `/manage/supplier/list?supplierName=${encodeURIComponent('百分%号')}`;
+    expect((await buyer.get(`${percent}&pageNum=99`)).body).toMatchObject({ total: 1, rows: [{ supplierName: '百分%号' }] });
+    expect((await buyer.get('/manage/supplier/list?supplierName=%25%25')).body.total).toBe(0);
+  });
+
+  it('orders only by columns that the contract names', async () => {
+    expect((await buyer.get('/manage/supplier/list?orderByColumn=supplierCode&isAsc=descending')).body.code).toBe(200);
+    for (const column of ['createBy', 'case when 1 then 1 end', 'supplierCode desc'])
+      expect((await buyer.get(`/manage/supplier/list?orderByColumn=${encodeURIComponent(column)}`)).body.problem).toBe('invalidInput');
+  });
+
+  it('exports what the list shows as a spreadsheet', async () => {
+    const { type, body } = await buyer.post('/manage/supplier/export', 'status=0&params%5BbeginTime%5D=2020-01-01');
+    expect(type).toContain('spreadsheetml');
+    expect(body.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('is closed to strangers and to those without the permission', async () => {
+    expect((await server.stranger.get('/manage/supplier/list')).body).toMatchObject({ code: 401 });
+    const reader = await server.as(['manage:supplier:list']);
+    expect((await reader.get('/manage/supplier/list')).body.code).toBe(200);
+    expect((await reader.post('/manage/supplier', supplierInput())).body).toMatchObject({ code: 403, problem: 'forbidden' });
+  });
+
+  it('shows a branch its own suppliers, and lets it change no others', async () => {
+    const root = await insertDept(server.db);
+    const branch = await insertDept(server.db, root);
+    const leaf = await insertDept(server.db, branch);
+    const head = await server.as(all, { deptId: root.deptId });
+    const manager = await server.as(all, { deptId: branch.deptId, dataScope: '4' });
+    const clerk = await server.as(all, { deptId: leaf.deptId, dataScope: '5' });
+    const [above, below] = [await add({}, head), await add({}, clerk)];
+
+    expect((await manager.get('/manage/supplier/list')).body.rows).toMatchObject([{ supplierId: below }]);
+    expect((await manager.put('/manage/supplier', { supplierId: above, remark: 'x' })).body).toMatchObject({
+      code: 500,
+      problem: 'notFound',
+    });
+    expect((await manager.delete(`/manage/supplier/${below},${above}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await clerk.get('/manage/supplier/list')).body.total).toBe(1);
+  });
+
+  it('logs a change with the change, and a refusal without it', async () => {
+    await add({ supplierCode: 'LOGGED' });
+    await buyer.post('/manage/supplier', supplierInput({ supplierCode: 'LOGGED' }));
+    const rows = await server.db
+      .selectFrom('operlog')
+      .select(['status', 'businessType', 'errorMsg'])
+      .where('operParam', 'like', '%LOGGED%')
+      .orderBy('operId')
+      .execute();
+    expect(rows).toEqual([
+      { status: '0', businessType: 1, errorMsg: null },
+      { status: '1', businessType: 1, errorMsg: 'supplierCodeTaken' },
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { answerOnce } from '../db/idempotency.ts';
+import { type BusinessType, writeOperlog } from '../db/operlog.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Context } from './context.ts';
+import { Download } from './download.ts';
+import { problemOf } from './envelope.ts';
+import type { Access } from './gate.ts';
+import { Problem } from './problem.ts';
+
+export interface EndpointSpec {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  access: Access;
+  /** Title and kind of its row in the operation log; makes the route one transaction. */
+  log?: { title: string; type: BusinessType } | undefined;
+  /** A sensitive act: refused unless the password was given in the last ten minutes. */
+  sensitive?: boolean;
+  word?: FastifyContextConfig['word'];
+  params?: z.ZodType;
+  querystring?: z.ZodType;
+  body?: z.ZodType;
+  bodyLimit?: number;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown;
+export interface Asked<E extends EndpointSpec> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['querystring']>;
+  body: Parsed<E['body']>;
+  request: FastifyRequest;
+}
+
+/** Ten minutes, in seconds: how long a given password covers sensitive acts. */
+const PASSWORD_FRESH = 600;
+
+/** Serves one URL: who may call it, what it reads, and what `run` answers. Everything the server does passes here. */
+export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, asked: Asked<E>) => Promise<unknown>) {
+  const { method, url, access, log, sensitive, word, params, querystring, body, bodyLimit } = spec;
+  app.route({
+    method,
+    url,
+    ...(bodyLimit && { bodyLimit }),
+    config: { access, word },
+    schema: { ...(params && { params }), ...(querystring && { querystring }), ...(body && { body }) },
+    handler: async (request, reply) => {
+      // The one cast: past its schemas, a request is what they let through.
+      const asked = { params: request.params, query: request.query, body: request.body, request } as unknown as Asked<E>;
+      const { ctx } = request;
+      if (sensitive && ctx.actor.passwordAge > PASSWORD_FRESH) throw new Problem('passwordNeeded');
+      const answer = log ? await logged(request, log, (db) => run({ ...ctx, db }, asked)) : await run(ctx, asked);
+      return send(reply, answer);
+    },
+  });
+}
+
+/** Runs a change in one transaction with its row of the operation log; a refusal is rolled back and logged as one. */
+async function logged(request: FastifyRequest, log: { title: string; type: BusinessType }, run: (db: Context['db']) => Promise<unknown>) {
+  const { ctx } = request;
+  const started = performance.now();
+  const entry = {
+    ...log,
+    userId: ctx.actor.userId,
+    operName: ctx.actor.userName,
+    deptName: ctx.actor.deptName ?? '',
+    requestMethod: request.method,
+    method: `${request.method} ${request.routeOptions.url}`,
+    operUrl: request.url.split('?')[0] ?? '',
+    operIp: ctx.ip,
+    params: Object.assign({}, request.query, isPlain(request.body) ? request.body : {}),
+  };
+  const cost = () => Math.round(performance.now() - started);
+  try {
+    return await inTransaction(ctx.db, async (db) => {
+      const act = async () => {
+        const answer = await run(db);
+        await writeOperlog(db, { ...entry, answer: answer instanceof Download ? undefined : answer, costTime: cost() });
+        return answer;
+      };
+      const key = request.headers['idempotency-key'];
+      if (typeof key !== 'string' || !key) return act();
+      return answerOnce(db, { userId: ctx.actor.userId, key, asked: fingerprint(request) }, act);
+    });
+  } catch (error) {
+    const problem = problemOf(error, request);
+    await writeOperlog(ctx.db, { ...entry, error: problem.message, costTime: cost() }).catch((lost) => request.log.error({ err: lost }));
+    throw problem;
+  }
+}
+
+const isPlain = (body: unknown): body is object => typeof body === 'object' && body !== null && !Buffer.isBuffer(body);
+
+/** What a repeated request must agree with: method, address and body. */
+const fingerprint = ({ method, url, body }: FastifyRequest) =>
+  createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(isPlain(body) ? body : null)}`)
+    .digest();
+
+function send(reply: FastifyReply, answer: unknown) {
+  if (!(answer instanceof Download)) {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    return reply.sent ? reply : reply.send(answer);
+  }
+  reply.code(answer.status).header('content-type', answer.type).header('content-disposition', answer.disposition);
+  reply.header('access-control-expose-headers', 'Content-Disposition').header('cache-control', 'no-store').headers(answer.headers);
+  if (answer.length !== undefined) reply.header('content-length', answer.length);
+  return reply.send(answer.body);
+}

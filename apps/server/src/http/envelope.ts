@@ -1,0 +1,91 @@
+import { issueMessage, isWord, type Page, problems, type WordKey } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Context } from './context.ts';
+import { Problem } from './problem.ts';
+
+/** The family's answers: HTTP 200 with the outcome in the body. */
+export const done = ({ t }: Pick<Context, 't'>, data?: unknown) => ({
+  code: 200,
+  msg: t('kit.done'),
+  ...(data !== undefined && data !== null && { data }),
+});
+
+export const listed = <Row>({ t }: Pick<Context, 't'>, { rows, total }: Page<Row>) => ({ code: 200, msg: t('kit.listed'), rows, total });
+
+/** A refused schema, as our validator throws it. */
+export class InvalidInput extends Error {
+  readonly issues: z.core.$ZodIssue[];
+  constructor(issues: z.core.$ZodIssue[]) {
+    super('invalidInput');
+    this.issues = issues;
+  }
+}
+
+/** The sentence of a problem in the asker's language; params that are word keys are said, not shown. */
+export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: Problem): string {
+  const said = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && isWord(zhCN, value) ? t(value) : value]);
+  return t(`problem.${problem}`, Object.fromEntries(said));
+}
+
+/** The refusal that `error` is: ours, a refused schema with its first field, or `unexpected` with an incident number. */
+export function problemOf(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof InvalidInput) return invalid(error, request);
+  if (isTimeout(error)) return new Problem('busy', {}, { cause: error });
+  const incident = request.id;
+  request.log.error({ err: error, incident });
+  return new Problem('unexpected', { incident }, { cause: error });
+}
+
+/** A statement or lock that PostgreSQL cut, a server that is starting, stopping or out of room, a connection that broke. */
+function isTimeout(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const lost = error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return lost || /^(57014|55P03|40001|40P01|53\d{3}|57P0[1-4]|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code);
+}
+
+function invalid({ issues }: InvalidInput, request: FastifyRequest): Problem {
+  const issue = issues[0];
+  const field = issue?.path.findLast((part) => typeof part === 'string') ?? '';
+  const { word } = request.routeOptions.config;
+  const { t } = request.ctx;
+  const key = word?.(String(field)) ?? '';
+  const own = isWord(zhCN, key) ? key : undefined;
+  const title = own ? t(own) : commonTitle(t, String(field));
+  const hint = isWord(zhCN, `${key}.hint`) ? t(`${key}.hint` as WordKey) : undefined;
+  const message = issue ? issueMessage(t, title, issue, hint) : t('issue.format', { field: title });
+  return new Problem('invalidInput', { field, message });
+}
+
+function commonTitle(t: Context['t'], field: string): string {
+  const key = `kit.${field}`;
+  return isWord(zhCN, key) ? t(key) : field;
+}
+
+/** A refusal of ours, as against one of the transport's. */
+export const isOurs = (error: unknown) => error instanceof Problem || error instanceof InvalidInput;
+
+/** Answers any error in the family's envelope. True HTTP statuses are kept only for what never reached a route. */
+export function answerInEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'no-store');
+  const status = error.statusCode ?? 500;
+  if (!isOurs(error) && status >= 400 && status < 500) {
+    return reply.code(status).send({ code: status, msg: request.ctx?.t(transportWord(status)) ?? 'refused' });
+  }
+  const problem = problemOf(error, request);
+  const msg = problem.problem === 'invalidInput' ? String(problem.params.message) : problemMessage(request.ctx, problem);
+  const retry = problem.params.seconds;
+  if (problem.status === 429) reply.code(429).header('retry-after', String(retry ?? 60));
+  else reply.code(200);
+  return reply.send({
+    code: problem.status === 429 ? 429 : problems[problem.problem].code,
+    msg,
+    problem: problem.problem,
+    params: problem.params,
+  });
+}
+
+const transportWord = (status: number): WordKey =>
+  status === 413 ? 'kit.bodyTooLarge' : status === 415 ? 'kit.bodyTypeWrong' : status === 404 ? 'kit.pathUnknown' : 'kit.requestUnreadable';

@@ -1,0 +1,70 @@
+import type { Language } from '@suyuan/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type DataScope, nothing } from '../db/scope.ts';
+import { type Actor, type Context, may, nobody } from './context.ts';
+import type { Installation } from './installation.ts';
+import { Problem } from './problem.ts';
+
+/** Who may call a route. */
+export type Access = 'anonymous' | 'signedIn' | { permission: string };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** Title of a field of this route, for refusals. */
+    word?: ((field: string) => string) | undefined;
+  }
+  interface FastifyRequest {
+    ctx: Context;
+  }
+}
+
+/** Who holds `token`; undefined where nobody does. */
+export type ActorOf = (token: string) => Promise<Actor | undefined>;
+
+/** Closes every route that does not say who may call it, and hands each request its context. Runs after routing, before the body is read. */
+export function gate(app: FastifyInstance, installation: Installation, actorOf: ActorOf) {
+  app.decorateRequest('ctx', null as unknown as Context);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const visitor = visitorOf(request, installation);
+    request.ctx = visitor;
+    const { access } = request.routeOptions.config;
+    if (access === 'anonymous' || request.is404) return;
+
+    const actor = await actorOf(bearer(request));
+    if (!actor) throw new Problem('notSignedIn', { path: request.url.split('?')[0] });
+    const permission = typeof access === 'object' ? access.permission : undefined;
+    if (permission && !may(actor, permission)) {
+      request.log.warn({ deny: permission, user: actor.userName, ip: request.ip, route: request.routeOptions.url });
+      throw new Problem('forbidden', { permission });
+    }
+    request.ctx = { ...visitor, actor, scope: scopeOf(actor, permission) };
+  });
+}
+
+/** The family takes a token with or without its scheme; two headers are none. */
+const bearer = ({ headers }: FastifyRequest) => (headers.authorization ?? '').replace(/^Bearer /, '');
+
+/** The context of somebody who has not signed in. */
+export function visitorOf(request: FastifyRequest, installation: Installation): Context {
+  const wanted = request.headers['accept-language']?.startsWith('en') ? 'en-US' : 'zh-CN';
+  const language: Language = installation.englishEnabled || request.headers['x-suyuan-site'] === 'shopper' ? wanted : 'zh-CN';
+  const t = installation.translate[language];
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 500);
+  return { db: installation.db, actor: nobody, scope: nothing, language, t, installation, ip: request.ip, userAgent };
+}
+
+/** The rows that `actor` may see through `permission`: an OR over the roles that grant it. */
+export function scopeOf({ admin, roles, deptId, userId }: Actor, permission?: string): DataScope {
+  const granting = permission ? roles.filter(({ permissions }) => permissions.includes(permission)) : roles;
+  if (admin || granting.some(({ dataScope }) => dataScope === '1')) return 'all';
+  const own = granting.some(({ dataScope }) => dataScope === '3') && deptId ? [deptId] : [];
+  return {
+    deptIds: [...granting.filter(({ dataScope }) => dataScope === '2').flatMap(({ deptIds }) => deptIds), ...own],
+    branch: granting.some(({ dataScope }) => dataScope === '4') ? deptId : null,
+    userId: granting.some(({ dataScope }) => dataScope === '5') ? userId : null,
+  };
+}

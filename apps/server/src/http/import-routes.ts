@@ -1,0 +1,81 @@
+import { issueMessage, isWord, type Resource } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { inSavepoint } from '../db/transaction.ts';
+import type { Context } from './context.ts';
+import { Download } from './download.ts';
+import { endpoint } from './endpoint.ts';
+import { done, problemMessage } from './envelope.ts';
+import { Problem } from './problem.ts';
+import { readSheet, SPREADSHEET, writeSheet } from './spreadsheet.ts';
+
+/** Bytes of a file to import. */
+const LARGEST_IMPORT = 5 * 1024 * 1024;
+
+const flag = z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean());
+const Options = z.object({ dryRun: flag, keepGood: flag });
+
+interface RowFault {
+  /** As the spreadsheet numbers it: the titles are row 1. */
+  row: number;
+  message: string;
+}
+
+type Add = (ctx: Context, input: never) => Promise<number>;
+
+/**
+ * `POST …/importTemplate` and `POST …/importData`: each row goes through the noun's `input` and `add`.
+ * All rows or none, unless `keepGood`; `dryRun` tries everything and keeps nothing, so that a preview is the truth.
+ */
+export function importRoutes(app: FastifyInstance, noun: Resource, add: Add) {
+  const access = { permission: noun.permission('import') };
+  const fields = Object.keys(noun.input.shape).filter((field) => field !== 'version');
+  endpoint(app, { method: 'POST', url: `${noun.path}/importTemplate`, access }, async (ctx) => {
+    const body = await writeSheet(ctx, noun, fields, []);
+    return new Download({ type: SPREADSHEET, fileName: `${noun.name}_template.xlsx`, body });
+  });
+
+  const log = noun.log ? ({ title: noun.log, type: 'import' } as const) : undefined;
+  const spec = { method: 'POST', url: `${noun.path}/importData`, access, log, querystring: Options, bodyLimit: LARGEST_IMPORT } as const;
+  endpoint(app, spec, async (ctx, { query, request }) => {
+    const rows = await readSheet(ctx, noun, fields, await fileOf(request));
+    const { faults, count } = await inSavepoint(ctx.db, query.dryRun, async () => addAll(ctx, noun, add, rows));
+    const [first] = faults;
+    if (first && !query.dryRun && !query.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
+    return done(ctx, { count, faults: faults.slice(0, 1000), bad: faults.length });
+  });
+}
+
+async function addAll(ctx: Context, noun: Resource, add: Add, rows: Record<string, unknown>[]) {
+  const faults: RowFault[] = [];
+  for (const [index, row] of rows.entries()) {
+    const message = await inSavepoint(ctx.db, false, () => faultOf(ctx, noun, add, row)).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      return problemMessage(ctx, error);
+    });
+    if (message) faults.push({ row: index + 2, message });
+  }
+  return { faults, count: rows.length - faults.length };
+}
+
+/** Adds one row; answers what is wrong with it, or undefined once it is in. */
+async function faultOf(ctx: Context, noun: Resource, add: Add, row: Record<string, unknown>): Promise<string | undefined> {
+  const parsed = noun.input.safeParse(row, { reportInput: true });
+  if (parsed.success) {
+    // The one cast: what the noun's input let through is what its `add` takes.
+    await add(ctx, parsed.data as never);
+    return undefined;
+  }
+  const [issue] = parsed.error.issues;
+  if (!issue) return ctx.t('kit.failed');
+  const key = noun.word(String(issue.path[0] ?? ''));
+  const hint = `${key}.hint`;
+  return issueMessage(ctx.t, isWord(zhCN, key) ? ctx.t(key) : key, issue, isWord(zhCN, hint) ? ctx.t(hint) : undefined);
+}
+
+async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+  const file = request.isMultipart() ? await request.file({ limits: { fileSize: LARGEST_IMPORT, files: 1 } }) : undefined;
+  if (!file) throw new Problem('fileUnreadable', { file: '', expected: 'xlsx' });
+  return { name: file.filename.slice(0, 100), bytes: await file.toBuffer() };
+}

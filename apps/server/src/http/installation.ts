@@ -1,0 +1,22 @@
+import type { Language, Translate } from '@suyuan/contract';
+import type { Db } from '../db/database.types.ts';
+
+/** What this running copy owns outside the database's tables: addresses, folders, the master key. */
+export interface Installation {
+  db: Db;
+  /** 32 bytes; never leaves the process, never enters the database. */
+  masterKey: Buffer;
+  /** Folder for files of this installation. */
+  dataDir: string;
+  /** What is printed in codes, without a trailing slash, e.g. `https://t.example.cn`. */
+  publicBaseUrl: string;
+  /** Folder with the built console, and with the shopper's page. */
+  consoleDir: string;
+  englishEnabled: boolean;
+  previewSite: boolean;
+  /** Proxies whose forwarded addresses are believed; false: none. */
+  trustProxy: string | boolean;
+  logLevel: string;
+  /** Sentences in each language. */
+  translate: Record<Language, Translate>;
+}

@@ -1,0 +1,47 @@
+import { int } from '@suyuan/contract';
+import { z } from 'zod';
+
+/** Rows of one page, at most. */
+const MAX_PAGE_SIZE = 500;
+
+const blank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Lays the family's `params[…]` beside the other filters and drops the blank ones. */
+function flatten(query: unknown): Record<string, unknown> {
+  const { params, ...rest } = (query ?? {}) as Record<string, unknown>;
+  const nested = params && typeof params === 'object' ? params : {};
+  return Object.fromEntries(Object.entries({ ...rest, ...nested }).filter(([, value]) => !blank(value)));
+}
+
+/** Page numbers beyond reason are clamped rather than refused, as the family does. */
+const clamped = (value: unknown, least: number, most: number, absent: number) => {
+  const number = Number(value ?? absent);
+  return Number.isFinite(number) ? Math.min(Math.max(Math.trunc(number), least), most) : absent;
+};
+
+/**
+ * Reads the family's list query into the filters and `paging`.
+ * `pageNum` from 1, `pageSize` 1 to 500 (10 when absent), `orderByColumn` one of `sortable`, `isAsc` in both spellings.
+ */
+export function listQuery(filters: z.ZodObject, sortable: readonly string[]) {
+  const order = z.object({
+    orderByColumn: z.enum(sortable as [string, ...string[]]).optional(),
+    isAsc: z.enum(['asc', 'desc', 'ascending', 'descending']).optional(),
+    pageNum: int(1, 1e9).optional(),
+    pageSize: int(1, MAX_PAGE_SIZE).optional(),
+  });
+  return z
+    .preprocess((query) => {
+      const { pageNum, pageSize, ...flat } = flatten(query);
+      return { ...flat, pageNum: clamped(pageNum, 1, 1e9, 1), pageSize: clamped(pageSize, 1, MAX_PAGE_SIZE, 10) };
+    }, filters.extend(order.shape))
+    .transform(({ orderByColumn, isAsc, pageNum, pageSize, ...given }) => ({
+      ...given,
+      paging: {
+        page: pageNum as number,
+        pageSize: pageSize as number,
+        orderBy: orderByColumn as string | undefined,
+        descending: String(isAsc ?? 'asc').startsWith('desc'),
+      },
+    }));
+}

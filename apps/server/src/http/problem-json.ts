@@ -1,0 +1,26 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isOurs, problemMessage, problemOf } from './envelope.ts';
+
+/** Answers any error of the plain interfaces as RFC 9457 `application/problem+json` with its true HTTP status. */
+export function answerAsProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500;
+  const transport = !isOurs(error) && status >= 400 && status < 500;
+  const problem = transport ? undefined : problemOf(error, request);
+  const code = problem?.status ?? status;
+  const title = problem
+    ? problem.problem === 'invalidInput'
+      ? String(problem.params.message)
+      : problemMessage(request.ctx, problem)
+    : request.ctx.t('kit.requestUnreadable');
+  if (code === 429 || code === 503) reply.header('retry-after', String(problem?.params.seconds ?? 60));
+  return reply
+    .code(code)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send({
+      type: `about:blank#${problem?.problem ?? 'request'}`,
+      title,
+      status: code,
+      ...(problem?.params.field ? { field: problem.params.field } : {}),
+    });
+}

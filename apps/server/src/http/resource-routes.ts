@@ -1,0 +1,82 @@
+import type { ChangesOf, InputOf, Page, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import { Id, Ids } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Context } from './context.ts';
+import { Download } from './download.ts';
+import { endpoint } from './endpoint.ts';
+import { done, listed } from './envelope.ts';
+import { importRoutes } from './import-routes.ts';
+import { listQuery } from './list-query.ts';
+import { Problem } from './problem.ts';
+import { SPREADSHEET, writeSheet } from './spreadsheet.ts';
+
+export interface Handlers<S extends ResourceSpec> {
+  list(ctx: Context, query: QueryOf<S>): Promise<Page<RecordOf<S>>>;
+  read(ctx: Context, id: number): Promise<RecordOf<S>>;
+  /** Resolves to the new record's key. */
+  add(ctx: Context, input: InputOf<S>): Promise<number>;
+  edit(ctx: Context, id: number, changes: ChangesOf<S>): Promise<void>;
+  /** Removes all of `ids` or none. */
+  remove(ctx: Context, ids: number[]): Promise<void>;
+}
+
+/** What a feature owes for the operations its resource declares; export is read off `list`, import off `add`. */
+export type ResourceService<S extends ResourceSpec> = Pick<Handlers<S>, S['operations'][number] & keyof Handlers<S>>;
+
+/** An export beyond this many rows is a job, not a request. */
+const EXPORT_ROWS = 10_000;
+
+/** Serves the declared operations of `resource` under the family's URLs. */
+export function resourceRoutes<S extends ResourceSpec>(app: FastifyInstance, resource: Resource<S>, service: ResourceService<S>) {
+  // The one cast: inside, the noun is any noun, and its schemas vouch for what reaches its service.
+  const [noun, handlers] = [resource, service] as unknown as [Resource, Handlers<ResourceSpec>];
+  const { path, key, log: title, word, operations, input, changes, record, filters, sortable } = noun;
+  const access = (operation: string) => ({ permission: noun.permission(operation) });
+  const log = (type: 'add' | 'edit' | 'remove' | 'export') => (title ? { title, type } : undefined);
+  const params = z.object({ id: Id });
+  const query = listQuery(filters, sortable);
+
+  const mount: Partial<Record<string, () => void>> = {
+    list: () =>
+      endpoint(app, { method: 'GET', url: `${path}/list`, access: access('list'), querystring: query, word }, async (ctx, asked) =>
+        listed(ctx, await handlers.list(ctx, asked.query)),
+      ),
+    read: () =>
+      endpoint(app, { method: 'GET', url: `${path}/:id`, access: access('read'), params }, async (ctx, asked) =>
+        done(ctx, await handlers.read(ctx, asked.params.id)),
+      ),
+    add: () =>
+      endpoint(app, { method: 'POST', url: path, access: access('add'), log: log('add'), body: input, word }, async (ctx, asked) =>
+        done(ctx, { [key]: await handlers.add(ctx, asked.body) }),
+      ),
+    edit: () =>
+      endpoint(app, { method: 'PUT', url: path, access: access('edit'), log: log('edit'), body: changes, word }, async (ctx, asked) => {
+        await handlers.edit(ctx, asked.body.id, asked.body.fields);
+        return done(ctx);
+      }),
+    remove: () => {
+      const ids = z.object({ ids: Ids });
+      endpoint(
+        app,
+        { method: 'DELETE', url: `${path}/:ids`, access: access('remove'), log: log('remove'), params: ids },
+        async (ctx, asked) => {
+          await handlers.remove(ctx, [...new Set(asked.params.ids)]);
+          return done(ctx);
+        },
+      );
+    },
+    export: () => {
+      const spec = { method: 'POST', url: `${path}/export`, access: access('export'), log: log('export'), body: query, word } as const;
+      endpoint(app, spec, async (ctx, asked) => {
+        const paging = { ...asked.body.paging, page: 1, pageSize: EXPORT_ROWS };
+        const { rows, total } = await handlers.list(ctx, { ...asked.body, paging });
+        if (total > EXPORT_ROWS) throw new Problem('exportTooLarge', { total, max: EXPORT_ROWS });
+        const body = await writeSheet(ctx, noun, Object.keys(record.shape), rows);
+        return new Download({ type: SPREADSHEET, fileName: `${noun.name}_${Date.now()}.xlsx`, body });
+      });
+    },
+    import: () => importRoutes(app, noun, handlers.add),
+  };
+  for (const operation of operations) mount[operation]?.();
+}

@@ -1,0 +1,81 @@
+import { isWord, type Resource, type WordKey } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import type { Context } from './context.ts';
+import { Problem } from './problem.ts';
+
+export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Rows that one import may hold; more is a job. */
+const IMPORT_ROWS = 10_000;
+
+/** A cell that a spreadsheet would take for a formula starts with one of these (OWASP ASVS 5.0, 1.2.10; full-width forms too). */
+const FORMULA = /^[=+\-@\t\r\0;＝＋－＠]/;
+
+/** Guards a text against being run as a formula; `unguard` takes the mark off again. */
+const guard = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
+
+type Words = Pick<Context, 't'>;
+
+const header = ({ t }: Words, noun: Resource, field: string) => t(noun.word(field));
+
+/** The label of a coded value where the word pack has one, else the value. */
+function cell({ t }: Words, noun: Resource, field: string, value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
+  if (typeof value === 'number') return Number.isSafeInteger(value) && Math.abs(value) < 1e15 ? value : String(value);
+  const coded = noun.word(`${field}.${value}`);
+  if (typeof value === 'string') return guard(isWord(zhCN, coded) ? t(coded) : value);
+  return guard(JSON.stringify(value));
+}
+
+/** A workbook of one sheet: titles of `fields`, then `rows` with labels for coded values. Fields without a title are left out. */
+export async function writeSheet(ctx: Words, noun: Resource, fields: string[], rows: Record<string, unknown>[]): Promise<Buffer> {
+  const shown = fields.filter((field) => isWord(zhCN, noun.word(field)));
+  const table = [
+    shown.map((field) => header(ctx, noun, field)),
+    ...rows.map((row) => shown.map((field) => cell(ctx, noun, field, row[field]))),
+  ];
+  return Buffer.from(await writeXlsx({ sheets: [{ name: ctx.t(noun.word()), rows: table }] }));
+}
+
+/**
+ * Reads the first sheet into records of `noun`'s input, columns matched by their title in any order, labels read back to values.
+ * @throws fileUnreadable, fileTooLarge
+ */
+export async function readSheet(ctx: Words, noun: Resource, fields: string[], file: { name: string; bytes: Buffer }) {
+  const sheet = await openSheet(file);
+  const [titles = [], ...lines] = sheet;
+  const columns = titles.map((title) => fields.find((field) => header(ctx, noun, field) === String(title ?? '').trim()));
+  if (!columns.some(Boolean)) throw new Problem('fileUnreadable', { file: file.name, expected: 'xlsx' });
+  const filled = lines.filter((line) => line.some((value) => value !== null && value !== undefined && value !== ''));
+  if (filled.length > IMPORT_ROWS) throw new Problem('fileTooLarge', { max: `${IMPORT_ROWS}` });
+  return filled.map((line) => {
+    const record: Record<string, unknown> = {};
+    for (const [index, field] of columns.entries()) if (field) record[field] = readCell(ctx, noun, field, line[index]);
+    return record;
+  });
+}
+
+async function openSheet({ name, bytes }: { name: string; bytes: Buffer }): Promise<unknown[][]> {
+  try {
+    if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw new Error('not a zip');
+    const book = await readXlsx(bytes, { sheets: [0] });
+    return (book.sheets[0]?.rows ?? []) as unknown[][];
+  } catch (error) {
+    throw new Problem('fileUnreadable', { file: name, expected: 'xlsx' }, { cause: error });
+  }
+}
+
+function readCell({ t }: Words, noun: Resource, field: string, value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (typeof value !== 'string') return value ?? undefined;
+  const text = unguard(value.trim());
+  if (text === '') return undefined;
+  if (text === t('kit.yes')) return true;
+  if (text === t('kit.no')) return false;
+  const start = `${noun.word(field)}.`;
+  const label = Object.keys(zhCN).find((key) => key.startsWith(start) && !key.endsWith('.hint') && t(key as WordKey) === text);
+  return label ? label.slice(start.length) : text;
+}

@@ -1,0 +1,113 @@
+import type { Db } from '../db/database.types.ts';
+
+/** Valid by default: a test names only what it is about. */
+
+let count = 0;
+/** A number that no other record of this run has. */
+export const unique = () => ++count + process.pid * 1000;
+
+export const supplierInput = (given: object = {}) => ({ supplierCode: `S-${unique()}`, supplierName: '顶点标签', ...given });
+export const categoryInput = (given: object = {}) => ({
+  categoryCode: `C-${unique()}`,
+  categoryName: '纯牛奶 250ml',
+  shelfLife: 6,
+  shelfLifeUnit: 'month',
+  ...given,
+});
+export const codeRuleInput = (given: object = {}) => ({
+  ruleName: `R-${unique()}`,
+  prefix: '',
+  alphabet: 'base32',
+  serialDigits: 8,
+  tagDigits: 8,
+  ...given,
+});
+
+/** A department below `parent`, or a root. */
+export async function insertDept(db: Db, parent?: { deptId: number; ancestors: number[] }) {
+  const ancestors = parent ? [...parent.ancestors, parent.deptId] : [];
+  const row = { deptName: `部门${unique()}`, parentId: parent?.deptId ?? null, ancestors };
+  return db.insertInto('dept').values(row).returning(['deptId', 'ancestors']).executeTakeFirstOrThrow();
+}
+
+/** A user who cannot sign in by password; tests open their session directly. */
+export async function insertUser(db: Db, given: { deptId?: number | null; userName?: string } = {}) {
+  const userName = given.userName ?? `user${unique()}`;
+  const row = { userName, nickName: userName, password: '-', deptId: given.deptId ?? null };
+  return db.insertInto('users').values(row).returning(['userId', 'userName']).executeTakeFirstOrThrow();
+}
+
+/** Gives a user one new role that grants exactly `permissions`. */
+export async function insertRole(db: Db, userId: number, permissions: string[], dataScope: string, deptIds: number[] = []) {
+  const key = `role${unique()}`;
+  const role = { roleName: key, roleKey: key, roleSort: 1, dataScope };
+  const { roleId } = await db.insertInto('role').values(role).returning('roleId').executeTakeFirstOrThrow();
+  await db.insertInto('userRole').values({ userId, roleId }).execute();
+  for (const perms of permissions) {
+    const menu = { menuName: perms, menuType: 'F', perms };
+    const { menuId } = await db.insertInto('menu').values(menu).returning('menuId').executeTakeFirstOrThrow();
+    await db.insertInto('roleMenu').values({ roleId, menuId }).execute();
+  }
+  if (deptIds.length)
+    await db
+      .insertInto('roleDept')
+      .values(deptIds.map((deptId) => ({ roleId, deptId })))
+      .execute();
+  return { roleId };
+}
+
+/** A batch with goods, supplier and rule of its own unless given. */
+export async function insertBatch(
+  db: Db,
+  given: { supplierId?: number; categoryId?: number; codeRuleId?: number; quantity?: number } = {},
+) {
+  const { userId } = await insertUser(db);
+  const by = { createBy: userId, deptId: 100 };
+  const supplierId = given.supplierId ?? (await insertSupplier(db, by)).supplierId;
+  const codeRuleId = given.codeRuleId ?? (await insertRule(db, by)).codeRuleId;
+  const categoryId = given.categoryId ?? (await insertCategory(db, by)).categoryId;
+  const row = {
+    batchNo: `B${unique()}`,
+    supplierId,
+    codeRuleId,
+    categoryId,
+    quantity: given.quantity ?? 1000,
+    madeDate: '2026-01-01',
+    ...by,
+  };
+  return db.insertInto('batch').values(row).returning(['batchId', 'batchNo']).executeTakeFirstOrThrow();
+}
+
+const insertSupplier = (db: Db, by: { createBy: number; deptId: number }) =>
+  db
+    .insertInto('supplier')
+    .values({ supplierCode: `S-${unique()}`, supplierName: '顶点标签', ...by })
+    .returning('supplierId')
+    .executeTakeFirstOrThrow();
+
+const insertCategory = (db: Db, by: { createBy: number; deptId: number }) =>
+  db
+    .insertInto('category')
+    .values({ categoryCode: `C-${unique()}`, categoryName: '纯牛奶', ...by })
+    .returning('categoryId')
+    .executeTakeFirstOrThrow();
+
+async function insertRule(db: Db, by: { createBy: number; deptId: number }) {
+  const shape = { prefix: '', alphabet: 'base32', serialDigits: 8, tagDigits: 8, checkCharacter: false, capacity: 32 ** 8 };
+  const { spaceId } = await db
+    .insertInto('codeSpace')
+    .values(shape)
+    .onConflict((conflict) => conflict.constraint('code_space_prefix_total_length_alphabet_key').doUpdateSet({ kind: 'derived' }))
+    .returning('spaceId')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('codeEpoch')
+    .values({ spaceId, epoch: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db
+    .insertInto('codeRule')
+    .values({ ruleName: `R-${unique()}`, spaceId, ...by })
+    .returning('codeRuleId')
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openEmbedded } from '../db/embedded/embedded.ts';
+import { end, isAlive, livePostmaster } from '../db/embedded/postmaster.ts';
+
+const prefix = 'suyuan-test-postgres-';
+
+/**
+ * Starts a PostgreSQL for one test run in a temporary folder, quick rather than safe, and answers its superuser's URL (database
+ * `suyuan`). `stop` removes it; what a killed run left behind is removed by the next one.
+ */
+export async function testPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  await sweep();
+  const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), `${prefix}${process.pid}-`)));
+  chmodSync(dataDir, 0o711);
+  const server = await openEmbedded({
+    dataDir,
+    say: () => {},
+    lost: (error) => console.error('the test database is lost:', error),
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      max_connections: 300,
+      shared_buffers: '128MB',
+      max_wal_size: '1GB',
+      autovacuum: 'off',
+    },
+  });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends and removes test databases whose run is no more. */
+async function sweep() {
+  for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const run = Number(name.slice(prefix.length).split('-')[0]);
+    if (isAlive(run)) continue;
+    const folder = path.join(os.tmpdir(), name);
+    const cluster = path.join(folder, 'postgres');
+    const left = livePostmaster(cluster);
+    if (left) await end(left.pid, cluster);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { consoleApp, translate } from '../app.ts';
+import type { Db } from '../db/database.types.ts';
+import * as sessionService from '../features/account/session/session.service.ts';
+import type { Installation } from '../http/installation.ts';
+import { cloneDatabase } from './database.ts';
+import { insertRole, insertUser } from './factories.ts';
+
+interface Reply {
+  status: number;
+  type: string;
+  headers: Record<string, unknown>;
+  /** JSON read, anything else as bytes. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  body: any;
+}
+
+export interface Client {
+  /** Of the signed-in user; 0 for a stranger. */
+  userId: number;
+  userName: string;
+  token: string;
+  get(url: string, headers?: Record<string, string>): Promise<Reply>;
+  post(url: string, body?: object | string, headers?: Record<string, string>): Promise<Reply>;
+  put(url: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
+  delete(url: string): Promise<Reply>;
+  /** Uploads `bytes` as the part `file`. */
+  upload(url: string, fileName: string, bytes: Buffer): Promise<Reply>;
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  db: Db;
+  url: string;
+  installation: Installation;
+  stranger: Client;
+  /** A new user whose one role grants `permissions`; `deptId` and `dataScope` narrow what they see. */
+  as(permissions: string[], given?: { deptId?: number; dataScope?: '1' | '2' | '3' | '4' | '5' }): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/** The console's server on a database of its own, entered by the front door without a socket. */
+export async function startTestServer(): Promise<TestServer> {
+  const { db, url, close } = await cloneDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-test-'));
+  const installation: Installation = {
+    db,
+    masterKey: randomBytes(32),
+    dataDir,
+    publicBaseUrl: 'https://t.example.cn',
+    consoleDir: dataDir,
+    englishEnabled: true,
+    previewSite: false,
+    trustProxy: false,
+    logLevel: 'silent',
+    translate,
+  };
+  const app = await consoleApp(installation);
+  await app.ready();
+  return {
+    app,
+    db,
+    url,
+    installation,
+    stranger: client(app, '', 0, ''),
+    async as(permissions, given = {}) {
+      const user = await insertUser(db, { deptId: given.deptId ?? 100 });
+      await insertRole(db, user.userId, permissions, given.dataScope ?? '1');
+      const { token } = await sessionService.open(db, { userId: user.userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
+      return client(app, token, user.userId, user.userName);
+    },
+    async close() {
+      await app.close();
+      await close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function client(app: FastifyInstance, token: string, userId: number, userName: string): Client {
+  const call = async (options: InjectOptions): Promise<Reply> => {
+    const authorization = token ? { authorization: `Bearer ${token}` } : {};
+    const reply = await app.inject({ ...options, url: `/api${options.url}`, headers: { ...authorization, ...options.headers } });
+    const type = String(reply.headers['content-type'] ?? '');
+    return { status: reply.statusCode, type, headers: reply.headers, body: type.includes('json') ? reply.json() : reply.rawPayload };
+  };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  return {
+    userId,
+    userName,
+    token,
+    get: (url, headers = {}) => call({ method: 'GET', url, headers }),
+    post: (url, body = {}, headers = {}) =>
+      call({ method: 'POST', url, payload: body, headers: { ...(typeof body === 'string' ? form : {}), ...headers } }),
+    put: (url, body = {}, headers = {}) => call({ method: 'PUT', url, payload: body, headers }),
+    delete: (url) => call({ method: 'DELETE', url }),
+    upload: (url, fileName, bytes) => {
+      const boundary = 'b0undary';
+      const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+      const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+      return call({ method: 'POST', url, payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** `GET /public/settings`: what the sign-in page and the shell may know without a token. */
+export interface PublicSettings {
+  /** Company line of the sign-in page's footer. */
+  company: string;
+  /** Filing number with the ministry (ICP). */
+  icp: string;
+  captchaEnabled: boolean;
+  registerEnabled: boolean;
+  englishEnabled: boolean;
+  previewSite: boolean;
+  /** Where codes point to. */
+  publicBaseUrl: string;
+}

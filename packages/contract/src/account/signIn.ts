@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** A form field that may be missing: the server answers for what is wrong, not the parser. */
+const field = (max: number) => z.preprocess((value) => value ?? '', z.string().max(max));
+
+/** `POST /login`: unknown keys such as the family's `rememberMe` are ignored. */
+export const SignIn = z.object({ username: field(200), password: field(200), code: field(20), uuid: field(64) });
+export type SignIn = z.output<typeof SignIn>;
+
+/** `GET /captchaImage`: `img` is base64 of a raster image without a data prefix. */
+export interface Captcha {
+  captchaEnabled: boolean;
+  uuid?: string;
+  img?: string;
+}
+
+export interface SessionUser {
+  userId: number;
+  userName: string;
+  nickName: string;
+  avatar: string;
+  email: string;
+  phonenumber: string;
+  sex: string;
+  deptId: number | null;
+  dept: { deptId: number; deptName: string; leader: string | null } | null;
+}
+
+/** `GET /getInfo`, beside `code` and `msg`. */
+export interface UserInfo {
+  user: SessionUser;
+  roles: string[];
+  permissions: string[];
+  /** The password was set by somebody else and must be changed. */
+  isDefaultModifyPwd: boolean;
+  isPasswordExpired: boolean;
+  pwdChrtype: string;
+}
+
+/** `POST /account/confirm`: the password again, before a sensitive act. */
+export const PasswordConfirmation = z.object({ password: field(200) });
+
+/** `PUT /system/user/profile/updatePwd`: as JSON, or in the query as older clients send it. */
+export const PasswordChange = z.object({ oldPassword: field(200), newPassword: field(200) });

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { ResourceSpec } from './resource.ts';
+
+/** A named step of one record's life: `PUT /manage/batch/{id}/approve`. */
+export interface Action<Body extends z.ZodType = z.ZodType> {
+  name: string;
+  path: string;
+  permission: string;
+  /** Title in the operation log. */
+  log: string | undefined;
+  body: Body;
+}
+
+/** Declares an action of `resource`; a `body` says what it needs to know beside the record's key. */
+export function defineAction<Body extends z.ZodType = z.ZodObject>(
+  { domain, name: noun, log }: Pick<ResourceSpec, 'domain' | 'name' | 'log'>,
+  name: string,
+  body: Body = z.object({}) as unknown as Body,
+): Action<Body> {
+  return { name, path: `/${domain}/${noun}/:id/${name}`, permission: `${domain}:${noun}:${name}`, log, body };
+}

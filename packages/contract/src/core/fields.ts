@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** Clients of the family send numbers as text and text as numbers; both are read as what the field is. */
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value);
+const blankAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : asText(value));
+
+/** Key of a record: a positive bigint that a double holds exactly. */
+export const Id = z.preprocess(asNumber, z.int().min(1).max(Number.MAX_SAFE_INTEGER));
+
+/** A comma list of keys in a path, e.g. `3,4`; at most 500. */
+export const Ids = z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',') : ids), z.array(Id).min(1).max(500));
+
+/** A whole number that may arrive as text. */
+export const int = (min: number, max: number) => z.preprocess(asNumber, z.int().min(min).max(max));
+
+/** Text of 1 to `max` characters without surrounding blanks. NUL cannot be stored by PostgreSQL and is refused. */
+export const text = (max: number, pattern?: RegExp) => z.preprocess(asText, textOf(max, pattern));
+
+/** As `text`, but absent, null or blank mean that there is none. */
+export const optionalText = (max: number, pattern?: RegExp) => z.preprocess(blankAsNull, textOf(max, pattern).nullable()).optional();
+
+function textOf(max: number, pattern?: RegExp) {
+  const plain = z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => !value.includes('\0'), { params: { word: 'issue.nul' } });
+  return pattern ? plain.regex(pattern) : plain;
+}
+
+/** A reference to another record that may be absent or cleared. */
+export const optionalId = z.preprocess((value) => (value === '' ? null : asNumber(value)), z.int().min(1).nullable()).optional();
+
+/** The family's flag: `0` usual, `1` exception. */
+export const Flag = z.preprocess(asText, z.enum(['0', '1']));
+
+/** An instant as the wire writes it: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export const Time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+
+const realDay = (day: string) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+};
+
+/** A calendar day, `YYYY-MM-DD`, that exists. */
+export const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine(realDay, { params: { word: 'issue.day' } });
+export const optionalDay = z.preprocess(blankAsNull, Day.nullable()).optional();
+
+/** An instant or a day that narrows a list: slashes and dots are read too, a bare end day means its last second. */
+export const Moment = z
+  .string()
+  .transform((value) => value.trim().replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})/, '$1-$2-$3'))
+  .pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/))
+  .refine((value) => realDay(value.slice(0, 10)), { params: { word: 'issue.day' } });
+
+/** Filters by time of creation, both ends included. */
+export const createdBetween = { beginTime: Moment, endTime: Moment };
+
+/** A record's revision: an edit that sends an old one is refused, an edit without one is taken. */
+export const Version = z.preprocess(asNumber, z.int().min(1)).optional();
+
+/** What every business record carries beside its own fields. */
+export const audited = {
+  createBy: z.string(),
+  createTime: Time,
+  updateBy: z.string().nullable(),
+  updateTime: Time.nullable(),
+  version: z.int(),
+};

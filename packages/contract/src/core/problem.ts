@@ -1,0 +1,80 @@
+/**
+ * Every way the server says no: the HTTP status for the plain interfaces, the body code for the console's.
+ * 601 is the family's soft refusal, shown as a warning.
+ */
+export const problems = {
+  // any request
+  invalidInput: { status: 400, code: 500 },
+  bodyUnreadable: { status: 400, code: 500 },
+  notSignedIn: { status: 401, code: 401 },
+  forbidden: { status: 403, code: 403 },
+  /** There is no such record, or it is outside what the asker may see: both answer alike. */
+  notFound: { status: 404, code: 500 },
+  recordStale: { status: 409, code: 500 },
+  idempotencyKeyReused: { status: 422, code: 500 },
+  tooManyRequests: { status: 429, code: 500 },
+  exportTooLarge: { status: 422, code: 500 },
+  busy: { status: 503, code: 500 },
+  unexpected: { status: 500, code: 500 },
+  // signing in
+  captchaExpired: { status: 400, code: 500 },
+  captchaWrong: { status: 400, code: 500 },
+  credentialsWrong: { status: 401, code: 500 },
+  accountLocked: { status: 403, code: 500 },
+  accountDisabled: { status: 403, code: 500 },
+  addressBlocked: { status: 403, code: 500 },
+  registerClosed: { status: 403, code: 500 },
+  userNameTaken: { status: 409, code: 500 },
+  passwordWeak: { status: 400, code: 500 },
+  passwordWrong: { status: 403, code: 500 },
+  passwordSame: { status: 400, code: 500 },
+  /** A sensitive act: the password was last given more than ten minutes ago. */
+  passwordNeeded: { status: 403, code: 500 },
+  // departments, the exemplar of a tree
+  deptBelowItself: { status: 409, code: 500 },
+  deptHasChildren: { status: 409, code: 601 },
+  // suppliers, goods, rules
+  supplierCodeTaken: { status: 409, code: 500 },
+  supplierInUse: { status: 409, code: 500 },
+  supplierSuspended: { status: 409, code: 500 },
+  categoryCodeTaken: { status: 409, code: 500 },
+  categoryGtinTaken: { status: 409, code: 500 },
+  categoryInUse: { status: 409, code: 500 },
+  categoryOff: { status: 409, code: 500 },
+  categoryWithoutRule: { status: 409, code: 500 },
+  codeRuleNameTaken: { status: 409, code: 500 },
+  codeRuleInUse: { status: 409, code: 500 },
+  codeRuleTooWeak: { status: 400, code: 500 },
+  codeRuleShapeWrong: { status: 400, code: 500 },
+  codeRuleShapeFixed: { status: 409, code: 500 },
+  codeRuleOff: { status: 409, code: 500 },
+  codeSpaceTaken: { status: 409, code: 500 },
+  codeSpaceExhausted: { status: 409, code: 500 },
+  codeEpochsFull: { status: 409, code: 500 },
+  // batches and codes
+  batchNoTaken: { status: 409, code: 500 },
+  batchFixed: { status: 409, code: 500 },
+  batchStateWrong: { status: 409, code: 500 },
+  batchSelfApproved: { status: 403, code: 500 },
+  batchDaysWrong: { status: 400, code: 500 },
+  batchNotIssued: { status: 409, code: 500 },
+  batchInUse: { status: 409, code: 500 },
+  nameNotConfirmed: { status: 400, code: 500 },
+  rangeOutside: { status: 400, code: 500 },
+  rangeOverlaps: { status: 409, code: 500 },
+  rangeStateWrong: { status: 409, code: 500 },
+  batchNotAllShipped: { status: 409, code: 500 },
+  codeUnreadable: { status: 400, code: 500 },
+  exportGone: { status: 410, code: 500 },
+  exportNotFinished: { status: 409, code: 500 },
+  taskFinished: { status: 409, code: 500 },
+  // files
+  fileUnreadable: { status: 400, code: 500 },
+  fileRowsWrong: { status: 400, code: 500 },
+  fileTooLarge: { status: 413, code: 500 },
+  // verification
+  scanIdReused: { status: 409, code: 500 },
+  unknownLimited: { status: 429, code: 500 },
+} as const satisfies Record<string, { status: number; code: 401 | 403 | 500 | 601 }>;
+
+export type ProblemName = keyof typeof problems;

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { defineAction } from '../core/action.ts';
+import { audited, createdBetween, Day, Id, int, optionalDay, optionalText, Time, text, Version } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { StatusCounts } from './code.ts';
+
+export const batchStates = [
+  'draft',
+  'pending',
+  'approved',
+  'issuing',
+  'issued',
+  'active',
+  'closed',
+  'frozen',
+  'recalled',
+  'void',
+  'cancelled',
+] as const;
+export const BatchState = z.enum(batchStates);
+export type BatchState = z.output<typeof BatchState>;
+
+/** Codes that one run may issue. */
+export const LARGEST_RUN = 1_000_000_000;
+
+export const BatchInput = z.object({
+  /** AI 10: up to 20 characters of GS1 set 82, without those that GB/T 33993 forbids in links. */
+  batchNo: text(20, /^[A-Za-z0-9!"'()*+,.\-:;=_]+$/),
+  categoryId: Id,
+  supplierId: Id,
+  /** Absent: the rule of the goods. */
+  codeRuleId: Id.optional(),
+  quantity: int(1, LARGEST_RUN),
+  madeDate: Day,
+  /** Absent: manufacture plus the shelf life of the goods. */
+  expiryDate: optionalDay,
+  remark: optionalText(500),
+  version: Version,
+});
+
+export const Batch = BatchInput.required().extend({
+  batchId: Id,
+  state: BatchState,
+  /** Why it was rejected, frozen, recalled or voided. */
+  stateReason: z.string().nullable(),
+  categoryName: z.string(),
+  categoryCode: z.string(),
+  gtin: z.string().nullable(),
+  supplierName: z.string(),
+  ruleName: z.string(),
+  /** Codes issued, over all runs. */
+  issuedCount: z.int(),
+  submitBy: z.string().nullable(),
+  submitTime: Time.nullable(),
+  approveBy: z.string().nullable(),
+  approveTime: Time.nullable(),
+  issueTime: Time.nullable(),
+  /** Codes by status, where codes are issued. */
+  statusCounts: StatusCounts,
+  ...audited,
+});
+
+export const batches = defineResource({
+  domain: 'manage',
+  name: 'batch',
+  key: 'batchId',
+  log: '批次管理',
+  operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
+  record: Batch,
+  input: BatchInput,
+  filters: z
+    .object({
+      batchNo: text(20),
+      categoryId: Id,
+      supplierId: Id,
+      state: BatchState,
+      madeBeginTime: Day,
+      madeEndTime: Day,
+      expiryBeginTime: Day,
+      expiryEndTime: Day,
+      ...createdBetween,
+    })
+    .partial(),
+  sortable: ['batchNo', 'quantity', 'madeDate', 'expiryDate', 'createTime'],
+});
+
+const reason = text(200);
+/** A run of ordinals, both ends included, counted from 1 as people do; absent ends mean the first and the last. */
+export const Range = z.object({ from: int(1, Number.MAX_SAFE_INTEGER).optional(), to: int(1, Number.MAX_SAFE_INTEGER).optional() });
+/** What cannot be undone asks for the batch number to be typed. */
+const Final = z.object({ reason, confirm: text(20) });
+
+export const submitBatch = defineAction(batches, 'submit');
+export const approveBatch = defineAction(batches, 'approve');
+export const rejectBatch = defineAction(batches, 'reject', z.object({ reason }));
+export const cancelBatch = defineAction(batches, 'cancel', z.object({ reason: optionalText(200) }));
+export const issueBatch = defineAction(batches, 'issue');
+export const activateBatch = defineAction(batches, 'activate', Range);
+export const freezeBatch = defineAction(batches, 'freeze', z.object({ reason }));
+export const unfreezeBatch = defineAction(batches, 'unfreeze', z.object({ reason: optionalText(200) }));
+export const closeBatch = defineAction(batches, 'close');
+export const recallBatch = defineAction(batches, 'recall', Final);
+export const voidBatch = defineAction(batches, 'void', Final);
+
+/** Where each action leads from and to; what is not here cannot happen (product plan, table of batch states). */
+export const batchLifeCycle = {
+  submit: { from: ['draft'], to: 'pending' },
+  approve: { from: ['pending'], to: 'approved' },
+  reject: { from: ['pending'], to: 'draft' },
+  cancel: { from: ['draft', 'pending', 'approved'], to: 'cancelled' },
+  issue: { from: ['approved'], to: 'issuing' },
+  activate: { from: ['issued', 'active'], to: 'active' },
+  close: { from: ['active'], to: 'closed' },
+  freeze: { from: ['issued', 'active', 'closed'], to: 'frozen' },
+  /** Back to where it was frozen. */
+  unfreeze: { from: ['frozen'], to: 'active' },
+  recall: { from: ['issued', 'active', 'closed', 'frozen'], to: 'recalled' },
+  void: { from: ['issued'], to: 'void' },
+} as const satisfies Record<string, { from: readonly BatchState[]; to: BatchState }>;
+export type BatchStep = keyof typeof batchLifeCycle;
+
+/** One thing that happened to a batch or to a run of its codes, newest first. */
+export const BatchEvent = z.object({
+  eventId: Id,
+  action: z.string(),
+  ordinalFrom: z.int().nullable(),
+  ordinalTo: z.int().nullable(),
+  reason: z.string().nullable(),
+  userName: z.string(),
+  eventTime: Time,
+});
+export type BatchEvent = z.output<typeof BatchEvent>;

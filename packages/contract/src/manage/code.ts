@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Id, int, Time, text } from '../core/fields.ts';
+
+/** Life of one code (product plan §3): frozen remembers and returns, void is final. */
+export const codeStatuses = ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen', 'recalled', 'void'] as const;
+export const CodeStatus = z.enum(codeStatuses);
+export type CodeStatus = z.output<typeof CodeStatus>;
+
+/** Codes of a batch by status; absent: none. */
+export const StatusCounts = z.partialRecord(CodeStatus, z.int());
+export type StatusCounts = z.output<typeof StatusCounts>;
+
+/** A run of codes of one batch with one status: what the wide bar of the batch page draws. Ordinals count from 1, both ends included. */
+export const CodeRun = z.object({
+  from: z.int(),
+  to: z.int(),
+  status: CodeStatus,
+  reason: z.string().nullable(),
+});
+export type CodeRun = z.output<typeof CodeRun>;
+
+/** One code as a list shows it. (batch, ordinal) is its identity; the text is derived, never stored. */
+export const Code = z.object({
+  batchId: Id,
+  batchNo: z.string(),
+  categoryName: z.string(),
+  ordinal: z.int(),
+  /** Whole for those who may open codes, its middle masked for others. */
+  code: z.string(),
+  /** The gravest of its batch's and its own. */
+  status: CodeStatus,
+  /** Verification sessions so far. */
+  sessions: z.int(),
+  firstTime: Time.nullable(),
+  lastTime: Time.nullable(),
+});
+export type Code = z.output<typeof Code>;
+
+export const CodeDetail = Code.extend({
+  /** What its QR code says. */
+  payload: z.string(),
+  gtin: z.string().nullable(),
+  supplierName: z.string(),
+  ownStatus: CodeStatus,
+  reason: z.string().nullable(),
+  batchState: z.string(),
+  madeDate: z.string(),
+  expiryDate: z.string().nullable(),
+});
+export type CodeDetail = z.output<typeof CodeDetail>;
+
+/** Where the codes live on the wire; a code is not a resource of the grammar, for it has no key of its own. */
+export const codes = {
+  path: '/manage/code',
+  log: '码管理',
+  permission: (verb: string) => `manage:code:${verb}`,
+};
+
+/** Codes of one batch, or the one that a text names. */
+export const CodeFilters = z
+  .object({ batchId: Id, status: CodeStatus, ordinalFrom: int(1, Number.MAX_SAFE_INTEGER), code: text(200) })
+  .partial();
+
+/** An action on a run of codes of a batch, counted from 1, both ends included. */
+export const CodeAct = z.object({
+  batchId: Id,
+  from: int(1, Number.MAX_SAFE_INTEGER),
+  to: int(1, Number.MAX_SAFE_INTEGER),
+  reason: text(200),
+});
+export const codeActs = ['freeze', 'unfreeze', 'void'] as const;
+export type CodeAct = (typeof codeActs)[number];

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineAction } from '../core/action.ts';
+import { Id, int, Time } from '../core/fields.ts';
+import { batches } from './batch.ts';
+
+/** Columns of a printing file, in the order that the file has them. */
+export const exportColumns = ['ordinal', 'code', 'payload', 'pin', 'gtin', 'batchNo', 'madeDate', 'expiryDate'] as const;
+export type ExportColumn = (typeof exportColumns)[number];
+
+/** What a printing house is to get: one code a line (`txt`), or chosen columns (`csv`). */
+export const CodeExportInput = z.object({
+  format: z.enum(['txt', 'csv']),
+  /** For `csv`; `txt` holds the codes alone. */
+  columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
+  /** First line of a CSV names its columns. */
+  header: z.boolean().optional(),
+  /** Starts a CSV with a byte order mark, for spreadsheets. */
+  bom: z.boolean().optional(),
+  from: int(1, Number.MAX_SAFE_INTEGER).optional(),
+  to: int(1, Number.MAX_SAFE_INTEGER).optional(),
+});
+export type CodeExportInput = z.output<typeof CodeExportInput>;
+
+/** `PUT /manage/batch/{id}/export` answers `{ exportId, url }`: a link that downloads once, within a day. */
+export const exportBatch = defineAction(batches, 'exportCodes', CodeExportInput);
+
+/** A file that was asked for, and what became of it. */
+export const CodeExport = z.object({
+  exportId: Id,
+  format: z.enum(['txt', 'csv']),
+  columns: z.array(z.enum(exportColumns)),
+  /** Ordinals from 1, both ends included. */
+  from: z.int(),
+  to: z.int(),
+  state: z.enum(['open', 'sending', 'done', 'expired']),
+  /** Lines sent so far. */
+  sentCount: z.int(),
+  bytes: z.int().nullable(),
+  /** Of the whole file, hexadecimal; known when it has been sent. */
+  sha256: z.string().nullable(),
+  createBy: z.string(),
+  createTime: Time,
+  finishTime: Time.nullable(),
+});
+export type CodeExport = z.output<typeof CodeExport>;
+
+/** `manifest.json` beside a file: what the printing house checks before it prints. */
+export interface CodeManifest {
+  batchNo: string;
+  gtin: string | null;
+  goods: string;
+  file: string;
+  format: 'txt' | 'csv';
+  columns: ExportColumn[];
+  count: number;
+  firstOrdinal: number;
+  lastOrdinal: number;
+  firstCode: string;
+  lastCode: string;
+  bytes: number;
+  sha256: string;
+  createTime: string;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Flag, Id, Moment, Time, text } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+
+/** One attempt to sign in or out; `status` 0 success, 1 failure. */
+export const Logininfor = z.object({
+  infoId: Id,
+  userName: z.string(),
+  ipaddr: z.string(),
+  loginLocation: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  status: Flag,
+  msg: z.string(),
+  loginTime: Time,
+});
+
+export const logininfors = defineResource({
+  domain: 'monitor',
+  name: 'logininfor',
+  key: 'infoId',
+  log: '登录日志',
+  operations: ['list', 'export'],
+  record: Logininfor,
+  input: z.object({}),
+  filters: z.object({ ipaddr: text(128), userName: text(50), status: Flag, beginTime: Moment, endTime: Moment }).partial(),
+  sortable: ['userName', 'loginTime'],
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** What a shopper is told. `suspect` is never called fake. */
+export const verdicts = [
+  'genuine',
+  'alreadyVerified',
+  'suspect',
+  'notActivated',
+  'recalled',
+  'frozen',
+  'expired',
+  'void',
+  'unknown',
+] as const;
+export const Verdict = z.enum(verdicts);
+export type Verdict = z.output<typeof Verdict>;
+
+/** Why a code is suspect. */
+export const suspectReasons = ['manySessions', 'otherGtin', 'otherLot'] as const;
+export type SuspectReason = (typeof suspectReasons)[number];
+
+/** Longest text that is looked at; a link around a code fits well within. */
+export const LONGEST_CODE_TEXT = 512;
+
+/** `POST /v1/verifications`: a code, or the whole link that a camera read. */
+export const VerificationRequest = z.object({
+  code: z.string().min(1).max(LONGEST_CODE_TEXT),
+  /** UUIDv7 made by the caller, so that a repeated request is the same scan. */
+  scanId: z.uuid().optional(),
+  /** First-party device identifier of the caller's app. */
+  device: z.string().max(64).optional(),
+  /** Digits of the hidden second code. */
+  pin: z
+    .string()
+    .regex(/^\d{1,8}$/)
+    .optional(),
+});
+
+export const Verification = z.object({
+  verdict: Verdict,
+  reason: z.enum(suspectReasons).nullable(),
+  /** Times the code has been verified, in sessions; null where it is not live. */
+  sessions: z.int().nullable(),
+  /** First verification, ISO 8601 with offset. */
+  firstTime: z.string().nullable(),
+  firstRegion: z.string().nullable(),
+  /** Whether the second code was right; null where none was asked or given. */
+  pinRight: z.boolean().nullable(),
+  /** Null for `unknown`. */
+  goods: z
+    .object({
+      name: z.string(),
+      brand: z.string().nullable(),
+      spec: z.string().nullable(),
+      gtin: z.string().nullable(),
+      origin: z.string().nullable(),
+      intro: z.string().nullable(),
+      maker: z.string(),
+      batchNo: z.string(),
+      madeDate: z.string(),
+      expiryDate: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type Verification = z.output<typeof Verification>;

@@ -1,0 +1,25 @@
+import type { account as chinese } from '../zh-CN/account.ts';
+
+export const account: Record<keyof typeof chinese, string> = {
+  'account.signIn': 'Sign in',
+  'account.register': 'Register',
+  'account.signOut': 'Sign out',
+  'account.signedOut': 'Signed out',
+  'account.registered': 'Registered',
+  'account.signedIn': 'Signed in',
+  'account.username': 'User name',
+  'account.password': 'Password',
+  'account.captcha': 'Captcha',
+  'account.remember': 'Remember my name',
+  'account.oldPassword': 'Old password',
+  'account.newPassword': 'New password',
+  'account.confirmPassword': 'New password again',
+  'account.passwordChanged': 'The password is changed; sign in with it',
+  'account.task': 'Tasks',
+  'account.task.issueBatch': 'Issuing',
+  'account.task.queued': 'Queued',
+  'account.task.running': 'Running',
+  'account.task.done': 'Done',
+  'account.task.failed': 'Failed',
+  'account.task.cancelled': 'Cancelled',
+};

@@ -1,0 +1,20 @@
+import type { issue as chinese } from '../zh-CN/issue.ts';
+
+export const issue: Record<keyof typeof chinese, string> = {
+  'issue.required': '{field} is missing; fill it in and send again',
+  'issue.type':
+    '{field} has the wrong type; it should be {expected, select, string {text} number {a number} int {a whole number} boolean {yes or no} array {a list} object {an object} other {another type}}',
+  'issue.tooShort': '{field} is too short; at least {min} characters',
+  'issue.tooLong': '{field} is too long; at most {max} characters',
+  'issue.tooSmall': '{field} is too small; not below {min, number}',
+  'issue.tooLarge': '{field} is too large; not above {max, number}',
+  'issue.tooFew': '{field} has too few entries; at least {min}',
+  'issue.tooMany': '{field} has too many entries; at most {max}',
+  'issue.choice': '{field} is not one of the choices: {choices}',
+  'issue.format': '{field} is not in the right format',
+  'issue.formatHint': '{field} is not in the right format; it should be {hint}',
+  'issue.nul': '{field} holds an invisible control character; take it out and send again',
+  'issue.day': '{field} is not a day that exists; write YYYY-MM-DD',
+  'issue.gln': '{field} is not a valid GLN; 13 digits, the last one the check digit',
+  'issue.gtin': '{field} has a wrong check digit or length; a GTIN has 8, 12, 13 or 14 digits',
+};

@@ -1,0 +1,14 @@
+import type { system as chinese } from '../zh-CN/system.ts';
+
+export const system: Record<keyof typeof chinese, string> = {
+  'system.dept': 'Department',
+  'system.dept.deptName': 'Name',
+  'system.dept.parentId': 'Parent',
+  'system.dept.orderNum': 'Order',
+  'system.dept.leader': 'Leader',
+  'system.dept.phone': 'Phone',
+  'system.dept.email': 'E-mail',
+  'system.dept.status': 'Status',
+  'system.dept.deptId': 'Number',
+  'system.dept.ancestors': 'Ancestors',
+};

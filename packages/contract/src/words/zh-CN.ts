@@ -1,0 +1,14 @@
+import { account } from './zh-CN/account.ts';
+import { issue } from './zh-CN/issue.ts';
+import { kit } from './zh-CN/kit.ts';
+import { manage } from './zh-CN/manage.ts';
+import { monitor } from './zh-CN/monitor.ts';
+import { problem } from './zh-CN/problem.ts';
+import { shell } from './zh-CN/shell.ts';
+import { system } from './zh-CN/system.ts';
+
+/** Every sentence of the product, in Chinese first; the English pack has the same keys or does not compile. */
+export const zhCN = { ...account, ...issue, ...kit, ...manage, ...monitor, ...problem, ...shell, ...system } as const;
+
+export type WordKey = keyof typeof zhCN;
+export type Words = Record<WordKey, string>;

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { connect } from '../apps/server/src/db/connect.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { testPostgres } from '../apps/server/src/test/postgres.ts';
+
+/** Writes the row types of the migrated schema; `--check` only tells whether they are up to date. */
+
+const target = path.join(import.meta.dirname, '../apps/server/src/db/database.ts');
+
+const types: Record<string, string> = {
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  numeric: 'number',
+  float8: 'number',
+  bool: 'boolean',
+  text: 'string',
+  uuid: 'string',
+  inet: 'string',
+  date: 'string',
+  timestamptz: 'string',
+  bytea: 'Buffer',
+  jsonb: 'Json',
+  _int8: 'number[]',
+  _text: 'string[]',
+};
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+  required: boolean;
+  generated: boolean;
+  defaulted: boolean;
+}
+
+const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const pascal = (name: string) => camel(`_${name}`);
+
+function written({ column, type, required, generated, defaulted }: Column): string {
+  const known = types[type];
+  if (!known) throw new Error(`no TypeScript type for ${type} (${column})`);
+  if (type === 'jsonb') return `  ${camel(column)}: ColumnType<Json, string | null | undefined, string | null>;`;
+  const value = required ? known : `${known} | null`;
+  if (generated) return `  ${camel(column)}: ColumnType<${value}, never, never>;`;
+  return `  ${camel(column)}: ${defaulted ? `Generated<${value}>` : value};`;
+}
+
+// Nothing else keeps the process alive while the database stops.
+const alive = setInterval(() => {}, 1000);
+const server = await testPostgres();
+const db = connect(server.url);
+await migrate(db);
+const { rows } = await sql<Column>`
+  select c.relname as "table", a.attname as "column", t.typname as type, a.attnotnull as required,
+    a.attgenerated <> '' as generated, (a.atthasdef or a.attidentity <> '') and a.attgenerated = '' as defaulted
+  from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
+    and c.relname not like 'kysely%'
+  order by c.relname, a.attnum`.execute(db);
+await db.destroy();
+await server.stop();
+clearInterval(alive);
+
+const tables = Object.groupBy(rows, ({ table }) => table);
+const names = Object.keys(tables).sort();
+const lines = [
+  '/** Generated from the migrated schema by scripts/generate-database.ts; not edited by hand. */',
+  "import type { ColumnType, Generated } from 'kysely';",
+  '',
+  '// biome-ignore lint/suspicious/noExplicitAny: what jsonb holds is the business of who writes it',
+  'export type Json = any;',
+  ...names.flatMap((name) => ['', `export interface ${pascal(name)}Row {`, ...(tables[name] ?? []).map(written), '}']),
+  '',
+  'export interface Database {',
+  ...names.map((name) => `  ${camel(name)}: ${pascal(name)}Row;`),
+  '}',
+  '',
+];
+const text = lines.join('\n');
+if (process.argv.includes('--check')) {
+  const { readFileSync } = await import('node:fs');
+  const same = readFileSync(target, 'utf8') === text;
+  console.log(same ? 'row types are up to date' : 'row types differ from the migrated schema: run node scripts/generate-database.ts');
+  process.exitCode = same ? 0 : 1;
+} else writeFileSync(target, text);

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit and server tests; the browser journeys have a configuration of their own. */
+export default defineConfig({
+  test: {
+    include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    globalSetup: ['apps/server/src/test/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+});
