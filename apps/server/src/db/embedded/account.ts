@@ -1,0 +1,37 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+
+/** Whom PostgreSQL's programs run as; undefined means whoever runs this process. */
+export type Account = { uid: number; gid: number } | undefined;
+
+const names = ['suyuan', 'postgres'];
+
+/**
+ * Answers the account that PostgreSQL runs as. It refuses to be root, so a root process lends it another: the owner of a
+ * cluster that is already there, else an account made for this, else `nobody`.
+ */
+export function accountFor(cluster: string): Account {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const known = names.map(find).find(Boolean);
+  if (known) return known;
+  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'suyuan'], { stdio: 'ignore' });
+  return find('suyuan') ?? find('nobody') ?? { uid: 65534, gid: 65534 };
+}
+
+/** Tells whether `account` can enter `folder`, and write there if `write` asks. The system answers, not a reading of modes. */
+export function canEnter(account: Account, folder: string, write = false): boolean {
+  if (!account) return true;
+  const script = write ? 'cd "$0" && test -w .' : 'cd "$0"';
+  return spawnSync('/bin/sh', ['-c', script, folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+function find(name: string): Account {
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Refusal } from '../../refusal.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+export const superuser = 'suyuan';
+
+const stagingPrefix = '.initdb-';
+
+/**
+ * Makes an empty cluster at `cluster` with its password in `passwordFile`. Built beside its place and moved there last, so a
+ * kill at any moment leaves a whole cluster or none.
+ */
+export function makeCluster(binaries: Binaries, account: Account, cluster: string, passwordFile: string) {
+  const parent = path.dirname(cluster);
+  for (const left of readdirSync(parent).filter((name) => name.startsWith(stagingPrefix))) {
+    rmSync(path.join(parent, left), { recursive: true, force: true });
+  }
+  const password = randomBytes(24).toString('base64url');
+  const staging = mkdtempSync(path.join(parent, stagingPrefix));
+  const built = path.join(staging, 'cluster');
+  const handed = path.join(staging, 'password');
+  mkdirSync(built, { mode: 0o700 });
+  writeFileSync(handed, password, { mode: 0o600 });
+  if (account) for (const place of [staging, built, handed]) chownSync(place, account.uid, account.gid);
+
+  const made = spawnSync(
+    binaries.initdb,
+    [
+      `--pgdata=${built}`,
+      `--username=${superuser}`,
+      `--pwfile=${handed}`,
+      '--locale=C',
+      '--encoding=UTF8',
+      '--auth=scram-sha-256',
+      '--no-instructions',
+    ],
+    { ...account, cwd: '/', env: bareEnvironment(), encoding: 'utf8' },
+  );
+  if (made.status !== 0) {
+    rmSync(staging, { recursive: true, force: true });
+    const reason = (made.error?.message ?? made.stderr).replaceAll(/\s*\n\s*/g, ' ').trim();
+    throw new Refusal(`无法建立数据库 ${cluster}：${reason}`, 'the database cannot be made');
+  }
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  chmodSync(passwordFile, 0o600);
+  renameSync(built, cluster);
+  rmSync(staging, { recursive: true, force: true });
+}
+
+/** Whether a finished cluster lies at `cluster`. */
+export const isCluster = (cluster: string) => existsSync(path.join(cluster, 'PG_VERSION'));
+
+/** The environment of PostgreSQL's programs: none of the caller's, whose PG… variables would bend them. */
+export const bareEnvironment = () => ({ PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' });

@@ -1,0 +1,177 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { Refusal, reasonOf } from '../../refusal.ts';
+import { findBinaries } from './binaries.ts';
+import { isCluster, makeCluster, superuser } from './cluster.ts';
+import { clusterPlace, passwordFileIn } from './place.ts';
+import { backends, end, freePort, type LaunchSpec, launch, livePostmaster, send } from './postmaster.ts';
+import { settings as ownSettings } from './settings.ts';
+
+/** An embedded database that this process owns. */
+export interface Embedded {
+  url: string;
+  /** Stops it in good order; resolves when no process of it is left. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Absolute; must be held by this process (`takeFolder`). */
+  dataDir: string;
+  /** One line for the operator. */
+  say(line: string): void;
+  /** It died and could not be brought back. */
+  lost(error: unknown): void;
+  settings?: Record<string, string | number>;
+}
+
+const databaseName = 'suyuan';
+
+/**
+ * Opens the embedded PostgreSQL of a data folder: makes it the first time, adopts one that a killed server left behind, starts
+ * it otherwise, and brings it back on the same port whenever it dies.
+ */
+export async function openEmbedded({ dataDir, say, lost, settings }: EmbeddedOptions): Promise<Embedded> {
+  const logFile = prepareLog(dataDir);
+  const { cluster, account } = clusterPlace(dataDir, say);
+  const { initdb, postgres } = findBinaries(account, say);
+  const passwordFile = passwordFileIn(dataDir);
+  if (!isCluster(cluster)) makeCluster({ initdb, postgres }, account, cluster, passwordFile);
+  const password = readPassword(passwordFile);
+  const spec: LaunchSpec = { postgres, account, cluster, logFile, settings: { ...ownSettings, ...settings } };
+
+  const url = (port: number) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`;
+  const { port } = (await adopt(cluster, url)) ?? (await launchAnywhere(spec));
+  await ensureDatabase(url(port));
+
+  const stopping = new AbortController();
+  const watch = async () => {
+    for (;;) {
+      await wait(250, undefined, { ref: false, signal: stopping.signal });
+      if (livePostmaster(cluster)) continue;
+      say('数据库意外退出，正在重新启动 / the database ended unexpectedly and is started again');
+      await relaunch(spec, port, stopping.signal);
+      say('数据库已恢复 / the database is back');
+    }
+  };
+  const watching = watch().catch((error) => {
+    if (!stopping.signal.aborted) lost(error);
+  });
+
+  return {
+    url: url(port),
+    async stop() {
+      stopping.abort();
+      await watching;
+      const serving = livePostmaster(cluster);
+      if (serving) await end(serving.pid, cluster);
+    },
+  };
+}
+
+/** Address of the embedded database while another process owns it; undefined when it does not answer yet. */
+export function guestUrl(dataDir: string): string | undefined {
+  const { cluster } = clusterPlace(dataDir, () => {});
+  const serving = livePostmaster(cluster);
+  if (!serving?.ready) return undefined;
+  return `postgres://${superuser}:${readPassword(passwordFileIn(dataDir))}@127.0.0.1:${serving.port}/${databaseName}`;
+}
+
+/** Takes over a postmaster that outlived its server if it answers to our password; ends it otherwise. */
+async function adopt(cluster: string, url: (port: number) => string): Promise<{ port: number } | undefined> {
+  const until = Date.now() + 10_000;
+  for (let serving = livePostmaster(cluster); serving; serving = livePostmaster(cluster)) {
+    if (serving.ready && (await answers(url(serving.port)))) return { port: serving.port };
+    if (Date.now() > until) await end(serving.pid, cluster);
+    await wait(50);
+  }
+  return undefined;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await ensureDatabase(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Connects once, which proves address and password, and makes the database in a new cluster. */
+async function ensureDatabase(url: string) {
+  try {
+    await query(url, 'select 1');
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '3D000') throw error;
+    await query(url.replace(/[^/]+$/, 'postgres'), `create database ${databaseName}`);
+  }
+}
+
+async function query(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(statement);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Starts on a free port; one that another program takes in that instant, or a lock not yet free after a kill, is tried again. */
+async function launchAnywhere(spec: LaunchSpec): Promise<{ port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      (await launch(spec, port)).unref();
+      return { port };
+    } catch (error) {
+      if (attempt === 8)
+        throw new Refusal(`数据库无法启动：${reasonOf(error)}`, `the database cannot start; see ${spec.logFile}`, { cause: error });
+      await clearRemains(spec.cluster, attempt);
+    }
+  }
+}
+
+/** Starts again where the pool's connections look for it. */
+async function relaunch(spec: LaunchSpec, port: number, stopping: AbortSignal) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      (await launch(spec, port)).unref();
+      return;
+    } catch (error) {
+      if (attempt === 12 || stopping.aborted) throw error;
+      await clearRemains(spec.cluster, attempt);
+    }
+  }
+}
+
+/** Backends of a killed postmaster hold its memory and its port until they notice: they are asked to go. */
+async function clearRemains(cluster: string, attempt: number) {
+  for (const pid of backends(cluster)) send(pid, 'SIGQUIT');
+  await wait(attempt * 100);
+}
+
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new Refusal(`读不到数据库密码文件 ${file}；请从备份恢复该文件`, 'the password file of the database is missing: restore it', {
+      cause,
+    });
+  }
+}
+
+const largestLog = 10_000_000;
+
+/** The log's folder and file; a large log becomes the previous one. */
+function prepareLog(dataDir: string): string {
+  const folder = path.join(dataDir, 'logs');
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  const file = path.join(folder, 'postgres.log');
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestLog) renameSync(file, `${file}.1`);
+  return file;
+}

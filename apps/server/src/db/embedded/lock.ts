@@ -1,0 +1,49 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Who holds a data folder: a server with its addresses, or an operator's command that will soon be done. */
+export interface Holder {
+  pid: number;
+  kind: 'server' | 'command';
+  addresses: string[];
+}
+
+export interface FolderLock {
+  release(): void;
+}
+
+const note = (dataDir: string) => path.join(dataDir, 'running.json');
+
+/**
+ * Takes a data folder for this process alone; undefined if another process has it. The lock is the operating system's on a
+ * SQLite file, so it ends with its process, however that ends, and nothing stale is ever left.
+ */
+export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefined {
+  const file = new DatabaseSync(path.join(dataDir, 'lock'));
+  try {
+    file.exec('pragma busy_timeout = 0; begin exclusive');
+  } catch (error) {
+    file.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
+    throw error;
+  }
+  writeFileSync(note(dataDir), JSON.stringify(holder));
+  return {
+    release() {
+      rmSync(note(dataDir), { force: true });
+      file.close();
+    },
+  };
+}
+
+/** Who holds a folder that `takeFolder` found taken; undefined in the instant before it has written that down. */
+export function holderOf(dataDir: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(note(dataDir), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const sqliteBusy = 5;

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Refusal } from '../../refusal.ts';
+import { type Account, accountFor, canEnter } from './account.ts';
+import { stateFolder } from './binaries.ts';
+import { isCluster } from './cluster.ts';
+
+export interface Place {
+  cluster: string;
+  account: Account;
+}
+
+/** The file of the embedded database's password. */
+export const passwordFileIn = (dataDir: string) => path.join(dataDir, 'postgres.password');
+
+/**
+ * Answers where the cluster of `dataDir` lies: below it, or below `stateFolder` when the account that PostgreSQL runs as cannot
+ * get there (a root process below a folder only root may enter).
+ */
+export function clusterPlace(dataDir: string, say: (line: string) => void): Place {
+  const home = path.join(dataDir, 'postgres');
+  const account = accountFor(home);
+  if (isCluster(home)) return { cluster: home, account: keeper(home, account) };
+  if (canEnter(account, dataDir)) return { cluster: home, account };
+
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const base = path.join(stateFolder, name);
+  const cluster = path.join(base, 'postgres');
+  mkdirSync(base, { recursive: true, mode: 0o755 });
+  if (!isCluster(cluster)) {
+    say(`数据库放在 ${cluster}，因为数据库账户进不了 ${dataDir} / the database lies there, its account cannot enter DATA_DIR`);
+  } else if (!existsSync(passwordFileIn(dataDir))) {
+    const aside = `${cluster}-${Date.now()}`;
+    renameSync(cluster, aside);
+    say(`${dataDir} 是新的，原来的数据库已移到 ${aside} / DATA_DIR is new, the database it had was set aside`);
+  }
+  return { cluster, account: isCluster(cluster) ? keeper(cluster, accountFor(cluster)) : account };
+}
+
+/** The account of a cluster that exists, which must own it and be able to get there. */
+function keeper(cluster: string, account: Account): Account {
+  const { uid } = statSync(cluster);
+  const own = account?.uid ?? process.getuid?.();
+  if (account && uid === 0) chownAll(cluster, account);
+  else if (own !== undefined && uid !== own) {
+    throw new Refusal(
+      `数据库 ${cluster} 属于另一个账户 (uid ${uid})；请用该账户或 root 启动`,
+      `it belongs to another account; start as that one or as root`,
+    );
+  }
+  if (!canEnter(account, cluster)) {
+    throw new Refusal(
+      `账户 (uid ${uid}) 进不了 ${cluster}；请放开上级目录的进入权限 (chmod a+x)`,
+      `let the database's account enter the folders above`,
+    );
+  }
+  return account;
+}
+
+/** A cluster copied by root belongs to root, whom PostgreSQL does not serve. */
+function chownAll(folder: string, { uid, gid }: NonNullable<Account>) {
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, entry), uid, gid);
+  chownSync(folder, uid, gid);
+}

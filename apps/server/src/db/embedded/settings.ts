@@ -1,0 +1,18 @@
+/** Settings of the embedded PostgreSQL beside its defaults; fsync, full_page_writes and synchronous_commit stay on. */
+export const settings: Record<string, string | number> = {
+  listen_addresses: '127.0.0.1',
+  // A socket's path may hold 107 bytes only, which a long folder name exceeds.
+  unix_socket_directories: '',
+  max_connections: 100,
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  TimeZone: 'Asia/Shanghai',
+  log_timezone: 'Asia/Shanghai',
+  log_checkpoints: 'off',
+  // A server that was killed leaves its statements behind: they end, and free their locks, within this many milliseconds.
+  client_connection_check_interval: 1000,
+};
