@@ -18,5 +18,4 @@ export * from './manage/supplier.ts';
 export * from './monitor/logininfor.ts';
 export * from './monitor/operlog.ts';
 export * from './public/verification.ts';
-export * from './system/dept.ts';
 export type { WordKey, Words } from './words/zh-CN.ts';

@@ -30,9 +30,6 @@ export const problems = {
   passwordSame: { status: 400, code: 500 },
   /** A sensitive act: the password was last given more than ten minutes ago. */
   passwordNeeded: { status: 403, code: 500 },
-  // departments, the exemplar of a tree
-  deptBelowItself: { status: 409, code: 500 },
-  deptHasChildren: { status: 409, code: 601 },
   // suppliers, goods, rules
   supplierCodeTaken: { status: 409, code: 500 },
   supplierInUse: { status: 409, code: 500 },

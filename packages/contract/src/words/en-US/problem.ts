@@ -24,8 +24,6 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.passwordWrong': 'The password is wrong; type it again',
   'problem.passwordSame': 'The new password is the old one; choose another',
   'problem.passwordNeeded': 'This is a sensitive act; give your password again first',
-  'problem.deptBelowItself': 'A department cannot hang below itself; choose another parent',
-  'problem.deptHasChildren': 'The department has others below it; move or remove those first',
   'problem.supplierCodeTaken': 'The supplier code “{supplierCode}” is taken',
   'problem.supplierInUse': 'The supplier has batches and cannot be removed; it can be suspended',
   'problem.supplierSuspended': 'The supplier “{supplierName}” is suspended and takes no new batches; resume it or choose another',

@@ -23,8 +23,6 @@ export const problem = {
   'problem.passwordWrong': '密码不对；请重新输入',
   'problem.passwordSame': '新密码与旧密码相同；换一个',
   'problem.passwordNeeded': '这是敏感操作；请先再次输入密码',
-  'problem.deptBelowItself': '上级部门不能是它自己或它的下级；另选一个',
-  'problem.deptHasChildren': '部门下还有下级部门；先移走或删除下级',
   'problem.supplierCodeTaken': '供应商编码“{supplierCode}”已被使用',
   'problem.supplierInUse': '供应商已有批次，不能删除；可以停用',
   'problem.supplierSuspended': '供应商“{supplierName}”已停用，不能建新批次；先启用或另选一家',

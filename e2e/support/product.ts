@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The whole product as a newcomer starts it: its own database in a new folder, the sample business, both addresses. */
+export interface Product {
+  consoleUrl: string;
+  publicUrl: string;
+  /** Passwords as printed at the first start, by user name. */
+  passwords: Record<string, string>;
+  pid: number;
+  dataDir: string;
+  /** What it has printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+const main = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
+
+/** A port that was free a moment ago. */
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Starts the product and waits until it has printed its addresses. */
+export async function startProduct(environment: Record<string, string> = {}, dataDir = newFolder()): Promise<Product> {
+  const [port, publicPort] = [await freePort(), await freePort()];
+  const settings = { PORT: String(port), PUBLIC_PORT: String(publicPort), DATA_DIR: dataDir, CAPTCHA_ENABLED: 'off', LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += part));
+  await until(() => printed.includes(`:${publicPort}`), child, () => printed);
+  return {
+    consoleUrl: `http://127.0.0.1:${port}`,
+    publicUrl: `http://127.0.0.1:${publicPort}`,
+    passwords: passwordsIn(printed),
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => printed,
+    async stop() {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve(null)));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const newFolder = () => mkdtempSync(path.join(tmpdir(), 'suyuan-e2e-'));
+
+/** Lines of the printed block such as `planner  h7Kq…`. */
+function passwordsIn(printed: string): Record<string, string> {
+  const lines = printed.matchAll(/\b(admin|planner|approver)\b\s*[:：]?\s+(\S{12,})/g);
+  return Object.fromEntries([...lines].map(([, name, password]) => [name, password]));
+}
+
+async function until(ready: () => boolean, child: ChildProcess, printed: () => string) {
+  const deadline = Date.now() + 60_000;
+  while (!ready()) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the product did not start:\n${printed()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

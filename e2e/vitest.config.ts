@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Journeys in a real browser against the real server, one at a time. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['*.spec.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: 1,
+    fileParallelism: false,
+  },
+});

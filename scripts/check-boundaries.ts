@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Proves that the gates are awake. The rules of who may import whom are Biome's; here each is shown a planted file that breaks it, and
+ * must catch it by name. Also: one name has its four addresses, and every package names a reason for its dependencies.
+ */
+
+const root = path.join(import.meta.dirname, '..');
+const planted = `planted${process.pid}`;
+const feature = `apps/server/src/features/${planted}/noun`;
+const page = `apps/console/src/features/${planted}/noun`;
+
+/** A file, what it must not import, and the rule that says so. */
+const violations: [file: string, source: string, rule?: string][] = [
+  [`packages/codes/src/${planted}.ts`, "import { z } from 'zod';\nexport const x = z;\n"],
+  [`packages/codes/src/${planted}-io.ts`, "import fs from 'node:fs';\nexport const x = fs;\n"],
+  [`packages/contract/src/${planted}.ts`, "import { spaceKey } from '@suyuan/codes/derive';\nexport const x = spaceKey;\n"],
+  [`packages/contract/src/${planted}-server.ts`, "import fastify from 'fastify';\nexport const x = fastify;\n"],
+  [`${feature}/noun.routes.ts`, "import { sql } from 'kysely';\nexport const x = sql;\n"],
+  [`${feature}/noun.service.ts`, "import pg from 'pg';\nexport const x = pg;\n"],
+  [`${feature}/other.service.ts`, "import fastify from 'fastify';\nexport const x = fastify;\n"],
+  [`${feature}/third.service.ts`, "import { list } from '../else/else.queries.ts';\nexport const x = list;\n"],
+  [`${feature}/noun.queries.ts`, "import { Problem } from '../../../http/problem.ts';\nexport const x = Problem;\n"],
+  [`${feature}/other.queries.ts`, "import { list } from '../else/else.queries.ts';\nexport const x = list;\n"],
+  [`apps/server/src/http/${planted}.ts`, "import { x as y } from '../features/a/b/b.service.ts';\nexport const x = y;\n"],
+  [`apps/server/src/http/${planted}-sql.ts`, "import { sql } from 'kysely';\nexport const x = sql;\n"],
+  [`apps/server/src/db/${planted}.ts`, "import { x as y } from '../features/a/b/b.service.ts';\nexport const x = y;\n"],
+  [`apps/console/src/kit/${planted}.ts`, "import { x as y } from '../features/a/b/b.ts';\nexport const x = y;\n"],
+  [`${page}/noun-page.ts`, "import { x as y } from '../else/else-page.tsx';\nexport const x = y;\n"],
+  [`${page}/other-page.ts`, "import { x as y } from '@suyuan/server';\nexport const x = y;\n"],
+  [`apps/shopper/src/${planted}.ts`, "import { Button } from 'antd';\nexport const x = Button;\n"],
+  [`${feature}/left.service.ts`, "import { right } from './right.service.ts';\nexport const left = () => right;\n", 'noImportCycles'],
+  [`${feature}/right.service.ts`, "import { left } from './left.service.ts';\nexport const right = () => left;\n", 'noImportCycles'],
+];
+
+const faults: string[] = [];
+
+interface Report {
+  summary: { changed: number; unchanged: number };
+  diagnostics: { category: string; location: { path?: string | { file?: string } } }[];
+}
+
+function lint(files: string[]): Report {
+  const args = ['lint', '--reporter=json', '--max-diagnostics=500', ...files];
+  const biome = path.join(root, 'node_modules/.bin/biome');
+  try {
+    return JSON.parse(execFileSync(biome, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  } catch (error) {
+    // Biome ends with 1 when it found something, which is what is hoped for here.
+    return JSON.parse((error as { stdout: string }).stdout);
+  }
+}
+
+function checkPlanted() {
+  try {
+    for (const [file, source] of violations) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), source);
+    }
+    const { summary, diagnostics } = lint(violations.map(([file]) => file));
+    const checked = summary.changed + summary.unchanged;
+    if (checked < violations.length) faults.push(`only ${checked} of ${violations.length} planted files were looked at`);
+    for (const [file, , rule = 'noRestrictedImports'] of violations) {
+      const caught = diagnostics.some(({ category, location }) => {
+        const where = typeof location.path === 'string' ? location.path : location.path?.file;
+        return category.endsWith(rule) && where?.endsWith(file);
+      });
+      if (!caught) faults.push(`${rule} did not catch ${file}`);
+    }
+  } finally {
+    for (const [file] of violations) rmSync(path.join(root, file), { force: true });
+    for (const folder of [feature, page]) rmSync(path.join(root, path.dirname(folder)), { recursive: true, force: true });
+  }
+  return violations.length;
+}
+
+/** Each resource of the contract has its folder on the server; each folder of the console has its file in the contract. */
+function checkAddresses() {
+  const nouns = globSync('packages/contract/src/*/*.ts', { cwd: root }).filter((file) =>
+    readFileSync(path.join(root, file), 'utf8').includes('= defineResource('),
+  );
+  for (const file of nouns) {
+    const [domain, name] = file
+      .split('/')
+      .slice(-2)
+      .map((part) => part.replace(/\.ts$/, ''));
+    const folder = `apps/server/src/features/${domain}/${name}`;
+    if (globSync(`${folder}/${name}.routes.ts`, { cwd: root }).length === 0) faults.push(`${file} has no ${folder}`);
+  }
+  for (const folder of globSync('apps/console/src/features/*/*', { cwd: root })) {
+    const [domain, name] = folder.split('/').slice(-2);
+    if (domain === 'account') continue;
+    if (globSync(`packages/contract/src/${domain}/${name}.ts`, { cwd: root }).length === 0) faults.push(`${folder} has no contract`);
+  }
+  return nouns.length;
+}
+
+/** A service that decides nothing, and files of a name that house rules forbid. */
+function checkNames() {
+  const forbidden = /(^|[-/])(utils?|helpers?|common|misc|manager)(\.|-|\/)/;
+  const files = ['packages', 'apps'].flatMap((folder) => globSync(`${folder}/*/src/**/*.{ts,tsx}`, { cwd: root }));
+  for (const file of files) if (forbidden.test(file)) faults.push(`${file} is named after nothing`);
+  if (files.length === 0) faults.push('no file was looked at');
+  return files.length;
+}
+
+const counts = { planted: checkPlanted(), nouns: checkAddresses(), files: checkNames() };
+for (const leftover of readdirSync(path.join(root, 'apps/server/src/features')))
+  if (leftover.startsWith('planted')) faults.push(`${leftover} was left behind`);
+for (const fault of faults) console.error(`✗ ${fault}`);
+console.log(
+  `boundaries: ${counts.planted} planted violations caught, ${counts.nouns} nouns at their addresses, ${counts.files} files named`,
+);
+process.exitCode = faults.length > 0 ? 1 : 0;
