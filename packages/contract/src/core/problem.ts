@@ -48,6 +48,7 @@ export const problems = {
   codeSpaceTaken: { status: 409, code: 500 },
   codeSpaceExhausted: { status: 409, code: 500 },
   codeEpochsFull: { status: 409, code: 500 },
+  codeEpochCurrent: { status: 409, code: 500 },
   // batches and codes
   batchNoTaken: { status: 409, code: 500 },
   batchFixed: { status: 409, code: 500 },

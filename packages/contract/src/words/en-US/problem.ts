@@ -43,6 +43,7 @@ export const problem: Record<keyof typeof chinese, string> = {
     'Codes of {length} characters with the prefix “{prefix}” are split in another way already; choose another prefix or length',
   'problem.codeSpaceExhausted': 'The code space has {left, number} left, not {quantity, number}; plan fewer or take another rule',
   'problem.codeEpochsFull': '{max} key epochs are accepted already; retire the oldest first',
+  'problem.codeEpochCurrent': 'Key epoch {epoch} is the one that codes are issued in; begin a new epoch before retiring it',
   'problem.batchNoTaken': 'These goods have a batch “{batchNo}” already; choose another number',
   'problem.batchFixed': 'The batch was submitted and is fixed; only a draft can be edited',
   'problem.batchStateWrong': 'The batch is “{state}”, so it cannot be {step}; it would have to be “{allowed}”',

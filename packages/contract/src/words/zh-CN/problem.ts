@@ -40,6 +40,7 @@ export const problem = {
   'problem.codeSpaceTaken': '前缀“{prefix}”、长 {length} 位的码已用另一种分段；换一个前缀或长度',
   'problem.codeSpaceExhausted': '码空间只剩 {left, number} 个，不够发 {quantity, number} 个；减少数量或换一个规则',
   'problem.codeEpochsFull': '已有 {max} 个密钥期在用；先停用最旧的一个',
+  'problem.codeEpochCurrent': '密钥期 {epoch} 正在用来发码；先启用新的密钥期再停用它',
   'problem.batchNoTaken': '这个品类已有批号“{batchNo}”；换一个批号',
   'problem.batchFixed': '批次已提交，内容不能再改；只有草稿可以修改',
   'problem.batchStateWrong': '批次是“{state}”状态，不能{step}；要先处于“{allowed}”',

@@ -1,0 +1,121 @@
+import { type CodeShape, capacityOf, lengthOf } from '@suyuan/codes';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+
+/** A code space with the key epochs whose codes verify, oldest first. */
+export interface SpaceRow {
+  spaceId: number;
+  shape: CodeShape;
+  epochs: number[];
+}
+
+const shapeColumns = ['prefix', 'alphabet', 'serialDigits', 'tagDigits', 'checkCharacter'] as const;
+
+/** Makes the space with its first epoch; resolves to undefined where one of that prefix, length and alphabet is there. */
+export async function insert(db: Db, shape: CodeShape): Promise<number | undefined> {
+  const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = shape;
+  const row = await db
+    .insertInto('codeSpace')
+    .values({ prefix, alphabet, serialDigits, tagDigits, checkCharacter, capacity: capacityOf(shape) })
+    .onConflict((conflict) => conflict.constraint('code_space_prefix_total_length_alphabet_key').doNothing())
+    .returning('spaceId')
+    .executeTakeFirst();
+  if (row) await insertEpoch(db, row.spaceId, 1);
+  return row?.spaceId;
+}
+
+/** The space of that prefix, length and alphabet, kept from removal until the transaction ends. */
+export const findAlike = (db: Db, shape: CodeShape) =>
+  db
+    .selectFrom('codeSpace')
+    .select(['spaceId', ...shapeColumns])
+    .where('prefix', '=', shape.prefix)
+    .where('totalLength', '=', lengthOf(shape))
+    .where('alphabet', '=', shape.alphabet)
+    .$narrowType<{ alphabet: CodeShape['alphabet'] }>()
+    .forKeyShare()
+    .executeTakeFirst();
+
+export const findShape = (db: Db, spaceId: number) =>
+  db
+    .selectFrom('codeSpace')
+    .select(shapeColumns)
+    .where('spaceId', '=', spaceId)
+    .$narrowType<{ alphabet: CodeShape['alphabet'] }>()
+    .executeTakeFirst();
+
+/**
+ * Gives out `count` serials where that many are left; the row stays locked until the transaction ends, so allocations of
+ * one space take turns. Resolves to undefined where they are not left.
+ */
+export const advance = (db: Db, spaceId: number, count: number) =>
+  db
+    .updateTable('codeSpace')
+    .set({ nextSerial: sql`next_serial + ${count}::bigint` })
+    .where('spaceId', '=', spaceId)
+    .where(sql<boolean>`capacity - next_serial >= ${count}::bigint`)
+    .returning([
+      sql<number>`next_serial - ${count}::bigint`.as('serialFrom'),
+      sql<number>`(select max(epoch) from code_epoch e where e.space_id = code_space.space_id and e.retire_time is null)`.as('epoch'),
+    ])
+    .executeTakeFirst();
+
+/** Serials that the space can still give; undefined where there is no such space. */
+export const findLeft = (db: Db, spaceId: number) =>
+  db.selectFrom('codeSpace').select(sql<number>`capacity - next_serial`.as('left')).where('spaceId', '=', spaceId).executeTakeFirst();
+
+/** Locks spaces in the order of their numbers: all of them, or the one named. */
+export const lock = (db: Db, spaceId?: number) =>
+  db
+    .selectFrom('codeSpace')
+    .select(['spaceId', ...shapeColumns])
+    .where('kind', '=', 'derived')
+    .$if(spaceId !== undefined, (spaces) => spaces.where('spaceId', '=', spaceId ?? 0))
+    .$narrowType<{ alphabet: CodeShape['alphabet'] }>()
+    .orderBy('spaceId')
+    .forUpdate()
+    .execute();
+
+export const listEpochs = (db: Db, spaceId: number) =>
+  db.selectFrom('codeEpoch').select(['epoch', 'retireTime']).where('spaceId', '=', spaceId).orderBy('epoch').execute();
+
+export const insertEpoch = (db: Db, spaceId: number, epoch: number) => db.insertInto('codeEpoch').values({ spaceId, epoch }).execute();
+
+export const retireEpoch = (db: Db, spaceId: number, epoch: number) =>
+  db.updateTable('codeEpoch').set({ retireTime: sql`now()` }).where('spaceId', '=', spaceId).where('epoch', '=', epoch).execute();
+
+/** Removes those of `spaceIds` that never gave a serial and that no rule names. */
+export async function removeUnused(db: Db, spaceIds: number[]) {
+  const unused = await db
+    .selectFrom('codeSpace')
+    .select('spaceId')
+    .where('spaceId', 'in', spaceIds)
+    .where('nextSerial', '=', 0)
+    .orderBy('spaceId')
+    .forUpdate()
+    .execute();
+  if (unused.length === 0) return;
+  // a second statement, so that a rule made while we waited for the lock is seen
+  await sql`with gone as (
+      select space_id from code_space s where space_id = any(${unused.map(({ spaceId }) => spaceId)}::bigint[])
+        and not exists (select from code_rule r where r.space_id = s.space_id)
+        and not exists (select from batch_range b where b.space_id = s.space_id)
+    ), epochs as (delete from code_epoch where space_id in (select space_id from gone))
+    delete from code_space where space_id in (select space_id from gone)`.execute(db);
+}
+
+/** Every derived space with its accepted epochs: some dozens in an installation. */
+export async function listSpaces(db: Db): Promise<SpaceRow[]> {
+  const rows = await db
+    .selectFrom('codeSpace')
+    .innerJoin('codeEpoch', 'codeEpoch.spaceId', 'codeSpace.spaceId')
+    .select(['codeSpace.spaceId', ...shapeColumns])
+    .select(sql<number[]>`array_agg(epoch::bigint order by epoch)`.as('epochs'))
+    .where('kind', '=', 'derived')
+    .where('retireTime', 'is', null)
+    .groupBy('codeSpace.spaceId')
+    .orderBy('codeSpace.spaceId')
+    .$narrowType<{ alphabet: CodeShape['alphabet'] }>()
+    .execute();
+  return rows.map(({ spaceId, epochs, ...shape }) => ({ spaceId, epochs, shape }));
+}

@@ -1,0 +1,112 @@
+import { type CodeShape, EU_FLOOR, fits, lengthOf, normalise, oddsOf } from '@suyuan/codes';
+import type { Db } from '../../../db/database.types.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Installation } from '../../../http/installation.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './codeSpace.queries.ts';
+import { deriverOf } from './derivers.ts';
+import { forgetSpaces, knownSpaces } from './known-spaces.ts';
+
+export { deriverOf } from './derivers.ts';
+
+/** Key epochs of a space that are accepted at a time. */
+export const MOST_EPOCHS = 4;
+
+/** Where a text may come from: a text names a code only if a range holds the serial. */
+export interface Decoded {
+  spaceId: number;
+  epoch: number;
+  serial: number;
+}
+
+/** The space of `shape`, made with its first key epoch where there is none. @throws codeSpaceTaken */
+export const findOrMake = (db: Db, shape: CodeShape): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    for (;;) {
+      const made = await queries.insert(tx, shape);
+      if (made !== undefined) {
+        forgetSpaces();
+        return made;
+      }
+      const { spaceId, ...alike } = (await queries.findAlike(tx, shape)) ?? { spaceId: 0, ...shape };
+      // 0: removed between the two statements
+      if (spaceId === 0) continue;
+      if (isSameSplit(alike, shape)) return spaceId;
+      throw new Problem('codeSpaceTaken', { field: 'prefix', prefix: shape.prefix, length: lengthOf(shape) });
+    }
+  });
+
+const isSameSplit = (a: CodeShape, b: CodeShape) => a.serialDigits === b.serialDigits && a.tagDigits === b.tagDigits;
+
+/**
+ * Gives out `count` serials in a row, in the newest key epoch; the space's row stays locked until the transaction ends.
+ * @throws codeSpaceExhausted, notFound
+ */
+export async function allocate(db: Db, spaceId: number, count: number): Promise<{ epoch: number; serialFrom: number }> {
+  const run = await queries.advance(db, spaceId, count);
+  if (run) return run;
+  const { left } = found(await queries.findLeft(db, spaceId));
+  throw new Problem('codeSpaceExhausted', { left, quantity: count, field: 'quantity' });
+}
+
+/** @throws notFound */
+export const shapeOf = async (db: Db, spaceId: number): Promise<CodeShape> => found(await queries.findShape(db, spaceId));
+
+/** Every space and accepted epoch that `text` is a code of. The database is asked for spaces once a second, never for a text. */
+export async function decode(installation: Installation, text: string): Promise<Decoded[]> {
+  const meant = normalise(text);
+  const decoded: Decoded[] = [];
+  for (const { spaceId, shape, epochs } of await knownSpaces(installation.db)) {
+    if (!fits(shape, meant)) continue;
+    for (const epoch of epochs) {
+      const serial = deriverOf(installation, spaceId, shape, epoch).decode(meant);
+      if (serial !== undefined) decoded.push({ spaceId, epoch, serial });
+    }
+  }
+  return decoded;
+}
+
+/**
+ * Begins a new key epoch of every space, or of one; codes of earlier epochs verify on. All or none.
+ * @throws codeEpochsFull, notFound, codeRuleTooWeak where one more accepted key takes the odds below the floor
+ */
+export const rotateKeys = (db: Db, spaceId?: number): Promise<{ spaceId: number; epoch: number }[]> =>
+  inTransaction(db, async (tx) => {
+    const spaces = await queries.lock(tx, spaceId);
+    if (spaceId !== undefined) found(spaces[0]);
+    const begun: { spaceId: number; epoch: number }[] = [];
+    for (const { spaceId: id, ...shape } of spaces) {
+      const epochs = await queries.listEpochs(tx, id);
+      const accepted = epochs.filter(({ retireTime }) => retireTime === null).length;
+      if (accepted >= MOST_EPOCHS) throw new Problem('codeEpochsFull', { max: MOST_EPOCHS, spaceId: id });
+      assertStrong(shape, accepted + 1);
+      const epoch = (epochs.at(-1)?.epoch ?? 0) + 1;
+      await queries.insertEpoch(tx, id, epoch);
+      begun.push({ spaceId: id, epoch });
+    }
+    forgetSpaces();
+    return begun;
+  });
+
+/** @throws codeRuleTooWeak where a guess at the tag succeeds more often than the law allows */
+export function assertStrong(shape: CodeShape, epochs = 1) {
+  const { aimed, verdict } = oddsOf({ shape, epochs, issued: 0 });
+  if (verdict === 'refused') throw new Problem('codeRuleTooWeak', { odds: Math.floor(1 / aimed), floor: 1 / EU_FLOOR, field: 'tagDigits' });
+}
+
+/** Codes of this epoch verify no more. The newest epoch, which codes are issued in, stays. @throws notFound, codeEpochCurrent */
+export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    found((await queries.lock(tx, spaceId))[0]);
+    const accepted = (await queries.listEpochs(tx, spaceId)).filter(({ retireTime }) => retireTime === null);
+    found(accepted.find((one) => one.epoch === epoch));
+    if (accepted.at(-1)?.epoch === epoch) throw new Problem('codeEpochCurrent', { epoch });
+    await queries.retireEpoch(tx, spaceId, epoch);
+    forgetSpaces();
+  });
+
+/** Forgets those of `spaceIds` that gave no serial and that no rule names, so that their prefix may be split anew. */
+export async function removeUnused(db: Db, spaceIds: number[]) {
+  await queries.removeUnused(db, spaceIds);
+  forgetSpaces();
+}

@@ -1,0 +1,18 @@
+import type { CodeShape } from '@suyuan/codes';
+import { createDeriver, type Deriver, spaceKey } from '@suyuan/codes/derive';
+import type { Installation } from '../../../http/installation.ts';
+
+/** By master key, then by space and epoch: a process serves one installation, its tests some. */
+const made = new WeakMap<Buffer, Map<string, Deriver>>();
+
+/** Makes and reads the codes of one space in one epoch; its key is derived here and stays in this process. */
+export function deriverOf({ masterKey }: Pick<Installation, 'masterKey'>, spaceId: number, shape: CodeShape, epoch: number): Deriver {
+  const derivers = made.get(masterKey) ?? new Map<string, Deriver>();
+  made.set(masterKey, derivers);
+  const name = `${spaceId}|${epoch}`;
+  const known = derivers.get(name);
+  if (known) return known;
+  const deriver = createDeriver(shape, spaceKey(masterKey, spaceId, epoch));
+  derivers.set(name, deriver);
+  return deriver;
+}
