@@ -3,7 +3,15 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Product } from './product.ts';
 
 const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** Debian's Chromium, as root and without a call home. */
 export function openBrowser(): Promise<Browser> {
@@ -20,7 +28,12 @@ export interface Visitor {
 
 /** A new visitor: own storage, Chinese, `width` pixels wide. */
 export async function newVisitor(browser: Browser, width = 1440): Promise<Visitor> {
-  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width, height: width < 600 ? 844 : 900 }, acceptDownloads: true });
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    acceptDownloads: true,
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -32,10 +32,17 @@ export const freePort = () =>
 export async function startProduct(environment: Record<string, string> = {}, dataDir = newFolder()): Promise<Product> {
   const [port, publicPort] = [await freePort(), await freePort()];
   const settings = { PORT: String(port), PUBLIC_PORT: String(publicPort), DATA_DIR: dataDir, CAPTCHA_ENABLED: 'off', LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...settings, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += part));
-  await until(() => printed.includes(`:${publicPort}`), child, () => printed);
+  await until(
+    () => printed.includes(`:${publicPort}`),
+    child,
+    () => printed,
+  );
   return {
     consoleUrl: `http://127.0.0.1:${port}`,
     publicUrl: `http://127.0.0.1:${publicPort}`,

@@ -1,0 +1,204 @@
+import { createHash, randomInt } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guestUrl } from '../apps/server/src/db/embedded/embedded.ts';
+import { type Api, api, tokenOf, until } from './support/api.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { uuid7 } from './support/uuid7.ts';
+
+/** Kills in a run; the long one has the number that the plan asks for. */
+const KILLS = process.env.SUYUAN_LONG === '1' ? 20 : 3;
+const QUANTITY = 100_000;
+
+interface Scan {
+  code: string;
+  scanId: string;
+  acknowledged: boolean;
+}
+
+describe('kill -9 of the server or of PostgreSQL at any moment of issuing, exporting and scanning', () => {
+  let product: Product;
+  let passwords: Record<string, string>;
+  let planner: Api;
+  let approver: Api;
+  let codes: string[] = [];
+  const scans: Scan[] = [];
+  const batchIds: number[] = [];
+  let master = { supplierId: 0, categoryId: 0, codeRuleId: 0 };
+  let stamp = 0;
+
+  const signBackIn = async () => {
+    planner = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', passwords.planner ?? ''));
+    approver = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', passwords.approver ?? ''));
+  };
+
+  /** Plans, approves and issues a batch; each write carries a key, so that a repeated one is the same one. */
+  async function issueBatch(key: string) {
+    const input = { batchNo: `K${key}`, ...master, quantity: QUANTITY, madeDate: '2026-01-01' };
+    const once = (step: string) => ({ 'idempotency-key': `${key}-${step}` });
+    const added = await planner.call('POST', '/manage/batch', input, once('add'));
+    const batchId = added.data?.batchId as number | undefined;
+    if (!batchId) return undefined;
+    await planner.call('PUT', `/manage/batch/${batchId}/submit`, {}, once('submit'));
+    await approver.call('PUT', `/manage/batch/${batchId}/approve`, {}, once('approve'));
+    await approver.call('PUT', `/manage/batch/${batchId}/issue`, {}, once('issue'));
+    return batchId;
+  }
+
+  async function download(batchId: number, count: number): Promise<string> {
+    const asked = await approver.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: count });
+    const response = await fetch(product.consoleUrl + asked.data.url);
+    return response.text();
+  }
+
+  async function scan(one: Scan) {
+    const response = await fetch(`${product.publicUrl}/v1/verifications`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: one.code, scanId: one.scanId, device: `d${randomInt(1000)}` }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (response.status === 200) one.acknowledged = true;
+    await response.arrayBuffer();
+  }
+
+  /** Scans, issues and exports until told to stop; what fails meanwhile is tried again after the restart. */
+  async function load(signal: AbortSignal) {
+    const scanning = async () => {
+      while (!signal.aborted) {
+        const one = { code: codes[randomInt(codes.length)] ?? '', scanId: uuid7(), acknowledged: false };
+        scans.push(one);
+        await scan(one).catch(() => {});
+      }
+    };
+    const issuing = async () => {
+      while (!signal.aborted) {
+        const key = `${process.pid}-${++stamp}`;
+        pending.add(key);
+        if (await issueBatch(key).catch(() => undefined)) pending.delete(key);
+        finished.push(key);
+      }
+    };
+    const exporting = async () => {
+      while (!signal.aborted) await download(batchIds[0] ?? 0, QUANTITY).catch(() => {});
+    };
+    await Promise.all([scanning(), scanning(), scanning(), scanning(), issuing(), exporting()]);
+  }
+  const pending = new Set<string>();
+  const finished: string[] = [];
+
+  beforeAll(async () => {
+    product = await startProduct();
+    passwords = product.passwords;
+    await signBackIn();
+    const rule = await planner.must('POST', '/manage/codeRule', {
+      ruleName: '断电试验',
+      prefix: 'KX',
+      alphabet: 'base32',
+      serialDigits: 8,
+      tagDigits: 8,
+    });
+    const category = await planner.must('POST', '/manage/category', {
+      categoryCode: 'KILL',
+      categoryName: '断电试验',
+      codeRuleId: rule.data.codeRuleId,
+    });
+    const supplier = await planner.must('POST', '/manage/supplier', { supplierCode: 'KILL', supplierName: '断电试验' });
+    master = { ...rule.data, ...category.data, ...supplier.data };
+    const batchId = (await issueBatch('first')) ?? 0;
+    batchIds.push(batchId);
+    await until(
+      () => approver.call('GET', `/manage/batch/${batchId}`),
+      ({ data }) => data?.state === 'issued',
+    );
+    await approver.must('PUT', `/manage/batch/${batchId}/activate`, {});
+    codes = (await download(batchId, 500)).trim().split('\n');
+  });
+  afterAll(async () => {
+    await product?.stop();
+    if (product) rmSync(product.dataDir, { recursive: true, force: true });
+  });
+
+  it(
+    `loses no acknowledged scan, counts none twice and issues every batch wholly, over ${KILLS} kills`,
+    async () => {
+      for (let kill = 0; kill < KILLS; kill++) {
+        const stop = new AbortController();
+        const loading = load(stop.signal);
+        await new Promise((resolve) => setTimeout(resolve, randomInt(200, 1500)));
+        const url = guestUrl(product.dataDir) ?? '';
+        const postmaster = await postmasterOf(url);
+        if (kill % 2 === 0) process.kill(product.pid, 'SIGKILL');
+        else process.kill(postmaster, 'SIGKILL');
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        stop.abort();
+        await loading;
+        if (kill % 2 === 0) product = await startProduct({}, product.dataDir);
+        await until(
+          () =>
+            api(product.consoleUrl)
+              .call('GET', '/captchaImage')
+              .catch(() => ({ code: 0, msg: '' })),
+          ({ code }) => code === 200,
+        );
+        await signBackIn();
+        for (const key of [...pending]) if (await issueBatch(key)) pending.delete(key);
+        for (const one of scans.filter(({ acknowledged }) => !acknowledged)) await scan(one);
+      }
+      expect(pending.size).toBe(0);
+      expect(scans.every(({ acknowledged }) => acknowledged)).toBe(true);
+      expect(scans.length).toBeGreaterThan(KILLS);
+      await checkDatabase();
+    },
+    KILLS * 60_000,
+  );
+
+  it('exports the same bytes after the kills as a second time', async () => {
+    const [one, two] = [await download(batchIds[0] ?? 0, QUANTITY), await download(batchIds[0] ?? 0, QUANTITY)];
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+    expect(hash(one)).toBe(hash(two));
+    expect(one.trim().split('\n')).toHaveLength(QUANTITY);
+  });
+
+  /** What must be so in the tables, whatever was killed when. */
+  async function checkDatabase() {
+    const client = new pg.Client({ connectionString: guestUrl(product.dataDir) });
+    await client.connect();
+    const one = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
+    const ids = scans.map(({ scanId }) => scanId);
+    const [counted] = await one('select count(*)::int as n from code_record where scan_id = any($1::uuid[])', [ids]);
+    expect(counted.n).toBe(ids.length);
+    const [sums] = await one(
+      `select (select sum(scans)::int from code_scan join batch using (batch_id) where batch_no like 'Kfirst') as scans,
+        (select count(*)::int from code_record join batch using (batch_id) where batch_no like 'Kfirst') as records`,
+    );
+    expect(sums.scans).toBe(sums.records);
+    await until(
+      () => one("select batch_no, state from batch where batch_no like 'K%' and state not in ('issued', 'active')"),
+      (unfinished) => unfinished.length === 0,
+    );
+    const runs = await one(
+      `select batch.batch_id, quantity::int as quantity, (select sum(count)::int from batch_range r where r.batch_id = batch.batch_id) as ranged,
+        (select sum(count)::int from code_segment s where s.batch_id = batch.batch_id) as segmented from batch where batch_no like 'K%'`,
+    );
+    expect(runs.length).toBeGreaterThan(KILLS);
+    for (const { quantity, ranged, segmented } of runs) expect([ranged, segmented]).toEqual([quantity, quantity]);
+    expect(
+      await one(
+        `select a.range_id from batch_range a join batch_range b on a.space_id = b.space_id and a.range_id < b.range_id
+        and int8range(a.serial_from, a.serial_from + a.count) && int8range(b.serial_from, b.serial_from + b.count)`,
+      ),
+    ).toEqual([]);
+    await client.end();
+  }
+});
+
+/** Process id of the database that `url` names. */
+async function postmasterOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid");
+  await client.end();
+  return rows[0].pid;
+}

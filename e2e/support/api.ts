@@ -1,0 +1,57 @@
+/** Calls of the console's API as a program makes them, for journeys that need no browser. */
+
+interface Answer {
+  code: number;
+  msg: string;
+  problem?: string;
+  token?: string;
+  total?: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a journey looks at whatever came
+  rows?: any[];
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  data?: any;
+}
+
+export interface Api {
+  call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** As `call`, but a refusal throws. */
+  must(method: string, path: string, body?: object): Promise<Answer>;
+}
+
+/** The API as seen by the holder of `token`. */
+export function api(consoleUrl: string, token = ''): Api {
+  async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${consoleUrl}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    return (await response.json()) as Answer;
+  }
+  return {
+    call,
+    async must(method, path, body) {
+      const answer = await call(method, path, body);
+      if (answer.code !== 200) throw new Error(`${method} ${path}: ${answer.msg}`);
+      return answer;
+    },
+  };
+}
+
+/** Signs in and answers the token. */
+export async function tokenOf(consoleUrl: string, username: string, password: string): Promise<string> {
+  const { token = '' } = await api(consoleUrl).must('POST', '/login', { username, password, code: '', uuid: '' });
+  return token;
+}
+
+/** Asks until `ready` says yes; refuses after a minute. */
+export async function until<T>(ask: () => Promise<T>, ready: (answer: T) => boolean, seconds = 60): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const answer = await ask();
+    if (ready(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`it did not happen within ${seconds} s: ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
