@@ -6,6 +6,8 @@ import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as sessionService from './features/account/session/session.service.ts';
+import { categoryRoutes } from './features/manage/category/category.routes.ts';
+import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
 import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { answerInEnvelope } from './http/envelope.ts';
@@ -45,6 +47,8 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       readBodies(api);
       api.setErrorHandler(answerInEnvelope);
       supplierRoutes(api);
+      categoryRoutes(api);
+      codeRuleRoutes(api);
     },
     { prefix: '/api' },
   );

@@ -30,6 +30,9 @@ export const problems = {
   passwordSame: { status: 400, code: 500 },
   /** A sensitive act: the password was last given more than ten minutes ago. */
   passwordNeeded: { status: 403, code: 500 },
+  // settings
+  configUnknown: { status: 404, code: 500 },
+  configValueWrong: { status: 400, code: 500 },
   // suppliers, goods, rules
   supplierCodeTaken: { status: 409, code: 500 },
   supplierInUse: { status: 409, code: 500 },
@@ -37,6 +40,7 @@ export const problems = {
   categoryCodeTaken: { status: 409, code: 500 },
   categoryGtinTaken: { status: 409, code: 500 },
   categoryInUse: { status: 409, code: 500 },
+  categoryShelfLifeHalf: { status: 400, code: 500 },
   categoryOff: { status: 409, code: 500 },
   categoryWithoutRule: { status: 409, code: 500 },
   codeRuleNameTaken: { status: 409, code: 500 },
@@ -44,6 +48,7 @@ export const problems = {
   codeRuleTooWeak: { status: 400, code: 500 },
   codeRuleShapeWrong: { status: 400, code: 500 },
   codeRuleShapeFixed: { status: 409, code: 500 },
+  codeRulePinFixed: { status: 409, code: 500 },
   codeRuleOff: { status: 409, code: 500 },
   codeSpaceTaken: { status: 409, code: 500 },
   codeSpaceExhausted: { status: 409, code: 500 },
@@ -57,6 +62,7 @@ export const problems = {
   batchDaysWrong: { status: 400, code: 500 },
   batchNotIssued: { status: 409, code: 500 },
   batchInUse: { status: 409, code: 500 },
+  batchWithoutGtin: { status: 409, code: 500 },
   nameNotConfirmed: { status: 400, code: 500 },
   rangeOutside: { status: 400, code: 500 },
   rangeOverlaps: { status: 409, code: 500 },

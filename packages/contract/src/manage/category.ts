@@ -6,7 +6,7 @@ import { defineResource } from '../core/resource.ts';
 /** GTIN-8, -12, -13 or -14 with a right check digit; kept as 14 digits (GS1 General Specifications 7.9.1, AI 01). */
 const Gtin = optionalText(14)
   .refine((gtin) => gtin == null || ([8, 12, 13, 14] as const).some((length) => isGs1Key(gtin, length)), { params: { word: 'issue.gtin' } })
-  .transform((gtin) => gtin?.padStart(14, '0'));
+  .transform((gtin) => (gtin ? gtin.padStart(14, '0') : gtin));
 
 export const CategoryInput = z.object({
   categoryCode: text(32, /^[A-Z0-9_-]+$/),

@@ -76,6 +76,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unit text,
       shelf_life int,
       shelf_life_unit text constraint category_shelf_life_unit_check check (shelf_life_unit in ('day', 'month', 'year')),
+      constraint category_shelf_life_check check ((shelf_life is null) = (shelf_life_unit is null)),
       origin text,
       standard_no text,
       intro text,

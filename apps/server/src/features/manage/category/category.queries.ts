@@ -1,0 +1,95 @@
+import type { ChangesOf, categories, InputOf, QueryOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+import { between, contains, page } from '../../../db/page.ts';
+import { revised, unchangedSince } from '../../../db/revision.ts';
+import { type DataScope, inScope } from '../../../db/scope.ts';
+
+type Categories = typeof categories;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'category.deptId', user: 'category.createBy' });
+
+/** The columns that hold flags and units are checked by the table to hold nothing else. */
+type Row = import('@suyuan/contract').RecordOf<Categories>;
+
+/** Goods as the wire shows them: the row, the name of its rule, and how many batches and codes there are of it. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('category')
+    .leftJoin('codeRule', 'codeRule.codeRuleId', 'category.codeRuleId')
+    .innerJoin('users as maker', 'maker.userId', 'category.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'category.updateBy')
+    .select([
+      'categoryId',
+      'categoryCode',
+      'categoryName',
+      'gtin',
+      'brand',
+      'spec',
+      'unit',
+      'shelfLife',
+      'shelfLifeUnit',
+      'origin',
+      'standardNo',
+      'intro',
+      'category.codeRuleId',
+      'codeRule.ruleName',
+      'category.status',
+      'category.remark',
+      'category.version',
+      'maker.userName as createBy',
+      'category.createTime',
+      'editor.userName as updateBy',
+      'category.updateTime',
+    ])
+    .select([
+      sql<number>`(select count(*) from batch b where b.category_id = category.category_id)`.as('batchCount'),
+      sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
+        where b.category_id = category.category_id)`.as('codeCount'),
+    ])
+    .$castTo<Row>()
+    .where(visible(scope));
+
+export function list(
+  db: Db,
+  scope: DataScope,
+  { categoryCode, categoryName, gtin, status, beginTime, endTime, paging }: QueryOf<Categories>,
+) {
+  let rows = select(db, scope).where(between('category.createTime', beginTime, endTime));
+  if (categoryCode) rows = rows.where(contains('categoryCode', categoryCode));
+  if (categoryName) rows = rows.where(contains('categoryName', categoryName));
+  if (gtin) rows = rows.where(contains('gtin', gtin));
+  if (status) rows = rows.where('category.status', '=', status);
+  return page(rows, 'categoryId', paging);
+}
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
+
+/** A rule that the asker may see, or that these goods have already. */
+export const findRule = (db: Db, scope: DataScope, codeRuleId: number, categoryId: number | undefined) =>
+  db
+    .selectFrom('codeRule')
+    .select('codeRuleId')
+    .where('codeRuleId', '=', codeRuleId)
+    .where(
+      sql<boolean>`(${inScope(scope, { dept: 'codeRule.deptId', user: 'codeRule.createBy' })} or exists (
+        select from category c where c.category_id = ${categoryId ?? null}::bigint and c.code_rule_id = code_rule.code_rule_id))`,
+    )
+    .executeTakeFirst();
+
+export const insert = (db: Db, row: InputOf<Categories> & { deptId: number | null; createBy: number }) =>
+  db.insertInto('category').values(row).returning('categoryId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there are no such goods in scope at that revision. */
+export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Categories>, userId: number) =>
+  db
+    .updateTable('category')
+    .set({ ...changes, ...revised(userId) })
+    .where('categoryId', '=', id)
+    .where(unchangedSince(version))
+    .where(visible(scope))
+    .returning('categoryId')
+    .executeTakeFirst();
+
+export const remove = (db: Db, scope: DataScope, ids: number[]) =>
+  db.deleteFrom('category').where('categoryId', 'in', ids).where(visible(scope)).returning('categoryId').execute();

@@ -1,0 +1,212 @@
+import { Category } from '@suyuan/contract';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { categoryInput, codeRuleInput, insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'].map((verb) => `manage:category:${verb}`);
+
+describe('goods', () => {
+  let server: TestServer;
+  let planner: Awaited<ReturnType<TestServer['as']>>;
+  const post = async (given = {}, by = planner) => (await by.post('/manage/category', categoryInput(given))).body;
+  const add = async (given = {}, by = planner) => (await post(given, by)).data.categoryId as number;
+  const read = async (id: number) => (await planner.get(`/manage/category/${id}`)).body.data;
+  const rule = async (by = planner) => (await by.post('/manage/codeRule', codeRuleInput())).body.data.codeRuleId as number;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    planner = await server.as([...all, 'manage:codeRule:add']);
+    return () => server.close();
+  });
+
+  it('shows new goods at the head of the list, and nothing that the contract does not name', async () => {
+    const codeRuleId = await rule();
+    const categoryId = await add({ categoryName: '有机纯牛奶', gtin: '6901234567892', codeRuleId });
+    const { body } = await planner.get(`/manage/category/list?categoryName=${encodeURIComponent('有机')}`);
+    expect(body).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          categoryId,
+          gtin: '06901234567892',
+          codeRuleId,
+          ruleName: expect.stringContaining('R-'),
+          batchCount: 0,
+          codeCount: 0,
+          status: '0',
+        },
+      ],
+    });
+    expect(Category.strict().safeParse(body.rows[0]).error).toBeUndefined();
+    expect((await planner.get('/manage/category/list?gtin=6901234567892')).body.total).toBe(1);
+  });
+
+  it('counts the batches of goods and the codes issued in them', async () => {
+    const categoryId = await add();
+    const { batchId } = await insertBatch(server.db, { categoryId });
+    await insertBatch(server.db, { categoryId });
+    const { spaceId } = await server.db.selectFrom('codeSpace').select('spaceId').executeTakeFirstOrThrow();
+    for (const ordinalFrom of [0, 700]) {
+      const range = { batchId, spaceId, epoch: 1, ordinalFrom, serialFrom: 1e6 + ordinalFrom, count: 700 };
+      await server.db.insertInto('batchRange').values(range).execute();
+    }
+    expect(await read(categoryId)).toMatchObject({ batchCount: 2, codeCount: 1400 });
+  });
+
+  it('reads a GTIN of 8, 12, 13 or 14 digits, by text or number, as 14, and clears it by null', async () => {
+    for (const [gtin, kept] of [
+      ['96385074', '00000096385074'],
+      [614141000036, '00614141000036'],
+      ['6901234567885', '06901234567885'],
+      ['16901234567882', '16901234567882'],
+    ]) {
+      const categoryId = await add({ gtin });
+      expect((await read(categoryId)).gtin).toBe(kept);
+      await planner.put('/manage/category', { categoryId, remark: 'kept' });
+      expect((await read(categoryId)).gtin).toBe(kept);
+      await planner.put('/manage/category', { categoryId, gtin: null });
+      expect((await read(categoryId)).gtin).toBeNull();
+    }
+  });
+
+  it('says which field is wrong and what would be right, and adds nothing', async () => {
+    const before = (await planner.get('/manage/category/list')).body.total;
+    const refusals: [object, string, string][] = [
+      [{ gtin: '6901234567893' }, 'gtin', 'GTIN的校验位不对或长度不对；应为 8、12、13 或 14 位 GTIN'],
+      [{ gtin: '69012345' }, 'gtin', 'GTIN的校验位不对或长度不对；应为 8、12、13 或 14 位 GTIN'],
+      [{ categoryCode: 'milk' }, 'categoryCode', '品类编码的格式不对；应为大写字母、数字、下划线或连字符，如 MILK-250'],
+      [{ categoryName: '' }, 'categoryName', '品类名称未填写；请填写后再提交'],
+      [{ shelfLife: 0 }, 'shelfLife', '保质期太小；不能小于 1'],
+      [{ shelfLifeUnit: 'week' }, 'shelfLifeUnit', '保质期单位不在可选范围内；可选：day、month、year'],
+    ];
+    for (const [given, field, msg] of refusals) {
+      expect(await post(given)).toMatchObject({ code: 500, problem: 'invalidInput', params: { field }, msg });
+    }
+    expect(await post({ shelfLifeUnit: null })).toMatchObject({ problem: 'categoryShelfLifeHalf' });
+    expect(await post({ codeRuleId: 999_999 })).toMatchObject({ problem: 'notFound', params: { field: 'codeRuleId' } });
+    expect((await planner.get('/manage/category/list')).body.total).toBe(before);
+  });
+
+  it('refuses a code and a GTIN used twice, in whatever length it is written', async () => {
+    await add({ categoryCode: 'TWICE', gtin: '6900000000014' });
+    expect(await post({ categoryCode: 'TWICE' })).toMatchObject({ problem: 'categoryCodeTaken', msg: '品类编码“TWICE”已被使用' });
+    expect(await post({ gtin: '06900000000014' })).toMatchObject({
+      problem: 'categoryGtinTaken',
+      msg: 'GTIN 06900000000014 已属于另一个品类',
+      params: { field: 'gtin' },
+    });
+  });
+
+  it('lets only one of two planners take a GTIN at the same moment', async () => {
+    const both = await Promise.all([1, 2].map(() => post({ gtin: '6900000000021' })));
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
+  });
+
+  it('changes only what an edit names, and refuses a stale one', async () => {
+    const categoryId = await add({ gtin: '6900000000038', brand: '云岭', codeRuleId: await rule() });
+    const before = await read(categoryId);
+    expect((await planner.put('/manage/category', { categoryId, version: 1, brand: null, shelfLife: 9 })).body.code).toBe(200);
+    const after = await read(categoryId);
+    expect(after).toEqual({ ...before, brand: null, shelfLife: 9, version: 2, updateBy: planner.userName, updateTime: after.updateTime });
+    expect((await planner.put('/manage/category', { categoryId, version: 1, remark: 'x' })).body.problem).toBe('recordStale');
+    expect((await planner.put('/manage/category', { categoryId, shelfLife: null })).body.problem).toBe('categoryShelfLifeHalf');
+    expect((await planner.put('/manage/category', { categoryId: 999_999, remark: 'x' })).body.problem).toBe('notFound');
+  });
+
+  it('keeps goods that a batch names, and removes all or none', async () => {
+    const [used, unused] = [await add(), await add()];
+    await insertBatch(server.db, { categoryId: used });
+    expect((await planner.delete(`/manage/category/${unused},${used}`)).body).toMatchObject({ problem: 'categoryInUse' });
+    expect((await planner.delete(`/manage/category/${unused}`)).body.code).toBe(200);
+  });
+
+  it('takes no rule that the asker does not see, but keeps one that the goods have', async () => {
+    const branch = await insertDept(server.db);
+    const manager = await server.as(all, { deptId: branch.deptId, dataScope: '3' });
+    const codeRuleId = await rule();
+    expect(await post({ codeRuleId }, manager)).toMatchObject({ problem: 'notFound', params: { field: 'codeRuleId' } });
+    const categoryId = await add({}, manager);
+    await planner.put('/manage/category', { categoryId, codeRuleId });
+    expect((await manager.put('/manage/category', { categoryId, codeRuleId, remark: 'x' })).body.code).toBe(200);
+  });
+
+  it('orders by what the contract names, whatever other tables call alike', async () => {
+    for (const column of ['categoryCode', 'categoryName', 'createTime']) {
+      for (const isAsc of ['ascending', 'desc']) {
+        expect((await planner.get(`/manage/category/list?orderByColumn=${column}&isAsc=${isAsc}`)).body.code).toBe(200);
+      }
+    }
+    expect((await planner.get('/manage/category/list?orderByColumn=batchCount')).body.problem).toBe('invalidInput');
+  });
+
+  it('takes in the sheet that it gave out, once the codes are new', async () => {
+    const categoryCode = `X-${unique()}`;
+    await add({ categoryCode, gtin: '6900000000045', codeRuleId: await rule(), intro: '=1+1' });
+    const exported = (await planner.post('/manage/category/export', `categoryCode=${categoryCode}`)).body as Buffer;
+    const [titles = [], row = []] = (await readXlsx(exported)).sheets[0]?.rows ?? [];
+    const at = (title: string) => titles.indexOf(title);
+    row[at('品类编码')] = `${categoryCode}-2`;
+    row[at('GTIN')] = '6900000000052';
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows: [titles, row] }] }));
+    expect((await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body).toMatchObject({ data: { count: 1, bad: 0 } });
+    const { body } = await planner.get(`/manage/category/list?categoryCode=${categoryCode}-2`);
+    expect(body.rows).toMatchObject([{ gtin: '06900000000052', intro: '=1+1', shelfLife: 6, shelfLifeUnit: 'month' }]);
+  });
+
+  it('imports all rows or none and says which row is wrong', async () => {
+    const template = (await planner.post('/manage/category/importTemplate')).body as Buffer;
+    const titles = (await readXlsx(template)).sheets[0]?.rows[0] ?? [];
+    const line = (values: Record<string, string>) => titles.map((title) => values[String(title)] ?? null);
+    const good = { 品类编码: `I-${unique()}`, 品类名称: '红茶', GTIN: '6900000000069', 状态: '下架' };
+    const rows = [titles, line(good), line({ ...good, 品类编码: `I-${unique()}` })];
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows }] }));
+    const refused = (await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body;
+    expect(refused).toMatchObject({
+      problem: 'fileRowsWrong',
+      msg: expect.stringContaining('第 3 行：GTIN 06900000000069 已属于另一个品类'),
+    });
+    expect((await planner.get('/manage/category/list?gtin=6900000000069')).body.total).toBe(0);
+    const kept = (await planner.upload('/manage/category/importData?keepGood=true', 'goods.xlsx', file)).body;
+    expect(kept).toMatchObject({ code: 200, data: { count: 1, bad: 1 } });
+    expect((await planner.upload('/manage/category/importData', 'goods.xlsx', Buffer.from('no sheet'))).body.problem).toBe(
+      'fileUnreadable',
+    );
+  });
+
+  it('is closed to strangers and to those without the permission', async () => {
+    expect((await server.stranger.get('/manage/category/list')).body.code).toBe(401);
+    const reader = await server.as(['manage:category:list']);
+    expect((await reader.get('/manage/category/list')).body.code).toBe(200);
+    expect(await post({}, reader)).toMatchObject({ code: 403 });
+  });
+
+  it('shows a branch its own goods, and lets it change no others', async () => {
+    const root = await insertDept(server.db);
+    const branch = await insertDept(server.db, root);
+    const [head, manager] = [
+      await server.as(all, { deptId: root.deptId }),
+      await server.as(all, { deptId: branch.deptId, dataScope: '4' }),
+    ];
+    const [above, own] = [await add({}, head), await add({}, manager)];
+    expect((await manager.get('/manage/category/list')).body.rows).toMatchObject([{ categoryId: own }]);
+    expect((await manager.get(`/manage/category/${above}`)).body.problem).toBe('notFound');
+    expect((await manager.put('/manage/category', { categoryId: above, remark: 'x' })).body.problem).toBe('notFound');
+    expect((await manager.delete(`/manage/category/${own},${above}`)).body.problem).toBe('notFound');
+  });
+
+  it('logs a change with the change, and a refusal without it', async () => {
+    await add({ categoryCode: 'LOGGED' });
+    await post({ categoryCode: 'LOGGED' });
+    const rows = await server.db
+      .selectFrom('operlog')
+      .select(['title', 'status', 'errorMsg'])
+      .where('operParam', 'like', '%LOGGED%')
+      .orderBy('operId')
+      .execute();
+    expect(rows).toEqual([
+      { title: '品类管理', status: '0', errorMsg: null },
+      { title: '品类管理', status: '1', errorMsg: 'categoryCodeTaken' },
+    ]);
+  });
+});

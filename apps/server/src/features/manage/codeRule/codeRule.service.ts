@@ -1,0 +1,70 @@
+import type { ChangesOf, codeRules, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import { refusing } from '../../../db/constraint.ts';
+import { written } from '../../../db/revision.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
+import * as queries from './codeRule.queries.ts';
+import { shapeFields, shapeOf } from './rule-shape.ts';
+
+type CodeRules = typeof codeRules;
+
+export const list = ({ db, scope }: Context, query: QueryOf<CodeRules>) => queries.list(db, scope, query);
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+
+/**
+ * Rules of one shape share one code space, so that a text names at most one code.
+ * @throws codeRuleShapeWrong, codeRuleTooWeak, codeSpaceTaken, codeRuleNameTaken
+ */
+export async function add(ctx: Context, { version: _, ...input }: InputOf<CodeRules>) {
+  const { db, actor } = ctx;
+  const spaceId = await codeSpaceService.findOrMake(db, shapeOf(ctx, input, input.form));
+  const row = { ...own(input), ruleName: input.ruleName, spaceId, deptId: actor.deptId, createBy: actor.userId };
+  const { codeRuleId } = await nameOnce(input, queries.insert(db, row));
+  return codeRuleId;
+}
+
+/**
+ * The shape of a rule never changes, for codes were printed by it; its second code stays once a batch uses the rule.
+ * @throws notFound, recordStale, codeRuleNameTaken, codeRuleShapeFixed, codeRulePinFixed, codeRuleShapeWrong
+ */
+export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<CodeRules>) {
+  const { db, scope, actor } = ctx;
+  found(await queries.lock(db, scope, id));
+  const rule = found(await queries.find(db, scope, id));
+  assertShapeKept(rule, changes);
+  if (changes.form) shapeOf(ctx, rule, changes.form);
+  const newPin = changes.pinDigits !== undefined && changes.pinDigits !== rule.pinDigits;
+  if (newPin && rule.batchCount > 0) throw new Problem('codeRulePinFixed', { field: 'pinDigits' });
+  const row = await nameOnce(changes, queries.update(db, scope, id, own(changes), version, actor.userId));
+  await written(row, () => queries.find(db, scope, id));
+}
+
+function assertShapeKept(rule: RecordOf<CodeRules>, changes: ChangesOf<CodeRules>) {
+  const field = shapeFields.find((name) => changes[name] !== undefined && changes[name] !== rule[name]);
+  if (field) throw new Problem('codeRuleShapeFixed', { field });
+}
+
+/** A space that gave no code goes with its last rule. @throws notFound, codeRuleInUse */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const used = { category_code_rule_id_fkey: 'codeRuleInUse', batch_code_rule_id_fkey: 'codeRuleInUse' } as const;
+  const removed = await refusing(used, {}, queries.remove(db, scope, ids));
+  if (removed.length < ids.length) throw new Problem('notFound');
+  await codeSpaceService.removeUnused(
+    db,
+    removed.map(({ spaceId }) => spaceId),
+  );
+}
+
+const own = ({ ruleName, form, pinDigits, status, remark }: ChangesOf<CodeRules>): queries.RuleFields => ({
+  ...(ruleName !== undefined && { ruleName }),
+  ...(form !== undefined && { form }),
+  ...(pinDigits !== undefined && { pinDigits }),
+  ...(status !== undefined && { status }),
+  ...(remark !== undefined && { remark }),
+});
+
+const nameOnce = <T>({ ruleName }: ChangesOf<CodeRules>, write: Promise<T>) =>
+  refusing({ code_rule_rule_name_key: 'codeRuleNameTaken' }, { field: 'ruleName', ruleName }, write);
