@@ -1,0 +1,82 @@
+import type { Alphabet } from './alphabet.ts';
+import { putDecimal, putterOf } from './encode.ts';
+import type { Halves } from './halves.ts';
+
+/** Many numbers as halves. */
+export interface Column {
+  readonly high: Int32Array;
+  readonly low: Int32Array;
+}
+
+/** A place in each of `count` lines: where it is in the first, and how far apart the lines are. */
+export interface Places {
+  target: Uint8Array;
+  at: number;
+  stride: number;
+  count: number;
+}
+
+export const columnOf = (length: number): Column => ({ high: new Int32Array(length), low: new Int32Array(length) });
+
+/** Sets the column to `from` and the numbers after it; only the end of the range may be reached, not passed. */
+export function countUp({ high, low }: Column, halves: Halves, from: number, count: number): void {
+  let highHalf = Math.floor(from / halves.low);
+  let lowHalf = from - highHalf * halves.low;
+  for (let i = 0; i < count; i++) {
+    high[i] = highHalf;
+    low[i] = lowHalf;
+    if (++lowHalf === halves.low) {
+      lowHalf = 0;
+      highHalf++;
+    }
+  }
+}
+
+/** Adds `other` to the column, number by number, modulo r^d. */
+export function addTo({ high, low }: Column, other: Column, halves: Halves, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const lowSum = low[i]! + other.low[i]!;
+    const carry = lowSum >= halves.low ? 1 : 0;
+    const highSum = high[i]! + other.high[i]! + carry;
+    low[i] = carry ? lowSum - halves.low : lowSum;
+    high[i] = highSum >= halves.high ? highSum - halves.high : highSum;
+  }
+}
+
+/** Takes `other` off the column, number by number, modulo r^d. */
+export function takeFrom({ high, low }: Column, other: Column, halves: Halves, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const lowRest = low[i]! - other.low[i]!;
+    const borrow = lowRest < 0 ? 1 : 0;
+    const highRest = high[i]! - other.high[i]! - borrow;
+    low[i] = borrow ? lowRest + halves.low : lowRest;
+    high[i] = highRest < 0 ? highRest + halves.high : highRest;
+  }
+}
+
+/** Writes the column's digits into the lines. */
+export function putColumn(alphabet: Alphabet, { high, low }: Column, halves: Halves, { target, at, stride, count }: Places): void {
+  const put = putterOf(alphabet);
+  const { highDigits, lowDigits } = halves;
+  for (let i = 0, to = at; i < count; i++, to += stride) {
+    put(target, to, highDigits, high[i]!);
+    put(target, to + highDigits, lowDigits, low[i]!);
+  }
+}
+
+/** Repeats in each line the `length` bytes that stand at `from`. */
+export function copyAcross({ target, at, stride, count }: Places, from: number, length: number): void {
+  for (let i = 0, shift = 0; i < count; i++, shift += stride) {
+    for (let byte = 0; byte < length; byte++) target[at + shift + byte] = target[from + shift + byte]!;
+  }
+}
+
+/** Writes `first` and the numbers after it, padded with zeros to `digits`, which may be more than an integer's nine. */
+export function putOrdinals(first: number, digits: number, { target, at, stride, count }: Places): void {
+  const lowDigits = Math.min(digits, 9);
+  for (let i = 0, to = at; i < count; i++, to += stride) {
+    const upper = Math.floor((first + i) / 1e9);
+    putDecimal(target, to, digits - lowDigits, upper);
+    putDecimal(target, to + digits - lowDigits, lowDigits, first + i - upper * 1e9);
+  }
+}

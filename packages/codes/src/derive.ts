@@ -1,0 +1,93 @@
+import { toDigits } from './alphabet.ts';
+import { bulkDecoder, decoder } from './decode.ts';
+import { filler } from './fill.ts';
+import { halvesOf, isSame } from './halves.ts';
+import { assertDigits, type Line, LONGEST_PIN, lineOf } from './line.ts';
+import { checkCharacterOf } from './luhn.ts';
+import { blockCipher, MASK, PIN, prf, TAG } from './prf.ts';
+import { type CodeShape, capacityOf } from './shape.ts';
+import { formulaFault } from './shape-fault.ts';
+
+export { REFUSED } from './decode.ts';
+export { type Line, type LinePart, lineOf, sameWidth } from './line.ts';
+export { spaceKey } from './space-key.ts';
+
+/** Makes and reads the codes of one space in one key epoch. */
+export interface Deriver {
+  readonly shape: CodeShape;
+  /** The code of a serial. @throws RangeError for a serial that the shape cannot hold */
+  code(serial: number): string;
+  /** The serial of normalised `text`, or undefined where it is no code of this space and epoch. */
+  decode(text: string): number | undefined;
+  /** The serials of many normalised texts, `REFUSED` where one is no code; ten times the speed of one by one. */
+  decodeMany(texts: readonly string[]): Float64Array;
+  /**
+   * Writes `count` lines, of the serials from `from` on, to the start of `target` and answers their bytes.
+   * @param line laid out by `lineOf`; absent: the code and a line feed
+   * @param ordinal first value of the line's ordinals
+   * @throws RangeError where the serials exceed the shape, or the lines the target or their ordinals' digits
+   */
+  fill(target: Uint8Array, from: number, count: number, line?: Line, ordinal?: number): number;
+  /** The second code of a serial: 1 to 12 decimal digits, whatever the space's alphabet. */
+  pin(serial: number, digits: number): string;
+  /** Tells whether `text` is that second code, in the same time wherever it differs. */
+  isPin(serial: number, digits: number, text: string): boolean;
+}
+
+/**
+ * Makes the deriver of a space: `tag = F(1, serial)`, `masked = serial + F(2, tag)`, text = prefix, masked, tag, check character.
+ * @param key 16 bytes, from `spaceKey`
+ * @throws RangeError for a shape or key that the formula does not work with
+ */
+export function createDeriver(shape: CodeShape, key: Uint8Array): Deriver {
+  const fault = formulaFault(shape);
+  if (fault) throw new RangeError(fault.fault);
+  const { alphabet, prefix, serialDigits, tagDigits } = shape;
+  const cipher = blockCipher(key);
+  const f = prf(cipher);
+  const capacity = capacityOf(shape);
+  const serialHalves = halvesOf(alphabet, serialDigits);
+  const tagHalves = halvesOf(alphabet, tagDigits);
+  const plain = lineOf(shape, [{ slot: 'code' }, { text: '\n' }]);
+  const fillLines = filler(cipher, shape);
+
+  function assertHolds(serial: number, count = 1) {
+    const fit = Number.isSafeInteger(serial) && Number.isSafeInteger(count) && serial >= 0 && count >= 0 && serial + count <= capacity;
+    if (!fit) throw new RangeError(`the space holds serials 0 to ${capacity - 1}`);
+  }
+
+  return {
+    shape,
+    code(serial) {
+      assertHolds(serial);
+      const tag = f(TAG, serial, tagHalves);
+      const masked = (serial + f(MASK, tag, serialHalves)) % capacity;
+      const text = prefix + toDigits(masked, serialDigits, alphabet) + toDigits(tag, tagDigits, alphabet);
+      return shape.checkCharacter ? text + checkCharacterOf(text, alphabet) : text;
+    },
+    decode: decoder(cipher, shape),
+    decodeMany: bulkDecoder(cipher, shape),
+    fill(target, from, count, line = plain, ordinal = 0) {
+      assertHolds(from, count);
+      const bytes = count * line.stride;
+      if (bytes > target.length) throw new RangeError('the lines do not fit the target');
+      if (line.ordinals.some(({ digits }) => ordinal + count > 10 ** digits)) throw new RangeError('the ordinals have too few digits');
+      fillLines(target, count, { from, ordinal, line });
+      return bytes;
+    },
+    pin(serial, digits) {
+      assertHolds(serial);
+      return toDigits(f(PIN, serial, pinHalves(digits)), digits, 'decimal');
+    },
+    isPin(serial, digits, text) {
+      assertHolds(serial);
+      const expected = f(PIN, serial, pinHalves(digits));
+      return text.length === digits && /^[0-9]+$/.test(text) && isSame(Number(text), expected);
+    },
+  };
+}
+
+function pinHalves(digits: number) {
+  assertDigits(digits, LONGEST_PIN);
+  return halvesOf('decimal', digits);
+}

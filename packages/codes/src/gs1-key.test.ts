@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCset82, isLot } from './cset82.ts';
+import { type Gs1KeyLength, gs1CheckDigit, isGs1Key, toGtin14 } from './gs1-key.ts';
+
+/** Examples that GS1 and its members publish, each with its length. */
+const published: [string, Gs1KeyLength][] = [
+  ['96385074', 8],
+  ['036000291452', 12],
+  ['614141000036', 12],
+  ['4006381333931', 13],
+  ['6291041500213', 13],
+  ['0614141000005', 13],
+  ['10614141000415', 14],
+  ['106141412345678908', 18],
+];
+
+const digits = (length: number) => fc.array(fc.nat(9), { minLength: length, maxLength: length }).map((list) => list.join(''));
+
+describe('a GS1 key', () => {
+  it.each(published)('such as %s is right with its %i digits', (key, length) => {
+    expect(isGs1Key(key, length)).toBe(true);
+    for (const other of [8, 12, 13, 14, 18] as const) expect(isGs1Key(key, other)).toBe(other === length);
+  });
+
+  it('is wrong with any other digit in any place', () => {
+    const change = fc.tuple(fc.constantFrom<Gs1KeyLength>(8, 12, 13, 14, 18), digits(17), fc.nat(), fc.nat(9));
+    fc.assert(
+      fc.property(change, ([length, body, place, digit]) => {
+        const key = body.slice(18 - length) + gs1CheckDigit(body.slice(18 - length));
+        expect(isGs1Key(key, length)).toBe(true);
+        const at = place % length;
+        fc.pre(key[at] !== String(digit));
+        expect(isGs1Key(key.slice(0, at) + digit + key.slice(at + 1), length)).toBe(false);
+      }),
+    );
+  });
+
+  it('holds digits only', () => {
+    for (const text of ['', '4006381333932', '400638133393', '400638133393X', ' 400638133393', '٤٠٠٦٣٨١٣٣٣٩٣١', '4006381333931\n'])
+      expect(isGs1Key(text, 13), text).toBe(false);
+  });
+});
+
+describe('a GTIN', () => {
+  it('becomes fourteen digits, whatever its length', () => {
+    expect(toGtin14('96385074')).toBe('00000096385074');
+    expect(toGtin14('614141000036')).toBe('00614141000036');
+    expect(toGtin14('4006381333931')).toBe('04006381333931');
+    expect(toGtin14('10614141000415')).toBe('10614141000415');
+  });
+
+  it('is none with a wrong check digit, another length or other characters', () => {
+    for (const text of ['4006381333932', '106141412345678908', '', '0', 'abcdefgh']) expect(toGtin14(text), text).toBeUndefined();
+  });
+});
+
+describe('a lot', () => {
+  it('has one to twenty characters of set 82', () => {
+    const cset82 = '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+    expect(cset82).toHaveLength(82);
+    const visible = Array.from({ length: 256 }, (_, unit) => String.fromCharCode(unit));
+    expect(visible.filter((character) => isCset82(character)).join('')).toBe(cset82);
+    expect(['', 'A'.repeat(20), 'A'.repeat(21), '批1', 'A\n'].map(isCset82)).toEqual([false, true, false, false, false]);
+  });
+
+  it('of ours has none of the characters that would break a link', () => {
+    expect(isLot("L-2026.11_03(A)'B")).toBe(true);
+    for (const text of ['A%', 'A&B', 'A/B', 'A<', 'A>', 'A?', '.', '..', '']) expect(isLot(text), text).toBe(false);
+  });
+});

@@ -1,0 +1,19 @@
+/** Lengths of GTIN-8, GTIN-12, GLN and GTIN-13, GTIN-14 and SSCC, check digit included. */
+export type Gs1KeyLength = 8 | 12 | 13 | 14 | 18;
+
+const gtinLengths: readonly Gs1KeyLength[] = [8, 12, 13, 14];
+
+/** Check digit of `body`, the digits before it (GS1 General Specifications 7.9.1: weights 3 and 1 from the right, sum to the next ten). */
+export function gs1CheckDigit(body: string): string {
+  let sum = 0;
+  for (let at = body.length - 1, weight = 3; at >= 0; at--, weight = 4 - weight) sum += (body.charCodeAt(at) - 48) * weight;
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** Tells whether `text` is a GS1 key of `length` digits with a right check digit (GS1 General Specifications 7.9.1). */
+export const isGs1Key = (text: string, length: Gs1KeyLength): boolean =>
+  text.length === length && /^[0-9]+$/.test(text) && text.endsWith(gs1CheckDigit(text.slice(0, -1)));
+
+/** A GTIN of 8, 12, 13 or 14 digits as the 14 that AI 01 carries; undefined for what is no GTIN. */
+export const toGtin14 = (text: string): string | undefined =>
+  gtinLengths.some((length) => isGs1Key(text, length)) ? text.padStart(14, '0') : undefined;

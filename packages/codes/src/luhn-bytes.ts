@@ -1,0 +1,33 @@
+import { type Alphabet, CROCKFORD, radixOf } from './alphabet.ts';
+import type { Places } from './columns.ts';
+import { doubledDigit } from './luhn.ts';
+
+const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const digits = ascii(CROCKFORD);
+
+/** What a character adds to the sum, by its ASCII code: in the places that count once, and in those that are doubled. */
+function weightsOf(alphabet: Alphabet) {
+  const radix = radixOf(alphabet);
+  const single = new Uint8Array(256);
+  const doubled = new Uint8Array(256);
+  for (const [value, code] of digits.entries()) {
+    single[code] = value % radix;
+    doubled[code] = doubledDigit(value % radix, radix);
+  }
+  return { radix, single, doubled };
+}
+
+const weights = { base32: weightsOf('base32'), decimal: weightsOf('decimal') };
+
+/** Writes the check characters of codes that stand, but for them, in `places`; `length` counts the check character. */
+export function putCheckCharacters(alphabet: Alphabet, length: number, { target, at, stride, count }: Places): void {
+  const { radix, single, doubled } = weights[alphabet];
+  for (let i = 0, from = at; i < count; i++, from += stride) {
+    const last = from + length - 1;
+    let sum = 0;
+    for (let next = last - 1; next >= from; next -= 2) sum += doubled[target[next]!]!;
+    for (let next = last - 2; next >= from; next -= 2) sum += single[target[next]!]!;
+    const over = sum % radix;
+    target[last] = digits[over === 0 ? 0 : radix - over]!;
+  }
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Alphabet, digitsOf } from './alphabet.ts';
+import { checkCharacterOf, hasCheckCharacter } from './luhn.ts';
+
+const alphabets = ['base32', 'decimal'] as const;
+const textOf = (alphabet: Alphabet) =>
+  fc.array(fc.constantFrom(...digitsOf(alphabet)), { minLength: 1, maxLength: 23 }).map((digits) => digits.join(''));
+const checked = (text: string, alphabet: Alphabet) => text + checkCharacterOf(text, alphabet);
+
+describe.each(alphabets)('the check character of %s', (alphabet) => {
+  it('is found right where it is right', () => {
+    fc.assert(
+      fc.property(textOf(alphabet), (text) => {
+        expect(hasCheckCharacter(checked(text, alphabet), alphabet)).toBe(true);
+      }),
+    );
+  });
+
+  it('betrays each single wrong character', () => {
+    const change = fc.tuple(textOf(alphabet), fc.nat(), fc.constantFrom(...digitsOf(alphabet)));
+    fc.assert(
+      fc.property(change, ([text, place, digit]) => {
+        const right = checked(text, alphabet);
+        const at = place % right.length;
+        fc.pre(right[at] !== digit);
+        expect(hasCheckCharacter(right.slice(0, at) + digit + right.slice(at + 1), alphabet)).toBe(false);
+      }),
+    );
+  });
+
+  it('betrays neighbours that changed places, but the lowest digit with the highest', () => {
+    const [lowest, highest] = [digitsOf(alphabet).at(0), digitsOf(alphabet).at(-1)];
+    fc.assert(
+      fc.property(textOf(alphabet), fc.nat(), (text, place) => {
+        const right = checked(text, alphabet);
+        const at = place % (right.length - 1);
+        const [one, other] = [right.charAt(at), right.charAt(at + 1)];
+        fc.pre(one !== other && !([one, other].includes(lowest!) && [one, other].includes(highest!)));
+        expect(hasCheckCharacter(right.slice(0, at) + other + one + right.slice(at + 2), alphabet)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('a check character', () => {
+  it('is the one of payment cards in decimal digits', () => {
+    expect(checkCharacterOf('7992739871', 'decimal')).toBe('3');
+  });
+
+  it('reads letters of a decimal prefix by their Crockford value modulo ten', () => {
+    expect(checkCharacterOf('ABZ123', 'decimal')).toBe(checkCharacterOf('011123', 'decimal'));
+  });
+
+  it('is missing from an empty text and from a single character', () => {
+    expect(hasCheckCharacter('', 'base32')).toBe(false);
+    expect(hasCheckCharacter('0', 'base32')).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CROCKFORD } from './alphabet.ts';
+import { normalise } from './normalise.ts';
+import { DEFAULT_SHAPE, fits } from './shape.ts';
+
+const code = fc.array(fc.constantFrom(...CROCKFORD), { minLength: 16, maxLength: 16 }).map((digits) => digits.join(''));
+const spaced = (separator: string) => (text: string) => [...text].join(separator);
+
+describe('a typed code', () => {
+  it('is left as it is when it is written right', () => {
+    fc.assert(
+      fc.property(code, (text) => {
+        expect(normalise(text)).toBe(text);
+      }),
+    );
+  });
+
+  it('is understood in small letters, in groups, and with look-alikes for its digits', () => {
+    const typed = fc.tuple(code, fc.constantFrom('', ' ', '-', '\u3000', '\u2013', '\u2212', ' - '), fc.constantFrom('I', 'L', 'i', 'l'));
+    fc.assert(
+      fc.property(typed, ([text, separator, one]) => {
+        const written = text.toLowerCase().replaceAll('1', one).replaceAll('0', 'o');
+        expect(normalise(spaced(separator)(written))).toBe(text);
+      }),
+    );
+  });
+
+  it('is understood in the full-width forms of a Chinese keyboard', () => {
+    expect(normalise('ｔｄ０Ｗ－５ＡＨＴ　Ｖ９４ｅ')).toBe('TD0W5AHTV94E');
+  });
+
+  it('is normalised once and for all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        expect(normalise(normalise(text))).toBe(normalise(text));
+      }),
+    );
+  });
+
+  it('fits nothing when it holds control characters, a U, or a letter that only looks or sounds like one of ours', () => {
+    for (const intruder of ['\n', '\0', '\u200b', 'u', 'U', 'ı', 'ſ', 'А', '𝟎', '%']) {
+      const text = normalise(`TD0W5AHTV94E1V3${intruder}`);
+      expect(fits(DEFAULT_SHAPE, text), JSON.stringify(intruder)).toBe(false);
+    }
+  });
+
+  it('is not read at all when it is longer than any code could be typed', () => {
+    expect(normalise('TD0W5AHTV94E1V3M'.padEnd(128))).toBe('TD0W5AHTV94E1V3M');
+    expect(normalise('TD0W5AHTV94E1V3M'.padEnd(129))).toBe('');
+    expect(normalise('0'.repeat(10_000))).toBe('');
+  });
+});

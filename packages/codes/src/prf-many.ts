@@ -1,0 +1,47 @@
+import type { Cipheriv } from 'node:crypto';
+import { type Column, columnOf } from './columns.ts';
+import { type Halves, lowerWord, remainder, upperWord } from './halves.ts';
+import { BLOCK } from './prf.ts';
+
+/** Numbers of one bulk step: enough to spread the cipher's cost per call thin, few enough to stay in the core's cache. */
+export const BATCH = 4_096;
+
+/** Working memory of the bulk paths: they run to their end without a pause, so all derivers of a thread share one. */
+interface Scratch {
+  blocks: Uint8Array;
+  words: DataView;
+  serials: Column;
+  tags: Column;
+  masks: Column;
+}
+
+let scratch: Scratch | undefined;
+
+/** The shared working memory, made when first wanted. */
+export function sharedScratch(): Scratch {
+  if (scratch) return scratch;
+  const blocks = new Uint8Array(BATCH * BLOCK);
+  scratch = { blocks, words: new DataView(blocks.buffer), serials: columnOf(BATCH), tags: columnOf(BATCH), masks: columnOf(BATCH) };
+  return scratch;
+}
+
+/** Sets the first `count` numbers of `into` to F of those of `of`, by one call of the cipher. */
+export function prfMany(cipher: Cipheriv, domain: number, of: Column, ofHalves: Halves, into: Column, halves: Halves, count: number): void {
+  const { blocks, words } = sharedScratch();
+  const unit = ofHalves.low;
+  const { high, low, highCarry, lowCarry } = halves;
+  for (let i = 0, at = 0; i < count; i++, at += BLOCK) {
+    const x = of.high[i]! * unit + of.low[i]!;
+    words.setUint32(at, domain << 24);
+    words.setUint32(at + 8, upperWord(x));
+    words.setUint32(at + 12, lowerWord(x));
+  }
+  const out = cipher.update(blocks.subarray(0, count * BLOCK));
+  const view = new DataView(out.buffer, out.byteOffset, out.length);
+  for (let i = 0, at = 0; i < count; i++, at += BLOCK) {
+    into.high[i] = remainder(view.getUint32(at), view.getUint32(at + 4), high, highCarry);
+    into.low[i] = remainder(view.getUint32(at + 8), view.getUint32(at + 12), low, lowCarry);
+  }
+  // Freed here and now the next call gets the same pages again; left to the collector each would fault in fresh ones.
+  out.buffer.transfer(0);
+}

@@ -1,0 +1,39 @@
+import { type CodeShape, fewestTagDigits, LONGEST_CODE, LONGEST_PREFIX, lengthOf, mostDigits } from './shape.ts';
+
+/** What is wrong with a shape, with the limit that it breaks. */
+export type ShapeFault =
+  | { fault: 'prefixTooLong'; params: { most: number } }
+  | { fault: 'prefixHasLookAlike'; params: { character: string } }
+  | { fault: 'prefixHasOther'; params: { character: string } }
+  | { fault: 'serialDigitsOutOfRange'; params: { least: number; most: number } }
+  | { fault: 'tagDigitsOutOfRange'; params: { least: number; most: number } }
+  | { fault: 'tooFewTagDigits'; params: { least: number } }
+  | { fault: 'tooLong'; params: { length: number; most: number } };
+
+/**
+ * The first fault of `shape`, or undefined for one that codes may be made of.
+ * @param most characters of a whole code: 20 where it must fit AI 21, else 24
+ */
+export function shapeFault(shape: CodeShape, most: number = LONGEST_CODE): ShapeFault | undefined {
+  const malformed = formulaFault(shape);
+  if (malformed) return malformed;
+  const least = fewestTagDigits(shape.alphabet);
+  if (shape.tagDigits < least) return { fault: 'tooFewTagDigits', params: { least } };
+  const length = lengthOf(shape);
+  return length > most ? { fault: 'tooLong', params: { length, most } } : undefined;
+}
+
+/** The first fault that keeps the formula itself from working; weak and overlong shapes have none. */
+export function formulaFault({ prefix, alphabet, serialDigits, tagDigits }: CodeShape): ShapeFault | undefined {
+  if (prefix.length > LONGEST_PREFIX) return { fault: 'prefixTooLong', params: { most: LONGEST_PREFIX } };
+  const lookAlike = /[ILOU]/i.exec(prefix);
+  if (lookAlike) return { fault: 'prefixHasLookAlike', params: { character: lookAlike[0] } };
+  const other = /[^0-9A-Z]/u.exec(prefix);
+  if (other) return { fault: 'prefixHasOther', params: { character: other[0] } };
+  const range = { least: 1, most: mostDigits(alphabet) };
+  if (!isWithin(serialDigits, range)) return { fault: 'serialDigitsOutOfRange', params: range };
+  return isWithin(tagDigits, range) ? undefined : { fault: 'tagDigitsOutOfRange', params: range };
+}
+
+const isWithin = (count: number, { least, most }: { least: number; most: number }) =>
+  Number.isInteger(count) && count >= least && count <= most;
