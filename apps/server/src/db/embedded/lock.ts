@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -20,7 +20,10 @@ const note = (dataDir: string) => path.join(dataDir, 'running.json');
  * SQLite file, so it ends with its process, however that ends, and nothing stale is ever left.
  */
 export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefined {
-  const file = new DatabaseSync(path.join(dataDir, 'lock'));
+  const lockFile = path.join(dataDir, 'lock');
+  // Not touched when it is there: closing any handle of it would drop a lock that this process holds.
+  if (!existsSync(lockFile)) writeFileSync(lockFile, '', { flag: 'a', mode: 0o600 });
+  const file = new DatabaseSync(lockFile);
   try {
     file.exec('pragma busy_timeout = 0; begin exclusive');
   } catch (error) {
@@ -28,7 +31,7 @@ export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefi
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
     throw error;
   }
-  writeFileSync(note(dataDir), JSON.stringify(holder));
+  writeFileSync(note(dataDir), JSON.stringify(holder), { mode: 0o600 });
   return {
     release() {
       rmSync(note(dataDir), { force: true });

@@ -1,0 +1,40 @@
+import type { Environment } from './environment.ts';
+
+/** A password that was made for an account and is told once. */
+export interface FirstPassword {
+  userName: string;
+  password: string;
+}
+
+interface Told {
+  role: Environment['role'];
+  sites: { variable: 'PORT' | 'PUBLIC_PORT'; address: string }[];
+  passwords: FirstPassword[];
+}
+
+const titles = { PORT: '管理后台 Console     ', PUBLIC_PORT: '验证网站 Shopper site' };
+
+/** The one block that a server prints once it is ready. */
+export function banner({ role, sites, passwords }: Told): string {
+  return [
+    '',
+    '  溯源防伪系统已就绪 / Suyuan is ready',
+    '',
+    ...sites.map(({ variable, address }) => `  ${titles[variable]}   ${address}`),
+    ...(role === 'worker' ? ['  后台任务 Background work'] : []),
+    '',
+    ...(passwords.length > 0 ? [passwordLines(passwords)] : []),
+    '  按 Ctrl+C 停止 / Ctrl+C stops it',
+    '',
+  ].join('\n');
+}
+
+/** The passwords made at the first start. */
+export function passwordLines(passwords: FirstPassword[]): string {
+  const width = Math.max(...passwords.map(({ userName }) => userName.length));
+  return [
+    '  首次启动生成的密码，只显示这一次，登录后请修改 / First passwords, shown this once, to be changed at first sign-in',
+    ...passwords.map(({ userName, password }) => `    ${userName.padEnd(width)}   ${password}`),
+    '',
+  ].join('\n');
+}

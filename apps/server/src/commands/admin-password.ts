@@ -1,0 +1,15 @@
+import { sentence } from '../refusal.ts';
+import { type Command, tellPassword } from './command.ts';
+
+export const adminPassword: Command = {
+  words: ['admin-password'],
+  arguments: '',
+  about: sentence('为 admin 生成新密码，并结束它的全部会话', 'give admin a new random password and end its sessions'),
+  least: 0,
+  most: 0,
+  async run({ db }) {
+    const userService = await import('../features/system/user/user.service.ts');
+    const { password } = await userService.resetAdminPassword(db);
+    return tellPassword('admin', password);
+  },
+};

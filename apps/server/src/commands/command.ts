@@ -1,0 +1,37 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Installation } from '../http/installation.ts';
+import { Refusal, type Sentence } from '../refusal.ts';
+
+/** What was typed behind a command's words. */
+export interface Typed {
+  values: Record<string, string | boolean | undefined>;
+  positionals: string[];
+}
+
+/** One thing that an operator can ask for; `npm run suyuan -- <words> …`. */
+export interface Command {
+  words: readonly string[];
+  /** Its arguments as the help shows them. */
+  arguments: string;
+  about: Sentence;
+  options?: ParseArgsOptionsConfig;
+  /** How many arguments it takes. */
+  least: number;
+  most: number;
+  /** Does it, and answers what to print. */
+  run(installation: Installation, typed: Typed): Promise<string>;
+}
+
+/** A whole number from `least` on, or a refusal that names the option. */
+export function wholeNumber(name: string, text: string | boolean | undefined, least: number): number {
+  const number = Number(text);
+  if (typeof text === 'string' && /^\d{1,16}$/.test(text) && Number.isSafeInteger(number) && number >= least) return number;
+  throw new Refusal(`${name} “${text ?? ''}” 应为不小于 ${least} 的整数`, `${name} must be a whole number from ${least}`);
+}
+
+/** A password that is told once, and nowhere else. */
+export const tellPassword = (userName: string, password: string) =>
+  [
+    `账号 ${userName} 的新密码，只显示这一次，登录后请修改 / new password of ${userName}, shown this once, to be changed at first sign-in`,
+    `    ${password}`,
+  ].join('\n');

@@ -1,0 +1,15 @@
+import { sentence } from '../refusal.ts';
+import type { Command } from './command.ts';
+
+export const configSet: Command = {
+  words: ['config', 'set'],
+  arguments: '<key> <value>',
+  about: sentence('修改一项系统参数', 'change a system setting'),
+  least: 2,
+  most: 2,
+  async run({ db }, { positionals: [key = '', value = ''] }) {
+    const configService = await import('../features/system/config/config.service.ts');
+    await configService.set(db, key, value);
+    return sentence(`参数 ${key} 已设为 ${value}`, 'set');
+  },
+};

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { readEnvironment } from '../environment.ts';
+import { problemMessage } from '../http/envelope.ts';
+import { Problem } from '../http/problem.ts';
+import { live } from '../lifetime.ts';
+import { holdFolder, openInstallation } from '../open.ts';
+import { addressOf } from '../ports.ts';
+import { Refusal, reasonOf, sentence } from '../refusal.ts';
+import { adminPassword } from './admin-password.ts';
+import type { Command, Typed } from './command.ts';
+import { configSet } from './config-set.ts';
+import { issue } from './issue.ts';
+import { keyRotate } from './key-rotate.ts';
+import { migrate } from './migrate.ts';
+import { sample } from './sample.ts';
+import { userAdd } from './user-add.ts';
+import { verify } from './verify.ts';
+
+const commands: Command[] = [migrate, userAdd, adminPassword, configSet, sample, issue, verify, keyRotate];
+
+const line = (words: string, about: string) => `  ${words.padEnd(44)} ${about}`;
+
+const help = [
+  sentence('用法：npm run suyuan -- <命令>', 'usage: npm run suyuan -- <command>'),
+  '',
+  line('start', sentence('启动服务，同 npm start', 'start the server, as npm start does')),
+  ...commands.map(({ words, arguments: args, about }) => line(`${words.join(' ')} ${args}`, about)),
+].join('\n');
+
+const argv = process.argv.slice(2);
+if (argv[0] === 'start' && argv.length === 1) await import('../main.ts');
+else if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help' || argv[0] === '-h') console.log(help);
+else obey(argv);
+
+/** Finds the command, reads its arguments and does it; whatever is wrong with them is told before anything is opened. */
+function obey(words: string[]) {
+  const command = commands.find((each) => each.words.every((word, index) => word === words[index]));
+  if (!command) {
+    console.error(`${sentence(`没有命令“${words.slice(0, 2).join(' ')}”`, 'there is no such command')}\n\n${help}`);
+    process.exitCode = 2;
+    return;
+  }
+  live(async (lifetime) => {
+    const typed = readTyped(command, words.slice(command.words.length));
+    const read = readEnvironment(process.env);
+    if ('wrong' in read) {
+      for (const each of read.wrong) console.error(each);
+      return lifetime.end(2);
+    }
+    const { environment } = read;
+    const folder = await holdFolder(environment, lifetime, { pid: process.pid, kind: 'command', addresses: [] });
+    const installation = await openInstallation(environment, lifetime, folder, 4);
+    installation.publicBaseUrl ||= addressOf(environment.host, environment.publicPort);
+    try {
+      console.log(await command.run(installation, typed));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const said = (['zh-CN', 'en-US'] as const).map((language) => problemMessage({ t: installation.translate[language] }, error));
+      throw new Refusal(said[0] ?? '', said[1] ?? '', { exitCode: 1, cause: error });
+    }
+    lifetime.end(0);
+  });
+}
+
+function readTyped({ words, arguments: shown, options = {}, least, most }: Command, args: string[]): Typed {
+  const usage = `${words.join(' ')} ${shown}`.trim();
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (positionals.length < least || positionals.length > most) throw new Error(`${positionals.length} ≠ ${least}…${most}`);
+    return {
+      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? undefined : value])),
+      positionals,
+    };
+  } catch (error) {
+    throw new Refusal(`参数不对；用法：npm run suyuan -- ${usage}`, `wrong arguments (${reasonOf(error)})`);
+  }
+}

@@ -1,0 +1,18 @@
+import { Refusal, sentence } from '../refusal.ts';
+import { type Command, tellPassword } from './command.ts';
+
+export const userAdd: Command = {
+  words: ['user', 'add'],
+  arguments: '<name> --role <role>',
+  about: sentence('添加账号并生成密码', 'add an account with a generated password'),
+  options: { role: { type: 'string' } },
+  least: 1,
+  most: 1,
+  async run({ db }, { values, positionals: [userName = ''] }) {
+    if (typeof values.role !== 'string')
+      throw new Refusal('请用 --role 指定角色，例如 --role planner', 'name a role by --role, e.g. --role planner');
+    const userService = await import('../features/system/user/user.service.ts');
+    const { password } = await userService.addByOperator(db, { userName, roleKey: values.role });
+    return tellPassword(userName, password);
+  },
+};

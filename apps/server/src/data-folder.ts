@@ -1,0 +1,21 @@
+import { accessSync, constants, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Refusal, reasonOf } from './refusal.ts';
+
+/** Makes the data folder if it is not there, proves that it can be written, and answers its real path. */
+export function prepareDataFolder(dataDir: string): string {
+  try {
+    // Others may pass through it (the database's account must), not look around in it.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    const real = realpathSync(dataDir);
+    accessSync(real, constants.W_OK | constants.X_OK);
+    const probe = path.join(real, `.write-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    return real;
+  } catch (cause) {
+    throw new Refusal(`数据目录 DATA_DIR ${dataDir} 不可写：${reasonOf(cause)}`, 'DATA_DIR cannot be written: name a folder that can be', {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { Refusal, reasonOf } from '../refusal.ts';
+import type { Db } from './database.types.ts';
+
+const oldest = 15;
+
+/** Proves that the database named by DATABASE_URL answers and is new enough. Says nothing of the URL: it holds a password. */
+export async function proveOuter(db: Db) {
+  let version: number;
+  try {
+    const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db);
+    version = Math.floor((rows[0]?.version ?? 0) / 10_000);
+  } catch (cause) {
+    throw new Refusal(`连不上 DATABASE_URL 指定的数据库：${reasonOf(cause)}`, 'the database named by DATABASE_URL does not answer', {
+      cause,
+    });
+  }
+  if (version < oldest) {
+    throw new Refusal(`DATABASE_URL 指定的 PostgreSQL 是 ${version}，需要 ${oldest} 以上`, `PostgreSQL ${oldest} or newer is needed`);
+  }
+}

@@ -1,0 +1,173 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { type Sentence, sentence } from './refusal.ts';
+
+/** The repository's folder, on which relative paths of settings rest. */
+export const repository = path.resolve(import.meta.dirname, '../../..');
+
+const roles = ['all', 'console', 'public', 'worker'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A variable that is unset or empty, or is what `schema` takes; `right` says what that would be. */
+const variable = <S extends z.ZodType>(schema: S, chinese: string, english: string) => ({
+  schema: schema.optional(),
+  right: { chinese, english },
+});
+
+const flag = () => variable(z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] }), 'on 或 off', 'on or off');
+const port = () =>
+  variable(
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().max(65_535)),
+    '0 到 65535 的整数（0 表示任选一个空闲端口）',
+    'a whole number from 0 to 65535 (0 takes any free port)',
+  );
+const folder = (english: string, chinese: string) =>
+  variable(
+    z.string().transform((text) => path.resolve(repository, text)),
+    chinese,
+    english,
+  );
+const later = (chinese: string, english: string) => variable(z.never(), chinese, english);
+
+const address = String.raw`[0-9a-fA-F.:]+(/\d{1,3})?|loopback|linklocal|uniquelocal`;
+const amapKey = () => variable(z.string().regex(/^[0-9a-zA-Z]{8,64}$/), '8 到 64 位字母或数字', '8 to 64 letters or digits');
+
+/** Every setting that the environment can make: product plan §1. */
+const variables = {
+  PORT: port(),
+  PUBLIC_PORT: port(),
+  HOST: variable(z.string().regex(/^[0-9a-zA-Z.:_-]{1,255}$/), '本机的 IP 地址或主机名', 'an address or host name of this machine'),
+  DATA_DIR: folder('the path of a folder', '一个文件夹的路径'),
+  DATABASE_URL: variable(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'postgres://用户:密码@主机:5432/数据库',
+    'postgres://user:password@host:5432/database',
+  ),
+  REDIS_URL: later('空：本版本尚不支持 Redis', 'empty: this release does not support Redis yet'),
+  MASTER_KEY_FILE: folder('the path of a file of 32 bytes', '一个 32 字节文件的路径'),
+  PUBLIC_BASE_URL: variable(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((text) => !/[?#@]/.test(text))
+      .transform((text) => text.replace(/\/+$/, '')),
+    '不带参数的网址，例如 https://t.example.cn',
+    'an address without query, e.g. https://t.example.cn',
+  ),
+  ADMIN_PASSWORD: variable(
+    z
+      .string()
+      .min(8)
+      .max(128)
+      .refine((text) => !wellKnown.test(text)),
+    '8 到 128 个字符，且不是人人皆知的密码',
+    '8 to 128 characters, not a well-known password',
+  ),
+  SAMPLE_DATA: flag(),
+  CAPTCHA_ENABLED: flag(),
+  REGISTER_ENABLED: flag(),
+  TRUST_PROXY: variable(
+    z.union([
+      z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false'] }),
+      z.string().regex(new RegExp(`^(${address})(\\s*,\\s*(${address}))*$`)),
+    ]),
+    'on、off，或以逗号分隔的代理地址（IP、网段、loopback）',
+    'on, off, or addresses of proxies separated by commas (IP, range, loopback)',
+  ),
+  LOG_LEVEL: variable(z.enum(logLevels), `其中之一：${logLevels.join('、')}`, `one of ${logLevels.join(', ')}`),
+  PREVIEW_SITE: flag(),
+  ENGLISH_ENABLED: flag(),
+  AMAP_KEY: amapKey(),
+  AMAP_SECURITY_CODE: amapKey(),
+  ROLE: variable(z.enum(roles), `其中之一：${roles.join('、')}`, `one of ${roles.join(', ')}`),
+};
+
+const wellKnown =
+  /^(.)\1*$|^(0?1234567890?|12345678|123456789|admin123|admin1234|admin12345|admin123456|password\d*|ruoyi123|qwertyui(op)?)$/i;
+
+/** Values that are not repeated on a terminal. */
+const secrets = new Set<string>(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL', 'AMAP_SECURITY_CODE']);
+
+type Name = keyof typeof variables;
+type Given = { [N in Name]?: z.output<(typeof variables)[N]['schema']> };
+
+export interface Environment {
+  port: number;
+  publicPort: number;
+  host: string;
+  dataDir: string;
+  /** An outer PostgreSQL; without one it is embedded. */
+  databaseUrl: string | undefined;
+  /** Undefined: `master.key` in the data folder, made when there is none. */
+  masterKeyFile: string | undefined;
+  /** Without a slash at its end. */
+  publicBaseUrl: string | undefined;
+  adminPassword: string | undefined;
+  sampleData: boolean;
+  captchaEnabled: boolean;
+  registerEnabled: boolean;
+  trustProxy: string | boolean;
+  logLevel: (typeof logLevels)[number];
+  previewSite: boolean;
+  englishEnabled: boolean;
+  amapKey: string | undefined;
+  amapSecurityCode: string | undefined;
+  role: (typeof roles)[number];
+}
+
+/** Reads the settings from `env`, or answers one sentence for each that is wrong. An empty value is none. */
+export function readEnvironment(env: Record<string, string | undefined>): { environment: Environment } | { wrong: Sentence[] } {
+  const wrong: Sentence[] = [];
+  const given: Record<string, unknown> = {};
+  for (const [name, { schema, right }] of Object.entries(variables)) {
+    const text = env[name]?.trim() || undefined;
+    const read = schema.safeParse(text);
+    if (read.success) given[name] = read.data;
+    else {
+      const value = secrets.has(name) ? '' : ` “${text?.slice(0, 80)}”`;
+      wrong.push(sentence(`环境变量 ${name}${value} 不对，应为：${right.chinese}`, `${name} is wrong: it should be ${right.english}`));
+    }
+  }
+  for (const name of Object.keys(env).filter((key) => key.startsWith('S3_') && env[key]?.trim())) {
+    wrong.push(
+      sentence(
+        `环境变量 ${name} 应为空：本版本尚不支持 S3，文件存放在 DATA_DIR/files`,
+        'this release does not support S3 yet, it should be empty',
+      ),
+    );
+  }
+  // The one cast: each value came out of the schema of its own name.
+  const environment = withDefaults(given as Given);
+  const { port, publicPort, role } = environment;
+  if (wrong.length === 0 && role === 'all' && port === publicPort && port !== 0) {
+    wrong.push(sentence(`环境变量 PUBLIC_PORT “${publicPort}” 不对，不能与 PORT 相同`, 'PUBLIC_PORT is wrong: it must differ from PORT'));
+  }
+  return wrong.length > 0 ? { wrong } : { environment };
+}
+
+function withDefaults(given: Given): Environment {
+  return {
+    port: given.PORT ?? 8080,
+    publicPort: given.PUBLIC_PORT ?? 8081,
+    host: given.HOST ?? '127.0.0.1',
+    dataDir: given.DATA_DIR ?? path.join(repository, 'data'),
+    databaseUrl: given.DATABASE_URL,
+    masterKeyFile: given.MASTER_KEY_FILE,
+    publicBaseUrl: given.PUBLIC_BASE_URL,
+    adminPassword: given.ADMIN_PASSWORD,
+    // An outer database is somebody's own: no sample is put there by itself.
+    sampleData: (given.SAMPLE_DATA ?? true) && !given.DATABASE_URL,
+    captchaEnabled: given.CAPTCHA_ENABLED ?? true,
+    registerEnabled: given.REGISTER_ENABLED ?? false,
+    trustProxy: given.TRUST_PROXY ?? false,
+    logLevel: given.LOG_LEVEL ?? 'warn',
+    previewSite: given.PREVIEW_SITE ?? false,
+    englishEnabled: given.ENGLISH_ENABLED ?? false,
+    amapKey: given.AMAP_KEY,
+    amapSecurityCode: given.AMAP_SECURITY_CODE,
+    role: given.ROLE ?? 'all',
+  };
+}

@@ -1,0 +1,65 @@
+import { Refusal } from './refusal.ts';
+
+/** The life of this process: what was opened is closed again in reverse order, once, whatever ends it. */
+export interface Lifetime {
+  /** Tells how to close what was just opened. */
+  opened(close: () => Promise<void> | void): void;
+  /** Gives up starting when the process has been asked to end meanwhile. */
+  proceed(): void;
+  /** Ends the process after closing everything. */
+  end(code: number): void;
+}
+
+class Ended extends Error {}
+
+/** How long closing may take before the process ends regardless, in milliseconds. */
+const longestClosing = 45_000;
+
+/**
+ * Runs `start` and keeps what it opened until SIGTERM, SIGINT or SIGHUP (exit code 0), a refusal (its own code) or a fault (1).
+ * A signal during the start takes effect when the step in hand is done; further signals change nothing.
+ */
+export function live(start: (lifetime: Lifetime) => Promise<void>) {
+  const closers: (() => Promise<void> | void)[] = [];
+  // A process with nothing but background work would otherwise end by itself.
+  const pulse = setInterval(() => {}, 2 ** 30);
+  let ending = false;
+
+  const end = async (code: number) => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(code || 1), longestClosing).unref();
+    await starting.catch(() => {});
+    for (const close of closers.reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        console.error(error);
+      }
+    }
+    clearInterval(pulse);
+    process.exit(code);
+  };
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(fault, (error) => {
+      console.error(error);
+      void end(1);
+    });
+  }
+
+  const lifetime: Lifetime = {
+    opened: (close) => closers.push(close),
+    proceed() {
+      if (ending) throw new Ended();
+    },
+    end: (code) => void end(code),
+  };
+  const starting = Promise.resolve(lifetime).then(start);
+  starting.catch((error) => {
+    if (error instanceof Ended) return;
+    console.error(error instanceof Refusal ? error.message : error);
+    void end(error instanceof Refusal ? error.exitCode : 1);
+  });
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { consoleApp } from './app.ts';
+import { banner, passwordLines } from './banner.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import type { Installation } from './http/installation.ts';
+import { type Lifetime, live } from './lifetime.ts';
+import { holdFolder, openInstallation } from './open.ts';
+import { firstStart, publicApp, startWorker } from './parts.ts';
+import { addressOf, portRefusal, provePort } from './ports.ts';
+
+/** A site that this process serves, by its role. */
+interface Site {
+  variable: 'PORT' | 'PUBLIC_PORT';
+  port: number;
+  make(installation: Installation): Promise<FastifyInstance>;
+}
+
+/** How long requests in flight may take once the process has been asked to end, in milliseconds. */
+const longestDrain = 10_000;
+const poolSize = 20;
+
+const read = readEnvironment(process.env);
+if ('wrong' in read) {
+  for (const line of read.wrong) console.error(line);
+  process.exitCode = 2;
+} else {
+  live((lifetime) => serve(read.environment, lifetime));
+}
+
+async function serve(environment: Environment, lifetime: Lifetime) {
+  const { host, role } = environment;
+  const port = role === 'all' || role === 'console' ? environment.port : undefined;
+  const publicPort = role === 'all' || role === 'public' ? environment.publicPort : undefined;
+  const planned = [port, publicPort].filter((each) => each !== undefined).map((each) => addressOf(host, each));
+  const folder = await holdFolder(environment, lifetime, { pid: process.pid, kind: 'server', addresses: planned });
+  const sites: Site[] = [];
+  if (port !== undefined) sites.push({ variable: 'PORT', port: await provePort('PORT', host, port), make: consoleApp });
+  if (publicPort !== undefined)
+    sites.push({ variable: 'PUBLIC_PORT', port: await provePort('PUBLIC_PORT', host, publicPort), make: publicApp });
+  const installation = await openInstallation(environment, lifetime, folder, poolSize);
+  const publicSite = sites.find(({ variable }) => variable === 'PUBLIC_PORT');
+  installation.publicBaseUrl ||= addressOf(host, publicSite?.port ?? environment.publicPort);
+
+  const passwords = await firstStart(installation, environment);
+  lifetime.proceed();
+  if (role === 'all' || role === 'worker') {
+    const worker = await startWorker(installation);
+    lifetime.opened(() => worker.stop());
+  }
+  try {
+    await listen(sites, host, installation, lifetime);
+  } catch (error) {
+    // They are told once only, and there will be no other occasion.
+    if (passwords.length > 0) console.log(passwordLines(passwords));
+    throw error;
+  }
+  lifetime.proceed();
+  console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
+}
+
+async function listen(sites: Site[], host: string, installation: Installation, lifetime: Lifetime) {
+  const apps = await Promise.all(sites.map(({ make }) => make(installation)));
+  lifetime.opened(async () => {
+    await Promise.all(apps.map(drain));
+  });
+  for (const [index, { variable, port }] of sites.entries()) {
+    await apps[index]?.listen({ host, port }).catch((error) => {
+      throw portRefusal(error, variable, host, port);
+    });
+  }
+}
+
+/** Takes no more requests and waits for those in flight; what is too slow is cut off. */
+async function drain(app: FastifyInstance) {
+  const cut = setTimeout(() => app.server.closeAllConnections(), longestDrain);
+  await app.close();
+  clearTimeout(cut);
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { translate } from './app.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { connect } from './db/connect.ts';
+import { guestUrl, openEmbedded } from './db/embedded/embedded.ts';
+import { type Holder, holderOf, takeFolder } from './db/embedded/lock.ts';
+import { migrate } from './db/migrate.ts';
+import { proveOuter } from './db/outer.ts';
+import { type Environment, repository } from './environment.ts';
+import type { Installation } from './http/installation.ts';
+import type { Lifetime } from './lifetime.ts';
+import { readMasterKey } from './master-key.ts';
+import { Refusal } from './refusal.ts';
+
+/** The data folder of this installation, and the database that goes with it. */
+export interface Folder {
+  dataDir: string;
+  /** Of an outer database, or of an embedded one that a running server owns; undefined: embedded, and ours to open. */
+  url: string | undefined;
+}
+
+/** How long one waits for an operator's command to give the folder back, or for a starting server's database, in milliseconds. */
+const patience = 60_000;
+
+/**
+ * Makes the data folder and, where the database is embedded, takes the folder for this process. A server must own it; a command is
+ * content to be the guest of a server that runs. @throws Refusal with exit code 3 when a server runs there already
+ */
+export async function holdFolder(environment: Environment, lifetime: Lifetime, holder: Holder): Promise<Folder> {
+  const dataDir = prepareDataFolder(environment.dataDir);
+  if (environment.databaseUrl) return { dataDir, url: environment.databaseUrl };
+  for (const until = Date.now() + patience; Date.now() < until; await wait(100)) {
+    lifetime.proceed();
+    const lock = takeFolder(dataDir, holder);
+    if (lock) {
+      lifetime.opened(() => lock.release());
+      return { dataDir, url: undefined };
+    }
+    const other = holderOf(dataDir);
+    if (other?.kind !== 'server') continue;
+    if (holder.kind === 'server') throw alreadyRunning(dataDir, other);
+    const url = guestUrl(dataDir);
+    if (url) return { dataDir, url };
+  }
+  throw new Refusal(`数据目录 ${dataDir} 一直被另一个进程占用`, 'another process keeps DATA_DIR', { exitCode: 3 });
+}
+
+/** Opens the key and the database of a folder, and answers them as one installation with the schema up to date. */
+export async function openInstallation(
+  environment: Environment,
+  lifetime: Lifetime,
+  folder: Folder,
+  poolSize: number,
+): Promise<Installation> {
+  const { dataDir } = folder;
+  const ownKey = environment.masterKeyFile === undefined;
+  const masterKey = readMasterKey(environment.masterKeyFile ?? path.join(dataDir, 'master.key'), ownKey);
+  lifetime.proceed();
+  const db = connect(folder.url ?? (await ownDatabase(dataDir, lifetime)), { max: poolSize });
+  lifetime.opened(() => db.destroy());
+  lifetime.proceed();
+  if (environment.databaseUrl) await proveOuter(db);
+  await migrate(db);
+  lifetime.proceed();
+  return {
+    db,
+    masterKey,
+    dataDir,
+    publicBaseUrl: environment.publicBaseUrl ?? '',
+    consoleDir: path.join(repository, 'apps/console/dist'),
+    englishEnabled: environment.englishEnabled,
+    previewSite: environment.previewSite,
+    trustProxy: environment.trustProxy,
+    logLevel: environment.logLevel,
+    translate,
+  };
+}
+
+async function ownDatabase(dataDir: string, lifetime: Lifetime): Promise<string> {
+  const database = await openEmbedded({
+    dataDir,
+    say: (line) => console.error(line),
+    lost(error) {
+      console.error(error);
+      lifetime.end(1);
+    },
+  });
+  lifetime.opened(() => database.stop());
+  return database.url;
+}
+
+/** Not a wrong setting, so a code of its own: whoever starts twice by mistake can tell it from a failure. */
+function alreadyRunning(dataDir: string, { pid, addresses }: Holder) {
+  return new Refusal(
+    `溯源系统已在运行：${addresses.join(' ')}（进程 ${pid}，数据目录 ${dataDir}）`,
+    'already running there; for a second process on one database set DATABASE_URL',
+    { exitCode: 3 },
+  );
+}
