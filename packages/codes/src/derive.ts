@@ -71,7 +71,8 @@ export function createDeriver(shape: CodeShape, key: Uint8Array): Deriver {
       assertHolds(from, count);
       const bytes = count * line.stride;
       if (bytes > target.length) throw new RangeError('the lines do not fit the target');
-      if (line.ordinals.some(({ digits }) => ordinal + count > 10 ** digits)) throw new RangeError('the ordinals have too few digits');
+      if (!(ordinal >= 0) || line.ordinals.some(({ digits }) => ordinal + count > 10 ** digits))
+        throw new RangeError('the ordinals have too few digits');
       fillLines(target, count, { from, ordinal, line });
       return bytes;
     },

@@ -1,7 +1,7 @@
 import type { Cipheriv } from 'node:crypto';
 import { type Column, columnOf } from './columns.ts';
 import { type Halves, lowerWord, remainder, upperWord } from './halves.ts';
-import { BLOCK } from './prf.ts';
+import { BLOCK, release } from './prf.ts';
 
 /** Numbers of one bulk step: enough to spread the cipher's cost per call thin, few enough to stay in the core's cache. */
 export const BATCH = 4_096;
@@ -42,6 +42,5 @@ export function prfMany(cipher: Cipheriv, domain: number, of: Column, ofHalves: 
     into.high[i] = remainder(view.getUint32(at), view.getUint32(at + 4), high, highCarry);
     into.low[i] = remainder(view.getUint32(at + 8), view.getUint32(at + 12), low, lowCarry);
   }
-  // Freed here and now the next call gets the same pages again; left to the collector each would fault in fresh ones.
-  out.buffer.transfer(0);
+  release(out);
 }

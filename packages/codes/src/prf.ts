@@ -29,8 +29,15 @@ export function prf(cipher: Cipheriv): (domain: number, x: number, halves: Halve
     const out = cipher.update(block);
     const lowHalf = remainder(out.readUInt32BE(8), out.readUInt32BE(12), low, lowCarry);
     const highHalf = remainder(out.readUInt32BE(0), out.readUInt32BE(4), high, highCarry);
-    // Freed here and now: millions of small buffers left to the collector make it slower and slower.
-    out.buffer.transfer(0);
+    release(out);
     return highHalf * low + lowHalf;
   };
+}
+
+/**
+ * Frees what the cipher answered, at once: the next call then gets the same pages again, where the collector would let
+ * thousands of buffers gather first. Memory that it shares with others, which no Node does today, is left alone.
+ */
+export function release(out: Buffer<ArrayBuffer>): void {
+  if (out.length === out.buffer.byteLength) out.buffer.transfer(0);
 }

@@ -1,0 +1,41 @@
+/** One measured figure, with the rival of the same run. */
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  /** What it is held to. */
+  aim?: number;
+  /** The aim is a limit, as with memory. */
+  lowIsGood?: boolean;
+  /** Measured in the same run; `times` is how often its value the figure is held to be. */
+  rival?: { name: string; value: number; times?: number };
+}
+
+/** How often a second `work`, which does `times` things, does one of them: the median of three runs after two that warm up. */
+export function rate(times: number, work: () => void): number {
+  const seconds = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    work();
+    return (performance.now() - start) / 1000;
+  });
+  return times / median(seconds.slice(2));
+}
+
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** Prints a figure as one line. */
+export function print({ name: title, value, unit, aim, lowIsGood = false, rival }: Figure): void {
+  const parts = [title.padEnd(44), `${short.format(value)} ${unit}`.padEnd(16)];
+  if (aim !== undefined) {
+    const isMet = lowIsGood ? value <= aim : value >= aim;
+    parts.push(`${isMet ? 'meets' : 'MISSES'} ${lowIsGood ? '≤' : '≥'} ${short.format(aim)}`.padEnd(16));
+  }
+  if (rival) {
+    const { name, value: other, times = 0 } = rival;
+    const held = times > 0 ? `${value >= other * times ? 'meets' : 'MISSES'} ≥ ${times}× ` : '';
+    parts.push(`${held}${short.format(value / other)}× ${name} (${short.format(other)})`);
+  }
+  process.stdout.write(`${parts.join('  ')}\n`);
+}
