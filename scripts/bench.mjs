@@ -1,0 +1,10 @@
+import { buildConsole } from './launch/build.mjs';
+import { install } from './launch/install.mjs';
+import { at } from './launch/places.mjs';
+import { runOwn } from './launch/run.mjs';
+import { fail } from './launch/say.mjs';
+
+// npm run bench [-- <figure> …]: speed and size, each figure beside its rival.
+await install();
+if (!(await buildConsole())) fail('管理后台构建失败 / the console could not be built', 1);
+process.exit(await runOwn(['--expose-gc', at('bench/main.ts'), ...process.argv.slice(2)]));

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { at } from './places.mjs';
+import { runOwn } from './run.mjs';
+import { keepTelling, say } from './say.mjs';
+import { inTurn } from './turn.mjs';
+
+const page = at('apps', 'console');
+const built = path.join(page, 'dist');
+const stamp = at('.launch', 'console-build');
+const sources = [page, at('packages'), at('package-lock.json'), at('tsconfig.base.json')];
+const passedOver = new Set(['dist', 'dist.new', 'node_modules']);
+
+/** Builds the console if its sources have changed since; answers whether there is a whole build now. */
+export async function buildConsole() {
+  if (isBuilt()) return true;
+  return inTurn(async () => {
+    if (isBuilt()) return true;
+    say('正在构建管理后台 / building the console');
+    const quiet = keepTelling('构建中 / building');
+    const print = fingerprint();
+    const fresh = path.join(page, 'dist.new');
+    // Built beside its place: a running server goes on serving the old one, and half a build is never served.
+    const args = [at('node_modules/vite/bin/vite.js'), 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
+    const code = await runOwn(args, { cwd: page, env: { NODE_ENV: 'production' } });
+    quiet();
+    if (code !== 0) return false;
+    rmSync(built, { recursive: true, force: true });
+    renameSync(fresh, built);
+    writeFileSync(stamp, print);
+    return true;
+  });
+}
+
+const isBuilt = () => existsSync(path.join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
+
+/** Changes whenever a source of the console does: names, sizes and times, which costs milliseconds. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const visit = (place) => {
+    const seen = statSync(place);
+    if (!seen.isDirectory()) {
+      hash.update(`${place}\0${seen.size}\0${seen.mtimeMs}\n`);
+      return;
+    }
+    for (const name of readdirSync(place).sort()) if (!passedOver.has(name)) visit(path.join(place, name));
+  };
+  for (const source of sources) visit(source);
+  return hash.digest('hex');
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { at, ownNode, root } from './places.mjs';
+import { fail } from './say.mjs';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program on this terminal, passes signals on to it and resolves to its exit code (128 + n after signal n). The program
+ * decides how it ends; the launcher outlives it.
+ */
+export function run(program, args, { env = {}, cwd = root, stdio = 'inherit' } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio, env: { ...process.env, ...env } });
+    const pass = (signal) => child.kill(signal);
+    for (const signal of signals) process.on(signal, pass);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const each of signals) process.off(each, pass);
+      resolve(code ?? 128 + signalNumber(signal));
+    });
+  });
+}
+
+/** Runs a file of the repository on the project's own Node. What it compiles is kept for the next time. */
+export function runOwn(args, options = {}) {
+  const node = ownNode();
+  if (!node)
+    fail(`没有适用于 ${process.platform}-${process.arch} 的 Node 24；请安装 Node 24 后重试 / no Node 24 for this platform: install it`);
+  const env = { NODE_COMPILE_CACHE: at('.launch', 'compiled'), PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}` };
+  return run(node, args, { ...options, env: { ...env, ...options.env } });
+}
+
+const signalNumber = (signal) => ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 })[signal] ?? 0;

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildConsole } from './launch/build.mjs';
+import { chromium } from './launch/chromium.mjs';
+import { install } from './launch/install.mjs';
+import { at } from './launch/places.mjs';
+import { runOwn } from './launch/run.mjs';
+import { readTally } from './launch/tally.mjs';
+
+// npm test [-- --long]: every check there is, each to its end, and one line with the true totals.
+const long = process.argv.includes('--long');
+const reports = mkdtempSync(path.join(tmpdir(), 'suyuan-reports-'));
+const env = long ? { SUYUAN_LONG: '1' } : {};
+
+const bin = (place, ...args) => [at('node_modules', place), ...args];
+const one = (ok) => (ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+const check = (args) => async () => one((await runOwn(args, { env })) === 0);
+
+const vitest = (name, args, more) => async () => {
+  const report = path.join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return readTally(report, await runOwn(bin('vitest/vitest.mjs', 'run', ...args, ...reporters), { env: { ...env, ...more } }));
+};
+
+async function journeys() {
+  const browser = await chromium();
+  return browser ? vitest('journeys', ['--config', at('e2e/vitest.config.ts')], { CHROMIUM: browser })() : one(false);
+}
+
+const steps = [
+  ['格式与规范 / format and lint', check(bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'))],
+  ['模块边界 / boundaries', check([at('scripts/check-boundaries.ts')])],
+  ['数据库类型 / row types of the schema', check([at('scripts/generate-database.ts'), '--check'])],
+  ['类型 / types', check(bin('typescript/bin/tsc', '--noEmit', '-p', at('.')))],
+  ['单元与服务器 / units and server', vitest('server', [])],
+  ['构建 / console build', async () => one(await buildConsole())],
+  ['浏览器 / journeys in a browser', journeys],
+];
+
+await install();
+const total = { passed: 0, failed: 0 };
+const lost = [];
+for (const [title, step] of steps) {
+  const begun = Date.now();
+  console.log(`\n── ${title}`);
+  const { passed, failed } = await step();
+  console.log(`── ${title}: ${passed} passed, ${failed} failed, ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) lost.push(title);
+}
+rmSync(reports, { recursive: true, force: true });
+if (lost.length > 0) console.log(`\n未通过 / failed: ${lost.join(' · ')}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
