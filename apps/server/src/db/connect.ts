@@ -32,13 +32,20 @@ const types = {
 export interface ConnectOptions {
   max?: number;
   applicationName?: string;
+  /** Where to listen for notices, when `url` is a pooler that shares sessions. */
+  listenUrl?: string;
 }
+
+const listenUrls = new WeakMap<Db, string>();
+
+/** Where notices of the database behind `db` are heard; undefined for a transaction. */
+export const listenUrlOf = (db: Db): string | undefined => listenUrls.get(db);
 
 /**
  * Opens a pool. Sessions are in Asia/Shanghai and cut statements after 30 s, waits for locks after 5 s, idle transactions after 30 s;
  * a migration or a long job lifts its own limit with `set local`.
  */
-export function connect(url: string, { max = 10, applicationName = 'suyuan' }: ConnectOptions = {}): Db {
+export function connect(url: string, { max = 10, applicationName = 'suyuan', listenUrl = url }: ConnectOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -51,8 +58,10 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan' }: C
   });
   // A broken idle connection is the pool's own business: it is dropped and the next request opens another.
   pool.on('error', () => {});
-  return new Kysely<Database>({
+  const db: Db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  listenUrls.set(db, listenUrl);
+  return db;
 }

@@ -23,4 +23,4 @@ export const Task = z.object({
 });
 export type Task = z.output<typeof Task>;
 
-export const tasks = { path: '/account/task' };
+export const tasks = { path: '/account/task', log: '任务' };

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { listen } from '../../../db/listen.ts';
+import type { Installation } from '../../../http/installation.ts';
+import { Problem } from '../../../http/problem.ts';
+import * as queries from './task.queries.ts';
+import type { Job, TaskHandlers } from './task-handler.ts';
+
+/** Tasks that one process works on at a time. */
+const SLOTS = 2;
+/** Milliseconds between two looks for work that nobody announced, such as what a dead process left. */
+const POLL = 1000;
+/** Milliseconds between two renewals of a lease of ten seconds. */
+const RENEW = 3000;
+/** A task that ends its process, or fails, this often is given up. */
+const MOST_ATTEMPTS = 5;
+
+/** The task is another's by now: it was cancelled, or it took us so long that another worker has it. */
+export class LeaseLost extends Error {}
+
+/** Works on tasks of the kinds that `handlers` names until it is stopped; `report` is told of errors that are nobody's refusal. */
+export function startTasks(installation: Installation, handlers: TaskHandlers, report: (error: unknown) => void) {
+  const { db } = installation;
+  const stopping = new AbortController();
+  const bell = newBell();
+  const listener = listen(db, 'task', bell.ring);
+
+  async function loop() {
+    while (!stopping.signal.aborted) {
+      const rings = bell.rings;
+      const took = await workOnce(installation, handlers, stopping.signal, report).catch((error: unknown) => report(error));
+      if (!took && rings === bell.rings) await bell.wait(POLL, stopping.signal);
+    }
+  }
+  const loops = Array.from({ length: SLOTS }, loop);
+  return {
+    /** Gives what is under way back to the queue and resolves once nothing is. */
+    async stop() {
+      stopping.abort();
+      await Promise.all([listener.close(), ...loops]);
+    },
+  };
+}
+
+/** Takes one task and works on it; answers false where there is none. */
+async function workOnce(installation: Installation, handlers: TaskHandlers, stopping: AbortSignal, report: (error: unknown) => void) {
+  const { db } = installation;
+  const lease = randomUUID();
+  const task = await queries.claim(db, lease, Object.keys(handlers));
+  const handler = task && handlers[task.kind];
+  if (!handler) return false;
+
+  const lost = new AbortController();
+  const { taskId, payload, createBy } = task;
+  const renewal = setInterval(async () => {
+    // a database that is away for a moment is no reason to give up: the lease is compared on each write
+    const held = await queries.renew(db, taskId, lease).catch(() => task);
+    if (!held) lost.abort();
+  }, RENEW);
+  const owned = <T>(row: T | undefined): T => {
+    if (row !== undefined) return row;
+    lost.abort();
+    throw new LeaseLost(`task ${taskId} is another's`);
+  };
+  const job: Job = {
+    taskId,
+    payload,
+    done: task.done,
+    createBy,
+    signal: AbortSignal.any([stopping, lost.signal]),
+    async progress(done, total) {
+      owned(await queries.progress(db, taskId, lease, done, total));
+      job.done = done;
+    },
+    finish: (work) =>
+      db.transaction().execute(async (tx) => {
+        owned(await queries.hold(tx, taskId, lease));
+        const result = await work(tx);
+        await queries.finish(tx, taskId, { state: 'done', ...(result && { result: JSON.stringify(result) }) });
+      }),
+  };
+  /** Ends the task as refused and puts right what waited for it. */
+  const refuse = (reason: Problem) =>
+    db.transaction().execute(async (tx) => {
+      owned(await queries.hold(tx, taskId, lease));
+      await handler.abandon?.(tx, { payload, userId: createBy, reason }, installation);
+      await queries.finish(tx, taskId, { state: 'failed', problem: reason.problem });
+    });
+
+  try {
+    if (task.attempts > MOST_ATTEMPTS) await refuse(new Problem('unexpected', { incident: `task ${taskId}` }));
+    else await handler.run(job, installation);
+  } catch (error) {
+    if (error instanceof Problem) await refuse(error);
+    else if (stopping.aborted) await queries.release(db, taskId, lease, { seconds: 0, counted: false });
+    else if (!(error instanceof LeaseLost || lost.signal.aborted)) {
+      report(error);
+      await queries.release(db, taskId, lease, { seconds: 2 ** task.attempts, counted: true });
+    }
+  } finally {
+    clearInterval(renewal);
+  }
+  return true;
+}
+
+/** Wakes whoever waits; counts its rings, so that one between a look and the wait is not missed. */
+function newBell() {
+  const sleepers = new Set<() => void>();
+  const bell = {
+    rings: 0,
+    ring() {
+      bell.rings++;
+      for (const wake of sleepers) wake();
+    },
+    wait: (milliseconds: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer);
+          sleepers.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, milliseconds);
+        sleepers.add(wake);
+        if (signal.aborted) wake();
+        else signal.addEventListener('abort', wake);
+      }),
+  };
+  return bell;
+}

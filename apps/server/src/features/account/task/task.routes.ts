@@ -1,0 +1,23 @@
+import { Id, tasks } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done, listed } from '../../../http/envelope.ts';
+import { listQuery } from '../../../http/list-query.ts';
+import * as taskService from './task.service.ts';
+import type { TaskHandlers } from './task-handler.ts';
+
+/** @param handlers what puts right a task that is cancelled */
+export function taskRoutes(app: FastifyInstance, handlers: TaskHandlers) {
+  const query = listQuery(z.object({}), []);
+  endpoint(app, { method: 'GET', url: `${tasks.path}/list`, access: 'signedIn', querystring: query }, async (ctx, asked) =>
+    listed(ctx, await taskService.list(ctx, asked.query)),
+  );
+
+  const log = { title: tasks.log, type: 'edit' } as const;
+  const cancel = { method: 'PUT', url: `${tasks.path}/:id/cancel`, access: 'signedIn', log, params: z.object({ id: Id }) } as const;
+  endpoint(app, cancel, async (ctx, asked) => {
+    await taskService.cancel(ctx, handlers, asked.params.id);
+    return done(ctx);
+  });
+}

@@ -1,0 +1,27 @@
+import type { Paging } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './task.queries.ts';
+import type { TaskHandlers } from './task-handler.ts';
+
+/** Queues long work within the caller's transaction: it is there when that commits, and workers hear of it then. */
+export async function enqueue(
+  db: Db,
+  { payload, ...task }: { kind: string; subject: string; payload: Record<string, unknown>; createBy: number | null },
+): Promise<number> {
+  const { taskId } = await queries.insert(db, { ...task, payload: JSON.stringify(payload) });
+  await queries.notify(db);
+  return taskId;
+}
+
+/** The asker's own tasks. */
+export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.list(db, actor.userId, paging);
+
+/** Ends an own task that has not ended; where a worker is just committing it, waits for that. @throws notFound, taskFinished */
+export async function cancel({ db, actor, installation }: Context, handlers: TaskHandlers, id: number) {
+  const { kind, payload, state } = found(await queries.lock(db, id, actor.userId));
+  if (state !== 'queued' && state !== 'running') throw new Problem('taskFinished');
+  await queries.cancel(db, id);
+  await handlers[kind]?.abandon?.(db, { payload, userId: actor.userId }, installation);
+}

@@ -1,0 +1,7 @@
+import type { TaskHandlers } from './features/account/task/task-handler.ts';
+import * as batchService from './features/manage/batch/batch.service.ts';
+
+/** Every kind of long work by name. */
+export const taskHandlers: TaskHandlers = {
+  issueBatch: batchService.issueBatchTask,
+};

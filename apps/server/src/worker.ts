@@ -1,0 +1,32 @@
+import { keepUp } from './db/upkeep.ts';
+import * as sessionService from './features/account/session/session.service.ts';
+import { startTasks } from './features/account/task/task-worker.ts';
+import type { Installation } from './http/installation.ts';
+import { taskHandlers } from './task-handlers.ts';
+
+/** An hour, in milliseconds: how often upkeep is done beside the start. */
+const UPKEEP = 3_600_000;
+
+/** Works on queued tasks, and keeps the database tidy, until it is stopped. Any number of processes may do so at once. */
+export async function startWorker(installation: Installation): Promise<{ stop(): Promise<void> }> {
+  const { db, logLevel } = installation;
+  const report = (error: unknown) => {
+    if (logLevel !== 'silent') console.error('worker:', error);
+  };
+  const upkeep = () =>
+    keepUp(db)
+      .then(() => sessionService.sweep(db), report)
+      .catch(report);
+
+  let tidying = upkeep();
+  const timer = setInterval(() => {
+    tidying = upkeep();
+  }, UPKEEP);
+  const tasks = startTasks(installation, taskHandlers, report);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all([tasks.stop(), tidying]);
+    },
+  };
+}
