@@ -1,3 +1,4 @@
+export * from './account/profile.ts';
 export * from './account/publicSettings.ts';
 export * from './account/router.ts';
 export * from './account/signIn.ts';
@@ -9,6 +10,7 @@ export * from './core/problem.ts';
 export * from './core/resource.ts';
 export * from './core/words.ts';
 export * from './manage/batch.ts';
+export * from './manage/batchEvent.ts';
 export * from './manage/category.ts';
 export * from './manage/code.ts';
 export * from './manage/codeExport.ts';

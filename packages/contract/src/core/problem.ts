@@ -25,6 +25,8 @@ export const problems = {
   addressBlocked: { status: 403, code: 500 },
   registerClosed: { status: 403, code: 500 },
   userNameTaken: { status: 409, code: 500 },
+  userNameWrong: { status: 400, code: 500 },
+  roleUnknown: { status: 400, code: 500 },
   passwordWeak: { status: 400, code: 500 },
   passwordWrong: { status: 403, code: 500 },
   passwordSame: { status: 400, code: 500 },

@@ -24,8 +24,8 @@ export type BatchState = z.output<typeof BatchState>;
 export const LARGEST_RUN = 1_000_000_000;
 
 export const BatchInput = z.object({
-  /** AI 10: up to 20 characters of GS1 set 82, without those that GB/T 33993 forbids in links. */
-  batchNo: text(20, /^[A-Za-z0-9!"'()*+,.\-:;=_]+$/),
+  /** AI 10: up to 20 characters of GS1 set 82, without those that GB/T 33993 forbids in links; a link reads `.` and `..` as folders. */
+  batchNo: text(20, /^(?!\.{1,2}$)[A-Za-z0-9!"'()*+,.\-:;=_]+$/),
   categoryId: Id,
   supplierId: Id,
   /** Absent: the rule of the goods. */
@@ -118,15 +118,3 @@ export const batchLifeCycle = {
   void: { from: ['issued'], to: 'void' },
 } as const satisfies Record<string, { from: readonly BatchState[]; to: BatchState }>;
 export type BatchStep = keyof typeof batchLifeCycle;
-
-/** One thing that happened to a batch or to a run of its codes, newest first. */
-export const BatchEvent = z.object({
-  eventId: Id,
-  action: z.string(),
-  ordinalFrom: z.int().nullable(),
-  ordinalTo: z.int().nullable(),
-  reason: z.string().nullable(),
-  userName: z.string(),
-  eventTime: Time,
-});
-export type BatchEvent = z.output<typeof BatchEvent>;

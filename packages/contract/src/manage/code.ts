@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { Id, int, Time, text } from '../core/fields.ts';
+import { Verdict } from '../public/verification.ts';
+import type { WordKey } from '../words/zh-CN.ts';
+import { BatchEvent } from './batchEvent.ts';
 
 /** Life of one code (product plan §3): frozen remembers and returns, void is final. */
 export const codeStatuses = ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen', 'recalled', 'void'] as const;
@@ -49,11 +52,29 @@ export const CodeDetail = Code.extend({
 });
 export type CodeDetail = z.output<typeof CodeDetail>;
 
+/** One reading of a code, as its history shows it. */
+export const CodeSighting = z.object({
+  scanId: z.uuid(),
+  scanTime: Time,
+  verdict: Verdict,
+  sessionNo: z.int().nullable(),
+  region: z.string().nullable(),
+  /** Short name of the device, equal for scans of one device. */
+  device: z.string(),
+  channel: z.enum(['page', 'api']),
+  agent: z.string().nullable(),
+});
+
+/** What happened to one code: what was done to it or to its whole batch, and its newest 100 scans; each newest first. */
+export const CodeHistory = z.object({ events: z.array(BatchEvent), scans: z.array(CodeSighting) });
+export type CodeHistory = z.output<typeof CodeHistory>;
+
 /** Where the codes live on the wire; a code is not a resource of the grammar, for it has no key of its own. */
 export const codes = {
   path: '/manage/code',
   log: '码管理',
   permission: (verb: string) => `manage:code:${verb}`,
+  word: (field: string): WordKey => `manage.code.${field}` as WordKey,
 };
 
 /** Codes of one batch, or the one that a text names. */
@@ -69,4 +90,14 @@ export const CodeAct = z.object({
   reason: text(200),
 });
 export const codeActs = ['freeze', 'unfreeze', 'void'] as const;
-export type CodeAct = (typeof codeActs)[number];
+export type CodeActName = (typeof codeActs)[number];
+
+/** Which statuses each act leads from; what has another status stops it. An act on codes never moves their batch. */
+export const codeLifeCycle = {
+  activate: { from: ['issued', 'printed'], to: 'activated' },
+  freeze: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold'], to: 'frozen' },
+  /** Back to where it was frozen. */
+  unfreeze: { from: ['frozen'], to: undefined },
+  void: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen', 'recalled'], to: 'void' },
+} as const satisfies Record<string, { from: readonly CodeStatus[]; to: CodeStatus | undefined }>;
+export type CodeStep = keyof typeof codeLifeCycle;

@@ -20,6 +20,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.addressBlocked': 'Signing in is not allowed from this address; ask an administrator',
   'problem.registerClosed': 'Registration is closed; ask an administrator for an account',
   'problem.userNameTaken': 'The user name “{userName}” is taken; choose another',
+  'problem.userNameWrong': 'The user name “{userName}” will not do; it takes 2 to 30 letters, digits, underscores, dots or hyphens',
+  'problem.roleUnknown': 'There is no role “{roleKey}”; there are: {known}',
   'problem.passwordWeak': 'A new password has at least {min} characters, is not a common one and does not hold the user name',
   'problem.passwordWrong': 'The password is wrong; type it again',
   'problem.passwordSame': 'The new password is the old one; choose another',

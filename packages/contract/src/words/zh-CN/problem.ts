@@ -19,6 +19,8 @@ export const problem = {
   'problem.addressBlocked': '这个网络地址不允许登录；请联系管理员',
   'problem.registerClosed': '系统没有开放注册；请联系管理员开通账号',
   'problem.userNameTaken': '用户名“{userName}”已被使用；换一个',
+  'problem.userNameWrong': '用户名“{userName}”不对；应为 2 到 30 个字母、数字、汉字、下划线、点或连字符',
+  'problem.roleUnknown': '没有角色“{roleKey}”；可用的有：{known}',
   'problem.passwordWeak': '新密码至少 {min} 个字符，且不能是常见密码或含有用户名',
   'problem.passwordWrong': '密码不对；请重新输入',
   'problem.passwordSame': '新密码与旧密码相同；换一个',

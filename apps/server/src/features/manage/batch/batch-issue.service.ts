@@ -1,0 +1,59 @@
+import { batches } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import { problemMessage } from '../../../http/envelope.ts';
+import type { Installation } from '../../../http/installation.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import type { TaskHandler } from '../../account/task/task-handler.ts';
+import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
+import * as queries from './batch.queries.ts';
+import * as events from './batch-event.queries.ts';
+import * as ranges from './batch-range.queries.ts';
+import { spaceOf } from './batch-terms.service.ts';
+
+/**
+ * Makes the codes of a batch: some rows, whatever the quantity, in one transaction with the batch's new state. Whoever is
+ * killed at whatever moment has either made all of them or none, and finds a batch that is `issued` with nothing left to do.
+ * @throws codeSpaceExhausted
+ */
+async function makeCodes(db: Db, batchId: number, userId: number | null) {
+  const { quantity, codeRuleId, state } = found(await queries.lock(db, 'all', batchId));
+  if (state !== 'issuing') return undefined;
+  const spaceId = await spaceOf(db, codeRuleId);
+  const { epoch, serialFrom } = await codeSpaceService.allocate(db, spaceId, quantity);
+  await ranges.insert(db, { batchId, ordinalFrom: 0, count: quantity, spaceId, epoch, serialFrom });
+  await queries.move(db, batchId, { state: 'issued' });
+  await events.insert(db, { batchId, action: 'issued', userId, run: { from: 0, count: quantity } });
+  return { batchId, count: quantity };
+}
+
+/** The task that issues a batch. Cancelled or refused, the batch is `approved` again and says why. */
+export const issueBatchTask: TaskHandler = {
+  run: (job) => job.finish((db) => makeCodes(db, Number(job.payload.batchId), job.createBy)),
+  async abandon(db, { payload, userId, reason }, { translate }) {
+    const batchId = Number(payload.batchId);
+    const batch = await queries.lock(db, 'all', batchId);
+    if (batch?.state !== 'issuing') return;
+    const sentence = reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null;
+    await queries.move(db, batchId, { state: 'approved', stateReason: sentence });
+    await events.insert(db, { batchId, action: 'issueFailed', userId, reason: sentence });
+  },
+};
+
+/**
+ * Issues an approved batch at once, as the operator's command does; a batch that waits for its task is issued too, and the task
+ * finds nothing left to do.
+ * @throws notFound, batchStateWrong, codeSpaceExhausted
+ */
+export const issueByOperator = ({ db, translate }: Installation, batchId: number) =>
+  db.transaction().execute(async (tx) => {
+    const { batchNo, state, quantity } = found(await queries.lock(tx, 'all', batchId));
+    const [stateOf, t] = [(name: string) => batches.word(`state.${name}`), translate['zh-CN']];
+    if (state !== 'approved' && state !== 'issuing')
+      throw new Problem('batchStateWrong', { state: stateOf(state), step: batches.word('step.issue'), allowed: t(stateOf('approved')) });
+    if (state === 'approved') {
+      await queries.move(tx, batchId, { state: 'issuing', stateReason: null });
+      await events.insert(tx, { batchId, action: 'issue', userId: null });
+    }
+    await makeCodes(tx, batchId, null);
+    return { batchId, batchNo, count: quantity };
+  });

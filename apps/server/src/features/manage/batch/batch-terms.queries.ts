@@ -1,0 +1,37 @@
+import type { CodeForm } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+import { type DataScope, inScope } from '../../../db/scope.ts';
+
+/** What a batch refers to, as far as it decides whether the batch may be: a record outside the scope is not there. */
+
+const own = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
+
+export const findGoods = (db: Db, scope: DataScope, categoryId: number) =>
+  db
+    .selectFrom('category')
+    .select(['categoryName', 'status', 'gtin', 'codeRuleId'])
+    .where('categoryId', '=', categoryId)
+    .where(own(scope, 'category'))
+    .executeTakeFirst();
+
+export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
+  db
+    .selectFrom('supplier')
+    .select(['supplierName', 'status'])
+    .where('supplierId', '=', supplierId)
+    .where(own(scope, 'supplier'))
+    .executeTakeFirst();
+
+/** The rule, its space and how many serials that can still give. */
+export const findRule = (db: Db, scope: DataScope, codeRuleId: number) =>
+  db
+    .selectFrom('codeRule')
+    .innerJoin('codeSpace', 'codeSpace.spaceId', 'codeRule.spaceId')
+    .select(['ruleName', 'status', 'form', 'codeRule.spaceId'])
+    .select(sql<number>`capacity - next_serial`.as('left'))
+    // the table checks the forms
+    .$narrowType<{ form: CodeForm }>()
+    .where('codeRuleId', '=', codeRuleId)
+    .where(own(scope, 'codeRule'))
+    .executeTakeFirst();

@@ -1,0 +1,63 @@
+import type { Db } from '../../../db/database.types.ts';
+import type { DataScope } from '../../../db/scope.ts';
+import { Problem } from '../../../http/problem.ts';
+import * as queries from './batch-terms.queries.ts';
+
+/** What a batch is planned on. */
+interface Plan {
+  categoryId: number;
+  supplierId: number;
+  codeRuleId: number;
+  quantity: number;
+}
+
+/** The rule that batches of the goods have unless another is chosen. @throws notFound, categoryWithoutRule */
+export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Promise<number> {
+  const { codeRuleId } = seen(await queries.findGoods(db, scope, categoryId), 'categoryId');
+  if (codeRuleId === null) throw new Problem('categoryWithoutRule', { field: 'codeRuleId' });
+  return codeRuleId;
+}
+
+/**
+ * Judges whether a plan may be: goods on the market, a supplier at work, a rule in use with serials left, and a GTIN where
+ * the rule prints one. The rule of the goods serves whoever sees the goods.
+ * @param changes in an edit, what it names: only that has to be in scope
+ * @throws notFound, categoryOff, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each with its field
+ */
+export async function judge(
+  db: Db,
+  scope: DataScope,
+  plan: Plan,
+  changes: { [field in keyof Plan]?: number | undefined } = plan,
+): Promise<void> {
+  const within = (field: keyof Plan): DataScope => (changes[field] === undefined ? 'all' : scope);
+  const goods = seen(await queries.findGoods(db, within('categoryId'), plan.categoryId), 'categoryId');
+  if (goods.status !== '0') throw new Problem('categoryOff', { field: 'categoryId', categoryName: goods.categoryName });
+
+  const supplier = seen(await queries.findSupplier(db, within('supplierId'), plan.supplierId), 'supplierId');
+  if (supplier.status !== '0') throw new Problem('supplierSuspended', { field: 'supplierId', supplierName: supplier.supplierName });
+
+  const ruleScope = plan.codeRuleId === goods.codeRuleId ? 'all' : within('codeRuleId');
+  const rule = seen(await queries.findRule(db, ruleScope, plan.codeRuleId), 'codeRuleId');
+  if (rule.status !== '0') throw new Problem('codeRuleOff', { field: 'codeRuleId', ruleName: rule.ruleName });
+  if (rule.form === 'digitalLink' && goods.gtin === null)
+    throw new Problem('batchWithoutGtin', { field: 'codeRuleId', categoryName: goods.categoryName });
+  assertLeft(plan, rule);
+}
+
+/** Judges whether the space still has as many serials as a batch wants. @throws codeSpaceExhausted */
+export async function judgeQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | 'quantity'>): Promise<void> {
+  assertLeft(plan, seen(await queries.findRule(db, 'all', plan.codeRuleId), 'codeRuleId'));
+}
+
+/** The space whose serials a rule's codes have. @throws notFound */
+export const spaceOf = async (db: Db, codeRuleId: number) => seen(await queries.findRule(db, 'all', codeRuleId), 'codeRuleId').spaceId;
+
+function assertLeft({ quantity }: Pick<Plan, 'quantity'>, { left }: { left: number }) {
+  if (quantity > left) throw new Problem('codeSpaceExhausted', { field: 'quantity', left, quantity });
+}
+
+function seen<T>(row: T | undefined, field: keyof Plan): T {
+  if (row === undefined) throw new Problem('notFound', { field });
+  return row;
+}

@@ -1,0 +1,127 @@
+import type { BatchState, batches, InputOf, QueryOf, RecordOf, StatusCounts } from '@suyuan/contract';
+import { type Expression, sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+import { between, contains, page } from '../../../db/page.ts';
+import { revised } from '../../../db/revision.ts';
+import { type DataScope, inScope } from '../../../db/scope.ts';
+
+type Batches = typeof batches;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
+
+/** Batches as the wire shows them: the row, what it refers to, who did what, and its codes by status. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('supplier', 'supplier.supplierId', 'batch.supplierId')
+    .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
+    .innerJoin('users as maker', 'maker.userId', 'batch.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'batch.updateBy')
+    .leftJoin('users as submitter', 'submitter.userId', 'batch.submitBy')
+    .leftJoin('users as approver', 'approver.userId', 'batch.approveBy')
+    .select(['batchId', 'batchNo', 'batch.categoryId', 'batch.supplierId', 'batch.codeRuleId', 'batch.quantity', 'madeDate', 'expiryDate'])
+    .select(['batch.state', 'batch.stateReason', 'batch.remark', 'batch.version', 'categoryName', 'categoryCode', 'gtin', 'supplierName'])
+    .select(['ruleName', 'submitter.userName as submitBy', 'submitTime', 'approver.userName as approveBy', 'approveTime', 'issueTime'])
+    .select(['maker.userName as createBy', 'batch.createTime', 'editor.userName as updateBy', 'batch.updateTime'])
+    .select([
+      sql<number>`(select coalesce(sum(count), 0) from batch_range r where r.batch_id = batch.batch_id and r.level = 0)`.as('issuedCount'),
+      sql<StatusCounts>`coalesce((select jsonb_object_agg(status, codes) from (
+        select status, sum(count) as codes from code_segment s where s.batch_id = batch.batch_id and s.level = 0 group by status
+      ) counted), '{}')`.as('statusCounts'),
+    ])
+    // the table checks the states
+    .$castTo<RecordOf<Batches>>()
+    .where(visible(scope));
+
+export function list(db: Db, scope: DataScope, query: QueryOf<Batches>) {
+  const { batchNo, categoryId, supplierId, state, madeBeginTime, madeEndTime, expiryBeginTime, expiryEndTime, beginTime, endTime } = query;
+  let rows = select(db, scope).where(between('batch.createTime', beginTime, endTime));
+  if (batchNo) rows = rows.where(contains('batchNo', batchNo));
+  if (categoryId) rows = rows.where('batch.categoryId', '=', categoryId);
+  if (supplierId) rows = rows.where('batch.supplierId', '=', supplierId);
+  if (state) rows = rows.where('batch.state', '=', state);
+  if (madeBeginTime) rows = rows.where('madeDate', '>=', madeBeginTime);
+  if (madeEndTime) rows = rows.where('madeDate', '<=', madeEndTime);
+  if (expiryBeginTime) rows = rows.where('expiryDate', '>=', expiryBeginTime);
+  if (expiryEndTime) rows = rows.where('expiryDate', '<=', expiryEndTime);
+  return page(rows, 'batchId', query.paging);
+}
+
+export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('batchId', '=', id).executeTakeFirst();
+
+/** The batch of `id` where it is in scope, locked until the transaction ends: steps of one batch take turns. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('batch')
+    .select(['batchId', 'batchNo', 'categoryId', 'supplierId', 'codeRuleId', 'quantity', 'madeDate', 'expiryDate', 'version'])
+    .select(['state', 'stateBefore', 'createBy', 'submitBy'])
+    .$narrowType<{ state: BatchState; stateBefore: BatchState | null }>()
+    .where('batchId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+export type LockedBatch = NonNullable<Awaited<ReturnType<typeof lock>>>;
+
+/** The same for many, in the order of their numbers, so that two callers cannot wait for each other. */
+export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
+  db
+    .selectFrom('batch')
+    .select(['batchId', 'batchNo', 'state'])
+    .$narrowType<{ state: BatchState }>()
+    .where('batchId', 'in', ids)
+    .where(visible(scope))
+    .orderBy('batchId')
+    .forUpdate()
+    .execute();
+
+/** The day on which goods made on `madeDate` expire by their shelf life; none where they have no shelf life. */
+export const shelfLifeEnd = (categoryId: number, madeDate: string) =>
+  sql<string | null>`(select (${madeDate}::date + (shelf_life || ' ' || shelf_life_unit)::interval)::date
+    from category where category_id = ${categoryId})`;
+
+type Row = Omit<InputOf<Batches>, 'version' | 'codeRuleId' | 'expiryDate'> & {
+  codeRuleId: number;
+  expiryDate: string | null | Expression<string | null>;
+};
+
+export const insert = (db: Db, row: Row & { deptId: number | null; createBy: number }) =>
+  db.insertInto('batch').values(row).returning('batchId').executeTakeFirstOrThrow();
+
+/** Changes what a draft plans. */
+export const update = (db: Db, id: number, changes: Partial<Row>, userId: number) =>
+  db
+    .updateTable('batch')
+    .set({ ...changes, ...revised(userId) })
+    .where('batchId', '=', id)
+    .execute();
+
+/** Takes a locked batch to another state; whoever had it open sees that it has changed. */
+export const move = (
+  db: Db,
+  id: number,
+  changes: {
+    state: BatchState;
+    stateBefore?: BatchState | null;
+    stateReason?: string | null;
+    submitBy?: number | null;
+    approveBy?: number | null;
+  },
+) =>
+  db
+    .updateTable('batch')
+    .set({
+      ...changes,
+      ...(changes.submitBy !== undefined && { submitTime: changes.submitBy === null ? null : sql`now()` }),
+      ...(changes.approveBy !== undefined && { approveTime: changes.approveBy === null ? null : sql`now()` }),
+      ...(changes.state === 'issued' && changes.stateBefore === undefined && { issueTime: sql`now()` }),
+      version: sql<number>`version + 1`,
+    })
+    .where('batchId', '=', id)
+    .execute();
+
+/** Removes locked batches that have no codes, with what happened to them. */
+export async function remove(db: Db, ids: number[]) {
+  await db.deleteFrom('batchEvent').where('batchId', 'in', ids).execute();
+  await db.deleteFrom('batch').where('batchId', 'in', ids).execute();
+}

@@ -1,0 +1,47 @@
+import {
+  activateBatch,
+  approveBatch,
+  batches,
+  cancelBatch,
+  closeBatch,
+  freezeBatch,
+  Id,
+  issueBatch,
+  recallBatch,
+  rejectBatch,
+  submitBatch,
+  unfreezeBatch,
+  voidBatch,
+} from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actionRoute } from '../../../http/action-route.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as codeService from '../code/code.service.ts';
+import * as batchService from './batch.service.ts';
+import * as life from './batch-life.service.ts';
+
+export function batchRoutes(app: FastifyInstance) {
+  const { path, word } = batches;
+  resourceRoutes(app, batches, batchService);
+
+  actionRoute(app, submitBatch, life.submit);
+  actionRoute(app, approveBatch, life.approve);
+  actionRoute(app, rejectBatch, life.reject, { word });
+  actionRoute(app, cancelBatch, life.cancel, { word });
+  actionRoute(app, issueBatch, life.issue);
+  actionRoute(app, activateBatch, life.activate, { word });
+  actionRoute(app, freezeBatch, life.freeze, { word });
+  actionRoute(app, unfreezeBatch, life.unfreeze, { word });
+  actionRoute(app, closeBatch, life.close);
+  actionRoute(app, recallBatch, life.recall, { word });
+  actionRoute(app, voidBatch, life.voidAll, { word });
+
+  const reading = { method: 'GET', access: { permission: batches.permission('read') }, params: z.object({ id: Id }) } as const;
+  endpoint(app, { ...reading, url: `${path}/:id/events` }, async (ctx, asked) =>
+    done(ctx, await batchService.listEvents(ctx, asked.params.id)),
+  );
+  endpoint(app, { ...reading, url: `${path}/:id/runs` }, async (ctx, asked) => done(ctx, await codeService.listRuns(ctx, asked.params.id)));
+}

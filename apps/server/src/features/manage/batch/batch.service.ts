@@ -1,0 +1,89 @@
+import { type BatchState, batches, type ChangesOf, type InputOf, type QueryOf } from '@suyuan/contract';
+import { refusing } from '../../../db/constraint.ts';
+import type { Db } from '../../../db/database.types.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './batch.queries.ts';
+import * as events from './batch-event.queries.ts';
+import { judge, ruleOf } from './batch-terms.service.ts';
+
+export { issueBatchTask, issueByOperator } from './batch-issue.service.ts';
+
+type Batches = typeof batches;
+
+/** Events that one answer holds. */
+const MOST_EVENTS = 200;
+
+export const list = ({ db, scope }: Context, query: QueryOf<Batches>) => queries.list(db, scope, query);
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+
+/**
+ * Plans a batch for the department of who adds it, with the rule of its goods unless another is chosen and, unless another
+ * day is given, the day on which its goods expire.
+ * @throws what `judge` does, batchNoTaken, batchDaysWrong
+ */
+export async function add(ctx: Context, { version: _, ...input }: InputOf<Batches>) {
+  const { db, actor, scope } = ctx;
+  const codeRuleId = input.codeRuleId ?? (await ruleOf(db, scope, input.categoryId));
+  await judge(db, scope, { ...input, codeRuleId });
+  const expiryDate = input.expiryDate ?? queries.shelfLifeEnd(input.categoryId, input.madeDate);
+  const row = { ...input, codeRuleId, expiryDate, deptId: actor.deptId, createBy: actor.userId };
+  const { batchId } = await inOrder(input, queries.insert(db, row));
+  await events.insert(db, { batchId, action: 'add', userId: actor.userId });
+  return batchId;
+}
+
+/**
+ * Changes a draft. An expiry date that is cleared follows from the shelf life again.
+ * @throws notFound, batchFixed, recordStale, what `judge` does, batchNoTaken, batchDaysWrong
+ */
+export async function edit({ db, scope, actor }: Context, id: number, { version, ...changes }: ChangesOf<Batches>) {
+  const draft = found(await queries.lock(db, scope, id));
+  if (draft.state !== 'draft') throw new Problem('batchFixed');
+  if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
+  const { expiryDate, codeRuleId, ...rest } = changes;
+  const plan = { ...draft, ...rest, codeRuleId: codeRuleId ?? draft.codeRuleId };
+  await judge(db, scope, plan, changes);
+  const row = { ...rest, codeRuleId: plan.codeRuleId };
+  const expiry = expiryDate === undefined ? {} : { expiryDate: expiryDate ?? queries.shelfLifeEnd(plan.categoryId, plan.madeDate) };
+  const days = { ...plan, expiryDate: expiryDate === undefined ? draft.expiryDate : expiryDate };
+  await inOrder(days, queries.update(db, id, { ...row, ...expiry }, actor.userId));
+}
+
+/** What has codes, or waits for them, stays. @throws notFound when one of `ids` is not there or not in scope, batchInUse */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const locked = await queries.lockMany(db, scope, ids);
+  if (locked.length < ids.length) throw new Problem('notFound');
+  const used = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
+  if (used) throw new Problem('batchInUse', { batchNo: used.batchNo, state: stateWord(used.state) });
+  await queries.remove(db, ids);
+}
+
+/** What happened to a batch and to runs of its codes, newest first. @throws notFound */
+export async function listEvents({ db, scope }: Context, id: number) {
+  found(await queries.find(db, scope, id));
+  return events.list(db, id, MOST_EVENTS);
+}
+
+/** What happened to one code, by its ordinal from 0. */
+export const listEventsOf = (db: Db, batchId: number, ordinal: number) => events.list(db, batchId, MOST_EVENTS, ordinal);
+
+/** Notes that something was done to a batch or to a run of its codes, in the transaction that does it. */
+export const note = (db: Db, event: events.EventRow) => events.insert(db, event);
+
+/** Locks a batch until the transaction ends, so that what is done to its codes takes turns. @throws notFound */
+export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => found(await queries.lock(db, scope, id));
+
+export const stateWord = (state: BatchState) => batches.word(`state.${state}`);
+
+/** States that would do, as the asker reads them. */
+export const statesIn = ({ t, language }: Pick<Context, 't' | 'language'>, states: readonly BatchState[]) =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(states.map((state) => t(stateWord(state))));
+
+/** Says what the constraints say: one number a batch of goods, and no expiry before manufacture. */
+function inOrder<T>({ batchNo, madeDate, expiryDate }: Partial<InputOf<Batches>>, write: Promise<T>) {
+  const numbered = refusing({ batch_category_id_batch_no_key: 'batchNoTaken' }, { field: 'batchNo', batchNo }, write);
+  return refusing({ batch_expiry_date_check: 'batchDaysWrong' }, { field: 'expiryDate', madeDate, expiryDate }, numbered);
+}

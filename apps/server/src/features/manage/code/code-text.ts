@@ -1,0 +1,60 @@
+import { digitalLinkPath } from '@suyuan/codes';
+import type { CodeForm } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import type { Installation } from '../../../http/installation.ts';
+import { found } from '../../../http/problem.ts';
+import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
+import * as queries from './code.queries.ts';
+
+/** A link around a code: what a camera read, or what was copied from a browser. */
+const LINK = /^https?:\/\/[^\s]*\/(?:c|21)\/([^/?#\s]+)/i;
+
+/** The code within `text`, which may be the whole link. */
+const within = (text: string) => LINK.exec(text.trim())?.[1] ?? text;
+
+/** Which code of which batch `text` names; ordinals count from 0. Undefined where it is no code of ours. */
+export async function locate(db: Db, installation: Installation, text: string) {
+  for (const decoded of await codeSpaceService.decode(installation, within(text))) {
+    const place = await queries.locate(db, decoded);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+/** Texts of codes of one batch, by their ordinals from 0, in ascending order. @throws notFound */
+export async function textsOf(installation: Installation, db: Db, batchId: number, ordinals: readonly number[]): Promise<string[]> {
+  const ranges = await queries.listRanges(db, batchId, ordinals[0] ?? 0, ordinals.at(-1) ?? 0);
+  const derivers = await Promise.all(
+    ranges.map(async ({ spaceId, epoch }) =>
+      codeSpaceService.deriverOf(installation, spaceId, await codeSpaceService.shapeOf(db, spaceId), epoch),
+    ),
+  );
+  let next = 0;
+  return ordinals.map((ordinal) => {
+    while (next < ranges.length - 1 && ordinal >= ends(ranges[next])) next++;
+    const [range, deriver] = [found(ranges[next]), found(derivers[next])];
+    if (ordinal < range.ordinalFrom || ordinal >= ends(range)) return found<string>(undefined);
+    return deriver.code(range.serialFrom + ordinal - range.ordinalFrom);
+  });
+}
+
+const ends = (range: { ordinalFrom: number; count: number } | undefined) => (range ? range.ordinalFrom + range.count : 0);
+
+/** @throws notFound */
+export const textOf = async (installation: Installation, db: Db, batchId: number, ordinal: number) =>
+  found((await textsOf(installation, db, batchId, [ordinal]))[0]);
+
+/** What stands before the code in what a camera reads; a GS1 Digital Link needs the goods' GTIN, and a plain link serves without. */
+export function payloadPrefix(
+  { publicBaseUrl }: Pick<Installation, 'publicBaseUrl'>,
+  { form, gtin, batchNo }: { form: CodeForm; gtin: string | null; batchNo: string },
+): string {
+  if (form === 'number') return '';
+  return form === 'digitalLink' && gtin ? `${publicBaseUrl}${digitalLinkPath({ gtin, lot: batchNo })}/21/` : `${publicBaseUrl}/c/`;
+}
+
+/** A code for those who may not open codes: its ends, enough to compare with a print and far too little to make one. */
+export function masked(code: string): string {
+  const shown = Math.max(2, Math.floor(code.length / 4));
+  return `${code.slice(0, shown)}${'*'.repeat(code.length - 2 * shown)}${code.slice(-shown)}`;
+}

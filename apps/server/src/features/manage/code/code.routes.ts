@@ -1,0 +1,38 @@
+import { CodeAct, CodeFilters, codeActs, codes, Id, int, text } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done, listed } from '../../../http/envelope.ts';
+import { listQuery } from '../../../http/list-query.ts';
+import * as codeService from './code.service.ts';
+
+/** A code by its text, or by its batch and ordinal. */
+const CodeName = z
+  .object({ code: text(200), batchId: Id, ordinal: int(1, Number.MAX_SAFE_INTEGER) })
+  .partial()
+  .superRefine(({ code, batchId, ordinal }, { addIssue }) => {
+    if (code === undefined && (batchId === undefined || ordinal === undefined))
+      addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: ['code'] });
+  });
+
+export function codeRoutes(app: FastifyInstance) {
+  const { path, log: title, word } = codes;
+  const access = (verb: string) => ({ permission: codes.permission(verb) });
+  const list = { method: 'GET', url: `${path}/list`, access: access('list'), querystring: listQuery(CodeFilters, []), word } as const;
+  endpoint(app, list, async (ctx, asked) => listed(ctx, await codeService.list(ctx, asked.query)));
+
+  const detail = { method: 'GET', url: `${path}/detail`, access: access('query'), querystring: CodeName, word } as const;
+  endpoint(app, detail, async (ctx, asked) => done(ctx, await codeService.read(ctx, asked.query)));
+
+  const history = { method: 'GET', url: `${path}/history`, access: access('query'), querystring: CodeName, word } as const;
+  endpoint(app, history, async (ctx, asked) => done(ctx, await codeService.history(ctx, asked.query)));
+
+  for (const name of codeActs) {
+    const log = { title, type: 'edit' } as const;
+    const act = { method: 'PUT', url: `${path}/${name}`, access: access(name), log, body: CodeAct, word } as const;
+    endpoint(app, act, async (ctx, asked) => {
+      await codeService.act(ctx, name, asked.body);
+      return done(ctx);
+    });
+  }
+}
