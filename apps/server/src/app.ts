@@ -5,16 +5,28 @@ import { translator } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { captchaRoutes } from './features/account/captcha/captcha.routes.ts';
+import { passwordRoutes } from './features/account/password/password.routes.ts';
 import * as sessionService from './features/account/session/session.service.ts';
+import { signInRoutes } from './features/account/signIn/signIn.routes.ts';
+import { taskRoutes } from './features/account/task/task.routes.ts';
+import { userInfoRoutes } from './features/account/userInfo/userInfo.routes.ts';
+import { batchRoutes } from './features/manage/batch/batch.routes.ts';
 import { categoryRoutes } from './features/manage/category/category.routes.ts';
+import { codeRoutes } from './features/manage/code/code.routes.ts';
 import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
 import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
+import { logininforRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
+import { operlogRoutes } from './features/monitor/operlog/operlog.routes.ts';
+import { configRoutes } from './features/system/config/config.routes.ts';
+import { userRoutes } from './features/system/user/user.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { answerInEnvelope } from './http/envelope.ts';
 import { gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
 import { readBodies } from './http/read-bodies.ts';
 import { validate } from './http/validate.ts';
+import { taskHandlers } from './task-handlers.ts';
 
 /** Sentences of both packs, made once a process. */
 export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translator(enUS, 'en-US') };
@@ -46,9 +58,20 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       await api.register(multipart, { limits: { fileSize: 5 * 1024 * 1024, files: 10, fields: 50 } });
       readBodies(api);
       api.setErrorHandler(answerInEnvelope);
+      captchaRoutes(api);
+      signInRoutes(api);
+      userInfoRoutes(api);
+      passwordRoutes(api);
+      configRoutes(api);
+      userRoutes(api);
+      logininforRoutes(api);
+      operlogRoutes(api);
       supplierRoutes(api);
       categoryRoutes(api);
       codeRuleRoutes(api);
+      batchRoutes(api);
+      codeRoutes(api);
+      taskRoutes(api, taskHandlers);
     },
     { prefix: '/api' },
   );

@@ -57,7 +57,11 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
 }
 
 /** Runs a change in one transaction with its row of the operation log; a refusal is rolled back and logged as one. */
-async function logged(request: FastifyRequest, log: { title: string; type: BusinessType }, run: (db: Context['db']) => Promise<unknown>) {
+export async function logged(
+  request: FastifyRequest,
+  log: { title: string; type: BusinessType },
+  run: (db: Context['db']) => Promise<unknown>,
+) {
   const { ctx } = request;
   const started = performance.now();
   const entry = {

@@ -17,6 +17,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     ctx: Context;
   }
+  interface FastifyInstance {
+    /** Every route of this site and who may call it. */
+    doors: { method: string | string[]; url: string; access: Access }[];
+  }
 }
 
 /** Who holds `token`; undefined where nobody does. */
@@ -25,8 +29,10 @@ export type ActorOf = (token: string) => Promise<Actor | undefined>;
 /** Closes every route that does not say who may call it, and hands each request its context. Runs after routing, before the body is read. */
 export function gate(app: FastifyInstance, installation: Installation, actorOf: ActorOf) {
   app.decorateRequest('ctx', null as unknown as Context);
+  app.decorate('doors', []);
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`);
+    app.doors.push({ method, url, access: config.access });
   });
   app.addHook('onRequest', async (request) => {
     const visitor = visitorOf(request, installation);
@@ -46,7 +52,10 @@ export function gate(app: FastifyInstance, installation: Installation, actorOf: 
 }
 
 /** The family takes a token with or without its scheme; two headers are none. */
-const bearer = ({ headers }: FastifyRequest) => (headers.authorization ?? '').replace(/^Bearer /, '');
+export function bearer({ headers, raw }: FastifyRequest): string {
+  const given = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization').length;
+  return given > 1 ? '' : (headers.authorization ?? '').replace(/^Bearer /i, '');
+}
 
 /** The context of somebody who has not signed in. */
 export function visitorOf(request: FastifyRequest, installation: Installation): Context {

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.types.ts';
+import { hash } from '../features/account/password/password.hash.ts';
 
 /** Valid by default: a test names only what it is about. */
 
@@ -110,4 +111,11 @@ async function insertRule(db: Db, by: { createBy: number; deptId: number }) {
     .values({ ruleName: `R-${unique()}`, spaceId, ...by })
     .returning('codeRuleId')
     .executeTakeFirstOrThrow();
+}
+
+/** A user who can sign in with `password`, and holds no role. */
+export async function insertSigner(db: Db, password: string, given: { userName?: string; hash?: string; status?: '0' | '1' } = {}) {
+  const userName = given.userName ?? `signer${unique()}`;
+  const row = { userName, nickName: userName, deptId: 103, status: given.status ?? '0', password: given.hash ?? (await hash(password)) };
+  return db.insertInto('users').values(row).returning(['userId', 'userName']).executeTakeFirstOrThrow();
 }

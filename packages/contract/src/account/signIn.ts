@@ -22,8 +22,17 @@ export interface SessionUser {
   email: string;
   phonenumber: string;
   sex: string;
+  status: string;
+  loginIp: string;
+  loginDate: string | null;
+  pwdUpdateDate: string | null;
+  createTime: string;
+  remark: string | null;
   deptId: number | null;
   dept: { deptId: number; deptName: string; leader: string | null } | null;
+  roles: { roleId: number; roleName: string; roleKey: string; roleSort: number; dataScope: string; status: string; admin: boolean }[];
+  /** The built-in administrator. */
+  admin: boolean;
 }
 
 /** `GET /getInfo`, beside `code` and `msg`. */

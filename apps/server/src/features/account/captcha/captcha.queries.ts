@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+
+export const insert = (db: Db, captchaId: string, answer: Buffer) =>
+  db.insertInto('captcha').values({ captchaId, answer, expireTime: sql<string>`now() + interval '2 minutes'` }).execute();
+
+/** Uses a captcha up, right or wrong; undefined where there is none or it is too old. Two askers cannot both have it. */
+export const take = (db: Db, captchaId: string) =>
+  db
+    .deleteFrom('captcha')
+    .where('captchaId', '=', captchaId)
+    .returning(['answer', sql<boolean>`expire_time > now()`.as('alive')])
+    .executeTakeFirst();
+
+export const removeDead = (db: Db) => db.deleteFrom('captcha').where('expireTime', '<', sql<string>`now()`).execute();

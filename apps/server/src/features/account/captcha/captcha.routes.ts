@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { rateLimit } from '../../../http/rate-limit.ts';
+import * as captchaService from './captcha.service.ts';
+
+/** Pictures that one address may ask for in a minute. */
+const PER_MINUTE = 60;
+
+export function captchaRoutes(app: FastifyInstance) {
+  const limit = rateLimit(PER_MINUTE);
+  endpoint(app, { method: 'GET', url: '/captchaImage', access: 'anonymous' }, async (ctx) => {
+    limit(ctx.ip);
+    return { ...done(ctx), ...(await captchaService.make(ctx.installation)) };
+  });
+}

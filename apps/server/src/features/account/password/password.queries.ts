@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+
+/**
+ * Takes one of the tries that a name has left, in one statement, so that tries at once cannot be more than there are.
+ * A try restarts the lock's time; a locked name is not touched. Resolves to undefined where none is left.
+ */
+export const takeTry = (db: Db, userName: string, { failures, minutes }: { failures: number; minutes: number }) =>
+  db
+    .insertInto('loginFailure')
+    .values({ userName, failureCount: 1, expireTime: sql<string>`now() + make_interval(mins => ${minutes}::int)` })
+    .onConflict((conflict) =>
+      conflict
+        .column('userName')
+        .doUpdateSet({
+          failureCount: sql<number>`case when login_failure.expire_time <= now() then 1 else login_failure.failure_count + 1 end`,
+          expireTime: sql<string>`excluded.expire_time`,
+        })
+        .where(sql<boolean>`login_failure.expire_time <= now() or login_failure.failure_count < ${failures}::int`),
+    )
+    .returning('failureCount')
+    .executeTakeFirst();
+
+export const forgetTries = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
+
+export const removeDead = (db: Db) => db.deleteFrom('loginFailure').where('expireTime', '<', sql<string>`now()`).execute();
+
+export const find = (db: Db, userId: number) => db.selectFrom('users').select('password').where('userId', '=', userId).executeTakeFirst();
+
+/** Replaces the hash that was compared; resolves to undefined where it is no longer that one. */
+export const replace = (db: Db, userId: number, { from, to }: { from: string; to: string }) =>
+  db
+    .updateTable('users')
+    .set({ password: to, pwdUpdateDate: sql<string>`now()`, updateBy: userId, updateTime: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('password', '=', from)
+    .returning('userId')
+    .executeTakeFirst();

@@ -1,0 +1,31 @@
+const browsers: [name: string, version: RegExp][] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
+  ['Opera', /\b(?:OPR|Opera)\/(\d+)/],
+  ['WeChat', /\bMicroMessenger\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\b(?:Chrome|CriOS)\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari\//],
+  ['Internet Explorer', /\b(?:MSIE |Trident\/.*rv:)(\d+)/],
+];
+
+const systems: [name: string, version: RegExp][] = [
+  ['HarmonyOS', /\b(?:HarmonyOS|OpenHarmony)[ /]?(\d*)/],
+  ['Windows', /\bWindows NT (\d+)/],
+  ['Android', /\bAndroid (\d+)/],
+  ['iOS', /\b(?:iPhone|CPU) OS (\d+)/],
+  ['macOS', /\bMac OS X (\d+)/],
+  ['Linux', /\bLinux()\b/],
+];
+
+const named = (table: typeof browsers, userAgent: string) => {
+  for (const [name, version] of table) {
+    const found = version.exec(userAgent);
+    if (found) return `${name}${found[1] ?? ''}`;
+  }
+  return 'Unknown';
+};
+
+/** Which browser and system a `User-Agent` names, as the family writes them: `Chrome120`, `Windows10`. */
+export function browserOf(userAgent: string): { browser: string; os: string } {
+  return { browser: named(browsers, userAgent), os: named(systems, userAgent) };
+}

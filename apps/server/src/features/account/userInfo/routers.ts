@@ -1,0 +1,80 @@
+import type { ServerRoute } from '@suyuan/contract';
+import type { MenuRow } from './menu-row.ts';
+
+type Meta = NonNullable<ServerRoute['meta']>;
+
+const isHttp = (path: string) => /^https?:\/\//.test(path);
+/** A page that stands at the top alone. */
+const isTopPage = ({ parentId, menuType, isFrame }: MenuRow) => parentId === 0 && menuType === 'C' && isFrame === 1;
+/** A foreign page shown in a tab of ours. */
+const isInnerLink = ({ isFrame, path }: MenuRow) => isFrame === 1 && isHttp(path);
+const isLink = (menu: MenuRow) => menu.isFrame === 0 || isHttp(menu.path);
+
+/** The path of a foreign page within ours: `https://www.example.cn:81` becomes `example/cn/81`. */
+const innerPath = (path: string) =>
+  path
+    .replace(/https?:\/\//g, '')
+    .replaceAll('www.', '')
+    .replace(/[.:]/g, '/');
+
+const nameOf = ({ routeName, path }: MenuRow, own = path) => {
+  const name = routeName || own;
+  return name ? { name: name.charAt(0).toUpperCase() + name.slice(1) } : {};
+};
+
+function pathOf(menu: MenuRow): string {
+  const { path, parentId, menuType, isFrame } = menu;
+  if (parentId !== 0 && isInnerLink(menu)) return innerPath(path);
+  if (parentId === 0 && menuType === 'M' && isFrame === 1) return `/${path}`;
+  return isTopPage(menu) ? '/' : path;
+}
+
+function componentOf(menu: MenuRow): string {
+  if (menu.component && !isTopPage(menu)) return menu.component;
+  if (!menu.component && menu.parentId !== 0 && isInnerLink(menu)) return 'InnerLink';
+  return !menu.component && menu.parentId !== 0 && menu.menuType === 'M' ? 'ParentView' : 'Layout';
+}
+
+/**
+ * The granted menus as the family's router records (reference: admin wire §4.1): `menus` in the order of their parents, only those in
+ * use; what hangs below a menu that is not among them is lost. Each page's `meta.actions` are the permissions of its buttons.
+ * A directory that leads nowhere is left out, where the family shows it empty.
+ */
+export function routersOf(menus: MenuRow[]): ServerRoute[] {
+  const below = Map.groupBy(menus, ({ parentId }) => parentId);
+  const branch = (parentId: number): ServerRoute[] =>
+    (below.get(parentId) ?? []).filter(({ menuType }) => menuType !== 'F').flatMap((menu) => record(menu, branch(menu.menuId)));
+
+  const metaOf = (menu: MenuRow): Meta => {
+    const actions = (below.get(menu.menuId) ?? []).flatMap(({ menuType, perms }) => (menuType === 'F' && perms ? perms.split(',') : []));
+    const { menuName: title, icon, isCache, path } = menu;
+    const link = isHttp(path) ? path : null;
+    return { title, icon, noCache: isCache === 1, link, ...(actions.length && { actions: actions.map((perm) => perm.trim()) }) };
+  };
+
+  function record(menu: MenuRow, children: ServerRoute[]): ServerRoute[] {
+    const { menuType, parentId, path } = menu;
+    if (menuType === 'M' && children.length === 0 && !isLink(menu)) return [];
+    const query = menu.query ? { query: menu.query } : {};
+    const hidden = menu.visible === '1';
+    const own = { path: pathOf(menu), hidden, component: componentOf(menu), ...query };
+    if (menuType === 'M' && children.length > 0)
+      return [{ ...nameOf(menu), ...own, redirect: 'noRedirect', alwaysShow: true, meta: metaOf(menu), children }];
+    if (isTopPage(menu)) {
+      const page = { ...nameOf(menu), path, hidden: false, component: menu.component ?? '', meta: metaOf(menu), ...query };
+      return [{ ...own, children: [page] }];
+    }
+    if (parentId === 0 && isInnerLink(menu)) return [innerLink(menu, own)];
+    return [{ ...nameOf(menu), ...own, meta: metaOf(menu) }];
+  }
+  return branch(0);
+}
+
+/** A foreign page at the top: a frame of ours with the page as its one child. */
+function innerLink(menu: MenuRow, own: ServerRoute): ServerRoute {
+  const { menuName: title, icon, path } = menu;
+  const inner = innerPath(path);
+  const meta = { title, icon, noCache: false };
+  const page = { ...nameOf(menu, inner), path: inner, hidden: false, component: 'InnerLink', meta: { ...meta, link: path } };
+  return { ...nameOf(menu), ...own, path: '/', meta: { ...meta, link: null }, children: [page] };
+}

@@ -1,0 +1,37 @@
+import type { ServerRoute, UserInfo } from '@suyuan/contract';
+import type { Context } from '../../../http/context.ts';
+import * as configService from '../../system/config/config.service.ts';
+import * as userService from '../../system/user/user.service.ts';
+import { routersOf } from './routers.ts';
+import * as queries from './userInfo.queries.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Who is signed in and what they may do. */
+export async function read({ db, actor }: Context): Promise<UserInfo> {
+  const user = await userService.read(db, actor.userId);
+  const settings = await configService.getMany(db, [
+    'sys.account.initPasswordModify',
+    'sys.account.passwordValidateDays',
+    'sys.account.chrtype',
+  ]);
+  const granted = new Set(actor.roles.flatMap(({ permissions }) => permissions).filter(Boolean));
+  return {
+    user,
+    roles: actor.admin ? ['admin'] : actor.roles.map(({ roleKey }) => roleKey),
+    permissions: actor.admin ? ['*:*:*'] : [...granted].sort(),
+    pwdChrtype: settings['sys.account.chrtype'] || '0',
+    isDefaultModifyPwd: settings['sys.account.initPasswordModify'] === '1' && user.pwdUpdateDate === null,
+    isPasswordExpired: isOlder(user.pwdUpdateDate, Number(settings['sys.account.passwordValidateDays'])),
+  };
+}
+
+/** Tells whether a password set at `time`, Asia/Shanghai's, is older than `days`; 0 days: passwords do not age. */
+function isOlder(time: string | null, days: number): boolean {
+  if (!(days > 0)) return false;
+  return time === null || Date.now() - Date.parse(`${time.replace(' ', 'T')}+08:00`) > days * DAY;
+}
+
+/** The pages that the signed-in person may open, as the family's router records. */
+export const routers = async ({ db, actor }: Context): Promise<ServerRoute[]> =>
+  routersOf(await queries.menus(db, actor.admin ? 'all' : actor.userId));

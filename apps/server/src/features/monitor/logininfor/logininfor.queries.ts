@@ -1,0 +1,30 @@
+import type { logininfors, QueryOf, RecordOf } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import { between, contains, page } from '../../../db/page.ts';
+
+type Logininfors = typeof logininfors;
+
+export function list(db: Db, { ipaddr, userName, status, beginTime, endTime, paging }: QueryOf<Logininfors>) {
+  let rows = db
+    .selectFrom('logininfor')
+    .select(['infoId', 'userName', 'ipaddr', 'loginLocation', 'browser', 'os', 'status', 'msg', 'loginTime'])
+    // The table checks that the flag is one.
+    .$castTo<RecordOf<Logininfors>>()
+    .where(between('loginTime', beginTime, endTime));
+  if (ipaddr) rows = rows.where(contains('ipaddr', ipaddr));
+  if (userName) rows = rows.where(contains('userName', userName));
+  if (status) rows = rows.where('status', '=', status);
+  return page(rows, 'infoId', paging);
+}
+
+export interface Attempt {
+  userName: string;
+  ipaddr: string;
+  loginLocation: string;
+  browser: string;
+  os: string;
+  status: '0' | '1';
+  msg: string;
+}
+
+export const insert = (db: Db, row: Attempt) => db.insertInto('logininfor').values(row).execute();

@@ -1,0 +1,22 @@
+import { logininfors } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as passwordService from '../../account/password/password.service.ts';
+import * as logininforService from './logininfor.service.ts';
+
+const Name = z.object({ userName: z.string().max(200) });
+
+export function logininforRoutes(app: FastifyInstance) {
+  resourceRoutes(app, logininfors, logininforService);
+
+  // The family unlocks by a GET, and logs it.
+  const unlock = { method: 'GET', url: '/monitor/logininfor/unlock/:userName', params: Name } as const;
+  const access = { permission: logininfors.permission('unlock') };
+  endpoint(app, { ...unlock, access, log: { title: '账户解锁', type: 'other' } }, async (ctx, { params }) => {
+    await passwordService.unlock(ctx.db, params.userName);
+    return done(ctx);
+  });
+}

@@ -1,0 +1,21 @@
+import { ProfileInput } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import * as userService from './user.service.ts';
+
+const PROFILE = '/system/user/profile';
+
+export function userRoutes(app: FastifyInstance) {
+  endpoint(app, { method: 'GET', url: PROFILE, access: 'signedIn' }, async (ctx) => {
+    const user = await userService.read(ctx.db, ctx.actor.userId);
+    return { ...done(ctx, user), roleGroup: user.roles.map(({ roleName }) => roleName).join(','), postGroup: '' };
+  });
+
+  const edit = { method: 'PUT', url: PROFILE, access: 'signedIn', body: ProfileInput } as const;
+  const log = { title: '个人信息', type: 'edit' } as const;
+  endpoint(app, { ...edit, log, word: (field) => `account.profile.${field}` }, async (ctx, { body }) => {
+    await userService.editProfile(ctx, body);
+    return done(ctx);
+  });
+}

@@ -1,0 +1,94 @@
+import { type ProfileInput, type SessionUser, UserName } from '@suyuan/contract';
+import { refusing } from '../../../db/constraint.ts';
+import type { Db } from '../../../db/database.types.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as passwordService from '../../account/password/password.service.ts';
+import { generatedPassword } from './generated-password.ts';
+import * as queries from './user.queries.ts';
+
+/** The built-in administrator: user 1 of every installation, holder of role 1. */
+const ADMIN = 1;
+
+/** The department that the administrator and those whom the operator adds start in. */
+const FIRST_DEPT = 103;
+
+export interface NewAccount {
+  userName: string;
+  /** As generated; told once and stored nowhere. */
+  password: string;
+}
+
+/**
+ * Adds a user with one role, for whoever runs the server; the password is generated and to be changed at the first sign-in.
+ * @throws userNameWrong, roleUnknown, userNameTaken
+ */
+export async function addByOperator(db: Db, { userName, roleKey }: { userName: string; roleKey: string }): Promise<NewAccount> {
+  if (!UserName.safeParse(userName).success) throw new Problem('userNameWrong', { userName });
+  const role = await queries.findRole(db, roleKey);
+  if (!role) throw new Problem('roleUnknown', { roleKey, known: (await queries.roleKeys(db)).join('、') });
+  const password = generatedPassword();
+  const hash = await passwordService.hash(password);
+  await inTransaction(db, async (tx) => {
+    const { userId } = await nameOnce(userName, queries.insert(tx, { userName, nickName: userName, password: hash, deptId: FIRST_DEPT }));
+    await queries.giveRole(tx, userId, role.roleId);
+  });
+  return { userName, password };
+}
+
+/** Adds somebody who registered: no role, no department, a password of their own. @throws userNameTaken */
+export async function addRegistered(db: Db, { userName, password }: NewAccount): Promise<number> {
+  const hash = await passwordService.hash(password);
+  const user = { userName, nickName: userName, password: hash, pwdUpdateDate: 'now' } as const;
+  return (await nameOnce(userName, queries.insert(db, user))).userId;
+}
+
+/** Adds a built-in or sample account where it is missing; resolves to undefined where it is there. */
+export async function addMissing(
+  db: Db,
+  {
+    roleKey,
+    password,
+    ...user
+  }: { userId?: number; userName: string; nickName: string; roleKey: string; sample: boolean; password: string },
+): Promise<number | undefined> {
+  const hash = await passwordService.hash(password);
+  return inTransaction(db, async (tx) => {
+    const added = await queries.insertMissing(tx, { ...user, password: hash, deptId: FIRST_DEPT });
+    const role = added && found(await queries.findRole(tx, roleKey));
+    if (role) await queries.giveRole(tx, added.userId, role.roleId);
+    return added?.userId;
+  });
+}
+
+/** Gives the administrator a new generated password, ends all their sessions and lifts a lock. @throws notFound */
+export async function resetAdminPassword(db: Db): Promise<NewAccount> {
+  const password = generatedPassword();
+  const { userName } = found(await queries.resetPassword(db, ADMIN, await passwordService.hash(password)));
+  await passwordService.unlock(db, userName);
+  return { userName, password };
+}
+
+/** Gives an account of the sample a new password; undefined where no account of the sample has that name. */
+export const renewSample = async (db: Db, userName: string, password: string): Promise<number | undefined> =>
+  (await queries.renewSample(db, userName, await passwordService.hash(password)))?.userId;
+
+/** Tells whether the administrator's account is there. */
+export const hasAdmin = async (db: Db) => (await queries.find(db, ADMIN)) !== undefined;
+
+/** A person as the wire shows them to themselves. @throws notFound */
+export async function read(db: Db, userId: number): Promise<SessionUser> {
+  const { deptName, leader, ...user } = found(await queries.find(db, userId));
+  const roles = (await queries.roles(db, userId)).map((role) => ({ ...role, admin: role.roleId === ADMIN }));
+  const dept = user.deptId !== null && deptName !== null ? { deptId: user.deptId, deptName, leader } : null;
+  return { ...user, dept, roles, admin: roles.some(({ admin }) => admin) };
+}
+
+/** Changes what people may change about themselves. */
+export async function editProfile({ db, actor }: Context, changes: ProfileInput): Promise<void> {
+  await queries.updateProfile(db, actor.userId, changes);
+}
+
+const nameOnce = <T>(userName: string, write: Promise<T>) =>
+  refusing({ users_user_name_key: 'userNameTaken' }, { field: 'username', userName }, write);

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { exclusively } from './db/exclusive.ts';
+import { findFact, noteFact } from './db/fact.ts';
+import * as configService from './features/system/config/config.service.ts';
+import { generatedPassword } from './features/system/user/generated-password.ts';
+import * as userService from './features/system/user/user.service.ts';
+import type { Installation } from './http/installation.ts';
+import { ensureMasterKey } from './master-key-match.ts';
+
+/** What the environment says about a first start; see `environment.ts`. */
+export interface FirstValues {
+  /** The administrator's first password; generated when undefined. */
+  adminPassword?: string | undefined;
+  sampleData: boolean;
+  captchaEnabled?: boolean;
+  registerEnabled?: boolean;
+}
+
+/**
+ * Makes a new installation usable, and does nothing to one that is: the administrator, first settings, with the sample two accounts and
+ * their business. Run at every start; processes that start together take turns. Answers the passwords that were generated,
+ * which are told once. @throws MasterKeyMismatch
+ */
+export function firstStart(installation: Installation, first: FirstValues): Promise<userService.NewAccount[]> {
+  return exclusively(installation.db, 'first-start', async () => {
+    await ensureMasterKey(installation);
+    // The administrator comes last: a start that fails before has made no password that nobody was told.
+    const accounts = first.sampleData ? await sample(installation) : [];
+    return [...(await administrator(installation, first)), ...accounts];
+  });
+}
+
+async function administrator({ db }: Installation, { adminPassword, captchaEnabled, registerEnabled }: FirstValues) {
+  if (await userService.hasAdmin(db)) return [];
+  if (captchaEnabled !== undefined) await configService.set(db, 'sys.account.captchaEnabled', String(captchaEnabled));
+  if (registerEnabled !== undefined) await configService.set(db, 'sys.account.registerUser', String(registerEnabled));
+  const password = adminPassword ?? generatedPassword();
+  const admin = { userId: 1, userName: 'admin', nickName: '管理员', roleKey: 'admin', sample: false };
+  const added = await userService.addMissing(db, { ...admin, password });
+  return added && adminPassword === undefined ? [{ userName: admin.userName, password }] : [];
+}
+
+const sampleAccounts = {
+  planner: { userName: 'planner', nickName: '周计划', roleKey: 'planner', sample: true },
+  approver: { userName: 'approver', nickName: '沈审批', roleKey: 'approver', sample: true },
+} as const;
+
+/** The sample comes once: what has been removed since does not come back at the next start. */
+async function sample(installation: Installation): Promise<userService.NewAccount[]> {
+  const { db } = installation;
+  if (await findFact(db, 'sample')) return [];
+  const planner = await account(db, 'planner');
+  const approver = await account(db, 'approver');
+  if (!planner || !approver) return [];
+  await loadSample(installation, { planner: planner.userId, approver: approver.userId });
+  await noteFact(db, 'sample', 'loaded');
+  return [planner, approver].map(({ userName, password }) => ({ userName, password }));
+}
+
+/**
+ * An account of the sample with a new password; undefined where somebody's own account has its name. A sample account that is there
+ * already was left by a start that did not come to its end, and nobody was ever told its password.
+ */
+async function account(db: Installation['db'], name: keyof typeof sampleAccounts) {
+  const password = generatedPassword();
+  const user = { ...sampleAccounts[name], password };
+  const userId = (await userService.addMissing(db, user)) ?? (await userService.renewSample(db, user.userName, password));
+  return userId === undefined ? undefined : { userId, userName: user.userName, password };
+}
+
+const SAMPLE = new URL('./features/tool/sample/sample.service.ts', import.meta.url);
+
+async function loadSample(installation: Installation, users: { planner: number; approver: number }): Promise<void> {
+  if (!existsSync(fileURLToPath(SAMPLE))) return;
+  const { loadSample: load } = await import(SAMPLE.href);
+  await load(installation, users);
+}
