@@ -2,8 +2,8 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { type CodeShape, CROCKFORD, DEFAULT_SHAPE, normalise } from '@suyuan/codes';
 import { createDeriver, type Deriver, lineOf, spaceKey } from '@suyuan/codes/derive';
-import { type Figure, print, rate } from './codes-figure.ts';
 import { fileFigure } from './codes-file.ts';
+import { type Figure, print, rate } from './figure.ts';
 
 const MILLION = 1_000_000;
 const key = spaceKey(Buffer.alloc(32, 'bench'), 1, 0);

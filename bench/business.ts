@@ -1,0 +1,51 @@
+import { type Api, api, tokenOf, until } from '../e2e/support/api.ts';
+import { type Product, startProduct } from '../e2e/support/product.ts';
+
+/** A product with one large batch, as its users would have made it. */
+export interface Business {
+  product: Product;
+  planner: Api;
+  approver: Api;
+  /** Plans, approves and issues a batch; answers its id and the seconds from the issue's click to issued. */
+  issue(batchNo: string, quantity: number): Promise<{ batchId: number; seconds: number }>;
+}
+
+/** Starts the product in a new folder and signs both desks in. */
+export async function openBusiness(environment: Record<string, string> = {}): Promise<Business> {
+  const product = await startProduct(environment);
+  const { consoleUrl, passwords } = product;
+  const planner = api(consoleUrl, await tokenOf(consoleUrl, 'planner', passwords.planner ?? ''));
+  const approver = api(consoleUrl, await tokenOf(consoleUrl, 'approver', passwords.approver ?? ''));
+  const rule = await planner.must('POST', '/manage/codeRule', {
+    ruleName: '测速',
+    prefix: 'BX',
+    alphabet: 'base32',
+    serialDigits: 8,
+    tagDigits: 8,
+  });
+  const category = await planner.must('POST', '/manage/category', {
+    categoryCode: 'BENCH',
+    categoryName: '测速',
+    codeRuleId: rule.data.codeRuleId,
+  });
+  const supplier = await planner.must('POST', '/manage/supplier', { supplierCode: 'BENCH', supplierName: '测速' });
+  const master = { ...rule.data, ...category.data, ...supplier.data };
+  return {
+    product,
+    planner,
+    approver,
+    async issue(batchNo, quantity) {
+      const { data } = await planner.must('POST', '/manage/batch', { batchNo, quantity, madeDate: '2026-01-01', ...master });
+      const path = `/manage/batch/${data.batchId}`;
+      await planner.must('PUT', `${path}/submit`);
+      await approver.must('PUT', `${path}/approve`);
+      const start = performance.now();
+      await approver.must('PUT', `${path}/issue`);
+      await until(
+        () => approver.must('GET', path),
+        (answer) => answer.data.state === 'issued',
+      );
+      return { batchId: data.batchId, seconds: (performance.now() - start) / 1000 };
+    },
+  };
+}

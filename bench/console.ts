@@ -1,0 +1,88 @@
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { newVisitor, openBrowser } from '../e2e/support/browser.ts';
+import { type Product, startProduct } from '../e2e/support/product.ts';
+import { type Figure, median, print } from './figure.ts';
+
+/** Fast 3G as the developer tools know it: 1.6 Mbit/s down, 750 kbit/s up, 562.5 ms of latency in all. */
+const FAST_3G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
+  uploadThroughput: (750 * 1024 * 0.9) / 8,
+};
+const ROUNDS = 3;
+
+/** The console as somebody far away on a slow machine meets it: sign-in and home, cold and warm. */
+export async function run(report: (figure: Figure) => void) {
+  const product = await startProduct();
+  const browser = await openBrowser();
+  try {
+    const seen = [];
+    for (let round = 0; round < ROUNDS; round++) seen.push(await visit(browser, product));
+    const of = (name: keyof (typeof seen)[number]) => median(seen.map((each) => each[name]));
+    report({ name: 'sign-in page usable, Fast 3G, 4× slower', value: of('signIn'), unit: 's', aim: 0.9, lowIsGood: true });
+    report({ name: 'its HTML, compressed', value: of('html'), unit: 'kB', aim: 8, lowIsGood: true });
+    report({ name: 'home with its content, the same', value: of('home'), unit: 's', aim: 3.2, lowIsGood: true });
+    report({ name: 'script before it, compressed', value: of('script'), unit: 'kB', aim: 190, lowIsGood: true });
+    report({ name: 'home, warm', value: of('warm'), unit: 's', aim: 1, lowIsGood: true });
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function visit(browser: Browser, { consoleUrl, passwords }: Product) {
+  const cold = await slowPage(browser);
+  const signIn = await timed(async () => {
+    await cold.goto(`${consoleUrl}/user/login`, { waitUntil: 'commit' });
+    await cold.getByLabel('用户名').waitFor();
+  });
+  const html = await encodedKilobytes(cold, 'navigation');
+  await cold.getByLabel('用户名').fill('admin');
+  await cold.getByLabel('密码', { exact: true }).fill(passwords.admin ?? '');
+  await cold.getByRole('button', { name: '登录' }).click();
+  await cold.waitForURL(`${consoleUrl}/index`, { waitUntil: 'commit' });
+  const stored = await cold.context().storageState();
+  await cold.context().close();
+
+  const fresh = await slowPage(browser, stored);
+  const content = () => fresh.getByRole('heading', { level: 1 }).first().waitFor();
+  const home = await timed(async () => {
+    await fresh.goto(`${consoleUrl}/index`, { waitUntil: 'commit' });
+    await content();
+  });
+  const script = await encodedKilobytes(fresh, 'script');
+  const warm = await timed(async () => {
+    await fresh.reload({ waitUntil: 'commit' });
+    await content();
+  });
+  await fresh.context().close();
+  return { signIn, html, home, script, warm };
+}
+
+async function slowPage(browser: Browser, storageState?: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>): Promise<Page> {
+  const { page } = storageState
+    ? { page: await (await browser.newContext({ locale: 'zh-CN', storageState })).newPage() }
+    : await newVisitor(browser);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', FAST_3G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return page;
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+/** Kilobytes that came over the wire so far, of the page itself or of its scripts. */
+const encodedKilobytes = (page: Page, kind: 'navigation' | 'script') =>
+  page.evaluate((wanted) => {
+    const entries = performance.getEntriesByType(wanted === 'navigation' ? 'navigation' : 'resource') as PerformanceResourceTiming[];
+    const chosen = wanted === 'navigation' ? entries : entries.filter(({ name }) => name.endsWith('.js'));
+    return chosen.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024;
+  }, kind);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { openBusiness } from './business.ts';
+import { type Figure, print } from './figure.ts';
+
+const BILLION = 1_000_000_000;
+/** Runs that people's actions have split the batch into. */
+const SPLITS = 300;
+const ASKED = 200;
+
+/** Pages of a list over a billion codes, anywhere in it and by state, and of the scan records. */
+export async function run(report: (figure: Figure) => void) {
+  const business = await openBusiness();
+  try {
+    const { approver } = business;
+    const { batchId } = await business.issue('BENCH-L', BILLION);
+    await approver.must('PUT', `/manage/batch/${batchId}/activate`, { from: 1, to: BILLION / 2 });
+    for (let split = 0; split < SPLITS; split++) {
+      const from = 1 + split * (BILLION / 2 / SPLITS) + randomInt(1000);
+      await approver.must('PUT', '/manage/code/freeze', {
+        batchId,
+        from: Math.floor(from),
+        to: Math.floor(from) + randomInt(100_000),
+        reason: '测速',
+      });
+    }
+    const anywhere = () => `pageNum=${1 + randomInt(BILLION / 10)}&pageSize=10`;
+    report(
+      await pages(`any page of 10⁹ codes in ${2 * SPLITS} runs, p95`, () =>
+        approver.must('GET', `/manage/code/list?batchId=${batchId}&${anywhere()}`),
+      ),
+    );
+    const frozen = () => `status=frozen&pageNum=${1 + randomInt(1_000_000)}&pageSize=10`;
+    report(
+      await pages('any page of those in one state, p95', () => approver.must('GET', `/manage/code/list?batchId=${batchId}&${frozen()}`)),
+    );
+    report(
+      await pages('any page of the sample’s scan records, p95', () =>
+        approver.must('GET', `/manage/codeRecord/list?pageNum=${1 + randomInt(200)}`),
+      ),
+    );
+  } finally {
+    await business.product.stop();
+  }
+}
+
+/** The 95th percentile of `ASKED` requests, one after the other. */
+async function pages(name: string, ask: () => Promise<unknown>): Promise<Figure> {
+  const times: number[] = [];
+  for (let round = 0; round < ASKED; round++) {
+    const start = performance.now();
+    await ask();
+    times.push(performance.now() - start);
+  }
+  const p95 = times.sort((a, b) => a - b)[Math.floor(ASKED * 0.95)] ?? 0;
+  return { name, value: p95 / 1000, unit: 's', aim: 0.2, lowIsGood: true };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);

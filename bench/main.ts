@@ -1,0 +1,27 @@
+import { type Figure, print } from './figure.ts';
+
+/**
+ * Every figure that the product is held to, each beside its rival in the same run: `npm run bench [-- codes issue …]`.
+ * Parts run one after the other; a part that cannot run here says so and the others go on.
+ */
+const parts: Record<string, () => Promise<{ run(report: (figure: Figure) => void): Promise<void> }>> = {
+  codes: () => import('./codes.ts'),
+  issue: () => import('./issue.ts'),
+  lists: () => import('./lists.ts'),
+  verify: () => import('./verify.ts'),
+  start: () => import('./start.ts'),
+  console: () => import('./console.ts'),
+};
+
+const wanted = process.argv.slice(2).filter((name) => name in parts);
+for (const [name, load] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n${name}`);
+  try {
+    const part = await load();
+    await part.run(print);
+  } catch (error) {
+    console.error(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
+}
