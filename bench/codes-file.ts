@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deriver } from '@suyuan/codes/derive';
-import { type Figure, median } from './codes-figure.ts';
+import { type Figure, median } from './figure.ts';
 
 const COUNT = 20_000_000;
 /** Lines of one write: about a megabyte. */

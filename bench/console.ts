@@ -18,7 +18,7 @@ export async function run(report: (figure: Figure) => void) {
   const product = await startProduct();
   const browser = await openBrowser();
   try {
-    const seen = [];
+    const seen: Awaited<ReturnType<typeof visit>>[] = [];
     for (let round = 0; round < ROUNDS; round++) seen.push(await visit(browser, product));
     const of = (name: keyof (typeof seen)[number]) => median(seen.map((each) => each[name]));
     report({ name: 'sign-in page usable, Fast 3G, 4× slower', value: of('signIn'), unit: 's', aim: 0.9, lowIsGood: true });
