@@ -84,20 +84,11 @@ export const insertEpoch = (db: Db, spaceId: number, epoch: number) => db.insert
 export const retireEpoch = (db: Db, spaceId: number, epoch: number) =>
   db.updateTable('codeEpoch').set({ retireTime: sql`now()` }).where('spaceId', '=', spaceId).where('epoch', '=', epoch).execute();
 
-/** Removes those of `spaceIds` that never gave a serial and that no rule names. */
+/** Removes those of `spaceIds` that no rule names and that no code is of; locked first, so that who would name one waits. */
 export async function removeUnused(db: Db, spaceIds: number[]) {
-  const unused = await db
-    .selectFrom('codeSpace')
-    .select('spaceId')
-    .where('spaceId', 'in', spaceIds)
-    .where('nextSerial', '=', 0)
-    .orderBy('spaceId')
-    .forUpdate()
-    .execute();
-  if (unused.length === 0) return;
-  // a second statement, so that a rule made while we waited for the lock is seen
+  await db.selectFrom('codeSpace').select('spaceId').where('spaceId', 'in', spaceIds).orderBy('spaceId').forUpdate().execute();
   await sql`with gone as (
-      select space_id from code_space s where space_id = any(${unused.map(({ spaceId }) => spaceId)}::bigint[])
+      select space_id from code_space s where space_id = any(${spaceIds}::bigint[])
         and not exists (select from code_rule r where r.space_id = s.space_id)
         and not exists (select from batch_range b where b.space_id = s.space_id)
     ), epochs as (delete from code_epoch where space_id in (select space_id from gone))

@@ -105,7 +105,10 @@ export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<voi
     forgetSpaces();
   });
 
-/** Forgets those of `spaceIds` that gave no serial and that no rule names, so that their prefix may be split anew. */
+/**
+ * Forgets those of `spaceIds` that no rule names and that no code is of, so that their prefix may be split anew. A space made
+ * again has another number, hence other keys.
+ */
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await queries.removeUnused(db, spaceIds);
   forgetSpaces();

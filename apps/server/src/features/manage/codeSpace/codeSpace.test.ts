@@ -127,9 +127,14 @@ describe('code spaces', () => {
     expect((await codeSpaceService.allocate(server.db, spaceId, 1)).epoch).toBe(1);
   });
 
-  it('forgets a space that gave nothing, and keeps one that did', async () => {
+  it('forgets a space that no code is of, and keeps one that has codes', async () => {
     const [unused, used] = [await make({ prefix: 'GN' }), await make({ prefix: 'ST' })];
-    await codeSpaceService.allocate(server.db, used, 1);
+    const { batchId } = await insertBatch(server.db);
+    const serials = await codeSpaceService.allocate(server.db, used, 1);
+    await server.db
+      .insertInto('batchRange')
+      .values({ batchId, ordinalFrom: 0, spaceId: used, count: 1, ...serials })
+      .execute();
     await codeSpaceService.removeUnused(server.db, [unused, used]);
     await expect(codeSpaceService.shapeOf(server.db, unused)).rejects.toMatchObject({ problem: 'notFound' });
     expect(await codeSpaceService.shapeOf(server.db, used)).toMatchObject({ prefix: 'ST' });

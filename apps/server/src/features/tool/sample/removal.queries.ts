@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+import { SAMPLE_DEVICE } from './shoppers.ts';
+
+const sampleBatch = sql`select batch_id from batch where sample`;
+
+/** Locks the sample's records, so that nothing new comes to name them until the transaction ends. */
+export async function lock(db: Db) {
+  await sql`select from supplier where sample order by supplier_id for update`.execute(db);
+  await sql`select from code_rule where sample order by code_rule_id for update`.execute(db);
+  await sql`select from category where sample order by category_id for update`.execute(db);
+  await sql`select from batch where sample order by batch_id for update`.execute(db);
+}
+
+/** Removes sample batches with all that hangs on them, whoever added it. */
+export async function removeBatches(db: Db) {
+  await sql`delete from code_record where batch_id in (${sampleBatch})`.execute(db);
+  await sql`delete from code_record where verdict = 'unknown' and substring(device from 13) = decode(${SAMPLE_DEVICE}, 'hex')`.execute(db);
+  for (const table of ['code_scan', 'pin_try', 'code_segment', 'code_export', 'batch_event', 'batch_range']) {
+    await sql`delete from ${sql.table(table)} where batch_id in (${sampleBatch})`.execute(db);
+  }
+  await sql`delete from batch where sample`.execute(db);
+}
+
+/** Removes sample goods, rules and suppliers that no batch or goods of others name; answers the spaces of the rules. */
+export async function removeRecords(db: Db): Promise<number[]> {
+  await sql`delete from category c where sample and not exists (select from batch b where b.category_id = c.category_id)`.execute(db);
+  await sql`delete from supplier s where sample and not exists (select from batch b where b.supplier_id = s.supplier_id)`.execute(db);
+  const rules = await sql<{ spaceId: number }>`delete from code_rule r where sample
+    and not exists (select from batch b where b.code_rule_id = r.code_rule_id)
+    and not exists (select from category c where c.code_rule_id = r.code_rule_id) returning space_id`.execute(db);
+  return rules.rows.map(({ spaceId }) => spaceId);
+}
+
+/** What is named by records of others is theirs now. */
+export async function adoptRest(db: Db) {
+  for (const table of ['supplier', 'code_rule', 'category']) {
+    await sql`update ${sql.table(table)} set sample = false where sample`.execute(db);
+  }
+}
+
+export const listUsers = (db: Db) => db.selectFrom('users').select('userId').where('sample', '=', true).orderBy('userId').execute();
+
+export async function removeUser(db: Db, userId: number) {
+  await db.deleteFrom('userRole').where('userId', '=', userId).execute();
+  await db.deleteFrom('users').where('userId', '=', userId).execute();
+}
+
+/** Ends a user's sessions and lets them open no other. */
+export async function disableUser(db: Db, userId: number) {
+  await db.deleteFrom('session').where('userId', '=', userId).execute();
+  await db.updateTable('users').set({ status: '1' }).where('userId', '=', userId).execute();
+}

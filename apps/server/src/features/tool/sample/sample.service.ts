@@ -1,0 +1,158 @@
+import type { Db } from '../../../db/database.types.ts';
+import { inSavepoint, inTransaction } from '../../../db/transaction.ts';
+import type { Installation } from '../../../http/installation.ts';
+import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
+import { goods, rules, shapeOf, suppliers } from './business.ts';
+import { chance } from './chance.ts';
+import { type BatchPlan, type PlanStep, plans } from './plans.ts';
+import * as removal from './removal.queries.ts';
+import * as queries from './sample.queries.ts';
+import { dayOf, type IssuedPlan, scansOf, unknownScans } from './shoppers.ts';
+import { standingAfter } from './timeline.ts';
+
+export { loadLarge } from './large.service.ts';
+
+/** Who plans the sample's batches, and who approves them: two users. */
+export interface Staff {
+  planner: number;
+  approver: number;
+}
+
+const DAY = 86_400_000;
+/** Days before now on which the sample business began. */
+const SINCE = 60;
+/** The production department, as installations start with it. */
+const DEPT = 103;
+
+/**
+ * Loads a small business with batches in every state and two months of scans, marked as sample; resolves to false where it
+ * is there already. All or nothing.
+ * @param staff absent: users called `planner` and `approver`, made without a password where there are none
+ */
+export const loadSample = ({ db }: Pick<Installation, 'db'>, staff?: Staff): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await queries.takeTurn(tx);
+    if (await queries.find(tx)) return false;
+    const desks = staff ?? {
+      planner: await queries.findOrMakeUser(tx, 'planner', '计划员', DEPT),
+      approver: await queries.findOrMakeUser(tx, 'approver', '审批员', DEPT),
+    };
+    await loadBusiness(tx, desks, Date.now());
+    return true;
+  });
+
+async function loadBusiness(db: Db, staff: Staff, now: number) {
+  const { deptId } = await queries.findDept(db, staff.planner);
+  const owner = { deptId, createBy: staff.planner, createTime: at(now, SINCE) };
+  const supplierIds = new Map((await queries.insertSuppliers(db, suppliers, owner)).map((row) => [row.supplierCode, row.supplierId]));
+  const made = new Map<string, { codeRuleId: number; spaceId: number }>();
+  for (const rule of rules) {
+    const { ruleName, form, pinDigits, remark } = rule;
+    const spaceId = await codeSpaceService.findOrMake(db, shapeOf(rule));
+    made.set(ruleName, await queries.insertRule(db, { ruleName, form, pinDigits, remark, spaceId }, owner));
+  }
+  const rows = goods.map(({ ruleName, ...row }) => ({ ...row, codeRuleId: known(made, ruleName).codeRuleId }));
+  const categories = new Map((await queries.insertGoods(db, rows, owner)).map((row) => [row.categoryCode, row.categoryId]));
+
+  const batches: IssuedPlan[] = [];
+  for (const plan of plans) {
+    const rule = known(made, goods.find(({ categoryCode }) => categoryCode === plan.goods)?.ruleName ?? '');
+    const refers = { categoryId: known(categories, plan.goods), supplierId: known(supplierIds, plan.supplier), ...rule };
+    batches.push({ plan, ...(await loadBatch(db, plan, refers, staff, { ...owner, now })) });
+  }
+
+  const random = chance(20_260_601);
+  const scans = batches.flatMap((batch) => scansOf(batch, now, random));
+  await queries.ensurePartitions(db, at(now, SINCE));
+  await queries.insertScans(db, [...scans, ...unknownScans(70, now - SINCE * DAY, now, random)]);
+  await queries.countScans(
+    db,
+    batches.map(({ batchId }) => batchId),
+  );
+}
+
+interface Refers {
+  categoryId: number;
+  supplierId: number;
+  codeRuleId: number;
+  spaceId: number;
+}
+
+/** One batch as its actions would have left it: row, serials, runs of codes, events. */
+async function loadBatch(
+  db: Db,
+  plan: BatchPlan,
+  { spaceId, ...refers }: Refers,
+  staff: Staff,
+  { deptId, now }: { deptId: number | null; now: number },
+) {
+  const { quantity, steps } = plan;
+  const { segments, ...standing } = standingAfter(plan, steps);
+  const madeDate = dayOf(now - plan.madeDaysAgo * DAY);
+  const time = (action: PlanStep['action']) => {
+    const step = steps.findLast((one) => one.action === action);
+    return step ? at(now, step.daysAgo) : null;
+  };
+  const rejected = standing.state === 'draft';
+  const submitTime = rejected ? null : time('submit');
+  const approveTime = time('approve');
+  const batch = await queries.insertBatch(db, {
+    ...refers,
+    ...standing,
+    batchNo: `${madeDate.replaceAll('-', '')}A`,
+    quantity,
+    madeDate,
+    submitTime,
+    submitBy: submitTime === null ? null : staff.planner,
+    approveTime,
+    approveBy: approveTime === null ? null : staff.approver,
+    issueTime: time('issued'),
+    deptId,
+    createBy: staff.planner,
+    createTime: time('add') ?? at(now, SINCE),
+  });
+  const { batchId } = batch;
+  await queries.insertEvents(
+    db,
+    steps.map(({ action, daysAgo, reason = null, run }) => {
+      const whole = action === 'activate' ? { from: 0, count: quantity } : undefined;
+      const { from = null, count = null } = run ?? whole ?? {};
+      const userId = ['add', 'submit', 'cancel'].includes(action) ? staff.planner : staff.approver;
+      return { batchId, action, userId, reason, eventTime: at(now, daysAgo), level: from === null ? null : 0, ordinalFrom: from, count };
+    }),
+  );
+  if (segments.length > 0) {
+    const serials = await codeSpaceService.allocate(db, spaceId, quantity);
+    await queries.insertRange(db, { batchId, spaceId, count: quantity, createTime: time('issued') ?? at(now, 0), ...serials });
+    await queries.insertSegments(db, batchId, segments);
+  }
+  return batch;
+}
+
+/**
+ * Removes the sample's records with all that hangs on its batches. What records of others name stays and is theirs now;
+ * sample users whom anything names are disabled instead.
+ */
+export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await queries.takeTurn(tx);
+    await removal.lock(tx);
+    await removal.removeBatches(tx);
+    const spaces = await removal.removeRecords(tx);
+    await removal.adoptRest(tx);
+    if (spaces.length > 0) await codeSpaceService.removeUnused(tx, spaces);
+    for (const { userId } of await removal.listUsers(tx)) {
+      await inSavepoint(tx, false, () => removal.removeUser(tx, userId)).catch((error: unknown) => {
+        if (!queries.isReferenced(error)) throw error;
+        return removal.disableUser(tx, userId);
+      });
+    }
+  });
+
+const at = (now: number, daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
+
+function known<K, V>(map: Map<K, V>, key: K): V {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`the sample names ${key}, which it does not have`);
+  return value;
+}

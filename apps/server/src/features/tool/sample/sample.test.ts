@@ -1,0 +1,120 @@
+import { isGs1Key } from '@suyuan/codes';
+import { batchStates, type Verdict } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertBatch, insertUser } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
+import * as sampleService from './sample.service.ts';
+
+describe('the sample business', () => {
+  let server: TestServer;
+  const rowsOf = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.db)).rows;
+  const countOf = async (from: string) => Number((await rowsOf(`select count(*) as n from ${from}`))[0]?.n);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    expect(await sampleService.loadSample(server.installation)).toBe(true);
+    return () => server.close();
+  });
+
+  it('is loaded once, however often it is asked for', async () => {
+    expect(await sampleService.loadSample(server.installation)).toBe(false);
+    expect(await countOf('supplier')).toBe(6);
+    expect(await countOf('category')).toBe(8);
+    expect(await countOf('code_rule')).toBe(3);
+  });
+
+  it('has batches in every state but the one that passes by itself', async () => {
+    const states = (await rowsOf('select distinct state from batch')).map(({ state }) => state);
+    expect(states.sort()).toEqual(batchStates.filter((state) => state !== 'issuing').sort());
+  });
+
+  it('has numbers with right check digits', async () => {
+    for (const { gtin } of await rowsOf('select gtin from category')) expect(isGs1Key(String(gtin), 14)).toBe(true);
+    for (const { gln } of await rowsOf('select gln from supplier')) expect(isGs1Key(String(gln), 13)).toBe(true);
+  });
+
+  it('keeps each batch whole: serials and runs of codes for all of it or none, and events that lead to its state', async () => {
+    const batches = await rowsOf(`select b.*, (select sum(count) from batch_range r where r.batch_id = b.batch_id) as serials,
+      (select sum(count) from code_segment s where s.batch_id = b.batch_id) as codes,
+      (select string_agg(action, ' ' order by event_id) from batch_event e where e.batch_id = b.batch_id) as steps,
+      (select bool_and(event_time <= now()) from batch_event e where e.batch_id = b.batch_id) as past from batch b`);
+    for (const { state, quantity, serials, codes, steps, past, issueTime, submitBy, approveBy } of batches) {
+      const issued = issueTime !== null;
+      expect([serials, codes]).toEqual(issued ? [quantity, quantity] : [null, null]);
+      expect(String(steps)).toMatch(/^add/);
+      expect(String(steps).includes('issued')).toBe(issued);
+      expect(past).toBe(true);
+      if (submitBy !== null) expect(submitBy).not.toBe(approveBy);
+      if (state === 'active' || state === 'closed') expect(String(steps)).toContain('activate');
+    }
+  });
+
+  it('shows every verdict, and counts each scan as scans are counted', async () => {
+    const verdicts = await rowsOf('select verdict, count(*) as n from code_record group by verdict');
+    const all: Verdict[] = ['genuine', 'alreadyVerified', 'suspect', 'notActivated', 'recalled', 'frozen', 'expired', 'void', 'unknown'];
+    expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(all.sort());
+    expect(await countOf("code_record where verdict = 'genuine'")).toBeGreaterThan((await countOf('code_record')) / 2);
+    expect(await countOf('code_scan where sessions > 10')).toBe(5);
+    const [sums] =
+      await rowsOf(`select (select sum(scans) from code_scan) as scans, (select count(*) from code_record where batch_id is not null) as records,
+      (select count(*) from code_scan where (first_time is null) <> (sessions = 0)) as wrong,
+      (select count(*) from code_record where scan_time > now() or scan_time < now() - interval '61 days') as outside,
+      (select count(*) from code_record where scan_id < uuid7_floor(scan_time - interval '2 ms') or scan_id > uuid7_floor(scan_time + interval '2 ms')) as off`);
+    expect(sums).toMatchObject({ wrong: 0, outside: 0, off: 0 });
+    expect(sums?.scans).toBe(sums?.records);
+  });
+
+  it('has codes that verify', async () => {
+    const [range] = await rowsOf('select space_id, epoch, serial_from from batch_range order by range_id limit 1');
+    const spaceId = Number(range?.spaceId);
+    const shape = await codeSpaceService.shapeOf(server.db, spaceId);
+    const code = codeSpaceService.deriverOf(server.installation, spaceId, shape, Number(range?.epoch)).code(Number(range?.serialFrom) + 5);
+    expect(await codeSpaceService.decode(server.installation, code)).toMatchObject([{ spaceId, serial: Number(range?.serialFrom) + 5 }]);
+  });
+
+  it('can be made large: ranges for the codes, and scans that agree with their counts', async () => {
+    const before = await countOf('code_record');
+    const seen: number[] = [];
+    const [few = 0] = await sampleService.loadLarge(server.installation, { codes: 1_000_000_000, scans: 30_000 }, (done) =>
+      seen.push(done),
+    );
+    const [many = 0] = await sampleService.loadLarge(server.installation, { codes: 700, scans: 110_000 });
+    expect(seen.at(-1)).toBe(30_000);
+    expect((await countOf('code_record')) - before).toBe(140_000);
+    expect(await countOf(`code_scan where batch_id = ${few}`)).toBe(24_000);
+    expect(await countOf(`code_scan where batch_id = ${many}`)).toBe(700);
+    for (const batchId of [few, many]) {
+      const wrong = `(select ordinal, count(*) n, max(session_no) s, min(scan_time) f, max(scan_time) l from code_record where batch_id = ${batchId} group by 1) r
+        join code_scan c on c.batch_id = ${batchId} and c.ordinal = r.ordinal where (c.scans, c.sessions, c.first_time, c.last_time) is distinct from (n, s, f, l)`;
+      expect(await countOf(wrong)).toBe(0);
+    }
+  });
+
+  it('goes as it came, but for what records of others name', async () => {
+    const { supplierId } = await server.db
+      .selectFrom('supplier')
+      .select('supplierId')
+      .where('supplierCode', '=', 'YL-DAIRY')
+      .executeTakeFirstOrThrow();
+    const { categoryId } = await server.db
+      .selectFrom('category')
+      .select('categoryId')
+      .where('categoryCode', '=', 'MILK-250')
+      .executeTakeFirstOrThrow();
+    const own = await insertBatch(server.db, { supplierId, categoryId });
+    await insertUser(server.db, { userName: 'somebody' });
+    await sampleService.removeSample(server.installation);
+    expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
+    expect(await rowsOf('select supplier_code, sample from supplier')).toEqual([{ supplierCode: 'YL-DAIRY', sample: false }]);
+    expect(await rowsOf('select category_code, sample from category')).toEqual([{ categoryCode: 'MILK-250', sample: false }]);
+    for (const table of ['code_record', 'code_scan', 'code_segment', 'batch_range', 'batch_event']) expect(await countOf(table)).toBe(0);
+    // the planner made goods that stay; the approver made nothing
+    expect(await rowsOf("select user_name, status from users where user_name in ('planner', 'approver', 'somebody') order by 1")).toEqual([
+      { userName: 'planner', status: '1' },
+      { userName: 'somebody', status: '0' },
+    ]);
+    await sampleService.removeSample(server.installation);
+  });
+});
