@@ -102,6 +102,7 @@ export interface CodeExportRow {
   bom: Generated<boolean>;
   ordinalFrom: number;
   count: number;
+  layout: ColumnType<Json, string | null | undefined, string | null>;
   ticketHash: Buffer;
   expireTime: string;
   state: Generated<string>;
@@ -156,6 +157,7 @@ export interface CodeScanRow {
   lastTime: string;
   sessions: Generated<number>;
   scans: Generated<number>;
+  recent: ColumnType<Json, string | null | undefined, string | null>;
 }
 
 export interface CodeSegmentRow {
@@ -286,6 +288,14 @@ export interface OperlogRow {
   costTime: Generated<number>;
 }
 
+export interface PinTryRow {
+  batchId: number;
+  level: Generated<number>;
+  ordinal: number;
+  tries: number;
+  firstTime: Generated<string>;
+}
+
 export interface RoleRow {
   roleId: Generated<number>;
   roleName: string;
@@ -413,6 +423,7 @@ export interface Database {
   logininfor: LogininforRow;
   menu: MenuRow;
   operlog: OperlogRow;
+  pinTry: PinTryRow;
   role: RoleRow;
   roleDept: RoleDeptRow;
   roleMenu: RoleMenuRow;

@@ -10,6 +10,8 @@ export class Download {
   /** Further headers, e.g. of a partial answer. */
   readonly headers: Record<string, string>;
   readonly status: number;
+  /** Called once it is over: `whole` tells whether every byte was handed to the network. */
+  readonly onClose: ((whole: boolean) => void) | undefined;
 
   constructor(file: {
     type: string;
@@ -18,6 +20,7 @@ export class Download {
     length?: number;
     headers?: Record<string, string>;
     status?: number;
+    onClose?: (whole: boolean) => void;
   }) {
     this.type = file.type;
     this.fileName = file.fileName;
@@ -25,6 +28,7 @@ export class Download {
     this.length = file.length;
     this.headers = file.headers ?? {};
     this.status = file.status ?? 200;
+    this.onClose = file.onClose;
   }
 
   /** RFC 6266 and 8187: a plain name for old readers, the true one percent-encoded. */

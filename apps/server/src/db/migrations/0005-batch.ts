@@ -96,6 +96,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       bom boolean not null default false,
       ordinal_from bigint not null,
       count bigint not null,
+      -- the first line and the parts of each other, as they were asked for: a download that is resumed later goes on alike
+      layout jsonb not null,
       -- SHA-256 of the ticket in the link; the ticket itself is stored nowhere
       ticket_hash bytea not null constraint code_export_ticket_hash_key unique,
       expire_time timestamptz not null,

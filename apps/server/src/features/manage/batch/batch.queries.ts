@@ -55,7 +55,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('batch')
     .select(['batchId', 'batchNo', 'categoryId', 'supplierId', 'codeRuleId', 'quantity', 'madeDate', 'expiryDate', 'version'])
-    .select(['state', 'stateBefore', 'createBy', 'submitBy'])
+    .select(['state', 'stateBefore', 'createBy', 'submitBy', 'issueTime'])
     .$narrowType<{ state: BatchState; stateBefore: BatchState | null }>()
     .where('batchId', '=', id)
     .where(visible(scope))

@@ -1,4 +1,5 @@
 import { digitalLinkPath } from '@suyuan/codes';
+import type { Deriver } from '@suyuan/codes/derive';
 import type { CodeForm } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -21,24 +22,35 @@ export async function locate(db: Db, installation: Installation, text: string) {
   return undefined;
 }
 
-/** Texts of codes of one batch, by their ordinals from 0, in ascending order. @throws notFound */
-export async function textsOf(installation: Installation, db: Db, batchId: number, ordinals: readonly number[]): Promise<string[]> {
-  const ranges = await queries.listRanges(db, batchId, ordinals[0] ?? 0, ordinals.at(-1) ?? 0);
-  const derivers = await Promise.all(
-    ranges.map(async ({ spaceId, epoch }) =>
-      codeSpaceService.deriverOf(installation, spaceId, await codeSpaceService.shapeOf(db, spaceId), epoch),
-    ),
-  );
-  let next = 0;
-  return ordinals.map((ordinal) => {
-    while (next < ranges.length - 1 && ordinal >= ends(ranges[next])) next++;
-    const [range, deriver] = [found(ranges[next]), found(derivers[next])];
-    if (ordinal < range.ordinalFrom || ordinal >= ends(range)) return found<string>(undefined);
-    return deriver.code(range.serialFrom + ordinal - range.ordinalFrom);
-  });
+/** Serials of a batch's ordinals [ordinalFrom, ordinalFrom + count), and what makes their codes. */
+export interface DerivedRange {
+  ordinalFrom: number;
+  count: number;
+  serialFrom: number;
+  deriver: Deriver;
 }
 
-const ends = (range: { ordinalFrom: number; count: number } | undefined) => (range ? range.ordinalFrom + range.count : 0);
+/** The ranges that hold the ordinals [first, last] of a batch, in order. */
+export async function rangesOf(installation: Installation, db: Db, batchId: number, first: number, last: number): Promise<DerivedRange[]> {
+  const ranges = await queries.listRanges(db, batchId, first, last);
+  return Promise.all(
+    ranges.map(async ({ spaceId, epoch, ...range }) => {
+      const shape = await codeSpaceService.shapeOf(db, spaceId);
+      return { ...range, deriver: codeSpaceService.deriverOf(installation, spaceId, shape, epoch) };
+    }),
+  );
+}
+
+/** Texts of codes of one batch, by their ordinals from 0, in ascending order. @throws notFound */
+export async function textsOf(installation: Installation, db: Db, batchId: number, ordinals: readonly number[]): Promise<string[]> {
+  const ranges = await rangesOf(installation, db, batchId, ordinals[0] ?? 0, ordinals.at(-1) ?? 0);
+  let next = 0;
+  return ordinals.map((ordinal) => {
+    while (next < ranges.length && ordinal >= (ranges[next]?.ordinalFrom ?? 0) + (ranges[next]?.count ?? 0)) next++;
+    const { ordinalFrom, serialFrom, deriver } = found(ranges[next]);
+    return deriver.code(serialFrom + ordinal - ordinalFrom);
+  });
+}
 
 /** @throws notFound */
 export const textOf = async (installation: Installation, db: Db, batchId: number, ordinal: number) =>

@@ -10,7 +10,7 @@ import * as segments from './segment.queries.ts';
 
 export { act, type CodeRange, paint, paintAll } from './code-acts.service.ts';
 export { gravest } from './code-status.ts';
-export { locate, payloadPrefix, textOf, textsOf } from './code-text.ts';
+export { type DerivedRange, locate, payloadPrefix, rangesOf, textOf, textsOf } from './code-text.ts';
 
 /** Scans of one code that its history holds. */
 const MOST_SIGHTINGS = 100;
@@ -95,8 +95,12 @@ export async function listRuns({ db, scope }: Context, batchId: number) {
   return segments.listRuns(db, batchId, MOST_RUNS);
 }
 
-/** Codes of a batch by their own status. */
-export const countByStatus = segments.countByStatus;
+/** Codes of a batch, in all and by their own status. */
+export const { countCodes, countByStatus } = segments;
+
+/** A batch as far as its codes show it. @throws notFound */
+export const batchOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, batchId: number) =>
+  found(await queries.findBatch(db, scope, batchId));
 
 /** The batch, ordinal from 0 and own status of a code in scope. */
 async function whereIs({ db, scope, installation }: Context, { batchId, ordinal, code }: CodeName) {

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate as others } from 'node:timers/promises';
+import type { Db } from '../../../db/database.types.ts';
+import { bytesFrom, type CodeFile, linesWithin } from './code-file.ts';
+import * as queries from './codeExport.queries.ts';
+
+/** Bytes that wait for a slow reader. */
+const AHEAD = 1024 * 1024;
+/** Milliseconds between two notes of how far a download is. */
+const NOTE = 3000;
+
+/** Bytes [start, end) of a file. */
+export interface Part {
+  start: number;
+  end: number;
+}
+
+/**
+ * Streams a part of a file at the reader's pace. Whatever reaches the end of the file is hashed from its beginning, and sealed
+ * before the last bytes go out: of two downloads only one is whole. `onClose` ends the export once they have.
+ */
+export function codeStream(db: Db, exportId: number, file: CodeFile, { start, end }: Part) {
+  const whole = end === file.bytes;
+  let at = start;
+  let sealed = false;
+
+  async function* made() {
+    const hash = whole ? createHash('sha256') : undefined;
+    let position = hash ? 0 : start;
+    let noted = performance.now();
+    for (const bytes of bytesFrom(file, position)) {
+      hash?.update(bytes);
+      const past = position + bytes.length;
+      const chunk = bytes.subarray(Math.max(0, start - position), end - position);
+      if (hash && past === file.bytes) {
+        const sealing = { bytes: file.bytes, sha256: hash.digest('hex'), resumed: start > 0 };
+        if (!(await queries.seal(db, exportId, sealing))) throw new Error('downloaded elsewhere');
+        sealed = true;
+      }
+      position = past;
+      if (chunk.length > 0) {
+        yield chunk;
+        at += chunk.length;
+      }
+      if (position >= end) return;
+      if (performance.now() - noted > NOTE) {
+        noted = performance.now();
+        await queries.progress(db, exportId, linesWithin(file, at));
+      }
+      // a reader on the same machine never makes us wait: without this nobody else would have a turn
+      await others();
+    }
+  }
+
+  return {
+    body: Readable.from(made(), { objectMode: false, highWaterMark: AHEAD }),
+    async onClose(arrived: boolean) {
+      if (sealed && arrived) return queries.finish(db, exportId);
+      if (sealed) await queries.unseal(db, exportId);
+      return queries.progress(db, exportId, linesWithin(file, at));
+    },
+  };
+}

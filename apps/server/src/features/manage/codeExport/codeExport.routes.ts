@@ -1,0 +1,56 @@
+import { batches, exportBatch, Id } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actionRoute } from '../../../http/action-route.ts';
+import { Download } from '../../../http/download.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { byteRange } from './byte-range.ts';
+import { codeStream } from './code-stream.ts';
+import * as codeExportService from './codeExport.service.ts';
+
+const types = { txt: 'text/plain; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
+
+export function codeExportRoutes(app: FastifyInstance) {
+  const { path, word } = batches;
+  actionRoute(app, exportBatch, codeExportService.ask, { sensitive: true, word });
+
+  const list = { method: 'GET', url: `${path}/:id/exports`, access: { permission: batches.permission('read') } } as const;
+  endpoint(app, { ...list, params: z.object({ id: Id }) }, async (ctx, asked) =>
+    done(ctx, await codeExportService.list(ctx, asked.params.id)),
+  );
+
+  const manifest = {
+    method: 'GET',
+    url: `${path}/:id/exports/:exportId/manifest`,
+    access: { permission: exportBatch.permission },
+  } as const;
+  endpoint(app, { ...manifest, params: z.object({ id: Id, exportId: Id }) }, async (ctx, asked) =>
+    done(ctx, await codeExportService.manifest(ctx, asked.params.id, asked.params.exportId)),
+  );
+
+  // the ticket is the credential: a browser downloads without the console's token
+  const download = { method: 'GET', url: `${path}/export/:ticket`, access: 'anonymous', params: z.object({ ticket: z.string() }) } as const;
+  endpoint(app, download, async (ctx, { params, request }) => {
+    const resumed = /^bytes=(?!0*-)/.test(request.headers.range ?? '');
+    const { exportId, file, format, name } = await codeExportService.open(ctx, params.ticket, resumed);
+    const etag = `"${exportId}"`;
+    const ifRange = request.headers['if-range'];
+    const part = ifRange && ifRange !== etag ? undefined : byteRange(request.headers.range, file.bytes);
+    const headers = { 'accept-ranges': 'bytes', etag };
+    const answer = { type: types[format === 'csv' ? 'csv' : 'txt'], fileName: name };
+    if (part === 'outside')
+      return new Download({
+        ...answer,
+        status: 416,
+        body: Buffer.alloc(0),
+        headers: { ...headers, 'content-range': `bytes */${file.bytes}` },
+      });
+
+    const { start, end } = part ?? { start: 0, end: file.bytes };
+    const { body, onClose } = codeStream(ctx.db, exportId, file, { start, end });
+    const partial = { status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end - 1}/${file.bytes}` } };
+    const closed = (arrived: boolean) => onClose(arrived).catch((err: unknown) => request.log.error({ err, exportId }));
+    return new Download({ ...answer, headers, ...(part && partial), body, length: end - start, onClose: closed });
+  });
+}

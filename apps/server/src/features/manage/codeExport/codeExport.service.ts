@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type BatchState,
+  batches,
+  type CodeExport,
+  type CodeExportInput,
+  type CodeManifest,
+  type ExportColumn,
+  exportBatch,
+} from '@suyuan/contract';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as batchService from '../batch/batch.service.ts';
+import * as codeService from '../code/code.service.ts';
+import { layOut } from './code-file.ts';
+import * as queries from './codeExport.queries.ts';
+import { fileLayout } from './file-layout.ts';
+
+/** Exports of one batch that a list holds. */
+const MOST_EXPORTS = 200;
+
+/** States in which there are codes to print. */
+const printable: readonly BatchState[] = ['issued', 'active', 'closed'];
+
+/**
+ * Lets the codes of a batch, or of a range of it, be downloaded once within a day by whoever holds the link.
+ * @throws notFound, batchNotIssued, batchStateWrong, rangeOutside
+ */
+export async function ask(ctx: Context, batchId: number, input: CodeExportInput) {
+  const { db, actor, installation } = ctx;
+  const { state, issueTime } = await batchService.lock(ctx, batchId);
+  if (issueTime === null) throw new Problem('batchNotIssued');
+  if (!printable.includes(state)) {
+    const allowed = batchService.statesIn(ctx, printable);
+    throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word(`step.${exportBatch.name}`), allowed });
+  }
+  const last = await codeService.countCodes(db, batchId);
+  const { from = 1, to = last, format, header = false, bom = false } = input;
+  if (from > to || to > last) throw new Problem('rangeOutside', { field: to > last ? 'to' : 'from', from, to, last });
+
+  const columns: ExportColumn[] = format === 'csv' ? (input.columns ?? ['code']) : ['code'];
+  const batch = await codeService.batchOf(ctx, batchId);
+  const layout = fileLayout({ format, columns, header, bom }, { ...batch, payloadPrefix: codeService.payloadPrefix(installation, batch) });
+  const run = { from: from - 1, count: to - from + 1 };
+  const ticket = randomBytes(32).toString('base64url');
+  const { exportId } = await queries.insert(db, {
+    batchId,
+    format,
+    columns,
+    header,
+    bom,
+    ordinalFrom: run.from,
+    count: run.count,
+    layout: JSON.stringify(layout),
+    ticketHash: hashOf(ticket),
+    createBy: actor.userId,
+  });
+  await batchService.note(db, { batchId, action: 'exportCodes', userId: actor.userId, run });
+  return { exportId, url: `/api${batches.path}/export/${ticket}` };
+}
+
+/** SHA-256: of the ticket itself nothing is kept. */
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+
+/** @throws notFound */
+export async function list({ db, scope }: Context, batchId: number): Promise<CodeExport[]> {
+  await codeService.batchOf({ db, scope }, batchId);
+  return queries.list(db, batchId, MOST_EXPORTS);
+}
+
+/** What a printing house checks a file by. @throws notFound, exportNotFinished */
+export async function manifest({ db, scope, installation }: Context, batchId: number, exportId: number): Promise<CodeManifest> {
+  const { batchNo, gtin, categoryName } = await codeService.batchOf({ db, scope }, batchId);
+  const { format, columns, from, to, state, bytes, sha256, createTime } = found(await queries.find(db, batchId, exportId));
+  if (state !== 'done' || bytes === null || sha256 === null) throw new Problem('exportNotFinished');
+  const [first, last] = [
+    await codeService.textOf(installation, db, batchId, from - 1),
+    await codeService.textOf(installation, db, batchId, to - 1),
+  ];
+  return {
+    batchNo,
+    gtin,
+    goods: categoryName,
+    file: fileName({ batchNo, format, from, to }),
+    format,
+    columns,
+    count: to - from + 1,
+    firstOrdinal: from,
+    lastOrdinal: to,
+    firstCode: first,
+    lastCode: last,
+    bytes,
+    sha256,
+    createTime,
+  };
+}
+
+/** Letters that no file system objects to. */
+const fileName = ({ batchNo, format, from, to }: { batchNo: string; format: string; from: number; to: number }) =>
+  `${batchNo.replace(/[^\w.-]/g, '_')}_${from}-${to}.${format}`;
+
+/** The file that a ticket opens, laid out but not made. @param resumed whether its beginning was had before @throws exportGone */
+export async function open({ db, installation }: Pick<Context, 'db' | 'installation'>, ticket: string, resumed: boolean) {
+  const row = await queries.findOpen(db, hashOf(ticket), resumed);
+  if (!row) throw new Problem('exportGone');
+  const { exportId, batchId, batchNo, format, ordinalFrom: from, count, layout } = row;
+  const ranges = await codeService.rangesOf(installation, db, batchId, from, from + count - 1);
+  const file = layOut(layout, ranges, { from, count });
+  return { exportId, file, format, name: fileName({ batchNo, format, from: from + 1, to: from + count }) };
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CodeExport } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { categoryInput, codeRuleInput, insertDept } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+describe('exports of codes', () => {
+  let server: TestServer;
+  let desk: Desk;
+  let origin: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await openDesk(server);
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+    return () => server.close();
+  });
+
+  const ask = async (id: number, body: object = { format: 'txt' }) => (await desk.act(id, 'exportCodes', body)).body;
+  const fetched = async (url: string, headers: Record<string, string> = {}) => {
+    const reply = await fetch(origin + url, { headers });
+    return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
+  };
+  const gone = async (url: string) => JSON.parse((await fetched(url)).bytes.toString());
+  const row = async (id: number) => (await desk.planner.get(`/manage/batch/${id}/exports`)).body.data[0];
+  /** The end of a download is noted just after the reader has it. */
+  const ended = (id: number) => expect.poll(async () => (await row(id)).state).toBe('done');
+  const texts = async (id: number, size: number) =>
+    (await desk.planner.get(`/manage/code/list?batchId=${id}&pageSize=${size}`)).body.rows.map(({ code }: { code: string }) => code);
+
+  it('gives one code a line, once, and a manifest to check it by', async () => {
+    const id = await desk.issued({ quantity: 300 });
+    const { data } = await ask(id);
+    expect((await desk.planner.get(`/manage/batch/${id}/exports/${data.exportId}/manifest`)).body.problem).toBe('exportNotFinished');
+    const { status, headers, bytes } = await fetched(data.url);
+    const lines = bytes.toString().split('\n');
+    expect([status, headers.get('content-length'), lines.length, lines.at(-1)]).toEqual([200, String(300 * 17), 301, '']);
+    expect(lines.slice(0, 300)).toEqual(await texts(id, 300));
+    await ended(id);
+    const { body } = await desk.planner.get(`/manage/batch/${id}/exports/${data.exportId}/manifest`);
+    const { batchNo } = await desk.read(id);
+    expect(body.data).toMatchObject({
+      batchNo,
+      gtin: null,
+      file: `${batchNo}_1-300.txt`,
+      count: 300,
+      firstOrdinal: 1,
+      lastOrdinal: 300,
+      firstCode: lines[0],
+      lastCode: lines[299],
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    expect(await gone(data.url)).toMatchObject({ problem: 'exportGone', msg: '下载链接已用过或已过期；重新申请导出' });
+    expect(await row(id)).toMatchObject({ from: 1, to: 300, sentCount: 300, createBy: desk.planner.userName });
+    expect(CodeExport.strict().safeParse(await row(id)).error).toBeUndefined();
+    expect((await desk.planner.get(`/manage/batch/${id}/events`)).body.data[0]).toMatchObject({ action: 'exportCodes', ordinalFrom: 1 });
+  });
+
+  it('gives the columns that were chosen, in their order, with cells that need it in quotes', async () => {
+    const { planner } = desk;
+    const rule = codeRuleInput({ form: 'digitalLink', pinDigits: 4, prefix: 'CSV' });
+    const codeRuleId = (await planner.post('/manage/codeRule', rule)).body.data.codeRuleId;
+    const categoryId = (await planner.post('/manage/category', categoryInput({ gtin: '6901234567892' }))).body.data.categoryId;
+    const id = await desk.issued({ categoryId, codeRuleId, quantity: 12, batchNo: 'A,"1"', expiryDate: '2027-01-31' });
+    const columns = ['batchNo', 'ordinal', 'code', 'payload', 'pin', 'gtin', 'madeDate', 'expiryDate'];
+    const { data } = await ask(id, { format: 'csv', columns, header: true, bom: true, from: 9, to: 11 });
+    const { bytes, headers } = await fetched(data.url);
+    expect(headers.get('content-length')).toBe(String(bytes.length));
+    const [head, ...lines] = bytes.toString().split('\r\n');
+    const codes = await texts(id, 12);
+    expect(head).toBe(`\u{feff}${columns.join(',')}`);
+    expect(lines).toHaveLength(4);
+    const cells = (code: string, ordinal: number) =>
+      `"A,""1""",${ordinal},${code},https://t.example.cn/01/06901234567892/10/A%2C%221%22/21/${code},PIN,06901234567892,2026-01-31,2027-01-31`;
+    expect(lines.slice(0, 3).map((line) => line.replace(/,\d{4},069/, ',PIN,069'))).toEqual(
+      [9, 10, 11].map((ordinal) => cells(codes[ordinal - 1], ordinal)),
+    );
+  });
+
+  it('resumes at any byte, and hashes the whole all the same', async () => {
+    const id = await desk.issued({ quantity: 1234 });
+    const asked = { format: 'csv', columns: ['ordinal', 'code'], header: true };
+    const whole = (await fetched((await ask(id, asked)).data.url)).bytes;
+    for (const cut of [1, 5, 14, 200, 12_345, whole.length - 1]) {
+      const { data } = await ask(id, asked);
+      const head = await fetched(data.url, { range: `bytes=0-${cut - 1}` });
+      expect([head.status, head.headers.get('content-range')]).toEqual([206, `bytes 0-${cut - 1}/${whole.length}`]);
+      const tail = await fetched(data.url, { range: `bytes=${cut}-`, 'if-range': head.headers.get('etag') ?? '' });
+      expect(Buffer.concat([head.bytes, tail.bytes]).equals(whole), `cut at ${cut}`).toBe(true);
+      await ended(id);
+      expect((await row(id)).sha256).toBe(createHash('sha256').update(whole).digest('hex'));
+    }
+    const { data } = await ask(id, asked);
+    expect((await fetched(data.url, { range: `bytes=${whole.length}-` })).status).toBe(416);
+    expect((await fetched(data.url, { range: 'bytes=-7' })).bytes.toString()).toBe(whole.subarray(-7).toString());
+  });
+
+  it('goes on after a broken connection, and counts what was sent', async () => {
+    const id = await desk.issued({ quantity: 2_000_000 });
+    const { data } = await ask(id);
+    const first = await new Promise<Buffer>((resolve, reject) => {
+      request(origin + data.url, (reply) => {
+        reply.once('data', (bytes: Buffer) => {
+          reply.destroy();
+          resolve(bytes);
+        });
+      })
+        .on('error', reject)
+        .end();
+    });
+    await expect.poll(async () => (await row(id)).state).toBe('sending');
+    const rest = await fetched(data.url, { range: `bytes=${first.length}-` });
+    const whole = Buffer.concat([first, rest.bytes]);
+    expect(whole.length).toBe(17 * 2_000_000);
+    await ended(id);
+    expect(await row(id)).toMatchObject({
+      sha256: createHash('sha256').update(whole).digest('hex'),
+      sentCount: 2_000_000,
+      bytes: whole.length,
+    });
+  });
+
+  it('is whole for only one of many that use a link at once', async () => {
+    const { data } = await ask(await desk.issued({ quantity: 50_000 }));
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        fetched(data.url).then(
+          ({ bytes, headers }) => (headers.get('content-type')?.includes('json') ? 'gone' : bytes.length),
+          () => 'broken',
+        ),
+      ),
+    );
+    expect(all.filter((outcome) => outcome === 17 * 50_000)).toHaveLength(1);
+  });
+
+  it('is refused before codes are issued and where none are to be printed', async () => {
+    const id = await desk.approved();
+    expect(await ask(id)).toMatchObject({ problem: 'batchNotIssued', msg: '批次还没有发码；发码之后才能导出' });
+    const recalled = await desk.issued();
+    await desk.act(recalled, 'freeze', { reason: '抽检' });
+    expect(await ask(recalled)).toMatchObject({
+      problem: 'batchStateWrong',
+      msg: '批次是“已冻结”状态，不能导出码；要先处于“已发码、已激活或已结批”',
+    });
+    expect(await ask(await desk.issued({ quantity: 10 }), { format: 'txt', from: 5, to: 11 })).toMatchObject({
+      problem: 'rangeOutside',
+      msg: '范围 5–11 超出批次的 1–10',
+    });
+  });
+
+  it('ends after a day, and stores no ticket', async () => {
+    const id = await desk.issued({ quantity: 5 });
+    const { data } = await ask(id);
+    const ticket = data.url.split('/').at(-1);
+    const stored = await server.db.selectFrom('codeExport').selectAll().where('exportId', '=', data.exportId).executeTakeFirstOrThrow();
+    expect(JSON.stringify(stored)).not.toContain(ticket);
+    expect(JSON.stringify(await server.db.selectFrom('operlog').select(['jsonResult', 'operParam']).execute())).not.toContain(ticket);
+    await server.db.updateTable('codeExport').set({ expireTime: '2026-01-01' }).where('exportId', '=', data.exportId).execute();
+    expect(await gone(data.url)).toMatchObject({ problem: 'exportGone' });
+    expect((await row(id)).state).toBe('expired');
+    expect(await gone(data.url.slice(0, -5))).toMatchObject({ problem: 'exportGone' });
+  });
+
+  it('asks for the password again, and keeps to permission and data scope', async () => {
+    const id = await desk.issued({ quantity: 5 });
+    const printer = await server.as(['manage:batch:exportCodes']);
+    await server.db.updateTable('session').set({ confirmTime: '2026-01-01' }).where('userId', '=', printer.userId).execute();
+    expect((await desk.act(id, 'exportCodes', { format: 'txt' }, printer)).body.problem).toBe('passwordNeeded');
+    const reader = await server.as(['manage:batch:query']);
+    expect((await desk.act(id, 'exportCodes', { format: 'txt' }, reader)).body.code).toBe(403);
+    const { deptId } = await insertDept(server.db);
+    const stranger = await server.as(batchPermissions, { deptId, dataScope: '3' });
+    expect((await desk.act(id, 'exportCodes', { format: 'txt' }, stranger)).body.problem).toBe('notFound');
+    expect((await stranger.get(`/manage/batch/${id}/exports`)).body.problem).toBe('notFound');
+  });
+});
