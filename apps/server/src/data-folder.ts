@@ -2,11 +2,14 @@ import { accessSync, constants, mkdirSync, realpathSync, rmSync, writeFileSync }
 import path from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
 
-/** Makes the data folder if it is not there, proves that it can be written, and answers its real path. */
+/**
+ * Makes the data folder if it is not there, proves that it can be written, and answers its real path. What this process writes from
+ * here on is for its own account only.
+ */
 export function prepareDataFolder(dataDir: string): string {
+  process.umask(0o077);
   try {
-    // Others may pass through it (the database's account must), not look around in it.
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    mkdirSync(dataDir, { recursive: true });
     const real = realpathSync(dataDir);
     accessSync(real, constants.W_OK | constants.X_OK);
     const probe = path.join(real, `.write-${process.pid}`);

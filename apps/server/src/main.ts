@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { consoleApp } from './app.ts';
 import { banner, passwordLines } from './banner.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { firstStart } from './first-start.ts';
 import type { Installation } from './http/installation.ts';
 import { type Lifetime, live } from './lifetime.ts';
 import { holdFolder, openInstallation } from './open.ts';
-import { firstStart, publicApp, startWorker } from './parts.ts';
 import { addressOf, portRefusal, provePort } from './ports.ts';
+import { publicApp } from './public-app.ts';
+import { startWorker } from './worker.ts';
 
 /** A site that this process serves, by its role. */
 interface Site {

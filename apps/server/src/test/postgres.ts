@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openEmbedded } from '../db/embedded/embedded.ts';
@@ -13,7 +13,6 @@ const prefix = 'suyuan-test-postgres-';
 export async function testPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   await sweep();
   const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), `${prefix}${process.pid}-`)));
-  chmodSync(dataDir, 0o711);
   const server = await openEmbedded({
     dataDir,
     say: () => {},

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Refusal, reasonOf } from '../../refusal.ts';
@@ -68,10 +68,12 @@ function linkLibraries(home: string) {
 
 /** Copies in one step: another process sees the whole folder or none. */
 function copyWhole(home: string, target: string) {
-  mkdirSync(stateFolder, { recursive: true, mode: 0o755 });
+  mkdirSync(stateFolder, { recursive: true });
+  chmodSync(stateFolder, 0o755);
   const staging = mkdtempSync(`${target}.`);
-  chmodSync(staging, 0o755);
   cpSync(path.join(home, 'native'), path.join(staging, 'native'), { recursive: true, dereference: true });
+  // Whoever installed the package may have kept it to himself; these are public programs and the data that they read.
+  for (const name of ['', ...readdirSync(staging, { recursive: true, encoding: 'utf8' })]) chmodSync(path.join(staging, name), 0o755);
   try {
     renameSync(staging, target);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal } from '../../refusal.ts';
 import { type Account, accountFor, canEnter } from './account.ts';
@@ -22,12 +22,15 @@ export function clusterPlace(dataDir: string, say: (line: string) => void): Plac
   const home = path.join(dataDir, 'postgres');
   const account = accountFor(home);
   if (isCluster(home)) return { cluster: home, account: keeper(home, account) };
+  letPass(account, dataDir);
   if (canEnter(account, dataDir)) return { cluster: home, account };
 
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const base = path.join(stateFolder, name);
   const cluster = path.join(base, 'postgres');
-  mkdirSync(base, { recursive: true, mode: 0o755 });
+  mkdirSync(base, { recursive: true });
+  chmodSync(stateFolder, 0o755);
+  chmodSync(base, 0o711);
   if (!isCluster(cluster)) {
     say(`数据库放在 ${cluster}，因为数据库账户进不了 ${dataDir} / the database lies there, its account cannot enter DATA_DIR`);
   } else if (!existsSync(passwordFileIn(dataDir))) {
@@ -36,6 +39,12 @@ export function clusterPlace(dataDir: string, say: (line: string) => void): Plac
     say(`${dataDir} 是新的，原来的数据库已移到 ${aside} / DATA_DIR is new, the database it had was set aside`);
   }
   return { cluster, account: isCluster(cluster) ? keeper(cluster, accountFor(cluster)) : account };
+}
+
+/** Lets others pass through root's own data folder, without looking around in it; all that lies there is closed to them itself. */
+function letPass(account: Account, dataDir: string) {
+  const { uid, mode } = statSync(dataDir);
+  if (account && uid === 0) chmodSync(dataDir, (mode & 0o7777) | 0o011);
 }
 
 /** The account of a cluster that exists, which must own it and be able to get there. */

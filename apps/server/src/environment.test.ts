@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnvironment, repository } from './environment.ts';
+
+const read = (env: Record<string, string>) => {
+  const answer = readEnvironment(env);
+  if ('wrong' in answer) throw new Error(answer.wrong.join('\n'));
+  return answer.environment;
+};
+const wrong = (env: Record<string, string>) => {
+  const answer = readEnvironment(env);
+  return 'wrong' in answer ? answer.wrong : [];
+};
+
+describe('environment', () => {
+  it('has a default for everything', () => {
+    expect(read({})).toMatchObject({
+      port: 8080,
+      publicPort: 8081,
+      host: '127.0.0.1',
+      dataDir: path.join(repository, 'data'),
+      role: 'all',
+      sampleData: true,
+      captchaEnabled: true,
+      registerEnabled: false,
+      englishEnabled: false,
+      previewSite: false,
+    });
+  });
+
+  it('takes an empty value for none', () => {
+    expect(read({ PORT: '', DATABASE_URL: ' ', REDIS_URL: '', S3_BUCKET: '', ROLE: '' })).toEqual(read({}));
+  });
+
+  it('reads each value', () => {
+    const env = read({
+      PORT: '80',
+      DATA_DIR: '/srv/溯源 data',
+      PUBLIC_BASE_URL: 'https://t.example.cn/',
+      CAPTCHA_ENABLED: 'off',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      ROLE: 'worker',
+    });
+    expect(env).toMatchObject({
+      port: 80,
+      dataDir: '/srv/溯源 data',
+      publicBaseUrl: 'https://t.example.cn',
+      captchaEnabled: false,
+      trustProxy: '10.0.0.0/8, ::1',
+      role: 'worker',
+    });
+  });
+
+  it('loads no sample into an outer database', () => {
+    expect(read({ DATABASE_URL: 'postgres://a:b@h/d', SAMPLE_DATA: 'on' }).sampleData).toBe(false);
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PUBLIC_PORT', '8080'],
+    ['HOST', 'a b'],
+    ['DATABASE_URL', 'mysql://h/d'],
+    ['DATABASE_URL', 'here'],
+    ['REDIS_URL', 'redis://h'],
+    ['S3_BUCKET', 'b'],
+    ['S3_SOMETHING', 'x'],
+    ['PUBLIC_BASE_URL', 't.example.cn'],
+    ['PUBLIC_BASE_URL', 'https://t.example.cn/?a=1'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['ADMIN_PASSWORD', 'admin123456'],
+    ['ADMIN_PASSWORD', 'aaaaaaaaaa'],
+    ['SAMPLE_DATA', 'yes please'],
+    ['CAPTCHA_ENABLED', '2'],
+    ['REGISTER_ENABLED', 'ja'],
+    ['TRUST_PROXY', '1.2.3.4; rm'],
+    ['LOG_LEVEL', 'loud'],
+    ['PREVIEW_SITE', 'x'],
+    ['ENGLISH_ENABLED', 'x'],
+    ['AMAP_KEY', '<key>'],
+    ['AMAP_SECURITY_CODE', 'x'],
+    ['ROLE', 'king'],
+  ])('refuses %s=%s in one line that names it in two languages', (name, value) => {
+    const lines = wrong({ [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^环境变量 ${name}.* / .+`));
+    expect(lines[0]).not.toContain('\n');
+  });
+
+  it('repeats no secret', () => {
+    expect(wrong({ ADMIN_PASSWORD: 'qwerty', DATABASE_URL: 'http://u:hunter2@h' }).join()).not.toMatch(/qwerty|hunter2/);
+  });
+});

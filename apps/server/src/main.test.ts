@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postmasterOf, runServer, type ServerProcess, startServer, until } from './test/server-process.ts';
+
+describe('the server as a process', () => {
+  let folder: string;
+  let dataDir: string;
+  let cluster: string;
+  const running: ServerProcess[] = [];
+  const start = async (env?: Record<string, string>) => {
+    const server = await startServer(dataDir, env);
+    running.push(server);
+    return server;
+  };
+  const answers = async ({ port }: ServerProcess) => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/captchaImage`).catch(() => undefined);
+    return reply?.status === 200 && (await reply.json()).code === 200;
+  };
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'suyuan 溯源 '));
+    chmodSync(folder, 0o711);
+    dataDir = path.join(folder, '数据 data');
+    cluster = path.join(dataDir, 'postgres');
+  });
+  afterAll(async () => {
+    for (const server of running) await server.end('SIGKILL');
+    const left = postmasterOf(cluster);
+    if (left) process.kill(left, 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('starts the first time, tells the passwords, keeps its secrets to itself, and ends on SIGTERM with everything stopped', async () => {
+    const server = await start();
+    expect(server.printed()).toContain(`http://127.0.0.1:${server.port}`);
+    expect(server.printed()).toContain(`http://127.0.0.1:${server.publicPort}`);
+    expect(server.printed()).toMatch(/admin +\S{12,}/);
+    expect(await answers(server)).toBe(true);
+    for (const secret of ['master.key', 'postgres.password']) expect(statSync(path.join(dataDir, secret)).mode & 0o077).toBe(0);
+    expect(await server.end()).toBe(0);
+    expect(postmasterOf(cluster)).toBeUndefined();
+    expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false);
+  });
+
+  it('tells no password the second time, and is told twice to end without harm', async () => {
+    const server = await start();
+    expect(server.printed()).not.toMatch(/admin +\S{12,}/);
+    server.child.kill('SIGINT');
+    expect(await server.end('SIGINT')).toBe(0);
+    expect(postmasterOf(cluster)).toBeUndefined();
+  });
+
+  it('adopts the database of a server that was killed', async () => {
+    const killed = await start();
+    await killed.end('SIGKILL');
+    const orphan = postmasterOf(cluster);
+    expect(orphan).toBeDefined();
+    const server = await start();
+    expect(postmasterOf(cluster)).toBe(orphan);
+    expect(await answers(server)).toBe(true);
+    expect(await server.end()).toBe(0);
+    expect(postmasterOf(cluster)).toBeUndefined();
+  });
+
+  it('starts over the stale note of a dead database, even if its number is another program’s now', async () => {
+    const note = path.join(cluster, 'postmaster.pid');
+    writeFileSync(note, `${process.pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n  1 1\nready   \n`);
+    const server = await start();
+    expect(await answers(server)).toBe(true);
+    await server.end();
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('keeps its database elsewhere, and says so, below a folder that only root may enter', async () => {
+    const closed = path.join(folder, 'closed');
+    const below = path.join(closed, 'data');
+    mkdirSync(below, { recursive: true });
+    chmodSync(closed, 0o700);
+    const server = await startServer(below);
+    running.push(server);
+    const elsewhere = server.printed().match(/数据库放在 (\S+)，/)?.[1] ?? '';
+    expect(postmasterOf(elsewhere)).toBeDefined();
+    expect(await answers(server)).toBe(true);
+    expect(await server.end()).toBe(0);
+    expect(postmasterOf(elsewhere)).toBeUndefined();
+    rmSync(path.dirname(elsewhere), { recursive: true });
+  });
+
+  it('goes on when its database is killed', async () => {
+    const server = await start();
+    const killed = postmasterOf(cluster);
+    if (killed) process.kill(killed, 'SIGKILL');
+    await until(() => postmasterOf(cluster) !== undefined && postmasterOf(cluster) !== killed);
+    await until(() => answers(server));
+    expect(await server.end()).toBe(0);
+    expect(postmasterOf(cluster)).toBeUndefined();
+  });
+
+  it('lets one of two run on a folder; the other names the address and harms nothing', async () => {
+    const both = [await runServer(dataDir), await runServer(dataDir)];
+    running.push(...both);
+    await until(() => both.some(({ child }) => child.exitCode !== null) && both.some(({ printed }) => printed().includes('Ctrl+C')));
+    const second = both.find(({ child }) => child.exitCode !== null);
+    const first = both.find((each) => each !== second);
+    expect(second?.child.exitCode).toBe(3);
+    expect(second?.printed()).toContain('已在运行');
+    expect(second?.printed()).toContain(`http://127.0.0.1:${first?.port}`);
+    expect(first && (await answers(first))).toBe(true);
+    expect(await first?.end()).toBe(0);
+  });
+
+  it('says which port is taken, and leaves no database running', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const taken = typeof address === 'object' ? String(address?.port) : '';
+    for (const variable of ['PORT', 'PUBLIC_PORT']) {
+      const server = await runServer(dataDir, { [variable]: taken });
+      expect(await server.ended).toBe(2);
+      expect(server.printed().trim().split('\n')).toHaveLength(1);
+      expect(server.printed()).toContain(`端口 ${taken}`);
+      expect(server.printed()).toContain(variable);
+    }
+    other.close();
+    expect(postmasterOf(cluster)).toBeUndefined();
+  });
+
+  it('refuses a data folder that cannot be written, in one line', async () => {
+    const file = path.join(folder, 'a file');
+    writeFileSync(file, '');
+    const server = await runServer(path.join(file, 'data'));
+    expect(await server.ended).toBe(2);
+    expect(server.printed()).toMatch(/^数据目录 DATA_DIR .* 不可写.*\n$/);
+  });
+
+  it('refuses wrong settings before it touches anything', async () => {
+    const untouched = path.join(folder, 'untouched');
+    const server = await runServer(untouched, { PORT: 'http', ROLE: 'king' });
+    expect(await server.ended).toBe(2);
+    expect(server.printed().trim().split('\n')).toHaveLength(2);
+    expect(existsSync(untouched)).toBe(false);
+  });
+
+  it('refuses a lost master key rather than making another', async () => {
+    const file = path.join(dataDir, 'master.key');
+    const key = readFileSync(file);
+    writeFileSync(file, key.subarray(1));
+    const short = await runServer(dataDir);
+    expect(await short.ended).toBe(2);
+    expect(short.printed()).toContain('32 字节');
+    rmSync(file);
+    const other = await runServer(dataDir);
+    expect(await other.ended).toBe(2);
+    expect(other.printed()).toContain('主密钥');
+    rmSync(file, { force: true });
+    writeFileSync(file, key, { mode: 0o600 });
+  });
+});
