@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { exclusively } from './db/exclusive.ts';
 import { findFact, noteFact } from './db/fact.ts';
 import * as configService from './features/system/config/config.service.ts';
 import { generatedPassword } from './features/system/user/generated-password.ts';
 import * as userService from './features/system/user/user.service.ts';
+import { loadSample } from './features/tool/sample/sample.service.ts';
 import type { Installation } from './http/installation.ts';
 import { ensureMasterKey } from './master-key-match.ts';
 
@@ -67,12 +66,4 @@ async function account(db: Installation['db'], name: keyof typeof sampleAccounts
   const user = { ...sampleAccounts[name], password };
   const userId = (await userService.addMissing(db, user)) ?? (await userService.renewSample(db, user.userName, password));
   return userId === undefined ? undefined : { userId, userName: user.userName, password };
-}
-
-const SAMPLE = new URL('./features/tool/sample/sample.service.ts', import.meta.url);
-
-async function loadSample(installation: Installation, users: { planner: number; approver: number }): Promise<void> {
-  if (!existsSync(fileURLToPath(SAMPLE))) return;
-  const { loadSample: load } = await import(SAMPLE.href);
-  await load(installation, users);
 }

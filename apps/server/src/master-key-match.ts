@@ -5,6 +5,8 @@ import { Refusal } from './refusal.ts';
 
 /** The key file at hand is not the one that this database's codes were made with. */
 export class MasterKeyMismatch extends Refusal {
+  override readonly name = 'MasterKeyMismatch';
+
   constructor() {
     super(
       '主密钥文件不属于这个数据库：用它验不出已发的码。请放回原来的密钥文件（MASTER_KEY_FILE），或换用原来的数据库',

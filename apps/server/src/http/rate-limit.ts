@@ -21,4 +21,11 @@ export function rateLimit(perMinute: number, now: () => number = Date.now): (ip:
 }
 
 /** An IPv6 caller owns the /64 that it calls from, so the whole of it counts as one. */
-const network = (ip: string) => (ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip);
+function network(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip;
+  const [before = '', after] = ip.split('::');
+  const head = before.split(':').filter(Boolean);
+  const tail = after?.split(':').filter(Boolean) ?? [];
+  const zeros = after === undefined ? [] : Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+}

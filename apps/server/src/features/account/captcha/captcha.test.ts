@@ -1,9 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { insertCaptcha } from '../../../test/captcha.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../../system/config/config.service.ts';
 import { glyphs, strokesOf } from './captcha.glyphs.ts';
-import * as queries from './captcha.queries.ts';
 import * as captchaService from './captcha.service.ts';
 
 const problemOf = (answer: Promise<unknown>) =>
@@ -48,8 +48,8 @@ describe('captchas', () => {
   });
 
   it('keeps digests only, and takes an answer once, right or wrong', async () => {
-    const answers = await answersOf(server, 2);
-    const [wrong, right] = answers;
+    const wrong = await insertCaptcha(server.installation);
+    const right = await insertCaptcha(server.installation);
     expect((await stored()).every(({ answer }) => answer.length === 32)).toBe(true);
     expect(await problemOf(captchaService.redeem(server.installation, wrong.uuid, 'nope'))).toBe('captchaWrong');
     expect(await problemOf(captchaService.redeem(server.installation, wrong.uuid, wrong.text))).toBe('captchaExpired');
@@ -58,7 +58,7 @@ describe('captchas', () => {
   });
 
   it('gives one right answer to one of many who bring it at once', async () => {
-    const [captcha] = await answersOf(server, 1);
+    const captcha = await insertCaptcha(server.installation);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => problemOf(captchaService.redeem(server.installation, captcha.uuid, captcha.text))),
     );
@@ -66,7 +66,7 @@ describe('captchas', () => {
   });
 
   it('expires after two minutes', async () => {
-    const [captcha] = await answersOf(server, 1);
+    const captcha = await insertCaptcha(server.installation);
     await server.db.updateTable('captcha').set({ expireTime: '2020-01-01' }).execute();
     expect(await problemOf(captchaService.redeem(server.installation, captcha.uuid, captcha.text))).toBe('captchaExpired');
     await ask();
@@ -104,18 +104,7 @@ function inkOf(image: Awaited<ReturnType<typeof loadImage>>): number {
   pen.drawImage(image, 0, 0);
   const { data } = pen.getImageData(0, 0, image.width, image.height);
   let dark = 0;
-  for (let index = 0; index < data.length; index += 4) if ((data[index] ?? 0) + (data[index + 1] ?? 0) + (data[index + 2] ?? 0) < 400) dark++;
+  for (let index = 0; index < data.length; index += 4)
+    if ((data[index] ?? 0) + (data[index + 1] ?? 0) + (data[index + 2] ?? 0) < 400) dark++;
   return dark;
-}
-
-/** Captchas whose answers are known: stored as the service stores them. */
-async function answersOf({ installation }: TestServer, count: number) {
-  const made = [];
-  for (let index = 0; index < count; index++) {
-    const captchaId = crypto.randomUUID();
-    const text = `A${index}K7`;
-    await queries.insert(installation.db, captchaId, captchaService.digest(installation, captchaId, text));
-    made.push({ uuid: captchaId.replaceAll('-', ''), text });
-  }
-  return made as [{ uuid: string; text: string }, { uuid: string; text: string }];
 }

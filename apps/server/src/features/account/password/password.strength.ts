@@ -16,6 +16,7 @@ const runs = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
   '01234567890123456789',
 ].flatMap((run) => [run, [...run].reverse().join('')]);
 

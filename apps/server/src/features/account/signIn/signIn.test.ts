@@ -1,0 +1,294 @@
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertCaptcha } from '../../../test/captcha.ts';
+import { insertRole, insertSigner, unique } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as configService from '../../system/config/config.service.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+describe('signing in', () => {
+  let server: TestServer;
+  let visitors = 0;
+
+  /** Calls as one of many visitors, so that no address is limited unless it is named. */
+  const call = async (method: 'POST' | 'GET' | 'DELETE', url: string, payload?: object, headers = {}, remoteAddress = '') => {
+    const from = remoteAddress || `198.51.${visitors >> 8}.${visitors++ & 255}`;
+    const reply = await server.app.inject({ method, url: `/api${url}`, headers, remoteAddress: from, ...(payload && { payload }) });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+  const login = async (username: string, password = PASSWORD, more: object = {}, from = '') =>
+    (await call('POST', '/login', { username, password, ...more }, {}, from)).body;
+  const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
+  const info = async (headers: object) => (await call('GET', '/getInfo', undefined, headers)).body;
+  const attempts = (userName: string) =>
+    server.db.selectFrom('logininfor').select(['status', 'msg']).where('userName', '=', userName).orderBy('infoId').execute();
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    return () => server.close();
+  });
+
+  it('opens a session, whose token is nowhere in the database', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    const body = await login(` ${userName.toUpperCase()} `, PASSWORD, { rememberMe: true });
+    expect(body).toEqual({ code: 200, msg: '登录成功', token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(await info(bearing(body.token))).toMatchObject({ code: 200, user: { userName, loginIp: expect.stringContaining('198.51.') } });
+    expect(await info({ authorization: body.token })).toMatchObject({ code: 200 });
+    const rows = await server.db.selectFrom('session').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(body.token);
+    expect(rows.at(-1)?.tokenHash).toHaveLength(32);
+    expect(await attempts(userName)).toEqual([{ status: '0', msg: '登录成功' }]);
+  });
+
+  it('refuses unknown names, wrong passwords and disabled accounts in the same words, and logs which it was', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    const disabled = await insertSigner(server.db, PASSWORD, { status: '1' });
+    const refusals = [
+      await login(userName, 'wrong'),
+      await login(`nobody${unique()}`),
+      await login(disabled.userName),
+      await login(''),
+      await login(userName, ''),
+    ];
+    for (const refusal of refusals)
+      expect(refusal).toEqual({ code: 500, msg: '用户名或密码不对', problem: 'credentialsWrong', params: {} });
+    expect(await attempts(disabled.userName)).toMatchObject([{ status: '1', msg: '账号已停用；请联系管理员' }]);
+  });
+
+  it('takes as long for a name that nobody has', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    await configService.set(server.db, 'suyuan.lock.failures', '100');
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const nobody = `nobody${unique()}`;
+    // In turn, so that a busy machine is as busy for the one as for the other.
+    for (let index = 0; index < 41; index++) {
+      const who = index % 2 ? 'known' : 'unknown';
+      const started = performance.now();
+      await login(who === 'known' ? userName : nobody, 'wrong');
+      times[who].push(performance.now() - started);
+    }
+    const [known = 0, unknown = 0] = [times.known, times.unknown].map((all) => all.sort((a, b) => a - b)[10]);
+    await configService.set(server.db, 'suyuan.lock.failures', '5');
+    // Comparing takes 9 ms; without it a refusal takes about 3.
+    expect(unknown).toBeGreaterThan(known * 0.5);
+    expect(known).toBeGreaterThan(unknown * 0.5);
+  });
+
+  it('compares five passwords of fifty that come at once, then none, and not the right one either', async () => {
+    for (const name of [(await insertSigner(server.db, PASSWORD)).userName, `nobody${unique()}`]) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => login(index % 2 ? name : name.toUpperCase(), `guess ${index}`)),
+      );
+      const problems = answers.map(({ problem }) => problem);
+      expect(problems.filter((problem) => problem === 'credentialsWrong')).toHaveLength(5);
+      expect(problems.filter((problem) => problem === 'accountLocked')).toHaveLength(45);
+      expect(await login(name)).toMatchObject({ msg: '密码连续输错 5 次，账号已锁定；10 分钟后再试，或请管理员解锁' });
+    }
+  });
+
+  it('lets the locked in again when the time is over, and forgets wrong tries at a right one', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    for (let index = 0; index < 5; index++) await login(userName, 'wrong');
+    await server.db.updateTable('loginFailure').set({ expireTime: '2020-01-01' }).where('userName', '=', userName).execute();
+    for (let index = 0; index < 4; index++) expect(await login(userName, 'wrong')).toMatchObject({ problem: 'credentialsWrong' });
+    expect(await login(userName)).toMatchObject({ code: 200 });
+    for (let index = 0; index < 4; index++) expect(await login(userName, 'wrong')).toMatchObject({ problem: 'credentialsWrong' });
+    expect(await login(userName)).toMatchObject({ code: 200 });
+  });
+
+  it('is unlocked by whoever holds the permission', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    for (let index = 0; index < 6; index++) await login(userName, 'wrong');
+    const clerk = await server.as([]);
+    expect((await clerk.get(`/monitor/logininfor/unlock/${userName}`)).body).toMatchObject({ code: 403 });
+    const guard = await server.as(['monitor:logininfor:unlock']);
+    expect((await guard.get(`/monitor/logininfor/unlock/${userName}`)).body).toMatchObject({ code: 200 });
+    expect(await login(userName)).toMatchObject({ code: 200 });
+  });
+
+  it('does not take many right sign-ins at once for wrong ones', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login(userName)));
+    expect(new Set(answers.map(({ token }) => token)).size).toBe(12);
+    expect(answers.every(({ code }) => code === 200)).toBe(true);
+  });
+
+  it('reads an imported bcrypt hash once and keeps an argon2id one', async () => {
+    for (const version of ['2a', '2b'] as const) {
+      const { userName, userId } = await insertSigner(server.db, '', { hash: await bcrypt(PASSWORD, { cost: 4, version }) });
+      const stored = async () =>
+        (await server.db.selectFrom('users').select('password').where('userId', '=', userId).executeTakeFirstOrThrow()).password;
+      expect(await login(userName, 'wrong')).toMatchObject({ problem: 'credentialsWrong' });
+      expect(await stored()).toMatch(/^\$2/);
+      const both = await Promise.all([login(userName), login(userName)]);
+      expect(both.map(({ code }) => code)).toEqual([200, 200]);
+      expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=3,p=1\$/);
+      expect(await login(userName)).toMatchObject({ code: 200 });
+    }
+  });
+
+  it('asks for the captcha first while the setting is on, and uses it up', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
+    const { uuid, text } = await insertCaptcha(server.installation);
+    expect(await login(userName)).toMatchObject({ problem: 'captchaExpired', msg: '验证码已失效；点击图片换一张' });
+    expect(await login(userName, PASSWORD, { uuid, code: 'zzzz' })).toMatchObject({ problem: 'captchaWrong' });
+    expect(await login(userName, PASSWORD, { uuid, code: text })).toMatchObject({ problem: 'captchaExpired' });
+    const next = await insertCaptcha(server.installation);
+    expect(await login(userName, PASSWORD, { uuid: next.uuid, code: next.text })).toMatchObject({ code: 200 });
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+  });
+
+  it('turns listed addresses away: exact, by parts, by range', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    await configService.set(server.db, 'sys.login.blackIPList', '192.0.2.7; 192.0.3.*;192.0.4.10-192.0.4.20');
+    for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '192.0.3.200', '192.0.4.10', '192.0.4.20'])
+      expect(await login(userName, PASSWORD, {}, address), address).toMatchObject({ problem: 'addressBlocked' });
+    for (const address of ['192.0.2.8', '192.0.4.9', '192.0.4.21'])
+      expect(await login(userName, PASSWORD, {}, address), address).toMatchObject({ code: 200 });
+    await configService.set(server.db, 'sys.login.blackIPList', '');
+  });
+
+  it('writes down where somebody came from, by the data that is shipped', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    for (const address of ['10.1.2.3', '::ffff:172.20.1.1', '::1', '114.114.114.114']) await login(userName, PASSWORD, {}, address);
+    const rows = await server.db
+      .selectFrom('logininfor')
+      .select(['ipaddr', 'loginLocation'])
+      .where('userName', '=', userName)
+      .orderBy('infoId')
+      .execute();
+    expect(rows).toEqual([
+      { ipaddr: '10.1.2.3', loginLocation: '内网IP' },
+      { ipaddr: '172.20.1.1', loginLocation: '内网IP' },
+      { ipaddr: '127.0.0.1', loginLocation: '内网IP' },
+      { ipaddr: '114.114.114.114', loginLocation: expect.stringContaining('江苏') },
+    ]);
+  });
+
+  it('lets one address try sixty times a minute, whatever it says of itself', async () => {
+    const tries = Array.from({ length: 66 }, (_, index) =>
+      call('POST', '/login', { username: `many${index}`, password: 'x' }, { 'x-forwarded-for': `10.0.0.${index}` }, '203.0.113.1'),
+    );
+    const refused = (await Promise.all(tries)).filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(4);
+    expect(refused[0]?.body.msg).toMatch(/^访问过于频繁；\d+ 秒后再试$/);
+  });
+
+  it('writes one clean line for names made to forge a log', async () => {
+    expect(await login('admin\r\nINFO fake\0')).toMatchObject({ problem: 'credentialsWrong' });
+    expect(await login('x'.repeat(201))).toMatchObject({ problem: 'invalidInput' });
+    expect(await attempts('admin  INFO fake')).toHaveLength(1);
+  });
+
+  it('answers forged, old and odd tokens alike', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { token } = await login(userName);
+    await call('POST', '/logout', undefined, bearing(token));
+    const odd = [
+      '',
+      'null',
+      'undefined',
+      'test1',
+      token,
+      `${token}x`,
+      token.slice(1),
+      'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.',
+      '\u00e9',
+    ];
+    const answers = await Promise.all(odd.map((text) => info({ authorization: `Bearer ${text}` })));
+    for (const answer of answers) {
+      const msg = '请求访问：/api/getInfo，认证失败，无法访问系统资源';
+      expect(answer).toEqual({ code: 401, msg, problem: 'notSignedIn', params: { path: '/api/getInfo' } });
+    }
+    const live = (await login(userName)).token;
+    expect(await info({ authorization: [`Bearer ${live}`, `Bearer ${live}`] })).toMatchObject({ code: 401 });
+    expect(await info({ cookie: `Admin-Token=${live}` })).toMatchObject({ code: 401 });
+    expect((await call('GET', `/getInfo?token=${live}`)).body).toMatchObject({ code: 401 });
+    expect(await info({ authorization: `Basic ${live}` })).toMatchObject({ code: 401 });
+  });
+
+  it('signs out by any method, with a live token, a dead one or none', async () => {
+    const { userName } = await insertSigner(server.db, PASSWORD);
+    for (const method of ['POST', 'DELETE', 'GET'] as const) {
+      const { token } = await login(userName);
+      const headers = { ...bearing(token), 'content-type': 'application/json' };
+      expect((await call(method, '/logout', undefined, headers)).body).toEqual({ code: 200, msg: '退出成功' });
+      expect(await info(bearing(token))).toMatchObject({ code: 401 });
+      expect((await call(method, '/logout', undefined, headers)).body).toMatchObject({ code: 200 });
+      expect((await call(method, '/logout')).body).toMatchObject({ code: 200 });
+    }
+    expect((await attempts(userName)).filter(({ msg }) => msg === '退出成功')).toHaveLength(3);
+  });
+
+  it('ends at the absolute limit and at the idle one, and not before', async () => {
+    const { userName, userId } = await insertSigner(server.db, PASSWORD);
+    await configService.set(server.db, 'suyuan.session.idleMinutes', '30');
+    const aged = async (times: { loginTime?: Date; activeTime?: Date }) => {
+      const { token } = await login(userName);
+      const { sessionId } = await server.db
+        .selectFrom('session')
+        .select('sessionId')
+        .where('userId', '=', userId)
+        .orderBy('sessionId', 'desc')
+        .executeTakeFirstOrThrow();
+      const set = Object.fromEntries(Object.entries(times).map(([name, time]) => [name, time.toISOString()]));
+      await server.db.updateTable('session').set(set).where('sessionId', '=', sessionId).execute();
+      return (await info(bearing(token))).code;
+    };
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    expect(await aged({ activeTime: ago(29 * 60) })).toBe(200);
+    expect(await aged({ activeTime: ago(31 * 60) })).toBe(401);
+    expect(await aged({ loginTime: ago(604_800 - 5) })).toBe(200);
+    expect(await aged({ loginTime: ago(604_800 + 1) })).toBe(401);
+    await configService.set(server.db, 'suyuan.session.idleMinutes', '10080');
+  });
+
+  it('refuses at the very next call who was disabled, removed or has lost a right', async () => {
+    const { userName, userId } = await insertSigner(server.db, PASSWORD);
+    const { roleId } = await insertRole(server.db, userId, ['monitor:operlog:list'], '1');
+    const { token } = await login(userName);
+    const list = async () => (await call('GET', '/monitor/operlog/list', undefined, bearing(token))).body.code;
+    expect(await list()).toBe(200);
+    await server.db.updateTable('role').set({ status: '1' }).where('roleId', '=', roleId).execute();
+    expect(await list()).toBe(403);
+    await server.db.updateTable('role').set({ status: '0' }).where('roleId', '=', roleId).execute();
+    expect(await list()).toBe(200);
+    await server.db.deleteFrom('roleMenu').where('roleId', '=', roleId).execute();
+    expect(await list()).toBe(403);
+    await server.db.updateTable('users').set({ status: '1' }).where('userId', '=', userId).execute();
+    expect(await list()).toBe(401);
+    await server.db.updateTable('users').set({ status: '0', delFlag: '2' }).where('userId', '=', userId).execute();
+    expect(await list()).toBe(401);
+    expect(await login(userName)).toMatchObject({ problem: 'credentialsWrong' });
+  });
+
+  it('registers nobody while that is closed', async () => {
+    const before = await server.db.selectFrom('users').select('userId').execute();
+    const { body } = await call('POST', '/register', { username: 'newcomer', password: PASSWORD });
+    expect(body).toMatchObject({ code: 500, problem: 'registerClosed', msg: '系统没有开放注册；请联系管理员开通账号' });
+    expect(await server.db.selectFrom('users').select('userId').execute()).toHaveLength(before.length);
+  });
+
+  it('registers once it is open: a name once, a strong password, no role whatever is sent', async () => {
+    await configService.set(server.db, 'sys.account.registerUser', 'true');
+    const register = async (username: string, password = PASSWORD) =>
+      (await call('POST', '/register', { username, password, roleIds: [1], admin: true, userId: 1 })).body;
+    expect(await register('x')).toMatchObject({ problem: 'invalidInput', msg: expect.stringContaining('2 到 30 个字母') });
+    expect(await register('<b>bold</b>')).toMatchObject({ problem: 'invalidInput' });
+    expect(await register('newcomer', 'short')).toMatchObject({ problem: 'passwordWeak' });
+    const both = await Promise.all([register('newcomer'), register('NewComer')]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
+    expect(both.find(({ code }) => code === 500)).toMatchObject({ problem: 'userNameTaken' });
+    const { token } = await login('newcomer');
+    expect(await info(bearing(token))).toMatchObject({
+      roles: [],
+      permissions: [],
+      isDefaultModifyPwd: false,
+      user: { admin: false, deptId: null },
+    });
+    await configService.set(server.db, 'sys.account.registerUser', 'false');
+  });
+});

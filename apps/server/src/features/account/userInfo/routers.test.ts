@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuRow } from './menu-row.ts';
+import { routersOf } from './routers.ts';
+
+const row = (menuId: number, parentId: number, menuType: 'M' | 'C' | 'F', given: Partial<MenuRow> = {}): MenuRow => ({
+  menuId,
+  parentId,
+  menuName: `菜单${menuId}`,
+  path: `path${menuId}`,
+  component: menuType === 'C' ? `area/page${menuId}/index` : null,
+  query: null,
+  routeName: '',
+  isFrame: 1,
+  isCache: 0,
+  menuType,
+  visible: '0',
+  perms: null,
+  icon: '#',
+  ...given,
+});
+const meta = (menuId: number, more: object = {}) => ({ title: `菜单${menuId}`, icon: '#', noCache: false, link: null, ...more });
+
+describe('router records', () => {
+  it('makes a directory with its pages, and a page’s actions of its buttons', () => {
+    const menus = [
+      row(1, 0, 'M', { path: 'system' }),
+      row(2, 1, 'C', { path: 'user', isCache: 1, visible: '1', query: '{"a":1}', perms: 'system:user:list' }),
+      row(3, 2, 'F', { perms: 'system:user:add' }),
+      row(4, 2, 'F', { perms: 'system:user:edit, system:user:query' }),
+      row(5, 2, 'F'),
+    ];
+    expect(routersOf(menus)).toEqual([
+      {
+        name: 'System',
+        path: '/system',
+        hidden: false,
+        redirect: 'noRedirect',
+        component: 'Layout',
+        alwaysShow: true,
+        meta: meta(1),
+        children: [
+          {
+            name: 'User',
+            path: 'user',
+            hidden: true,
+            component: 'area/page2/index',
+            query: '{"a":1}',
+            meta: meta(2, { noCache: true, actions: ['system:user:add', 'system:user:edit', 'system:user:query'] }),
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('shows a directory below another as a parent view, and takes a route’s own name', () => {
+    const [top] = routersOf([row(1, 0, 'M'), row(2, 1, 'M', { path: 'log', routeName: 'logs' }), row(3, 2, 'C')]);
+    expect(top?.children).toMatchObject([{ name: 'Logs', path: 'log', component: 'ParentView', alwaysShow: true, redirect: 'noRedirect' }]);
+  });
+
+  it('wraps a page that stands at the top alone', () => {
+    expect(routersOf([row(1, 0, 'C', { path: 'board', query: 'q' }), row(2, 1, 'F', { perms: 'a:b:c' })])).toEqual([
+      {
+        path: '/',
+        hidden: false,
+        component: 'Layout',
+        query: 'q',
+        children: [
+          {
+            name: 'Board',
+            path: 'board',
+            hidden: false,
+            component: 'area/page1/index',
+            query: 'q',
+            meta: meta(1, { actions: ['a:b:c'] }),
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('keeps an outside link as it is, and frames an inner one, at the top and below', () => {
+    const link = 'http://www.example.cn:81/a';
+    const outside = row(1, 0, 'M', { path: link, isFrame: 0 });
+    expect(routersOf([outside])).toEqual([
+      { name: 'Http://www.example.cn:81/a', path: link, hidden: false, component: 'Layout', meta: meta(1, { link }) },
+    ]);
+
+    const inside = { path: 'example/cn/81/a', component: 'InnerLink', meta: meta(2, { link }) };
+    expect(routersOf([row(1, 0, 'M'), row(2, 1, 'C', { path: link, component: null })])[0]?.children).toEqual([
+      { name: 'Http://www.example.cn:81/a', hidden: false, ...inside },
+    ]);
+    expect(routersOf([row(2, 0, 'M', { path: link })])).toEqual([
+      {
+        name: 'Http://www.example.cn:81/a',
+        path: '/',
+        hidden: false,
+        component: 'Layout',
+        meta: meta(2),
+        children: [{ name: 'Example/cn/81/a', hidden: false, ...inside }],
+      },
+    ]);
+  });
+
+  it('loses what hangs below a menu that is not among them, and directories that lead nowhere', () => {
+    const menus = [row(1, 0, 'M'), row(2, 1, 'M'), row(4, 3, 'C'), row(5, 4, 'F', { perms: 'a:b:c' }), row(6, 6, 'C')];
+    expect(routersOf(menus)).toEqual([]);
+    expect(routersOf([...menus, row(7, 0, 'C')])).toHaveLength(1);
+  });
+});

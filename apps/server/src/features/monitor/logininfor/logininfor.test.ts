@@ -1,0 +1,70 @@
+import { Logininfor } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as logininforService from './logininfor.service.ts';
+
+describe('the sign-in log', () => {
+  let server: TestServer;
+  let guard: Client;
+  const record = (given: object) =>
+    logininforService.record(server.db, {
+      ...{
+        userName: 'li',
+        ipaddr: '127.0.0.1',
+        loginLocation: '内网IP',
+        browser: 'Chrome120',
+        os: 'Windows10',
+        status: '0',
+        msg: '登录成功',
+      },
+      ...given,
+    });
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    guard = await server.as(['monitor:logininfor:list', 'monitor:logininfor:export']);
+    return () => server.close();
+  });
+
+  it('notes browser, system and place of who comes', async () => {
+    const headers = {
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0',
+    };
+    await server.stranger.post('/login', { username: 'stranger', password: 'x' }, headers);
+    const { body } = await guard.get('/monitor/logininfor/list?userName=stranger');
+    expect(body).toMatchObject({
+      total: 1,
+      rows: [{ userName: 'stranger', ipaddr: '127.0.0.1', loginLocation: '内网IP', browser: 'Edge142', os: 'Windows10', status: '1' }],
+    });
+    expect(body.rows[0].msg).toContain('验证码');
+    expect(Logininfor.strict().safeParse(body.rows[0]).error).toBeUndefined();
+  });
+
+  it('is narrowed by name, address, outcome and time, newest first, and ordered as asked', async () => {
+    await record({ userName: 'wang', ipaddr: '10.1.2.3' });
+    await record({ userName: 'zhao', ipaddr: '10.1.2.4', status: '1' });
+    const names = async (query: string) =>
+      (await guard.get(`/monitor/logininfor/list?${query}`)).body.rows.map((row: { userName: string }) => row.userName);
+    expect(await names('ipaddr=10.1.2')).toEqual(['zhao', 'wang']);
+    expect(await names('ipaddr=10.1.2&orderByColumn=userName&isAsc=ascending')).toEqual(['wang', 'zhao']);
+    expect(await names('ipaddr=10.1.2&status=1')).toEqual(['zhao']);
+    expect(await names('ipaddr=10.1.2&params[endTime]=2020-01-01')).toEqual([]);
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    expect(await names(`ipaddr=10.1.2&params%5BbeginTime%5D=${today}&params%5BendTime%5D=${today}`)).toHaveLength(2);
+    expect((await guard.get('/monitor/logininfor/list?orderByColumn=msg')).body.problem).toBe('invalidInput');
+  });
+
+  it('keeps no more of a text than its columns hold', async () => {
+    await record({ userName: `long${'x'.repeat(100)}`, msg: 'y'.repeat(400) });
+    const [row] = (await guard.get('/monitor/logininfor/list?userName=long')).body.rows;
+    expect([row.userName.length, row.msg.length]).toEqual([50, 255]);
+  });
+
+  it('is exported, and closed to those without the permission', async () => {
+    expect((await guard.post('/monitor/logininfor/export', 'status=0')).type).toContain('spreadsheetml');
+    const clerk = await server.as([]);
+    for (const answer of [await clerk.get('/monitor/logininfor/list'), await clerk.post('/monitor/logininfor/export', '')])
+      expect(answer.body).toMatchObject({ code: 403 });
+  });
+});

@@ -1,0 +1,42 @@
+import { Operlog } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { supplierInput } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+describe('the operation log', () => {
+  let server: TestServer;
+  let auditor: Client;
+  const list = async (query: string) => (await auditor.get(`/monitor/operlog/list?${query}`)).body;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    auditor = await server.as(['monitor:operlog:list', 'monitor:operlog:export', 'manage:supplier:add']);
+    return () => server.close();
+  });
+
+  it('shows what was done and what was refused, its status a number here alone', async () => {
+    await auditor.post('/manage/supplier', supplierInput({ supplierCode: 'TWICE' }));
+    await auditor.post('/manage/supplier', supplierInput({ supplierCode: 'TWICE' }));
+    const { total, rows } = await list(`operName=${auditor.userName}&orderByColumn=operTime&isAsc=asc`);
+    expect(total).toBe(2);
+    expect(rows.map(({ status, businessType }: { status: number; businessType: number }) => [status, businessType])).toContainEqual([1, 1]);
+    expect(rows.every((row: object) => Operlog.strict().safeParse(row).success)).toBe(true);
+    expect((await list(`operName=${auditor.userName}&status=1`)).rows).toMatchObject([{ status: 1, errorMsg: 'supplierCodeTaken' }]);
+    expect((await list(`operName=${auditor.userName}&status=0&businessType=1`)).total).toBe(1);
+    expect((await list(`operName=${auditor.userName}&businessType=3`)).total).toBe(0);
+    expect((await list(`title=${encodeURIComponent('供应商')}&operIp=127.0`)).total).toBe(2);
+  });
+
+  it('holds no secret', async () => {
+    await auditor.put('/system/user/profile/updatePwd', { oldPassword: 'hunter2-old', newPassword: 'hunter2-new' });
+    expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().execute())).not.toContain('hunter2');
+  });
+
+  it('is exported, and closed to those without the permission', async () => {
+    expect((await auditor.post('/monitor/operlog/export', 'status=0')).type).toContain('spreadsheetml');
+    expect((await list('businessType=5')).rows).toMatchObject([{ title: '操作日志', status: 0 }]);
+    const clerk = await server.as([]);
+    for (const answer of [await clerk.get('/monitor/operlog/list'), await clerk.post('/monitor/operlog/export', '')])
+      expect(answer.body).toMatchObject({ code: 403 });
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { rateLimit } from './rate-limit.ts';
+
+describe('a rate limit', () => {
+  const clocked = (perMinute: number) => {
+    let now = 0;
+    const limit = rateLimit(perMinute, () => now);
+    const passes = (ip: string) => {
+      try {
+        limit(ip);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    return {
+      limit,
+      passes,
+      wait: (seconds: number) => (now += seconds * 1000),
+      burst: (ip: string, count: number) => Array.from({ length: count }, () => passes(ip)).filter(Boolean).length,
+    };
+  };
+
+  it('lets a burst of a minute’s worth through, and then as many as time brings', () => {
+    const { burst, wait } = clocked(60);
+    expect(burst('1.2.3.4', 72)).toBe(60);
+    wait(10);
+    expect(burst('1.2.3.4', 72)).toBe(10);
+    wait(3600);
+    expect(burst('1.2.3.4', 72)).toBe(60);
+  });
+
+  it('says how long to wait, and is right', () => {
+    const { limit, passes, wait, burst } = clocked(6);
+    burst('a', 6);
+    expect(() => limit('a')).toThrow(expect.objectContaining({ problem: 'tooManyRequests', params: { seconds: 10 } }));
+    wait(9);
+    expect(passes('a')).toBe(false);
+    wait(1);
+    expect(passes('a')).toBe(true);
+  });
+
+  it('counts addresses apart, but not those of one IPv6 network', () => {
+    const { burst } = clocked(5);
+    expect([burst('1.2.3.4', 9), burst('1.2.3.5', 9)]).toEqual([5, 5]);
+    expect([burst('2001:db8:1:2::1', 9), burst('2001:db8:1:2:3:4:5:6', 9), burst('2001:db8:1:3::1', 9)]).toEqual([5, 0, 5]);
+    expect([burst('2001:db8::1', 9), burst('2001:db8::2:1', 9), burst('2001:db8:0:0:9::', 9), burst('::1', 9)]).toEqual([5, 0, 0, 5]);
+  });
+});
