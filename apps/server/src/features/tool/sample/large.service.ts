@@ -5,13 +5,13 @@ import type { Installation } from '../../../http/installation.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import * as large from './large.queries.ts';
 import * as queries from './sample.queries.ts';
-import { dayOf } from './shoppers.ts';
+import { dayOf } from './timeline.ts';
 
 const DAY = 86_400_000;
 /** Days over which the scans are spread. */
 const SPAN = 60;
-/** Scans a statement: some seconds of work. */
-const CHUNK = 100_000;
+/** Scans a statement: less than a second of work; a multiple of ten. */
+const CHUNK = 20_000;
 
 export interface LargeSample {
   codes: number;
@@ -62,7 +62,7 @@ async function insertLarge(db: Db, quantity: number, index: number, now: number)
   const at = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
   const { batchId } = await queries.insertBatch(db, {
     ...refers,
-    batchNo: `L${new Date(now).toISOString().slice(2, 19).replaceAll(/\D/g, '')}-${index}`,
+    batchNo: `L${new Date(now).toISOString().slice(2, 23).replaceAll(/\D/g, '')}-${index}`,
     quantity,
     madeDate: dayOf(now - (SPAN + 2) * DAY),
     state: 'active',
@@ -73,7 +73,7 @@ async function insertLarge(db: Db, quantity: number, index: number, now: number)
     approveBy,
     approveTime: at(SPAN + 2.8),
     issueTime: at(SPAN + 2.7),
-    version: 5,
+    version: 6,
     deptId,
     createBy,
     createTime: at(SPAN + 3),
@@ -92,7 +92,7 @@ async function insertLarge(db: Db, quantity: number, index: number, now: number)
   await queries.insertEvents(
     db,
     steps.map(([action, days]) => {
-      const run = action === 'activate' ? { level: 0, ordinalFrom: 0, count: quantity } : { level: null, ordinalFrom: null, count: null };
+      const run = action === 'issued' ? { level: 0, ordinalFrom: 0, count: quantity } : { level: null, ordinalFrom: null, count: null };
       const userId = action === 'add' || action === 'submit' ? createBy : approveBy;
       return { batchId, action, userId, eventTime: at(SPAN + days), reason: null, ...run };
     }),

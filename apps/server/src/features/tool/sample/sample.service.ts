@@ -7,8 +7,8 @@ import { chance } from './chance.ts';
 import { type BatchPlan, type PlanStep, plans } from './plans.ts';
 import * as removal from './removal.queries.ts';
 import * as queries from './sample.queries.ts';
-import { dayOf, type IssuedPlan, scansOf, unknownScans } from './shoppers.ts';
-import { standingAfter } from './timeline.ts';
+import { type IssuedPlan, scansOf, unknownScans } from './shoppers.ts';
+import { dayOf, momentOf, standingAfter } from './timeline.ts';
 
 export { loadLarge } from './large.service.ts';
 
@@ -43,7 +43,7 @@ export const loadSample = ({ db }: Pick<Installation, 'db'>, staff?: Staff): Pro
 
 async function loadBusiness(db: Db, staff: Staff, now: number) {
   const { deptId } = await queries.findDept(db, staff.planner);
-  const owner = { deptId, createBy: staff.planner, createTime: at(now, SINCE) };
+  const owner = { deptId: deptId ?? DEPT, createBy: staff.planner, createTime: at(now, SINCE) };
   const supplierIds = new Map((await queries.insertSuppliers(db, suppliers, owner)).map((row) => [row.supplierCode, row.supplierId]));
   const made = new Map<string, { codeRuleId: number; spaceId: number }>();
   for (const rule of rules) {
@@ -63,7 +63,7 @@ async function loadBusiness(db: Db, staff: Staff, now: number) {
 
   const random = chance(20_260_601);
   const scans = batches.flatMap((batch) => scansOf(batch, now, random));
-  await queries.ensurePartitions(db, at(now, SINCE));
+  await queries.ensurePartitions(db, new Date(now - (SINCE + 1) * DAY).toISOString());
   await queries.insertScans(db, [...scans, ...unknownScans(70, now - SINCE * DAY, now, random)]);
   await queries.countScans(
     db,
@@ -115,7 +115,7 @@ async function loadBatch(
   await queries.insertEvents(
     db,
     steps.map(({ action, daysAgo, reason = null, run }) => {
-      const whole = action === 'activate' ? { from: 0, count: quantity } : undefined;
+      const whole = action === 'issued' ? { from: 0, count: quantity } : undefined;
       const { from = null, count = null } = run ?? whole ?? {};
       const userId = ['add', 'submit', 'cancel'].includes(action) ? staff.planner : staff.approver;
       return { batchId, action, userId, reason, eventTime: at(now, daysAgo), level: from === null ? null : 0, ordinalFrom: from, count };
@@ -149,7 +149,7 @@ export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<void> =>
     }
   });
 
-const at = (now: number, daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
+const at = (now: number, daysAgo: number) => new Date(momentOf(now, daysAgo)).toISOString();
 
 function known<K, V>(map: Map<K, V>, key: K): V {
   const value = map.get(key);

@@ -2,7 +2,7 @@ import type { Verdict } from '@suyuan/contract';
 import { chance, type Random, scanIdAt } from './chance.ts';
 import { agents, places } from './places.ts';
 import type { BatchPlan } from './plans.ts';
-import { standingAfter, statusOf } from './timeline.ts';
+import { dayOf, momentOf, standingAfter, statusOf } from './timeline.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -85,7 +85,7 @@ function visitsTo(cloned: boolean, opens: number, until: number, random: Random)
 /** The verdicts of a code's visits in turn: sessions count while it is live. */
 function judgeOf({ plan, batchId, expiryDate }: IssuedPlan, now: number) {
   const standings = plan.steps.map((step, index) => ({
-    since: now - step.daysAgo * DAY,
+    since: momentOf(now, step.daysAgo),
     ...standingAfter(plan, plan.steps.slice(0, index + 1)),
   }));
   return (ordinal: number, visits: Visit[]): ScanRow[] => {
@@ -149,6 +149,3 @@ function daytime(time: number, random: Random): number {
   const hour = random.one([7, 8, 9, 10, 10, 11, 11, 12, 12, 13, 14, 15, 15, 16, 17, 17, 18, 18, 18, 19, 19, 19, 20, 20, 20, 21, 21, 22]);
   return Math.max(Math.floor(time), midnight + (hour * 60 + random.whole(60)) * MINUTE + random.whole(MINUTE));
 }
-
-/** Day of an instant in Asia/Shanghai, `YYYY-MM-DD`. */
-export const dayOf = (time: number): string => new Date(time + 8 * 60 * MINUTE).toISOString().slice(0, 10);

@@ -1,6 +1,22 @@
 import { type BatchState, batchLifeCycle, type CodeStatus } from '@suyuan/contract';
 import type { BatchPlan, PlanStep } from './plans.ts';
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Asia/Shanghai is this far ahead of UTC, all the year. */
+const SHANGHAI = 8 * HOUR;
+
+/** Day of an instant in Asia/Shanghai, `YYYY-MM-DD`. */
+export const dayOf = (time: number): string => new Date(time + SHANGHAI).toISOString().slice(0, 10);
+
+/** When a step was taken: within working hours of its day in Asia/Shanghai, in order with the others, and not later than `now`. */
+export function momentOf(now: number, daysAgo: number): number {
+  const local = now - daysAgo * DAY + SHANGHAI;
+  const midnight = Math.floor(local / DAY) * DAY;
+  const worked = midnight + 8.5 * HOUR + (local - midnight) * (9 / 24);
+  return Math.min(Math.round(worked) - SHANGHAI, now);
+}
+
 /** A run of codes with one status, as `code_segment` keeps it. */
 export interface Segment {
   ordinalFrom: number;
@@ -16,7 +32,7 @@ export interface Standing {
   stateBefore: BatchState | null;
   stateReason: string | null;
   segments: Segment[];
-  /** Changes of state so far, and the planning itself. */
+  /** The planning, and each change of state since. */
   version: number;
 }
 
@@ -25,8 +41,7 @@ export function standingAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: 
   const standing: Standing = { state: 'draft', stateBefore: null, stateReason: null, segments: [], version: 1 };
   for (const step of steps) {
     if (step.action === 'add') continue;
-    standing.version++;
-    const { segments } = standing;
+    const { segments, state } = standing;
     if (step.action === 'issued') {
       standing.state = 'issued';
       standing.segments = [{ ordinalFrom: 0, count: quantity, status: 'issued', statusBefore: null, reason: null }];
@@ -43,6 +58,7 @@ export function standingAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: 
       standing.state = batchLifeCycle[step.action].to;
       standing.stateReason = step.reason ?? null;
     }
+    if (standing.state !== state) standing.version++;
   }
   return standing;
 }
