@@ -1,0 +1,215 @@
+import { Code, CodeDetail, CodeHistory } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { categoryInput, codeRuleInput, insertDept } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as codeService from './code.service.ts';
+
+describe('codes', () => {
+  let server: TestServer;
+  let desk: Desk;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await openDesk(server);
+    return () => server.close();
+  });
+
+  const list = async (query: string, by = desk.planner) => (await by.get(`/manage/code/list?${query}`)).body;
+  const act = async (name: string, batchId: number, from: number, to: number, reason = '抽检', by = desk.planner) =>
+    (await by.put(`/manage/code/${name}`, { batchId, from, to, reason })).body;
+  const runs = async (id: number) =>
+    (await desk.planner.get(`/manage/batch/${id}/runs`)).body.data.map(({ from, to, status }: Record<string, unknown>) => [
+      from,
+      to,
+      status,
+    ]);
+
+  it('are listed at any page of a thousand million, by state, in the order of their ordinals', async () => {
+    const id = await desk.issued({ quantity: 1_000_000_000 });
+    await desk.act(id, 'activate', { from: 500_000_001, to: 600_000_000 });
+    await act('void', id, 7, 9, '漏印');
+    const all = await list(`batchId=${id}&pageNum=99999999&pageSize=10`);
+    expect(all.total).toBe(1_000_000_000);
+    expect(all.rows.map(({ ordinal }: Code) => ordinal)).toEqual(Array.from({ length: 10 }, (_, i) => 999_999_981 + i));
+    expect(Code.strict().array().safeParse(all.rows).error).toBeUndefined();
+    const issued = await list(`batchId=${id}&status=issued&pageSize=8`);
+    expect(issued.total).toBe(899_999_997);
+    expect(issued.rows.map(({ ordinal }: Code) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 10, 11]);
+    const last = await list(`batchId=${id}&status=activated&pageNum=1000000000&pageSize=7`);
+    expect(last.rows.map(({ ordinal }: Code) => ordinal)).toEqual([599_999_999, 600_000_000]);
+    expect((await list(`batchId=${id}&status=void&ordinalFrom=8`)).rows).toMatchObject([{ ordinal: 8, status: 'void' }, { ordinal: 9 }]);
+    expect(await list(`batchId=${id}&status=sold`)).toMatchObject({ total: 0, rows: [] });
+    expect(await runs(id)).toEqual([
+      [1, 6, 'issued'],
+      [7, 9, 'void'],
+      [10, 500_000_000, 'issued'],
+      [500_000_001, 600_000_000, 'activated'],
+      [600_000_001, 1_000_000_000, 'issued'],
+    ]);
+  });
+
+  it('are of the newest issued batch where none is named, and of none where there is none', async () => {
+    const id = await desk.issued({ quantity: 3 });
+    expect(await list('')).toMatchObject({ total: 3, rows: [{ batchId: id, ordinal: 1 }, { ordinal: 2 }, { ordinal: 3 }] });
+    const { deptId } = await insertDept(server.db);
+    expect(await list('', await server.as(batchPermissions, { deptId, dataScope: '3' }))).toMatchObject({ code: 200, total: 0, rows: [] });
+  });
+
+  it('are found by their text, however it was typed or copied, and by nothing else', async () => {
+    const id = await desk.issued({ quantity: 20 });
+    const { code } = (await list(`batchId=${id}`)).rows[4];
+    const typed = [
+      code,
+      ` ${code.toLowerCase().replace(/(.{4})/g, '$1-')}`,
+      `https://t.example.cn/c/${code}?x=1`,
+      `https://x/01/1/21/${code}`,
+    ];
+    for (const text of typed)
+      expect(await list(`code=${encodeURIComponent(text)}`), text).toMatchObject({ total: 1, rows: [{ batchId: id, ordinal: 5, code }] });
+    const wrong = code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
+    const unissued = await codeService.textOf(server.installation, server.db, id, 19).then(() => 'X'.repeat(16));
+    for (const text of [wrong, unissued, 'x', '\u{7}\u{1}', '漢字', '0'.repeat(200)])
+      expect(await list(`code=${encodeURIComponent(text)}`), text).toMatchObject({
+        problem: 'codeUnreadable',
+        msg: `“${text}”不是本系统的码；请核对后重新输入`,
+      });
+    expect((await list(`code=${'A'.repeat(10_000)}`)).problem).toBe('invalidInput');
+    expect(await list(`code=${code}&batchId=${id + 1000}`)).toMatchObject({ total: 0 });
+  });
+
+  it('show their middle only to those who may open them', async () => {
+    const id = await desk.issued({ quantity: 1 });
+    const { code } = (await list(`batchId=${id}`)).rows[0];
+    const viewer = await server.as(['manage:code:list']);
+    expect((await list(`batchId=${id}`, viewer)).rows[0].code).toBe(`${code.slice(0, 4)}********${code.slice(-4)}`);
+    expect((await viewer.get(`/manage/code/detail?batchId=${id}&ordinal=1`)).body.code).toBe(403);
+  });
+
+  it('say what is printed, by the form of their rule', async () => {
+    const { planner } = desk;
+    const categoryId = (await planner.post('/manage/category', categoryInput({ gtin: '4006381333931' }))).body.data.categoryId;
+    const detail = async (form: string) => {
+      const codeRuleId = (await planner.post('/manage/codeRule', codeRuleInput({ form }))).body.data.codeRuleId;
+      const id = await desk.issued({ codeRuleId, categoryId, quantity: 2, batchNo: `L:1-${form}` });
+      const { data } = (await planner.get(`/manage/code/detail?batchId=${id}&ordinal=2`)).body;
+      expect(CodeDetail.strict().safeParse(data).error).toBeUndefined();
+      expect((await planner.get(`/manage/code/detail?code=${encodeURIComponent(data.payload)}`)).body.data).toEqual(data);
+      return data;
+    };
+    const url = await detail('url');
+    expect(url).toMatchObject({ payload: `https://t.example.cn/c/${url.code}`, ordinal: 2, ownStatus: 'issued', batchState: 'issued' });
+    const link = await detail('digitalLink');
+    expect(link.payload).toBe(`https://t.example.cn/01/04006381333931/10/L%3A1-digitalLink/21/${link.code}`);
+    const number = await detail('number');
+    expect(number.payload).toBe(number.code);
+  });
+
+  it('are as grave as their batch or themselves', async () => {
+    const id = await desk.issued({ quantity: 10 });
+    await desk.act(id, 'activate');
+    await act('void', id, 3, 3, '破损');
+    await act('freeze', id, 5, 6, '抽检');
+    await desk.act(id, 'freeze', { reason: '全批抽检' });
+    expect((await list(`batchId=${id}&status=frozen`)).total).toBe(9);
+    expect((await list(`batchId=${id}&status=activated`)).total).toBe(0);
+    expect((await list(`batchId=${id}&status=void`)).rows).toMatchObject([{ ordinal: 3, status: 'void' }]);
+    const detail = async (ordinal: number) => (await desk.planner.get(`/manage/code/detail?batchId=${id}&ordinal=${ordinal}`)).body.data;
+    expect(await detail(1)).toMatchObject({ status: 'frozen', ownStatus: 'activated', reason: '全批抽检' });
+    expect(await detail(3)).toMatchObject({ status: 'void', ownStatus: 'void', reason: '破损' });
+    const { batchNo } = await desk.read(id);
+    await desk.act(id, 'recall', { reason: '召回令', confirm: batchNo });
+    expect(await detail(5)).toMatchObject({ status: 'recalled', ownStatus: 'frozen', reason: '抽检' });
+    expect((await list(`batchId=${id}&status=recalled`)).total).toBe(9);
+    expect(await act('void', id, 1, 1)).toMatchObject({ problem: 'batchStateWrong' });
+  });
+
+  it('tell their own history: what was done to them or to the whole batch, and who scanned them', async () => {
+    const id = await desk.issued({ quantity: 10 });
+    await desk.act(id, 'activate', { from: 1, to: 5 });
+    await act('freeze', id, 2, 3, '抽检');
+    const scan = { scanId: '019a0000-0000-7000-8000-000000000001', verdict: 'genuine', batchId: id, level: 0, ordinal: 1 };
+    await server.db
+      .insertInto('codeRecord')
+      .values({
+        ...scan,
+        scanId: crypto.randomUUID().replace(/^.{8}-.{4}-4/, `${uuidHead()}-7`),
+        device: Buffer.alloc(16, 7),
+        channel: 'page',
+      })
+      .execute();
+    const history = async (ordinal: number) =>
+      (await desk.planner.get(`/manage/code/history?batchId=${id}&ordinal=${ordinal}`)).body.data as CodeHistory;
+    const second = await history(2);
+    expect(CodeHistory.strict().safeParse(second).error).toBeUndefined();
+    expect(second.events.map(({ action }) => action)).toEqual(['freeze', 'activate', 'issued', 'issue', 'approve', 'submit', 'add']);
+    expect(second.scans).toMatchObject([{ verdict: 'genuine', device: '07070707', channel: 'page' }]);
+    expect((await history(6)).events.map(({ action }) => action)).toEqual(['issued', 'issue', 'approve', 'submit', 'add']);
+    expect((await desk.planner.get(`/manage/code/history?batchId=${id}&ordinal=11`)).body.problem).toBe('notFound');
+    expect((await desk.planner.get('/manage/code/history')).body).toMatchObject({
+      problem: 'invalidInput',
+      msg: '码未填写；请填写后再提交',
+    });
+  });
+
+  it('are activated by range, all that is left, and nothing twice', async () => {
+    const id = await desk.issued({ quantity: 100 });
+    const activate = async (body: object) => (await desk.act(id, 'activate', body)).body;
+    const refusals: [object, string, string][] = [
+      [{ from: 1, to: 101 }, 'rangeOutside', '范围 1–101 超出批次的 1–100'],
+      [{ from: 101 }, 'rangeOutside', '范围 101–100 超出批次的 1–100'],
+      [{ from: 9, to: 8 }, 'rangeOutside', '范围 9–8 超出批次的 1–100'],
+      [{ from: 0, to: 8 }, 'invalidInput', '从太小；不能小于 1'],
+      [{ from: 'x' }, 'invalidInput', '从的类型不对；应为 数字'],
+    ];
+    for (const [body, problem, msg] of refusals) expect(await activate(body)).toMatchObject({ problem, msg });
+    expect((await desk.read(id)).state).toBe('issued');
+    expect((await activate({ from: 10, to: 20 })).code).toBe(200);
+    expect(await activate({ from: 15, to: 30 })).toMatchObject({
+      problem: 'rangeOverlaps',
+      msg: '范围内的 15–20 已经激活；从未激活的码里选',
+      params: { from: 15, to: 20 },
+    });
+    await act('void', id, 50, 60, '破损');
+    expect(await activate({ from: 40 })).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 50–60 是“已作废”状态，不能激活' });
+    expect(await desk.read(id)).toMatchObject({ state: 'active', statusCounts: { issued: 78, activated: 11, void: 11 } });
+    expect((await desk.act(id, 'close')).body).toMatchObject({ problem: 'batchNotAllShipped', params: { left: 78 } });
+    expect((await activate({})).code).toBe(200);
+    expect(await runs(id)).toEqual([
+      [1, 49, 'activated'],
+      [50, 60, 'void'],
+      [61, 100, 'activated'],
+    ]);
+    expect(await activate({})).toMatchObject({ problem: 'rangeOverlaps', params: { from: 1, to: 49 } });
+    expect((await desk.act(id, 'close')).body.code).toBe(200);
+    expect((await desk.read(id)).state).toBe('closed');
+  });
+
+  it('are acted on by a run whose codes can all take it, with a reason', async () => {
+    const id = await desk.issued({ quantity: 100 });
+    expect(await act('unfreeze', id, 1, 5)).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 1–5 是“已发码”状态，不能解冻' });
+    await desk.act(id, 'activate', { from: 1, to: 50 });
+    expect((await act('freeze', id, 41, 60)).code).toBe(200);
+    expect(await act('freeze', id, 31, 45)).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 41–45 是“已冻结”状态，不能冻结' });
+    expect((await act('unfreeze', id, 41, 60)).code).toBe(200);
+    expect(await runs(id)).toEqual([
+      [1, 50, 'activated'],
+      [51, 100, 'issued'],
+    ]);
+    expect(await act('void', id, 90, 101)).toMatchObject({ problem: 'rangeOutside' });
+    expect(await act('void', id, 90, 91, ' ')).toMatchObject({ problem: 'invalidInput', msg: '原因未填写；请填写后再提交' });
+    expect(await act('freeze', await desk.add(), 1, 1)).toMatchObject({ problem: 'batchStateWrong' });
+    const { deptId } = await insertDept(server.db);
+    const stranger = await server.as(batchPermissions, { deptId, dataScope: '3' });
+    expect(await act('void', id, 1, 1, 'x', stranger)).toMatchObject({ problem: 'notFound' });
+    expect(await list(`batchId=${id}`, stranger)).toMatchObject({ problem: 'notFound' });
+    expect(await act('void', id, 1, 1, 'x', await server.as(['manage:code:list']))).toMatchObject({ code: 403 });
+  });
+});
+
+/** The first digits of a UUIDv7 of now. */
+const uuidHead = () =>
+  Date.now()
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})/, '$1-');

@@ -1,0 +1,136 @@
+import { type CodeStatus, type CodeStep, codeLifeCycle } from '@suyuan/contract';
+import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../../../test/batches.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+/** Codes of the batch that is acted on at random: few, so that actions meet. */
+const CODES = 24;
+
+/** One code as anybody would picture it. */
+interface Plain {
+  status: CodeStatus;
+  before?: CodeStatus;
+}
+
+interface Act {
+  step: CodeStep;
+  range: { from: number; to: number } | null;
+}
+
+const acts = array(
+  record({
+    step: constantFrom<CodeStep[]>('activate', 'freeze', 'unfreeze', 'void'),
+    range: option(record({ from: integer({ min: 1, max: CODES }), to: integer({ min: 1, max: CODES + 1 }) }), { freq: 6 }),
+  }),
+  { minLength: 1, maxLength: 14 },
+);
+
+/** What an act does to plain codes; undefined where it is refused. */
+function applied(codes: Plain[], { step, range }: Act): Plain[] | undefined {
+  const allowed: readonly CodeStatus[] = codeLifeCycle[step].from;
+  const { from, to } = range ?? { from: 1, to: CODES };
+  const inside = codes.filter((_, index) => index + 1 >= from && index + 1 <= to);
+  const fits = ({ status }: Plain) => allowed.includes(status);
+  if (to > CODES || from > to || !(range ? inside.every(fits) : inside.some(fits))) return undefined;
+  return codes.map((code) => {
+    if (!inside.includes(code) || !fits(code)) return code;
+    if (step === 'unfreeze') return { status: code.before ?? 'issued' };
+    return step === 'freeze' ? { status: 'frozen', before: code.status } : { status: codeLifeCycle[step].to };
+  });
+}
+
+describe('runs of codes', () => {
+  let server: TestServer;
+  let desk: Desk;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await openDesk(server);
+    return () => server.close();
+  });
+
+  const run = async (batchId: number, { step, range }: Act) => {
+    if (step === 'activate') return (await desk.act(batchId, 'activate', range ?? {})).body;
+    return (await desk.planner.put(`/manage/code/${step}`, { batchId, from: 1, to: CODES, ...range, reason: 'x' })).body;
+  };
+  const segments = (batchId: number) =>
+    server.db.selectFrom('codeSegment').selectAll().where('batchId', '=', batchId).orderBy('ordinalFrom').execute();
+
+  /** Refuses gaps, overlaps, and neighbours that are alike. */
+  async function expectPartition(batchId: number) {
+    let next = 0;
+    let before = '';
+    for (const { ordinalFrom, count, status, statusBefore, reason } of await segments(batchId)) {
+      expect(ordinalFrom).toBe(next);
+      const kind = JSON.stringify([status, statusBefore, reason]);
+      expect(kind).not.toBe(before);
+      [next, before] = [ordinalFrom + count, kind];
+    }
+    expect(next).toBe(CODES);
+  }
+
+  const plain = async (batchId: number): Promise<Plain[]> =>
+    (await segments(batchId)).flatMap(({ count, status, statusBefore }) =>
+      Array.from({ length: count }, () => ({ status, ...(statusBefore && { before: statusBefore }) }) as Plain),
+    );
+
+  it('are what a plain list of codes would be, after any acts in any order', { timeout: 120_000 }, async () => {
+    const holds = asyncProperty(acts, async (given) => {
+      const batchId = await desk.issued({ quantity: CODES });
+      let codes: Plain[] = Array.from({ length: CODES }, () => ({ status: 'issued' }));
+      for (const act of given) {
+        // single codes are acted on without a range only by activation
+        const asked = act.step === 'activate' ? act : { ...act, range: act.range ?? { from: 1, to: CODES } };
+        const next = applied(codes, asked);
+        expect((await run(batchId, asked)).code, JSON.stringify(asked)).toBe(next ? 200 : 500);
+        codes = next ?? codes;
+      }
+      await expectPartition(batchId);
+      expect(await plain(batchId)).toEqual(codes);
+      const { body } = await desk.planner.get(`/manage/code/list?batchId=${batchId}&pageSize=${CODES}`);
+      expect(body.rows.map(({ status }: Plain) => status)).toEqual(codes.map(({ status }) => status));
+    });
+    await assert(holds, { numRuns: 40 });
+  });
+
+  it('stay whole when many act at once: each act is done wholly or refused, in some order', async () => {
+    const batchId = await desk.issued({ quantity: CODES });
+    const given: Act[] = Array.from({ length: 60 }, (_, i) => ({
+      step: (['freeze', 'activate', 'void', 'unfreeze'] as const)[i % 4] ?? 'void',
+      range: { from: 1 + ((i * 7) % CODES), to: Math.min(CODES, 1 + ((i * 7) % CODES) + (i % 5)) },
+    }));
+    const answers = await Promise.all(given.map((act) => run(batchId, act)));
+    for (const { code, problem } of answers) expect(code === 200 || ['rangeStateWrong', 'rangeOverlaps'].includes(problem)).toBe(true);
+    await expectPartition(batchId);
+    const done = answers.filter(({ code }) => code === 200).length;
+    const { data } = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body;
+    expect(data.filter(({ action }: { action: string }) => action in codeLifeCycle)).toHaveLength(done);
+  });
+
+  it('are refused by the database itself where a query would tear them', async () => {
+    const batchId = await desk.issued({ quantity: CODES });
+    const torn = server.db.insertInto('codeSegment').values({ batchId, ordinalFrom: 5, count: 3, status: 'void' }).execute();
+    await expect(torn).rejects.toMatchObject({ constraint: 'code_segment_ordinal_excl' });
+  });
+
+  it('are a picture of at most two thousand pieces, without gaps', async () => {
+    const batchId = await desk.issued({ quantity: 10_000 });
+    await server.db.deleteFrom('codeSegment').where('batchId', '=', batchId).execute();
+    const pieces = Array.from({ length: 5000 }, (_, i) => ({
+      batchId,
+      ordinalFrom: i * 2,
+      count: 2,
+      status: i % 2 ? 'void' : 'activated',
+    }));
+    await server.db.insertInto('codeSegment').values(pieces).execute();
+    const { data } = (await desk.planner.get(`/manage/batch/${batchId}/runs`)).body;
+    expect(data.length).toBeLessThanOrEqual(2000);
+    let next = 1;
+    for (const { from, to } of data) {
+      expect(from).toBe(next);
+      next = to + 1;
+    }
+    expect(next).toBe(10_001);
+  });
+});
