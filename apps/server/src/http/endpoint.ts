@@ -110,5 +110,7 @@ function send(reply: FastifyReply, answer: unknown) {
   reply.code(answer.status).header('content-type', answer.type).header('content-disposition', answer.disposition);
   reply.header('access-control-expose-headers', 'Content-Disposition').header('cache-control', 'no-store').headers(answer.headers);
   if (answer.length !== undefined) reply.header('content-length', answer.length);
+  const { onClose } = answer;
+  if (onClose) reply.raw.once('close', () => onClose(reply.raw.writableFinished));
   return reply.send(answer.body);
 }
