@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+import { sizes } from './sizes.ts';
+
+const TEXT = /\.(js|css|html|svg|json)$/;
+
+/** Below this many bytes a packet is a packet. */
+const SMALLEST = 500;
+
+/** Lays a `.br` and a `.gz` beside each text file, so that no request ever waits for a compressor; then prints what a visitor loads. */
+export function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'suyuan-compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = path.resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const files = (await readdir(folder, { recursive: true })).filter((file) => TEXT.test(file));
+      await Promise.all(files.map((file) => compress(path.join(folder, file))));
+      console.log(sizes(folder));
+    },
+  };
+}
+
+async function compress(file: string) {
+  const bytes = readFileSync(file);
+  if (bytes.length < SMALLEST) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  const [small, smallish] = await Promise.all([promisify(brotliCompress)(bytes, quality), promisify(gzip)(bytes, { level: 9 })]);
+  writeFileSync(`${file}.br`, small);
+  writeFileSync(`${file}.gz`, smallish);
+}

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Bytes of a file as it travels. */
+const travels = (folder: string, file: string) => {
+  const plain = path.join(folder, file);
+  return statSync(existsSync(`${plain}.br`) ? `${plain}.br` : plain).size;
+};
+
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** Script files that a page names: its entry and what is preloaded with it. */
+const named = (html: string) =>
+  [...html.matchAll(/<(?:script[^>]*src|link rel="modulepreload"[^>]*href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!);
+
+/** What a visitor loads, brotli-compressed: the sign-in page, the console up to its home page, and the largest chunks beyond. */
+export function sizes(folder: string): string {
+  const login = named(readFileSync(path.join(folder, 'login.html'), 'utf8'));
+  const home = named(readFileSync(path.join(folder, 'index.html'), 'utf8'));
+  const sum = (files: string[]) => kB([...new Set(files)].reduce((total, file) => total + travels(folder, file), 0));
+  const rest = readdirSync(path.join(folder, 'assets'))
+    .filter((file) => file.endsWith('.js') && !home.includes(`assets/${file}`) && !login.includes(`assets/${file}`))
+    .map((file) => [file, travels(folder, `assets/${file}`)] as const)
+    .sort(([, one], [, other]) => other - one);
+  return [
+    `sign-in: ${kB(travels(folder, 'login.html'))} HTML, ${sum(login)} script`,
+    `home:    ${sum(home)} script in ${new Set(home).size} files`,
+    `others:  ${rest
+      .slice(0, 12)
+      .map(([file, size]) => `${file.replace(/-[\w-]{8}\.js$/, '')} ${kB(size)}`)
+      .join(', ')}`,
+  ].join('\n');
+}

@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite';
+import { zhCN } from '../../../packages/contract/src/words/zh-CN.ts';
+
+const words: Record<string, string> = zhCN;
+
+function word(key: string): string {
+  const sentence = words[key];
+  if (sentence === undefined) throw new Error(`login.html names the word ${key}, which the pack does not have`);
+  return sentence;
+}
+
+/** Writes the sentences of the Chinese pack into a static page: `data-word` as text, `data-word-label` as the control's name. */
+export function worded(): Plugin {
+  return {
+    name: 'suyuan-worded',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html
+          .replaceAll(/data-word="([\w.]+)"(\s*\/?)>(?=<\/)/g, (_, key: string, rest: string) => `data-word="${key}"${rest}>${word(key)}`)
+          .replaceAll(/data-word-label="([\w.]+)"/g, (whole, key: string) => `${whole} aria-label="${word(key)}"`)
+          .replaceAll(/<!--.*?-->/g, '')
+          .replaceAll(/\n\s+/g, '\n'),
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Form, Input } from 'antd';
+import { hosts } from '../../kit/hosts.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import { request } from '../../kit/request.ts';
+import { dropToken } from '../../kit/token.ts';
+import { useWords } from '../../kit/words.ts';
+import { useSession } from '../session-context.ts';
+
+interface Values {
+  oldPassword: string;
+  newPassword: string;
+  again: string;
+}
+
+/** Which field a refusal of the server belongs to. */
+const fieldOf: Partial<Record<string, keyof Values>> = {
+  passwordWrong: 'oldPassword',
+  passwordWeak: 'newPassword',
+  passwordSame: 'newPassword',
+};
+
+/** Changes the own password; every session of the account ends with the old one. */
+export function PasswordForm() {
+  const t = useWords();
+  const { isDefaultModifyPwd } = useSession().info;
+  const [form] = Form.useForm<Values>();
+  const needed = (name: 'oldPassword' | 'newPassword') => [
+    { required: true, message: t('issue.required', { field: t(`account.${name}`) }) },
+  ];
+  const change = useMutation({
+    mutationFn: ({ oldPassword, newPassword }: Values) => request('PUT', '/system/user/profile/updatePwd', { oldPassword, newPassword }),
+    onSuccess: () => {
+      sessionStorage.setItem('suyuan.notice', 'passwordChanged');
+      dropToken();
+      location.assign('/user/login');
+    },
+    onError: (error) => {
+      const refusal = refusalOf(error);
+      const field = refusal && (fieldOf[refusal.problem ?? ''] ?? (refusal.field as keyof Values | undefined));
+      if (field && field in form.getFieldsValue()) {
+        form.setFields([{ name: field, errors: [refusal.msg] }]);
+        form.focusField(field);
+      } else if (refusal) hosts.tell('error', refusal.msg, refusal.detail);
+    },
+    meta: { ownErrors: true },
+  });
+  return (
+    <Form form={form} name="password" layout="vertical" onFinish={(values) => change.mutate(values)}>
+      {isDefaultModifyPwd && <Alert type="info" showIcon title={t('account.passwordGiven')} style={{ marginBottom: 16 }} />}
+      <Form.Item name="oldPassword" label={t('account.oldPassword')} rules={needed('oldPassword')}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Form.Item name="newPassword" label={t('account.newPassword')} extra={t('account.passwordHint')} rules={needed('newPassword')}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label={t('account.confirmPassword')}
+        dependencies={['newPassword']}
+        validateTrigger="onBlur"
+        rules={[
+          { required: true, message: t('issue.required', { field: t('account.confirmPassword') }) },
+          ({ getFieldValue }) => ({
+            validator: async (_, value) => {
+              if (value && value !== getFieldValue('newPassword')) throw new Error(t('account.passwordsDiffer'));
+            },
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={change.isPending}>
+        {t('account.passwordChange')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Radio } from 'antd';
+import { useState } from 'react';
+import { hosts } from '../../kit/hosts.ts';
+import { refusalOf } from '../../kit/refusal.ts';
+import { request } from '../../kit/request.ts';
+import { Failed, Waiting } from '../../kit/states.tsx';
+import { useUnsaved } from '../../kit/unsaved.ts';
+import { useWords } from '../../kit/words.ts';
+import { profileQuery } from './profile.ts';
+
+interface Values {
+  nickName: string;
+  phonenumber?: string;
+  email?: string;
+  sex?: string;
+}
+
+/** The part of the own account that everyone may change. */
+export function ProfileForm() {
+  const t = useWords();
+  const client = useQueryClient();
+  const [form] = Form.useForm<Values>();
+  const [dirty, setDirty] = useState(false);
+  useUnsaved(dirty);
+  const profile = useQuery(profileQuery);
+  const save = useMutation({
+    mutationFn: (values: Values) => request('PUT', '/system/user/profile', values),
+    onSuccess: () => {
+      setDirty(false);
+      hosts.tell('success', t('kit.saved'));
+      return client.invalidateQueries({ queryKey: profileQuery.queryKey });
+    },
+    onError: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal?.field && refusal.field in form.getFieldsValue()) {
+        form.setFields([{ name: refusal.field as keyof Values, errors: [refusal.msg] }]);
+      } else if (refusal) hosts.tell('error', refusal.msg, refusal.detail);
+    },
+    meta: { ownErrors: true },
+  });
+  if (profile.error) return <Failed error={profile.error} onRetry={() => void profile.refetch()} />;
+  if (!profile.data) return <Waiting rows={5} />;
+  const { nickName, phonenumber, email, sex } = profile.data.data;
+  return (
+    <Form
+      form={form}
+      name="profile"
+      layout="vertical"
+      initialValues={{ nickName, phonenumber, email, sex }}
+      onValuesChange={() => setDirty(true)}
+      onFinish={(values) => save.mutate(values)}
+    >
+      <Form.Item
+        name="nickName"
+        label={t('account.nickName')}
+        validateTrigger="onBlur"
+        rules={[{ required: true, whitespace: true, message: t('issue.required', { field: t('account.nickName') }) }]}
+      >
+        <Input maxLength={30} autoComplete="name" />
+      </Form.Item>
+      <Form.Item
+        name="phonenumber"
+        label={t('account.phone')}
+        validateTrigger="onBlur"
+        rules={[{ pattern: /^1\d{10}$/, message: t('account.phoneWrong') }]}
+      >
+        <Input maxLength={11} inputMode="tel" autoComplete="tel" />
+      </Form.Item>
+      <Form.Item
+        name="email"
+        label={t('account.email')}
+        validateTrigger="onBlur"
+        rules={[{ type: 'email', message: t('account.emailWrong') }]}
+      >
+        <Input maxLength={50} autoComplete="email" />
+      </Form.Item>
+      <Form.Item name="sex" label={t('account.sex')}>
+        <Radio.Group options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`account.sex.${value}`) }))} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!dirty}>
+        {t('kit.save')}
+      </Button>
+    </Form>
+  );
+}

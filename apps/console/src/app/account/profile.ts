@@ -1,0 +1,16 @@
+import type { SessionUser } from '@suyuan/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { envelope } from '../../kit/request.ts';
+
+export interface Profile {
+  data: SessionUser;
+  /** Names of the roles, joined. */
+  roleGroup: string;
+}
+
+/** `GET /system/user/profile`, whose answer says more beside `data`. */
+export const profileQuery = queryOptions({
+  queryKey: ['/system/user/profile'],
+  queryFn: ({ signal }) => envelope<Profile>('GET', '/system/user/profile', undefined, { signal }),
+  meta: { ownErrors: true },
+});

@@ -1,0 +1,36 @@
+import { LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useNavigate } from 'react-router';
+import { confirm } from '../kit/confirm.ts';
+import { useWords } from '../kit/words.ts';
+import { Avatar } from './avatar.tsx';
+import { signOut } from './session.ts';
+import { useSession } from './session-context.ts';
+
+/** Personal centre, settings, and the way out, which asks first. */
+export function AvatarMenu() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { user } = useSession().info;
+  const leave = async () => {
+    if (await confirm({ title: t('shell.prompt'), content: t('shell.signOutAsk') })) await signOut('/');
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'center', icon: <UserOutlined />, label: t('account.center'), onClick: () => void navigate('/account/center') },
+          { key: 'settings', icon: <SettingOutlined />, label: t('account.settings'), onClick: () => void navigate('/account/settings') },
+          { type: 'divider' },
+          { key: 'leave', icon: <LogoutOutlined />, label: t('account.signOut'), onClick: () => void leave() },
+        ],
+      }}
+    >
+      <Button type="text" className="avatar-button" aria-label={t('shell.accountOf', { name: user.nickName })}>
+        <Avatar user={user} size={28} />
+        <span className="wide-only">{user.nickName}</span>
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Batch, BatchState, Page } from '@suyuan/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { request } from '../../kit/request.ts';
+
+export type BatchRow = z.output<typeof Batch>;
+
+/** The path of batches, told here so that home needs no schema of theirs. */
+export const BATCHES = '/manage/batch';
+
+/** The newest batches, of one state or of all. */
+export const newestBatches = (state: BatchState | undefined, count: number) =>
+  queryOptions({
+    queryKey: [BATCHES, 'list', { newest: count, state }],
+    queryFn: ({ signal }) =>
+      request<Page<BatchRow>>('GET', `${BATCHES}/list?pageNum=1&pageSize=${count}${state ? `&state=${state}` : ''}`, undefined, { signal }),
+    meta: { ownErrors: true },
+  });
+
+export const wordOfState = (state: BatchState) => `manage.batch.state.${state}` as const;

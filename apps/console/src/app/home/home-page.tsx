@@ -1,0 +1,48 @@
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useRights } from '../../kit/permission.tsx';
+import { useWords } from '../../kit/words.ts';
+import { useSession } from '../session-context.ts';
+import { TaskList } from '../task-list.tsx';
+import { useTasks } from '../task-tray.tsx';
+import { BatchFigures } from './batch-figures.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentBatches } from './recent-batches.tsx';
+
+/** What waits, what runs and what was done lately, as far as the user's rights reach. */
+export function HomePage() {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const { user } = useSession().info;
+  const { list } = useTasks();
+  const sees = hasPermi('manage:batch:list');
+  return (
+    <div className="page">
+      <PageHeader title={t(greeting(), { name: user.nickName || user.userName })} purpose={t('shell.homePurpose')} />
+      {sees && <BatchFigures />}
+      <div className="home-grid">
+        {sees && hasPermi('manage:batch:approve') && (
+          <RecentBatches state="pending" title={t('shell.waiting')} empty={t('shell.nothingWaits')} />
+        )}
+        {sees && <RecentBatches title={t('shell.recentBatches')} empty={t('shell.noBatches')} />}
+        <section className="card home-card">
+          <h2>{t('shell.quickActions')}</h2>
+          <QuickActions />
+        </section>
+        <section className="card home-card">
+          <h2>{t('account.task')}</h2>
+          {list.data ? (
+            <TaskList tasks={list.data.rows.slice(0, 4)} />
+          ) : (
+            <p className="none">{list.error ? t('kit.failed') : t('kit.loading')}</p>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function greeting(hour = new Date().getHours()) {
+  if (hour < 5) return 'shell.goodNight';
+  if (hour < 12) return 'shell.goodMorning';
+  return hour < 18 ? 'shell.goodAfternoon' : 'shell.goodEvening';
+}

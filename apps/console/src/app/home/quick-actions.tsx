@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { useRights } from '../../kit/permission.tsx';
+import { useWords } from '../../kit/words.ts';
+import { iconOf } from '../icons.ts';
+
+/** Where people go most, by right; `add` opens the page with its form. */
+const actions = [
+  { needs: 'manage:batch:add', to: '/manage/batch', add: true, icon: 'batch', word: 'shell.newBatch' },
+  { needs: 'manage:code:list', to: '/manage/code', add: false, icon: 'qrcode', word: 'shell.findCode' },
+  { needs: 'manage:codeRecord:list', to: '/manage/codeRecord', add: false, icon: 'scan', word: 'shell.seeScans' },
+  { needs: 'manage:category:add', to: '/manage/category', add: true, icon: 'goods', word: 'shell.newCategory' },
+  { needs: 'manage:supplier:add', to: '/manage/supplier', add: true, icon: 'supplier', word: 'shell.newSupplier' },
+  { needs: 'manage:codeRule:list', to: '/manage/codeRule', add: false, icon: 'rule', word: 'shell.seeRules' },
+] as const;
+
+export function QuickActions() {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const mine = actions.filter(({ needs }) => hasPermi(needs));
+  if (mine.length === 0) return <p className="none">{t('shell.noActions')}</p>;
+  return (
+    <ul className="quick-actions">
+      {mine.map(({ to, add, icon, word }) => {
+        const Icon = iconOf(icon);
+        return (
+          <li key={word}>
+            <Link to={to} {...(add && { state: { add: true } })}>
+              <Icon />
+              <span>{t(word)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

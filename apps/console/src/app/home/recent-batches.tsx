@@ -1,0 +1,40 @@
+import type { BatchState } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Dot } from '../../kit/columns.tsx';
+import { groupDigits } from '../../kit/numbers.ts';
+import { RowLink } from '../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../kit/states.tsx';
+import { TimeText } from '../../kit/times.tsx';
+import { toneOf } from '../../kit/tones.ts';
+import { useWords } from '../../kit/words.ts';
+import { BATCHES, newestBatches, wordOfState } from './batches.ts';
+
+/** A few batches as lines: number, goods, quantity, state, when. */
+export function RecentBatches({ state, title, empty }: { state?: BatchState; title: string; empty: string }) {
+  const t = useWords();
+  const list = useQuery(newestBatches(state, 6));
+  const rows = list.data?.rows;
+  return (
+    <section className="card home-card">
+      <div className="home-card-head">
+        <h2>{title}</h2>
+        <RowLink to={state ? `${BATCHES}?state=${state}` : BATCHES}>{t('shell.seeAll')}</RowLink>
+      </div>
+      {list.error && !rows ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : !rows && <Waiting rows={4} />}
+      {rows?.length === 0 && <p className="none">{empty}</p>}
+      <ul className="batch-lines">
+        {rows?.map(({ batchId, batchNo, categoryName, quantity, state: now, createTime, submitBy, createBy }) => (
+          <li key={batchId}>
+            <RowLink to={`${BATCHES}/${batchId}`} strong>
+              <span className="mono-text">{batchNo}</span>
+            </RowLink>
+            <span className="batch-line-goods">{categoryName}</span>
+            <span className="numeral">{groupDigits(quantity)}</span>
+            {state ? <span>{submitBy ?? createBy}</span> : <Dot tone={toneOf(now)}>{t(wordOfState(now))}</Dot>}
+            <TimeText value={createTime} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { type Consent, hostQuestions, type Question } from '../kit/confirm.ts';
+import { type Hosts, host } from '../kit/hosts.ts';
+import { signOut } from './session.ts';
+
+const loadNotices = () => import('../kit/notices.tsx');
+const PasswordModal = lazy(() => import('../kit/password-modal.tsx'));
+const ConfirmModal = lazy(() => import('../kit/confirm-modal.tsx'));
+
+const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
+  tell: (...said) => void loadNotices().then(({ notices }) => notices.tell(...said)),
+  loading: (text) => {
+    const shown = loadNotices().then(({ notices }) => notices.loading(text));
+    return { done: () => void shown.then(({ done }) => done()) };
+  },
+  sessionOver: () => void loadNotices().then(({ notices }) => notices.sessionOver()),
+};
+
+interface Asked {
+  question: Question;
+  answer: (consent: Consent | undefined) => void;
+}
+
+/** What the transport and the pages may ask of the user: notices, a password, a yes. Its parts load once they are needed. */
+export function HostsOfTheShell() {
+  const [asked, setAsked] = useState<Asked>();
+  const [password, setPassword] = useState<(given: boolean) => void>();
+
+  useEffect(() => {
+    const takeAway = host({
+      ...notices,
+      password: () => new Promise((resolve) => setPassword(() => resolve)),
+    });
+    const quiet = hostQuestions((question, answer) => setAsked({ question, answer }));
+    const over = () => void signOut('/index');
+    addEventListener('suyuan:session-over', over);
+    // an error notice must not need the network that just broke
+    const early = setTimeout(() => void Promise.all([loadNotices(), import('../kit/confirm-modal.tsx')]).catch(() => undefined), 2500);
+    return () => {
+      takeAway();
+      quiet();
+      removeEventListener('suyuan:session-over', over);
+      clearTimeout(early);
+    };
+  }, []);
+
+  return (
+    <Suspense>
+      {asked && (
+        <ConfirmModal
+          question={asked.question}
+          onAnswer={(consent) => {
+            setAsked(undefined);
+            asked.answer(consent);
+          }}
+        />
+      )}
+      {password && (
+        <PasswordModal
+          onAnswer={(given) => {
+            setPassword(undefined);
+            password(given);
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}

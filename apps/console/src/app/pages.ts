@@ -1,0 +1,29 @@
+import { type ComponentType, lazy } from 'react';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+interface PageEntry {
+  load: Load;
+  /** Pages below it, by the rest of their path: `':batchId'`. */
+  below?: Record<string, Load>;
+}
+
+/** Every page that the server's menu may name. A page is the default export of its file. */
+const entries: Record<string, PageEntry> = {
+  'manage/supplier/index': { load: () => import('../features/manage/supplier/supplier-page.tsx') },
+  'monitor/operlog/index': { load: () => import('../features/monitor/operlog/operlog-page.tsx') },
+  'monitor/logininfor/index': { load: () => import('../features/monitor/logininfor/logininfor-page.tsx') },
+};
+
+export interface Page {
+  Page: ComponentType;
+  below: [path: string, Page: ComponentType][];
+}
+
+/** The lazily loaded pages by component name; an unknown name has none. */
+export const pages: Record<string, Page | undefined> = Object.fromEntries(
+  Object.entries(entries).map(([name, { load, below = {} }]) => [
+    name,
+    { Page: lazy(load), below: Object.entries(below).map(([path, loadBelow]) => [path, lazy(loadBelow)]) },
+  ]),
+);

@@ -1,0 +1,53 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import chinese from 'antd/es/locale/zh_CN';
+import { type ReactNode, useEffect, useState } from 'react';
+import { hosts } from '../kit/hosts.ts';
+import { refusalOf } from '../kit/refusal.ts';
+import { useSettings } from '../kit/settings.ts';
+import { speak } from '../kit/words.ts';
+import { themeOf } from './theme.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `ownErrors`: whoever asks shows the refusal itself. */
+    mutationMeta: { ownErrors?: boolean };
+    queryMeta: { ownErrors?: boolean };
+  }
+}
+
+/** One notice for a refusal; a lost session has its own. */
+function tellRefusal(error: unknown) {
+  const refusal = refusalOf(error);
+  if (refusal && refusal.code !== 401) hosts.tell('error', refusal.msg, refusal.detail);
+}
+
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000 } },
+  queryCache: new QueryCache({ onError: (error, { meta }) => meta?.ownErrors || tellRefusal(error) }),
+  mutationCache: new MutationCache({ onError: (error, _variables, _result, { meta }) => meta?.ownErrors || tellRefusal(error) }),
+});
+
+/** Language, look and server state for everything below. */
+export function Providers({ children }: { children: ReactNode }) {
+  const { language, primaryColor, colorWeak } = useSettings();
+  const [locale, setLocale] = useState<Locale>(chinese);
+  useEffect(() => {
+    void speak(language);
+    if (language === 'zh-CN') setLocale(chinese);
+    else void import('antd/es/locale/en_US').then(({ default: english }) => setLocale(english));
+  }, [language]);
+  useEffect(() => {
+    document.documentElement.classList.toggle('colour-weak', colorWeak);
+  }, [colorWeak]);
+  const theme = themeOf(primaryColor);
+  useEffect(() => {
+    ConfigProvider.config({ holderRender: (shown) => <ConfigProvider theme={theme}>{shown}</ConfigProvider> });
+  }, [theme]);
+  return (
+    <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </ConfigProvider>
+  );
+}

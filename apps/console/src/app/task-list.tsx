@@ -1,0 +1,75 @@
+import type { Task } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Dot } from '../kit/columns.tsx';
+import { confirm } from '../kit/confirm.ts';
+import { groupDigits } from '../kit/numbers.ts';
+import { request } from '../kit/request.ts';
+import { instantOf, TimeText } from '../kit/times.tsx';
+import { toneOf } from '../kit/tones.ts';
+import { useWords, wordOr } from '../kit/words.ts';
+
+/** Tasks with their progress; those under way can be stopped. */
+export function TaskList({ tasks }: { tasks: readonly Task[] }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: (taskId: number) => request('PUT', `/account/task/${taskId}/cancel`),
+    onSettled: () => client.invalidateQueries({ queryKey: ['/account/task'] }),
+  });
+  if (tasks.length === 0) return <p className="none">{t('account.taskNone')}</p>;
+  const ask = async ({ taskId, subject, kind }: Task) => {
+    const name = `${nameOf(t, kind)} ${subject}`;
+    if (await confirm({ title: t('account.taskCancelAsk', { name }), okText: t('account.taskCancel'), danger: true }))
+      cancel.mutate(taskId);
+  };
+  return (
+    <ul className="tasks">
+      {tasks.map((task) => {
+        const { taskId, kind, subject, state, done, total, problem, createTime, finishTime } = task;
+        const underWay = state === 'queued' || state === 'running';
+        const refusal = problem ? wordOr(`problem.${problem}`) : undefined;
+        return (
+          <li key={taskId}>
+            <div className="task-name">
+              <span>
+                {nameOf(t, kind)} <b className="mono-text">{subject}</b>
+              </span>
+              <Dot tone={toneOf(state)}>{t(`account.task.${state}`)}</Dot>
+            </div>
+            {underWay && (
+              <progress
+                aria-label={nameOf(t, kind)}
+                {...(total ? { value: done, max: total } : state === 'queued' && { value: 0, max: 1 })}
+              />
+            )}
+            <div className="task-facts">
+              <span className="numeral">{underWay ? rateOf(t, task) : <TimeText value={finishTime ?? createTime} />}</span>
+              {refusal && state === 'failed' && <span>{t(refusal, task.result ?? {})}</span>}
+              {underWay && (
+                <button type="button" className="row-link row-danger" onClick={() => void ask(task)}>
+                  {t('account.taskCancel')}
+                </button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type T = ReturnType<typeof useWords>;
+
+function nameOf(t: T, kind: string) {
+  const key = wordOr(`account.task.${kind}`);
+  return key ? t(key) : kind;
+}
+
+/** How far, and from the pace so far, how long yet. */
+function rateOf(t: T, { done, total, startTime }: Task): string {
+  if (!startTime || !total) return groupDigits(done);
+  const seconds = Math.max((Date.now() - instantOf(startTime)) / 1000, 1);
+  const rate = done / seconds;
+  const far = `${groupDigits(done)} / ${groupDigits(total)}`;
+  return rate > 0 ? `${far} · ${t('account.taskLeft', { seconds: Math.ceil((total - done) / rate) })}` : far;
+}

@@ -1,0 +1,72 @@
+import { SyncOutlined } from '@ant-design/icons';
+import type { Page, Task } from '@suyuan/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Badge, Button, Popover } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { request } from '../kit/request.ts';
+import { Failed, Waiting } from '../kit/states.tsx';
+import { useWords } from '../kit/words.ts';
+import { TaskList } from './task-list.tsx';
+
+const TASKS = '/account/task';
+
+/** Milliseconds between looks: often while something runs, else now and then. */
+const pace = (running: number, open: boolean) => (running > 0 ? 1500 : open ? 5000 : 60_000);
+
+export const isUnderWay = ({ state }: Task) => state === 'queued' || state === 'running';
+
+/** The own long work, newest first. Pages that show what a task changed are asked anew once it ends. */
+export function useTasks(open = false) {
+  const client = useQueryClient();
+  const list = useQuery({
+    queryKey: [TASKS, 'list'],
+    queryFn: ({ signal }) => request<Page<Task>>('GET', `${TASKS}/list?pageNum=1&pageSize=20`, undefined, { signal }),
+    refetchInterval: ({ state }) => pace(state.data?.rows.filter(isUnderWay).length ?? 0, open),
+    meta: { ownErrors: true },
+  });
+  const underWay = list.data?.rows.filter(isUnderWay).length ?? 0;
+  const before = useRef(underWay);
+  useEffect(() => {
+    if (underWay < before.current) void client.invalidateQueries({ queryKey: ['/manage/batch'] });
+    before.current = underWay;
+  }, [underWay, client]);
+  return { list, underWay };
+}
+
+/** Long work at the head of every page: how far, how fast, how long yet, and a way to stop it. */
+export function TaskTray() {
+  const t = useWords();
+  const [open, setOpen] = useState(false);
+  const { list, underWay } = useTasks(open);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      title={t('account.task')}
+      content={
+        <div className="task-tray">
+          {list.error && !list.data ? (
+            <Failed error={list.error} onRetry={() => void list.refetch()} />
+          ) : list.data ? (
+            <TaskList tasks={list.data.rows} />
+          ) : (
+            <Waiting rows={3} />
+          )}
+        </div>
+      }
+    >
+      <Button
+        type="text"
+        aria-label={underWay ? t('account.taskRunning', { count: underWay }) : t('account.task')}
+        title={t('account.task')}
+        icon={
+          <Badge count={underWay} size="small" offset={[4, -2]}>
+            <SyncOutlined spin={underWay > 0} />
+          </Badge>
+        }
+      />
+    </Popover>
+  );
+}

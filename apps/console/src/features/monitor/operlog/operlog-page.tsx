@@ -1,0 +1,52 @@
+import { operlogs } from '@suyuan/contract';
+import { Form, Input, Select } from 'antd';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+const KINDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+export default function OperlogPage() {
+  const t = useWords();
+  const kinds = KINDS.map((value) => ({ value: String(value), label: t(`monitor.operlog.businessType.${value}`) }));
+  const statuses = ([0, 1] as const).map((value) => ({ value: String(value), label: t(`monitor.operlog.status.${value}`) }));
+  return (
+    <ResourcePage
+      resource={operlogs}
+      columns={[
+        columnOf(operlogs, 'title'),
+        columnOf(operlogs, 'status', (status) => (
+          <CodeBadge of={operlogs} field="status" value={status} tone={status === 0 ? 'genuine' : 'grave'} />
+        )),
+        columnOf(operlogs, 'businessType', (kind) => <CodeBadge of={operlogs} field="businessType" value={kind} tone="quiet" />),
+        columnOf(operlogs, 'operName'),
+        columnOf(operlogs, 'deptName'),
+        columnOf(operlogs, 'operIp'),
+        columnOf(operlogs, 'costTime', (milliseconds) => `${milliseconds} ms`),
+        columnOf(operlogs, 'operTime', (time) => <TimeText value={time} seconds />),
+      ]}
+      filters={
+        <>
+          <Form.Item name="title" label={t('monitor.operlog.title')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="operName" label={t('monitor.operlog.operName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="businessType" label={t('monitor.operlog.businessType')}>
+            <Select options={kinds} allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('monitor.operlog.status')}>
+            <Select options={statuses} allowClear />
+          </Form.Item>
+          <Form.Item name="operIp" label={t('monitor.operlog.operIp')}>
+            <Input allowClear />
+          </Form.Item>
+          <RangeFilter begin="beginTime" end="endTime" label={t('monitor.operlog.operTime')} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { Action, ChangesOf, InputOf, Page, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from './request.ts';
+
+/** A list as the address shows it: filters by name, beside these. */
+export type ListQuery = { page?: string; pageSize?: string; orderBy?: string; descending?: string } & Record<string, string>;
+
+/** What a list page needs to know of a noun to ask for it. */
+type Named = { path: string };
+
+/** The family's list query; times of creation travel as `params[beginTime]`. A cleared order sends neither parameter. */
+export function wireQuery({ page = '1', pageSize = '10', orderBy, descending, ...filters }: ListQuery, paged = true): URLSearchParams {
+  const wire = new URLSearchParams(paged ? { pageNum: page, pageSize } : {});
+  if (orderBy) wire.set('orderByColumn', orderBy);
+  if (orderBy) wire.set('isAsc', descending ? 'desc' : 'asc');
+  for (const [name, value] of Object.entries(filters))
+    if (value) wire.set(/(b|B)eginTime$|(e|E)ndTime$/.test(name) ? `params[${name}]` : name, value);
+  return wire;
+}
+
+/** One page of a resource's list. */
+export const listOf = <S extends ResourceSpec>({ path }: Resource<S>, query: ListQuery) => pageOf<RecordOf<S>>(path, query);
+
+/** One page of any list of the family's shape, `GET {path}/list`. */
+export const pageOf = <Row>(path: string, query: ListQuery) =>
+  queryOptions({
+    queryKey: [path, 'list', query],
+    queryFn: ({ signal }) => request<Page<Row>>('GET', `${path}/list?${wireQuery(query)}`, undefined, { signal }),
+  });
+
+/** One record by its key. */
+export const readOf = <S extends ResourceSpec>({ path }: Resource<S>, id: number | string) =>
+  queryOptions({
+    queryKey: [path, 'read', String(id)],
+    queryFn: ({ signal }) => request<RecordOf<S>>('GET', `${path}/${id}`, undefined, { signal }),
+  });
+
+/** Whatever else is asked of a noun: `getOf(batches, '/7/events')`. Asked anew when the noun changes. */
+export const getOf = <T>({ path }: Named, rest: string, query: Record<string, string> = {}) =>
+  queryOptions({
+    queryKey: [path, rest, query],
+    queryFn: ({ signal }) => {
+      const search = new URLSearchParams(query).toString();
+      return request<T>('GET', `${path}${rest}${search && `?${search}`}`, undefined, { signal });
+    },
+  });
+
+/** Adds a record, or edits the one that `values` names by its key; what shows the resource is then asked anew. */
+export function useSave<S extends ResourceSpec>({ path, key }: Resource<S>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (values: InputOf<S> | (ChangesOf<S> & Record<string, unknown>)) =>
+      request<Record<string, number> | undefined>(key in (values as object) ? 'PUT' : 'POST', path, values),
+    onSuccess: () => client.invalidateQueries({ queryKey: [path] }),
+    meta: { ownErrors: true },
+  });
+}
+
+/** Removes records by their keys, all or none. */
+export function useRemove<S extends ResourceSpec>({ path }: Resource<S>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly (number | string)[]) => request('DELETE', `${path}/${ids.join(',')}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [path] }),
+  });
+}
+
+/** Runs a named action on one record, `PUT /manage/batch/7/approve`; what shows the resource is then asked anew. */
+export function useAction({ path }: Pick<Action, 'path'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: number } & Record<string, unknown>) =>
+      request<unknown>('PUT', path.replace(':id', String(id)), body),
+    onSuccess: () => client.invalidateQueries({ queryKey: [path.split('/:id')[0]] }),
+  });
+}

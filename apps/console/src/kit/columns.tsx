@@ -1,0 +1,73 @@
+import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { Mono } from './mono.tsx';
+import { groupDigits } from './numbers.ts';
+import { isNumber } from './schema.ts';
+import { TimeText } from './times.tsx';
+import { type Tone, toneOf, tones } from './tones.ts';
+import { useWords, wordOr } from './words.ts';
+
+/** The title of a resource's field. */
+export function FieldTitle({ of, name }: { of: Pick<Resource, 'word'>; name: string }) {
+  return useWords()(of.word(name));
+}
+
+/** A dot in the colour of a coded value, with its word; `tone` where the value means something else to this noun. */
+export function CodeBadge({
+  of,
+  field,
+  value,
+  tone,
+}: {
+  of: { word(field: string): string };
+  field: string;
+  value: string | number;
+  tone?: Tone;
+}) {
+  const t = useWords();
+  const key = wordOr(`${of.word(field)}.${value}`);
+  return <Dot tone={tone ?? toneOf(String(value))}>{key ? t(key) : String(value)}</Dot>;
+}
+
+/** Dot and word: how every state is shown. */
+export function Dot({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className="dot-word">
+      <i className="dot" style={{ background: tones[tone] }} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+/** Names of fields that are read character by character. */
+const SPELLED = /(Code|No|gtin|gln|sscc|sha256)$|^code$/;
+
+/**
+ * A column that takes title, order and alignment from the contract: numbers grouped at the right, times in words where recent, codes
+ * monospaced with copy. `render` shows the value otherwise.
+ */
+export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> & string>(
+  resource: Resource<S>,
+  name: Name,
+  render?: (value: RecordOf<S>[Name], record: RecordOf<S>) => ReactNode,
+): TableColumnType<RecordOf<S>> {
+  const number = isNumber(resource, name);
+  return {
+    key: name,
+    dataIndex: name,
+    title: <FieldTitle of={resource} name={name} />,
+    render: render ?? ((value: unknown) => cellOf(name, value, number)),
+    ...(resource.sortable.includes(name) && { sorter: true }),
+    ...(number && { align: 'right' as const, className: 'numeral' }),
+  };
+}
+
+/** A value as a cell shows it, by the name and kind of its field. */
+export function cellOf(name: string, value: unknown, number: boolean): ReactNode {
+  if (value === null || value === undefined || value === '') return <span className="none">—</span>;
+  if (number && typeof value === 'number') return groupDigits(value);
+  if (name.endsWith('Time')) return <TimeText value={String(value)} />;
+  if (SPELLED.test(name)) return <Mono>{String(value)}</Mono>;
+  return String(value);
+}

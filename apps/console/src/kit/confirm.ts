@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+export interface Question {
+  title: ReactNode;
+  /** What will happen, with the object and the count. */
+  content?: ReactNode;
+  okText?: string;
+  danger?: boolean;
+  /** What must be typed before a final action goes on, e.g. the batch number. */
+  name?: string;
+  /** Whether a reason is asked for. */
+  reason?: 'needed' | 'optional';
+}
+
+export interface Consent {
+  /** What was typed as the name; empty where none was asked. */
+  confirm: string;
+  reason: string | undefined;
+}
+
+type Asker = (question: Question, answer: (consent: Consent | undefined) => void) => void;
+
+let asker: Asker | undefined;
+
+/** The shell shows questions from here on. */
+export function hostQuestions(ask: Asker): () => void {
+  asker = ask;
+  return () => {
+    asker = undefined;
+  };
+}
+
+/** Asks before an act; resolves to undefined when the user thinks better of it. */
+export const confirm = (question: Question): Promise<Consent | undefined> =>
+  new Promise((answer) => (asker ? asker(question, answer) : answer(undefined)));

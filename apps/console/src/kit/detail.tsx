@@ -1,0 +1,91 @@
+import { Children, type ReactNode } from 'react';
+import { TimeText } from './times.tsx';
+import { useWords } from './words.ts';
+
+/** Four to six facts in a line under a record's header. */
+export function KeyFacts({ facts }: { facts: { label: ReactNode; value: ReactNode }[] }) {
+  return (
+    <dl className="key-facts">
+      {facts.map(({ label, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a page keep their order
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export interface LifeStep {
+  key: string;
+  title: ReactNode;
+  /** When it was reached, who did it. */
+  note?: ReactNode;
+}
+
+/** A life as a line of steps with the present one marked; `off` names a state that left the line (recalled, void). */
+export function LifeLine({ steps, now, off, label }: { steps: LifeStep[]; now: string; off?: ReactNode; label: string }) {
+  const at = steps.findIndex(({ key }) => key === now);
+  return (
+    <ol className="life-line" aria-label={label}>
+      {steps.map(({ key, title, note }, index) => (
+        <li
+          key={key}
+          className={index < at ? 'life-past' : index === at ? 'life-now' : 'life-next'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className="life-title">{title}</span>
+          {note && <span className="life-note">{note}</span>}
+        </li>
+      ))}
+      {off && (
+        <li className="life-now life-off" aria-current="step">
+          <span className="life-title">{off}</span>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+export interface Happening {
+  key: string | number;
+  who: string;
+  what: ReactNode;
+  when: string;
+  why?: string | null;
+}
+
+/** Who did what when, newest first. */
+export function History({ events }: { events: Happening[] }) {
+  const t = useWords();
+  if (events.length === 0) return <p className="none">{t('kit.noHistory')}</p>;
+  return (
+    <ol className="history">
+      {events.map(({ key, who, what, when, why }) => (
+        <li key={key}>
+          <div className="history-what">
+            <strong>{what}</strong> <span>{who}</span>
+          </div>
+          {why && <p className="history-why">{why}</p>}
+          <TimeText value={when} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A page of one record: its body, and at the right from 1200 up what happened to it. */
+export function DetailBody({ children, aside, asideTitle }: { children: ReactNode; aside?: ReactNode; asideTitle?: ReactNode }) {
+  return (
+    <div className={aside ? 'detail-body detail-with-aside' : 'detail-body'}>
+      <div className="detail-main">{Children.toArray(children)}</div>
+      {aside && (
+        <aside className="card detail-aside">
+          {asideTitle && <h2>{asideTitle}</h2>}
+          {aside}
+        </aside>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { issueMessage, type Resource, type ResourceSpec } from '@suyuan/contract';
+import { Form, type FormItemProps } from 'antd';
+import type { ReactNode } from 'react';
+import { isRequired } from './schema.ts';
+import { useWords, wordOr } from './words.ts';
+
+interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' | 'label' | 'rules' | 'children'> {
+  of: Resource<S>;
+  name: keyof S['input']['shape'] & string;
+  children: ReactNode;
+}
+
+/** A form item of a resource: title, hint and rule come from the contract, its refusal in the words that the server uses too. */
+export function Field<S extends ResourceSpec>({ of, name, children, ...rest }: FieldProps<S>) {
+  const t = useWords();
+  const title = t(of.word(name));
+  const hintKey = wordOr(`${of.word(name)}.hint`);
+  const hint = hintKey && t(hintKey);
+  const judge = async (_: unknown, value: unknown) => {
+    const blank = value === '' ? undefined : value;
+    const parsed = of.input.shape[name]?.safeParse(blank, { reportInput: true });
+    const issue = parsed?.error?.issues[0];
+    if (issue) throw new Error(issueMessage(t, title, issue, hint));
+  };
+  return (
+    <Form.Item
+      name={String(name)}
+      label={title}
+      required={isRequired(of, name)}
+      rules={[{ validator: judge }]}
+      validateTrigger="onBlur"
+      {...(hint && { extra: hint })}
+      {...rest}
+    >
+      {children}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,124 @@
+import { DownOutlined } from '@ant-design/icons';
+import type { Resource } from '@suyuan/contract';
+import { Button, Form, Tag } from 'antd';
+import { Children, Fragment, isValidElement, type ReactNode, useEffect, useState } from 'react';
+import type { ListQuery } from './api.ts';
+import { filtersOf } from './list-query.ts';
+import { useNarrow } from './viewport.ts';
+import { useWords, wordOr } from './words.ts';
+
+/** What a filter's value is called, where the contract has no word for it, e.g. the name behind a key. */
+export type FilterText = Record<string, (value: string) => ReactNode>;
+
+interface FilterBarProps {
+  of: Pick<Resource, 'word' | 'path'>;
+  /** Form items named after the filters; the first three stand on the line. */
+  children: ReactNode;
+  query: ListQuery;
+  narrow: (changes: Record<string, unknown>) => void;
+  filterText?: FilterText | undefined;
+  /** At the right edge: columns, density, refresh, export. */
+  tools?: ReactNode;
+}
+
+const items = (node: ReactNode): ReactNode[] =>
+  Children.toArray(isValidElement<{ children?: ReactNode }>(node) && node.type === Fragment ? node.props.children : node);
+
+/** Filters on one line, the rest behind "more", and the active ones as tags that can be taken off. */
+export function FilterBar({ of, children, query, narrow, filterText, tools }: FilterBarProps) {
+  const t = useWords();
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [wide, setWide] = useState(false);
+  const onLine = useNarrow() ? 1 : 3;
+  const all = items(children);
+  const active = filtersOf(query);
+  const search = JSON.stringify(active);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides; its text stands for its parts
+  useEffect(() => {
+    form.resetFields();
+    form.setFieldsValue(Object.fromEntries(active));
+  }, [search, form]);
+
+  const apply = (values: Record<string, unknown>) =>
+    narrow(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])));
+  const clear = () => narrow(Object.fromEntries(active.map(([name]) => [name, undefined])));
+
+  return (
+    <div className="filter-bar">
+      {all.length > 0 && (
+        <Form
+          form={form}
+          name={`${of.path.slice(1).replaceAll('/', '-')}-filters`}
+          layout="inline"
+          role="search"
+          onFinish={apply}
+          className="filter-line"
+        >
+          {all.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the filters of a page keep their order
+            <div key={index} className="filter-item" hidden={index >= onLine && !wide}>
+              {item}
+            </div>
+          ))}
+          <div className="filter-buttons">
+            <Button type="primary" ghost htmlType="submit">
+              {t('kit.search')}
+            </Button>
+            <Button onClick={clear}>{t('kit.reset')}</Button>
+            {all.length > onLine && (
+              <Button
+                type="link"
+                aria-expanded={wide}
+                onClick={() => setWide(!wide)}
+                icon={<DownOutlined rotate={wide ? 180 : 0} />}
+                iconPlacement="end"
+              >
+                {wide ? t('kit.less') : t('kit.more')}
+              </Button>
+            )}
+          </div>
+          {tools && <div className="list-tools">{tools}</div>}
+        </Form>
+      )}
+      {all.length === 0 && tools && (
+        <div className="filter-line">
+          <div className="list-tools">{tools}</div>
+        </div>
+      )}
+      {active.length > 0 && (
+        <div className="filter-tags">
+          {active.map(([name, value]) => (
+            <Tag
+              key={name}
+              closable
+              closeIcon={<Cross title={t('kit.clearFilter')} />}
+              onClose={(event) => {
+                event.preventDefault();
+                narrow({ [name]: undefined });
+              }}
+            >
+              {titleOf(t, of, name)}：{filterText?.[name]?.(value) ?? wordOfValue(t, of, name, value)}
+            </Tag>
+          ))}
+          <Button type="link" size="small" onClick={clear}>
+            {t('kit.clearFilters')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Cross = ({ title }: { title: string }) => <span title={title}>×</span>;
+
+type T = ReturnType<typeof useWords>;
+
+function titleOf(t: T, of: Pick<Resource, 'word'>, name: string) {
+  const key = wordOr(of.word(name)) ?? wordOr(`kit.${name}`);
+  return key ? t(key) : name;
+}
+
+function wordOfValue(t: T, of: Pick<Resource, 'word'>, name: string, value: string) {
+  const key = wordOr(`${of.word(name)}.${value}`);
+  return key ? t(key) : value;
+}

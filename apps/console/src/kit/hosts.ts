@@ -1,0 +1,21 @@
+/** What the transport may ask of the page: a word to the user, a password. The shell puts these in place once it stands. */
+export interface Hosts {
+  /** A notice that leaves by itself (5 s for errors); the same text is shown once at a time. */
+  tell(kind: 'success' | 'error' | 'warning' | 'info', text: string, detail?: string): void;
+  /** A notice that stays until `done` is called. */
+  loading(text: string): { done(): void };
+  /** The session is over: one notice, however many calls found out. */
+  sessionOver(): void;
+  /** Asks for the password and confirms it with the server; false when the user gave up. */
+  password(): Promise<boolean>;
+}
+
+const none: Hosts = { tell: () => {}, loading: () => ({ done: () => {} }), sessionOver: () => {}, password: async () => false };
+
+export const hosts: Hosts = { ...none };
+
+/** Puts the page's answers in place; gives back what takes them away again. */
+export function host(given: Partial<Hosts>): () => void {
+  Object.assign(hosts, given);
+  return () => Object.assign(hosts, none);
+}

@@ -1,0 +1,90 @@
+import { FileExcelOutlined } from '@ant-design/icons';
+import type { Resource } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Modal, Upload } from 'antd';
+import { useState } from 'react';
+import { download } from './download.ts';
+import { hosts } from './hosts.ts';
+import { request } from './request.ts';
+import { Failed } from './states.tsx';
+import { useWords } from './words.ts';
+
+interface Preview {
+  count: number;
+  bad: number;
+  faults: { row: number; message: string }[];
+}
+
+/** Imports a spreadsheet: what would happen is shown first, and nothing is kept until the user says so. */
+export function ImportDialog({ of, onClose }: { of: Pick<Resource, 'path' | 'word' | 'name'>; onClose: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const send = (given: File, search: string) => {
+    const body = new FormData();
+    body.append('file', given);
+    return request<Preview>('POST', `${of.path}/importData${search}`, body);
+  };
+  const preview = useMutation({ mutationFn: (given: File) => send(given, '?dryRun=1'), meta: { ownErrors: true } });
+  const keep = useMutation({
+    mutationFn: (given: File) => send(given, preview.data?.bad ? '?keepGood=1' : ''),
+    onSuccess: ({ count }) => {
+      hosts.tell('success', t('kit.imported', { count }));
+      onClose();
+      return client.invalidateQueries({ queryKey: [of.path] });
+    },
+  });
+  const { count = 0, bad = 0, faults = [] } = preview.data ?? {};
+  return (
+    <Modal
+      open
+      title={t('kit.importNoun', { noun: t(of.word()) })}
+      onCancel={onClose}
+      width={640}
+      okText={bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ disabled: !preview.data || count === 0, loading: keep.isPending }}
+      onOk={() => file && keep.mutate(file)}
+    >
+      <p className="confirm-content">
+        {t('kit.importHint')}{' '}
+        <Button
+          type="link"
+          size="small"
+          onClick={() => void download(`${of.path}/importTemplate`, `${of.name}_template.xlsx`, { method: 'POST' })}
+        >
+          {t('kit.template')}
+        </Button>
+      </p>
+      <Upload.Dragger
+        accept=".xlsx"
+        maxCount={1}
+        showUploadList={false}
+        beforeUpload={(given) => {
+          setFile(given);
+          preview.mutate(given);
+          return false;
+        }}
+      >
+        <p className="upload-mark">
+          <FileExcelOutlined />
+        </p>
+        <p>{file ? file.name : t('kit.fileDrop')}</p>
+      </Upload.Dragger>
+      <div aria-live="polite" className="import-outcome">
+        {preview.isPending && <p>{t('kit.previewing')}</p>}
+        {preview.error && <Failed error={preview.error} />}
+        {preview.data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
+        {faults.length > 0 && (
+          <ol className="import-faults">
+            {faults.slice(0, 200).map(({ row, message }) => (
+              <li key={row}>
+                <span className="numeral">{t('kit.rowNo', { row })}</span> {message}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, message, notification } from 'antd';
+import type { Hosts } from './hosts.ts';
+import { say } from './words.ts';
+
+/** Five seconds: how long an error stands (specification §9). */
+const ERROR_SECONDS = 5;
+
+/** Notices at the head of the page, one of a text at a time. */
+export const notices: Omit<Hosts, 'password'> = {
+  tell(kind, text, detail) {
+    if (detail) notification[kind]({ key: text, title: text, description: detail, duration: ERROR_SECONDS, placement: 'topRight' });
+    else void message.open({ key: text, type: kind, content: text, duration: kind === 'success' || kind === 'info' ? 3 : ERROR_SECONDS });
+  },
+  loading(text) {
+    const key = `loading ${text}`;
+    void message.open({ key, type: 'loading', content: text, duration: 0 });
+    return { done: () => message.destroy(key) };
+  },
+  sessionOver() {
+    notification.warning({
+      key: 'session',
+      title: say('kit.sessionOver'),
+      description: say('kit.code401'),
+      duration: 0,
+      closable: false,
+      actions: (
+        <Button type="primary" size="small" onClick={() => dispatchEvent(new Event('suyuan:session-over'))}>
+          {say('kit.signInAgain')}
+        </Button>
+      ),
+    });
+  },
+};

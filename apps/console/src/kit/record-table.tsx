@@ -1,0 +1,159 @@
+import { Checkbox, Pagination, Table, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import type { ListQuery } from './api.ts';
+import { setSetting, useSettings } from './settings.ts';
+import { Failed, Waiting } from './states.tsx';
+import { useNarrow } from './viewport.ts';
+import { useWords } from './words.ts';
+
+type Row = Record<string, unknown>;
+
+interface RecordTableProps<R extends Row> {
+  /** Field that tells rows apart. */
+  rowKey: keyof R & string;
+  columns: TableColumnType<R>[];
+  page: { rows: R[]; total: number } | undefined;
+  error: unknown;
+  loading: boolean;
+  onRetry: () => void;
+  query: ListQuery;
+  narrow: (changes: Record<string, unknown>) => void;
+  /** Shown where there are no rows. */
+  empty: ReactNode;
+  actions?: ((record: R) => ReactNode) | undefined;
+  selected?: number[] | undefined;
+  onSelect?: ((keys: number[]) => void) | undefined;
+}
+
+/** Antd's name of a density. */
+export const antdSize = (size: 'default' | 'middle' | 'small') => (size === 'default' ? 'large' : size === 'middle' ? 'medium' : 'small');
+
+/** The rows of a list: a table, below 768 pixels cards; with its pages, its order in the address and every state designed. */
+export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
+  const { rowKey, columns, page, error, loading, onRetry, query, narrow, empty, actions, selected, onSelect } = props;
+  const t = useWords();
+  const narrowScreen = useNarrow();
+  const { tableSize, tableBordered } = useSettings();
+  if (error && !page) return <Failed error={error} onRetry={onRetry} />;
+  if (!page) return <Waiting />;
+  const { rows, total } = page;
+  if (rows.length === 0) return <>{empty}</>;
+
+  const ordered = columns.map((column) => ({
+    ...column,
+    ...(column.sorter && {
+      sortOrder: column.key === query.orderBy ? (query.descending ? ('descend' as const) : ('ascend' as const)) : null,
+    }),
+  }));
+  const pages = (
+    <Pagination
+      current={Number(query.page ?? 1)}
+      pageSize={Number(query.pageSize ?? 10)}
+      total={total}
+      showSizeChanger={!narrowScreen}
+      simple={narrowScreen}
+      pageSizeOptions={[10, 20, 50, 100]}
+      showTotal={narrowScreen ? () => null : (all) => t('kit.total', { total: all })}
+      onChange={(to, pageSize) => narrow({ page: to, pageSize: pageSize === 10 ? undefined : pageSize })}
+      className="list-pages"
+    />
+  );
+  if (narrowScreen) {
+    return (
+      <>
+        <ul className={loading ? 'record-cards record-cards-stale' : 'record-cards'}>
+          {rows.map((row, index) => (
+            <RecordCard key={String(row[rowKey])} row={row} index={index} columns={columns} actions={actions?.(row)}>
+              {onSelect && (
+                <Checkbox
+                  aria-label={t('kit.select')}
+                  checked={selected?.includes(Number(row[rowKey])) ?? false}
+                  onChange={({ target }) => {
+                    const key = Number(row[rowKey]);
+                    onSelect(target.checked ? [...(selected ?? []), key] : (selected ?? []).filter((other) => other !== key));
+                  }}
+                />
+              )}
+            </RecordCard>
+          ))}
+        </ul>
+        {pages}
+      </>
+    );
+  }
+  const last: TableColumnType<R>[] = actions
+    ? [
+        {
+          key: 'actions',
+          title: t('kit.actions'),
+          fixed: 'end',
+          className: 'cell-actions',
+          render: (_, record) => <span className="row-actions">{actions(record)}</span>,
+        },
+      ]
+    : [];
+  return (
+    <>
+      <Table<R>
+        rowKey={rowKey}
+        columns={[...ordered, ...last]}
+        dataSource={rows}
+        size={antdSize(tableSize)}
+        bordered={tableBordered}
+        loading={{ spinning: loading, delay: 200 }}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        showSorterTooltip={false}
+        {...(onSelect && {
+          rowSelection: { selectedRowKeys: selected ?? [], columnWidth: 44, onChange: (keys: React.Key[]) => onSelect(keys.map(Number)) },
+        })}
+        onChange={(_pages, _filters, sorter, { action }) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter;
+          if (action === 'sort')
+            narrow({ orderBy: one?.order ? one.columnKey : undefined, descending: one?.order === 'descend' || undefined });
+        }}
+      />
+      {pages}
+    </>
+  );
+}
+
+/** One row as a card: its name, then what people compare. */
+function RecordCard<R extends Row>({
+  row,
+  index,
+  columns,
+  actions,
+  children,
+}: {
+  row: R;
+  index: number;
+  columns: TableColumnType<R>[];
+  actions: ReactNode;
+  children: ReactNode;
+}) {
+  const cell = ({ dataIndex, render }: TableColumnType<R>) => {
+    const value = row[String(dataIndex)];
+    return (render ? render(value, row, index) : value) as ReactNode;
+  };
+  const [name, ...facts] = columns;
+  return (
+    <li className="record-card">
+      <div className="record-card-name">
+        {children}
+        {name && cell(name)}
+      </div>
+      <dl>
+        {facts.map((column) => (
+          <div key={String(column.key)}>
+            <dt>{column.title as ReactNode}</dt>
+            <dd>{cell(column)}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions && <div className="record-card-actions">{actions}</div>}
+    </li>
+  );
+}
+
+export const setDensity = (size: 'default' | 'middle' | 'small') => setSetting('tableSize', size);

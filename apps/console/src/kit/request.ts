@@ -1,0 +1,117 @@
+import { hosts } from './hosts.ts';
+import { Refusal } from './refusal.ts';
+import { readToken } from './token.ts';
+import { currentLanguage, say } from './words.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Asking {
+  signal?: AbortSignal | undefined;
+  /** Milliseconds; without it a call waits as long as the transport does. */
+  timeout?: number;
+  /** A call that deals with a lost session itself: no notice. */
+  quiet401?: boolean;
+}
+
+/** The family's answer: the outcome in the body, the rest beside it. */
+type Envelope = { code?: number; msg?: string; problem?: string; params?: object } & Record<string, unknown>;
+
+/** Keys of writes whose outcome is not known yet: the same question asked again is the same request. */
+const unanswered = new Map<string, string>();
+
+/** A random UUID, also where the page is not in a secure context and `crypto.randomUUID` is missing. */
+export function uuid(): string {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
+}
+
+/** Asks and answers the whole envelope; refuses with a `Refusal`. A sensitive act asks for the password and goes on. */
+export async function envelope<T = Envelope>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
+  const response = await send(method, path, body, asking);
+  // The cast: what the server sends is what its contract says.
+  return (await response.json()) as T;
+}
+
+/** Asks and answers what matters of the envelope: `{rows, total}` of a list, else `data`. */
+export async function request<T = void>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
+  const { rows, total, data } = await envelope(method, path, body, asking);
+  return (rows === undefined ? data : { rows, total }) as T;
+}
+
+/** Sends a call below `/api` and answers what came, JSON or file, once it is no refusal. */
+export async function send(method: Method, path: string, body: unknown, asking: Asking): Promise<Response> {
+  const question = `${method} ${path} ${body instanceof FormData ? uuid() : JSON.stringify(body)}`;
+  const key = unanswered.get(question) ?? uuid();
+  if (method !== 'GET') unanswered.set(question, key);
+  try {
+    const response = await answered(() => once(method, path, body, asking, key), method);
+    unanswered.delete(question);
+    return response;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 0) unanswered.delete(question);
+    throw error;
+  }
+}
+
+/** One more try where a write's connection broke (its key makes it one request), and one after the password was given. */
+async function answered(ask: () => Promise<Response>, method: Method): Promise<Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.problem === 'network' && method !== 'GET') return ask();
+    if (error.problem === 'passwordNeeded' && (await hosts.password())) return ask();
+    throw error;
+  }
+}
+
+async function once(method: Method, path: string, body: unknown, { signal, timeout, quiet401 }: Asking, key: string): Promise<Response> {
+  const token = readToken();
+  const headers: Record<string, string> = { 'Accept-Language': currentLanguage() };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (method !== 'GET') headers['Idempotency-Key'] = key;
+  const form = body instanceof FormData || body instanceof URLSearchParams;
+  if (body !== undefined && !form) headers['Content-Type'] = 'application/json';
+  const limits = [signal, timeout ? AbortSignal.timeout(timeout) : undefined].filter((limit) => limit !== undefined);
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    ...(limits.length > 0 && { signal: AbortSignal.any(limits) }),
+  }).catch((error: unknown) => {
+    throw brokenBy(error);
+  });
+  return judged(response, quiet401);
+}
+
+/** Lets an answer through, or throws the refusal that it is. */
+export async function judged(response: Response, quiet401 = false): Promise<Response> {
+  if (!response.headers.get('content-type')?.includes('json')) {
+    if (response.ok) return response;
+    throw statusRefusal(response.status);
+  }
+  const said = (await response.clone().json()) as Envelope;
+  const code = said.code || 200;
+  if (code === 200 && response.ok) return response;
+  if (!response.ok && response.status !== 429) throw statusRefusal(response.status, said.msg);
+  if (code === 401 && !quiet401) hosts.sessionOver();
+  throw refused(code, said);
+}
+
+function brokenBy(error: unknown): unknown {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'AbortError') return error;
+  if (name === 'TimeoutError') return new Refusal({ code: 0, problem: 'timeout', msg: say('kit.timedOut') });
+  return new Refusal({ code: 0, problem: 'network', msg: say('kit.networkDown') });
+}
+
+const statusRefusal = (status: number, detail?: string) =>
+  new Refusal({ code: status, problem: 'status', msg: say('kit.statusWrong', { status }), detail });
+
+/** The catalogue's sentence for 401, 403 and 404, else the server's own (specification §8). */
+function refused(code: number, { msg, problem, params }: Envelope): Refusal {
+  const word = ({ 401: 'kit.code401', 403: 'kit.code403', 404: 'kit.code404' } as const)[code];
+  if (!word) return new Refusal({ code, problem, params, msg: msg || say('kit.codeUnknown') });
+  return new Refusal({ code, problem, params, msg: say(word), detail: msg });
+}

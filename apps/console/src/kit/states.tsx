@@ -1,0 +1,57 @@
+import { Button, Skeleton } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { refusalOf } from './refusal.ts';
+import { useWords } from './words.ts';
+
+/** True once `after` milliseconds are over: what comes quickly shows no skeleton. */
+function useLate(after: number) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), after);
+    return () => clearTimeout(timer);
+  }, [after]);
+  return late;
+}
+
+/** Grey lines in the shape of what is to come, after 200 ms. */
+export function Waiting({ rows = 8 }: { rows?: number }) {
+  const t = useWords();
+  const late = useLate(200);
+  return (
+    <div role="status" aria-label={t('kit.loading')} style={{ minHeight: rows * 32 }}>
+      {late && <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />}
+    </div>
+  );
+}
+
+/** Nothing here: one picture line, one sentence, the action that fills it. */
+export function Nothing({ text, children }: { text: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="nothing">
+      <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+        <path d="M14 58h92M30 58V30l30-14 30 14v28M30 30l30 14 30-14M60 44v14" strokeLinejoin="round" strokeLinecap="round" />
+        <path d="M45 23l30 14v8" strokeLinejoin="round" strokeLinecap="round" />
+      </svg>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** What failed, what would help, and a way to try again. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useWords();
+  const refusal = refusalOf(error);
+  const incident = refusal?.params.incident;
+  return (
+    <div className="nothing" role="alert">
+      <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+        <path d="M10 46h26l8-22 12 36 10-24 5 10h39" strokeLinejoin="round" strokeLinecap="round" />
+      </svg>
+      <p className="nothing-title">{refusal?.msg ?? t('kit.failed')}</p>
+      {refusal?.detail && <p>{refusal.detail}</p>}
+      {typeof incident === 'string' && <p className="mono small">{incident}</p>}
+      {onRetry && <Button onClick={onRetry}>{t('kit.retry')}</Button>}
+    </div>
+  );
+}

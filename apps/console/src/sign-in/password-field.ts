@@ -1,0 +1,20 @@
+import { say } from './say.ts';
+
+/** Lets the password be looked at, and says when Caps Lock is on. */
+export function watchPassword(password: HTMLInputElement, peek: HTMLElement, caps: HTMLElement) {
+  peek.addEventListener('click', () => {
+    const shown = password.type === 'password';
+    password.type = shown ? 'text' : 'password';
+    peek.ariaPressed = String(shown);
+    peek.ariaLabel = say(shown ? 'account.passwordHide' : 'account.passwordShow');
+    password.focus();
+  });
+  const look = (event: KeyboardEvent) => {
+    caps.hidden = !event.getModifierState?.('CapsLock');
+  };
+  password.addEventListener('keydown', look);
+  password.addEventListener('keyup', look);
+  password.addEventListener('blur', () => {
+    caps.hidden = true;
+  });
+}

@@ -1,0 +1,19 @@
+/** Fetches the console's own files while the user types, or once the page has been quiet for a while. */
+export function preloadShell() {
+  const files = document.querySelector<HTMLMetaElement>('meta[name=shell]')?.content.split(' ') ?? [];
+  let begun = false;
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    for (const file of files) {
+      const link = document.createElement('link');
+      link.crossOrigin = '';
+      link.href = `/${file}`;
+      link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
+      if (file.endsWith('.css')) link.as = 'style';
+      document.head.append(link);
+    }
+  };
+  addEventListener('input', begin, { once: true });
+  setTimeout(begin, 1500);
+}
