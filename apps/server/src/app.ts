@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import { translator } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { captchaRoutes } from './features/account/captcha/captcha.routes.ts';
 import { passwordRoutes } from './features/account/password/password.routes.ts';
 import * as sessionService from './features/account/session/session.service.ts';
@@ -14,6 +14,7 @@ import { userInfoRoutes } from './features/account/userInfo/userInfo.routes.ts';
 import { batchRoutes } from './features/manage/batch/batch.routes.ts';
 import { categoryRoutes } from './features/manage/category/category.routes.ts';
 import { codeRoutes } from './features/manage/code/code.routes.ts';
+import { codeExportRoutes } from './features/manage/codeExport/codeExport.routes.ts';
 import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
 import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
 import { logininforRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
@@ -22,30 +23,14 @@ import { configRoutes } from './features/system/config/config.routes.ts';
 import { userRoutes } from './features/system/user/user.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { answerInEnvelope } from './http/envelope.ts';
+import { frame } from './http/frame.ts';
 import { gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
 import { readBodies } from './http/read-bodies.ts';
-import { validate } from './http/validate.ts';
 import { taskHandlers } from './task-handlers.ts';
 
 /** Sentences of both packs, made once a process. */
 export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translator(enUS, 'en-US') };
-
-/** The frame that both sites share: how requests are read, limited and numbered. */
-export function frame(installation: Installation): FastifyInstance {
-  return Fastify({
-    logger: { level: installation.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
-    trustProxy: installation.trustProxy,
-    genReqId: () => crypto.randomUUID().slice(0, 8),
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
-    exposeHeadRoutes: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
-  }).setValidatorCompiler(validate);
-}
 
 /** The console's API below `/api` and the built console beside it: every feature by name. */
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
@@ -71,6 +56,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       codeRuleRoutes(api);
       batchRoutes(api);
       codeRoutes(api);
+      codeExportRoutes(api);
       taskRoutes(api, taskHandlers);
     },
     { prefix: '/api' },

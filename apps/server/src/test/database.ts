@@ -16,8 +16,11 @@ declare module 'vitest' {
 const named = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
 /** Runs one statement on the cluster, outside any of its test databases. */
-export async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: named(url, 'postgres') });
+export const onCluster = (url: string, statement: string): Promise<void> => onDatabase(named(url, 'postgres'), statement);
+
+/** Runs one statement as it stands. */
+export async function onDatabase(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statement);
   await client.end();

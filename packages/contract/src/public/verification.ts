@@ -39,13 +39,17 @@ export const VerificationRequest = z.object({
 export const Verification = z.object({
   verdict: Verdict,
   reason: z.enum(suspectReasons).nullable(),
-  /** Times the code has been verified, in sessions; null where it is not live. */
+  /** Which session of its code this scan belongs to, so how often it has been verified; null where the code is not live. */
   sessions: z.int().nullable(),
   /** First verification, ISO 8601 with offset. */
   firstTime: z.string().nullable(),
   firstRegion: z.string().nullable(),
-  /** Whether the second code was right; null where none was asked or given. */
+  /** Digits of the hidden second code; 0: the goods have none. */
+  pinDigits: z.int(),
+  /** Whether the second code was right; null where none was asked or given, or where it is locked. */
   pinRight: z.boolean().nullable(),
+  /** Five wrong second codes in a day lock it until the next. */
+  pinLocked: z.boolean(),
   /** Null for `unknown`. */
   goods: z
     .object({

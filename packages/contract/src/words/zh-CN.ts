@@ -5,10 +5,11 @@ import { manage } from './zh-CN/manage.ts';
 import { monitor } from './zh-CN/monitor.ts';
 import { problem } from './zh-CN/problem.ts';
 import { shell } from './zh-CN/shell.ts';
+import { shopper } from './zh-CN/shopper.ts';
 import { system } from './zh-CN/system.ts';
 
 /** Every sentence of the product, in Chinese first; the English pack has the same keys or does not compile. */
-export const zhCN = { ...account, ...issue, ...kit, ...manage, ...monitor, ...problem, ...shell, ...system } as const;
+export const zhCN = { ...account, ...issue, ...kit, ...manage, ...monitor, ...problem, ...shell, ...shopper, ...system } as const;
 
 export type WordKey = keyof typeof zhCN;
 export type Words = Record<WordKey, string>;

@@ -14,6 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- sessions while the code was live; one device within 30 minutes is one session
       sessions int not null default 0,
       scans bigint not null default 0,
+      -- who verified it within the session window, while it was live: [[device in base64, second of the last scan, session], ...], newest last
+      recent jsonb not null default '[]',
       constraint code_scan_pkey primary key (batch_id, level, ordinal)
     ) with (fillfactor = 80);
 
@@ -37,9 +39,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       agent text,
       constraint code_record_pkey primary key (scan_id)
     ) partition by range (scan_id);
+    -- every filter of the list has its index: newest first within what is asked for
     create index code_record_code_idx on code_record (batch_id, ordinal, scan_id);
+    create index code_record_batch_idx on code_record (batch_id, scan_id);
     create index code_record_device_idx on code_record (device, scan_id);
     create index code_record_verdict_idx on code_record (verdict, scan_id);
+    create index code_record_region_idx on code_record (region, scan_id);
+    create index code_record_code_text_idx on code_record (code_text, scan_id) where code_text is not null;
+
+    -- wrong tries at a second code; the day begins with the first of them
+    create table pin_try (
+      batch_id bigint not null,
+      level smallint not null default 0,
+      ordinal bigint not null,
+      tries int not null,
+      first_time timestamptz not null default now(),
+      constraint pin_try_pkey primary key (batch_id, level, ordinal)
+    );
 
     -- the first UUIDv7 of an instant (RFC 9562 §5.7: 48 bits of Unix milliseconds lead)
     create function uuid7_floor(instant timestamptz) returns uuid language sql immutable strict parallel safe as $$

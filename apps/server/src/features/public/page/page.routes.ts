@@ -1,0 +1,68 @@
+import { normalise } from '@suyuan/codes';
+import { LONGEST_CODE_TEXT } from '@suyuan/contract';
+import { renderHome, renderNotice, renderPreview, renderVerdict } from '@suyuan/shopper';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemMessage } from '../../../http/envelope.ts';
+import { pageRoute, sendPage } from '../../../http/page-route.ts';
+import type { Problem } from '../../../http/problem.ts';
+import { moment, readCodeText, type Verifier } from '../verification/verification.service.ts';
+import { linkSetOf } from './link-set.ts';
+import { siteOf } from './site.ts';
+import { isUnattended, visitorDevice } from './visitor.ts';
+
+/** Addresses that a printed code may have: ours, and GS1 Digital Link (URI Syntax 1.3) with and without the lot. */
+const scanned = ['/c/:code', '/01/:gtin/21/:code', '/01/:gtin/10/:lot/21/:code'];
+
+/** The shopper's pages: all of them plain HTML that works without script. */
+export function pageRoutes(app: FastifyInstance, verifier: Verifier) {
+  const looking = { method: ['GET', 'HEAD'], refused } as const;
+  pageRoute(app, { ...looking, url: '/' }, async (request) => ({ html: renderHome(siteOf(request)) }));
+  pageRoute(app, { ...looking, url: '/c' }, async (request) => typed(request));
+  for (const url of scanned)
+    pageRoute(app, { method: ['GET', 'HEAD', 'POST'], refused, url }, async (request) => {
+      const links = linkSetOf(request);
+      if (links) return links;
+      if (request.method !== 'POST' && isUnattended(request)) return { html: renderPreview(siteOf(request)) };
+      return verified(request, verifier);
+    });
+  app.setNotFoundHandler(notFound);
+}
+
+/** The one GET that counts; the POST of a person who was shown the preview, or who tells the second code, counts too. */
+async function verified(request: FastifyRequest, verifier: Verifier) {
+  const { ip, ctx, body } = request;
+  const text = pathOf(request);
+  const pin = /^\d{1,8}$/.exec(String(Object(body).pin ?? '').trim())?.[0];
+  const { setCookie, ...visitor } = visitorDevice(request);
+  const { verification, repeated } = await verifier.verify({ text, pin, ip, agent: ctx.userAgent, channel: 'page', ...visitor });
+  const time = moment(Date.now()).slice(0, 16).replace('T', ' ');
+  const view = { verification, repeated, code: normalise(readCodeText(text).code), time };
+  return { html: renderVerdict(siteOf(request), view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
+}
+
+/** Leads from a typed code, or a pasted link, to the code's own address. */
+function typed(request: FastifyRequest) {
+  const { code, lang } = Object(request.query);
+  const { code: meant, gtin, lot } = readCodeText(String(code ?? '').slice(0, LONGEST_CODE_TEXT));
+  const parts = gtin ? ['01', gtin, ...(lot ? ['10', lot] : []), '21', meant] : ['c', normalise(meant) || meant];
+  if (!meant) return { html: renderHome(siteOf(request), { empty: true }) };
+  const path = parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/');
+  return { location: `/${path}${/^(zh|en)/.test(String(lang ?? '')) ? `?lang=${String(lang).slice(0, 2)}` : ''}` };
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
+
+function refused(request: FastifyRequest, problem: Problem): string {
+  const site = siteOf(request);
+  const title = problem.status === 429 ? site.t('shopper.limited.title') : site.t('shopper.failed.title');
+  return renderNotice(site, title, problemMessage(site, problem));
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply) {
+  const site = siteOf(request);
+  if (!/^\/(v1|\.well-known)\//.test(request.url)) {
+    return sendPage(reply, { html: renderNotice(site, site.t('shopper.notFound.title'), site.t('shopper.notFound.lead')), status: 404 });
+  }
+  const problem = { type: 'about:blank#pathUnknown', title: site.t('kit.pathUnknown'), status: 404 };
+  return reply.code(404).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8').send(problem);
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+
+/** Codes are not for search engines: a robot that asks for one would be a scan. */
+const ROBOTS = 'User-agent: *\nDisallow: /c/\nDisallow: /01/\n';
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#0b3d91"/>' +
+  '<path d="m7 12.5 3.5 3.5 6.5-7.5" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/></svg>';
+
+const DAY = 'public, max-age=86400';
+
+/** Files that browsers, robots and probes look for at fixed places. */
+export function siteFileRoutes(app: FastifyInstance) {
+  const file = (url: string, type: string, body: string) =>
+    app.get(url, { config: { access: 'anonymous' } }, (_request, reply) => reply.header('cache-control', DAY).type(type).send(body));
+  file('/robots.txt', 'text/plain; charset=utf-8', ROBOTS);
+  for (const url of ['/favicon.ico', '/favicon.svg']) file(url, 'image/svg+xml', ICON);
+  endpoint(app, { method: 'GET', url: '/live', access: 'anonymous' }, async () => ({ status: 'ok' }));
+  endpoint(app, { method: 'GET', url: '/.well-known/gs1resolver', access: 'anonymous' }, async ({ installation, t }) => ({
+    name: t('shopper.title'),
+    resolverRoot: installation.publicBaseUrl,
+    supportedPrimaryKeys: ['01'],
+    supportedQualifiers: ['10', '21'],
+    linkTypeDefaultCanBeLinkset: false,
+  }));
+}

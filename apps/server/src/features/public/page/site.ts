@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Site } from '@suyuan/shopper';
+import type { FastifyRequest } from 'fastify';
+import { languageOf } from './visitor.ts';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('@suyuan/shopper/styles.css'), 'utf8');
+
+/** The style sheet without comments and blanks: it travels within each page, so that one answer shows the verdict. */
+const styles = source
+  .replace(/\/\*.*?\*\//gs, '')
+  .replace(/\s+/g, ' ')
+  .replace(/ ?([{};:,]) ?/g, '$1')
+  .trim();
+
+/** Allows a page nothing but its own style sheet, by digest, its own icon and its own forms. */
+export const shopperPolicy = {
+  defaultSrc: ["'none'"],
+  styleSrc: [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`],
+  imgSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+/** What a page of this request knows. */
+export function siteOf(request: FastifyRequest): Site {
+  const { installation } = request.ctx;
+  const { language, languageAsked } = languageOf(request);
+  return { t: installation.translate[language], language, languageAsked, host: new URL(installation.publicBaseUrl).host, styles };
+}

@@ -1,0 +1,64 @@
+import type { BatchState, CodeStatus } from '@suyuan/contract';
+import type { Installation } from '../../../http/installation.ts';
+import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
+import { cardBox } from './cards.ts';
+import { readCodeText } from './code-text.ts';
+import { isIssued, isLive, type Judgement, judge } from './judge.ts';
+import { dayOf } from './shanghai.ts';
+import { thresholdsOf } from './thresholds.ts';
+import * as queries from './verification.queries.ts';
+
+/** What the operator's command tells of a text. */
+export interface Facts extends Judgement {
+  /** Absent where the text is not a code of ours. */
+  code?: {
+    batchId: number;
+    batchNo: string;
+    batchState: BatchState;
+    status: CodeStatus | null;
+    categoryName: string;
+    /** Counted from 1. */
+    ordinal: number;
+    sessions: number;
+    scans: number;
+    firstTime: string | null;
+    lastTime: string | null;
+  };
+}
+
+/** Tells what the next shopper would be told of `text`, and what is known of it. Counts and files nothing. */
+export async function verifyByOperator(installation: Installation, text: string): Promise<Facts> {
+  const { db } = installation;
+  const { code, ...link } = readCodeText(text);
+  const decoded = await codeSpaceService.decode(installation, code);
+  const [place] =
+    decoded.length > 0
+      ? await queries.locate(
+          db,
+          decoded.map((serial, asked) => ({ ...serial, asked })),
+        )
+      : [];
+  const card = place && (await cardBox(db)([place.batchId]))(place.batchId);
+  if (!card || !isIssued(place)) return { verdict: 'unknown', reason: null };
+
+  const counter = await queries.findCounter(db, place);
+  const { suspectFrom } = await thresholdsOf(db)();
+  const standing = { ...place, ...card.goods };
+  const sessions = counter?.sessions ?? 0;
+  const session = isLive(standing) ? sessions + 1 : null;
+  return {
+    ...judge(standing, { link, today: dayOf(Date.now()), session, suspectFrom }),
+    code: {
+      batchId: place.batchId,
+      batchNo: card.goods.batchNo,
+      batchState: place.batchState,
+      status: place.status,
+      categoryName: card.goods.name,
+      ordinal: place.ordinal + 1,
+      sessions,
+      scans: counter?.scans ?? 0,
+      firstTime: counter?.firstTime ?? null,
+      lastTime: counter?.lastTime ?? null,
+    },
+  };
+}

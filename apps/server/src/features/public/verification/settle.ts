@@ -1,0 +1,138 @@
+import type { SuspectReason, Verdict } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { Problem } from '../../../http/problem.ts';
+import type { Card } from './cards.ts';
+import { isLive, judge } from './judge.ts';
+import { type Counter, countVisit } from './session.ts';
+import { dayOf } from './shanghai.ts';
+import type { Thresholds } from './thresholds.ts';
+import * as queries from './verification.queries.ts';
+
+/** A scan that is known for what it is, and waits to be counted. */
+export interface Scan extends Pick<queries.RecordRow, 'scanId' | 'device' | 'ip' | 'region' | 'channel' | 'agent'> {
+  formerDevice?: Buffer | undefined;
+  /** What was asked for; filed only where it is not ours. */
+  codeText: string;
+  link: { gtin?: string | undefined; lot?: string | undefined };
+  /** Where the code belongs and how it stands; absent where it is not ours. */
+  code?: { place: queries.LocatedRow; card: Card } | undefined;
+}
+
+/** What became of a scan. */
+export interface Settled {
+  verdict: Verdict;
+  reason: SuspectReason | null;
+  session: number | null;
+  /** Milliseconds since 1970. */
+  firstTime: number | null;
+  firstRegion: string | null;
+}
+
+/** How often a batch is begun anew when others got in its way. */
+const ATTEMPTS = 5;
+
+const keyOf = ({ batchId, level, ordinal }: queries.Place) => `${batchId}/${level}/${ordinal}`;
+
+/**
+ * Counts and files scans in one transaction, each once: a repeated id is told what its first was told, or `scanIdReused` where it asked
+ * for another code. Nobody is answered before the commit.
+ */
+export async function settle(db: Db, scans: Scan[], thresholds: Thresholds): Promise<(Settled | Problem)[]> {
+  const firsts = new Map<string, Scan>();
+  for (const scan of scans) if (!firsts.has(scan.scanId)) firsts.set(scan.scanId, scan);
+  const told = await settleOnce(db, [...firsts.values()], thresholds);
+  return scans.map((scan) => {
+    const first = firsts.get(scan.scanId);
+    return first && isSameCode(scan, first) ? (told.get(scan.scanId) ?? new Problem('busy')) : new Problem('scanIdReused');
+  });
+}
+
+async function settleOnce(db: Db, scans: Scan[], thresholds: Thresholds): Promise<Map<string, Settled | Problem>> {
+  let filed = new Map<string, Settled | Problem>();
+  for (let attempt = 1; ; attempt++) {
+    const fresh = scans.filter(({ scanId }) => !filed.has(scanId));
+    if (fresh.length === 0) return filed;
+    try {
+      const counted = await inTransaction(db, (tx) => count(tx, fresh, thresholds));
+      return new Map([...filed, ...counted]);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      if (error instanceof Repeated) filed = await findFiled(db, scans);
+      else if (queries.isPartitionMissing(error)) await queries.ensurePartitions(db);
+      else if (!queries.isClash(error)) throw error;
+    }
+  }
+}
+
+/** Some of the ids were filed before: sessions judged beside them may be wrong, so the transaction is undone. */
+class Repeated extends Error {}
+
+/** @throws Repeated */
+async function count(db: Db, scans: Scan[], thresholds: Thresholds): Promise<[string, Settled][]> {
+  const counters = await holdCounters(db, scans);
+  const changed = new Map<string, queries.Place & Counter>();
+  const settled = scans.map((scan): Settled => {
+    const { code } = scan;
+    const held = code && counters.get(keyOf(code.place));
+    if (!held) return { verdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
+    const standing = { ...code.place, ...code.card.goods };
+    let session: number | null = null;
+    if (isLive(standing)) {
+      const visit = countVisit(held, scan, held.now, thresholds.sessionMinutes * 60_000);
+      session = visit.session;
+      Object.assign(held, visit.counter);
+      changed.set(keyOf(held), held);
+    }
+    const occasion = { link: scan.link, today: dayOf(held.now), session, suspectFrom: thresholds.suspectFrom };
+    return { ...judge(standing, occasion), session, firstTime: held.firstTime, firstRegion: held.firstRegion };
+  });
+
+  const records = scans.map((scan, index): queries.RecordRow => {
+    const { verdict, reason, session: sessionNo } = settled[index]!;
+    const place = scan.code?.place ?? null;
+    return { ...scan, verdict, reason, sessionNo, place, codeText: place ? null : scan.codeText };
+  });
+  if ((await queries.insertRecords(db, records)) < records.length) throw new Repeated();
+  if (changed.size > 0) await queries.updateCounters(db, [...changed.values()]);
+  return scans.map(({ scanId }, index) => [scanId, settled[index]!]);
+}
+
+async function holdCounters(db: Db, scans: Scan[]): Promise<Map<string, queries.HeldRow>> {
+  const codes = new Map<string, queries.Place & { scans: number }>();
+  for (const { code } of scans) {
+    if (!code) continue;
+    const known = codes.get(keyOf(code.place));
+    if (known) known.scans++;
+    else codes.set(keyOf(code.place), { ...code.place, scans: 1 });
+  }
+  const held = codes.size > 0 ? await queries.hold(db, [...codes.values()]) : [];
+  return new Map(held.map((row) => [keyOf(row), row]));
+}
+
+/** What was told to those of `scans` that are filed already. */
+async function findFiled(db: Db, scans: Scan[]): Promise<Map<string, Settled | Problem>> {
+  const rows = new Map(
+    (
+      await queries.findFiled(
+        db,
+        scans.map(({ scanId }) => scanId),
+      )
+    ).map((row) => [row.scanId, row]),
+  );
+  const told = new Map<string, Settled | Problem>();
+  for (const scan of scans) {
+    const row = rows.get(scan.scanId);
+    if (!row) continue;
+    const { batchId, level, ordinal, codeText, sessionNo: session, ...rest } = row;
+    const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
+    told.set(scan.scanId, isSameCode(scan, { place, codeText: codeText ?? '' }) ? { ...rest, session } : new Problem('scanIdReused'));
+  }
+  return told;
+}
+
+/** Tells whether two scans asked for one code. */
+function isSameCode(scan: Scan, other: { code?: Scan['code']; place?: queries.Place | undefined; codeText: string }): boolean {
+  const [mine, theirs] = [scan.code?.place, other.code?.place ?? other.place];
+  return mine && theirs ? keyOf(mine) === keyOf(theirs) : !mine && !theirs && scan.codeText === other.codeText;
+}

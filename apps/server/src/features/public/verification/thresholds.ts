@@ -1,0 +1,43 @@
+import type { Db } from '../../../db/database.types.ts';
+import * as configService from '../../system/config/config.service.ts';
+
+export interface Thresholds {
+  sessionMinutes: number;
+  /** Session from which the words are stronger. */
+  repeatedFrom: number;
+  /** Session from which a code is suspect. */
+  suspectFrom: number;
+  /** Unknown codes that one address may ask for. */
+  unknownPerMinute: number;
+}
+
+/** Milliseconds that settings are relied on: so long a changed one goes unseen. */
+const FRESH = 5000;
+
+const keys = ['suyuan.scan.sessionMinutes', 'suyuan.scan.repeatedFrom', 'suyuan.scan.suspectFrom', 'suyuan.scan.unknownPerMinute'] as const;
+
+/** The settings that judge scans, read at most once in five seconds. */
+export function thresholdsOf(db: Db): () => Promise<Thresholds> {
+  let known: { thresholds: Promise<Thresholds>; readAt: number } | undefined;
+  return () => {
+    if (known && performance.now() - known.readAt < FRESH) return known.thresholds;
+    const thresholds = read(db);
+    known = { thresholds, readAt: performance.now() };
+    // a reading that failed is tried again by the next who asks
+    thresholds.catch(() => {
+      known = undefined;
+    });
+    return thresholds;
+  };
+}
+
+async function read(db: Db): Promise<Thresholds> {
+  const texts = await configService.getMany(db, keys);
+  const number = (key: (typeof keys)[number], absent: number) => (/^\d{1,9}$/.test(texts[key]) ? Number(texts[key]) : absent);
+  return {
+    sessionMinutes: number('suyuan.scan.sessionMinutes', 30),
+    repeatedFrom: number('suyuan.scan.repeatedFrom', 6),
+    suspectFrom: number('suyuan.scan.suspectFrom', 11),
+    unknownPerMinute: number('suyuan.scan.unknownPerMinute', 30),
+  };
+}

@@ -1,0 +1,165 @@
+import type { BatchState, CodeStatus, SuspectReason, Verdict } from '@suyuan/contract';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from '../../../db/database.types.ts';
+import type { Counter } from './session.ts';
+
+/** A code's identity. */
+export interface Place {
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+export interface Serial {
+  spaceId: number;
+  epoch: number;
+  serial: number;
+}
+
+export interface LocatedRow extends Place, Serial {
+  /** Index of the question that this answers. */
+  asked: number;
+  batchState: BatchState;
+  status: CodeStatus | null;
+}
+
+/** Where serials belong and how they stand now. A serial that no range holds in its epoch has no row. */
+export async function locate(db: Db, serials: (Serial & { asked: number })[]): Promise<LocatedRow[]> {
+  const { rows } = await sql<LocatedRow>`
+    select a.asked, a.space_id, a.epoch, a.serial, r.batch_id, r.level, place.ordinal, b.state as batch_state, s.status
+    from unnest(${serials.map(({ asked }) => asked)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
+      ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as a(asked, space_id, epoch, serial)
+    cross join lateral (select * from batch_range where space_id = a.space_id and serial_from <= a.serial order by serial_from desc limit 1) r
+    cross join lateral (select r.ordinal_from + a.serial - r.serial_from as ordinal) place
+    join batch b on b.batch_id = r.batch_id
+    left join lateral (select status from code_segment
+      where batch_id = r.batch_id and level = r.level and ordinal_from <= place.ordinal order by ordinal_from desc limit 1) s on true
+    where r.epoch = a.epoch and a.serial < r.serial_from + r.count`.execute(db);
+  return rows;
+}
+
+export interface HeldRow extends Place, Counter {
+  /** Of the transaction, in milliseconds since 1970. */
+  now: number;
+}
+
+/**
+ * Adds scans to the counters of codes and keeps them locked until the transaction ends. They are locked in one order, so that two
+ * transactions cannot wait for each other.
+ */
+export async function hold(db: Db, codes: (Place & { scans: number })[]): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    insert into code_scan as held (batch_id, level, ordinal, last_time, scans)
+    select batch_id, level, ordinal, now(), scans from unnest(${codes.map(({ batchId }) => batchId)}::bigint[], ${codes.map(({ level }) => level)}::smallint[],
+      ${codes.map(({ ordinal }) => ordinal)}::bigint[], ${codes.map(({ scans }) => scans)}::bigint[]) as a(batch_id, level, ordinal, scans)
+    order by batch_id, level, ordinal
+    on conflict on constraint code_scan_pkey do update set last_time = excluded.last_time, scans = held.scans + excluded.scans
+    returning batch_id, level, ordinal, sessions, recent, ${milliseconds('first_time')} as first_time, first_region,
+      ${milliseconds('now()')} as now`.execute(db);
+  return rows;
+}
+
+const milliseconds = (instant: 'first_time' | 'now()' | 's.first_time') => sql`(extract(epoch from ${sql.raw(instant)}) * 1000)::bigint`;
+
+/** Writes back what sessions changed of counters that this transaction holds. */
+export const updateCounters = (db: Db, counters: (Place & Counter)[]) =>
+  sql`update code_scan set sessions = c.sessions, recent = c.recent, first_time = to_timestamp(c.first_time / 1000.0), first_region = c.first_region
+    from unnest(${counters.map(({ batchId }) => batchId)}::bigint[], ${counters.map(({ level }) => level)}::smallint[],
+      ${counters.map(({ ordinal }) => ordinal)}::bigint[], ${counters.map(({ sessions }) => sessions)}::int[],
+      ${counters.map(({ recent }) => JSON.stringify(recent))}::jsonb[], ${counters.map(({ firstTime }) => firstTime)}::bigint[],
+      ${counters.map(({ firstRegion }) => firstRegion)}::text[]) as c(batch_id, level, ordinal, sessions, recent, first_time, first_region)
+    where code_scan.batch_id = c.batch_id and code_scan.level = c.level and code_scan.ordinal = c.ordinal`.execute(db);
+
+export interface RecordRow {
+  scanId: string;
+  verdict: Verdict;
+  reason: SuspectReason | null;
+  sessionNo: number | null;
+  place: Place | null;
+  codeText: string | null;
+  device: Buffer;
+  ip: string | null;
+  region: string | null;
+  channel: 'page' | 'api';
+  agent: string | null;
+}
+
+/** Files scans and tells how many were new: an id that is filed already is left as it is. */
+export async function insertRecords(db: Db, records: RecordRow[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into code_record (scan_id, verdict, reason, session_no, batch_id, level, ordinal, code_text, device, ip, region, channel, agent)
+    select * from unnest(${records.map(({ scanId }) => scanId)}::uuid[], ${records.map(({ verdict }) => verdict)}::text[],
+      ${records.map(({ reason }) => reason)}::text[], ${records.map(({ sessionNo }) => sessionNo)}::int[],
+      ${records.map(({ place }) => place?.batchId ?? null)}::bigint[], ${records.map(({ place }) => place?.level ?? null)}::smallint[],
+      ${records.map(({ place }) => place?.ordinal ?? null)}::bigint[], ${records.map(({ codeText }) => codeText)}::text[],
+      ${records.map(({ device }) => device)}::bytea[], ${records.map(({ ip }) => ip)}::inet[], ${records.map(({ region }) => region)}::text[],
+      ${records.map(({ channel }) => channel)}::text[], ${records.map(({ agent }) => agent)}::text[]) as r(scan_id)
+    order by r.scan_id on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'reason' | 'sessionNo' | 'codeText'> {
+  batchId: number | null;
+  level: number | null;
+  ordinal: number | null;
+  firstTime: number | null;
+  firstRegion: string | null;
+}
+
+/** What was answered to scans that are filed already. */
+export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> {
+  const { rows } = await sql<FiledRow>`
+    select r.scan_id, r.verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, ${milliseconds('s.first_time')} as first_time, s.first_region
+    from code_record r left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
+    where r.scan_id = any(${scanIds}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The counter of a code as it stands; undefined before its first scan. */
+export const findCounter = (db: Db, { batchId, level, ordinal }: Place) =>
+  db
+    .selectFrom('codeScan')
+    .select(['sessions', 'scans', 'firstTime', 'firstRegion', 'lastTime'])
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirst();
+
+/** Makes the months that ids of today may fall in. */
+export const ensurePartitions = (db: Db) =>
+  sql`select ensure_scan_partition(now() + i * interval '1 day') from generate_series(-2, 2) i`.execute(db);
+
+/** Takes one of the `most` tries at a code's second code that a day has; resolves to undefined where none is left. */
+export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, most: number): Promise<{ tries: number } | undefined> {
+  const { rows } = await sql<{ tries: number }>`
+    insert into pin_try as t (batch_id, level, ordinal, tries) values (${batchId}, ${level}, ${ordinal}, 1)
+    on conflict on constraint pin_try_pkey do update set
+      tries = case when t.first_time > now() - interval '1 day' then t.tries + 1 else 1 end,
+      first_time = case when t.first_time > now() - interval '1 day' then t.first_time else now() end
+      where t.tries < ${most} or t.first_time <= now() - interval '1 day'
+    returning tries`.execute(db);
+  return rows[0];
+}
+
+/** Gives a try back: it was right. */
+export const returnPinTry = (db: Db, { batchId, level, ordinal }: Place) =>
+  db
+    .updateTable('pinTry')
+    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .execute();
+
+const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
+
+/** The month of a scan has no partition yet. */
+export const isPartitionMissing = (error: unknown) =>
+  codeOf(error) === '23514' && error instanceof Error && error.message.includes('partition');
+
+/** Something in the rows themselves that the database does not take. */
+export const isDataFault = (error: unknown) => /^2[23]/.test(codeOf(error));
+
+/** Two transactions got in each other's way; the same again will do. */
+export const isClash = (error: unknown) => /^40(001|P01)$/.test(codeOf(error));

@@ -1,0 +1,22 @@
+import { VerificationRequest } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import { broughtDevice, dayOf, guessedDevice, type Verifier } from './verification.service.ts';
+
+/** What programs ask: plain REST, refusals as RFC 9457 problems. */
+export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {
+  const spec = {
+    method: 'POST',
+    url: '/v1/verifications',
+    access: 'anonymous',
+    body: VerificationRequest,
+    bodyLimit: 16 * 1024,
+    word: (field: string) => `shopper.${field}`,
+  } as const;
+  endpoint(app, spec, async ({ installation, ip, userAgent: agent }, { body }) => {
+    const { code: text, scanId, pin } = body;
+    const device = body.device ? broughtDevice('app', body.device) : guessedDevice(installation.masterKey, ip, agent, dayOf(Date.now()));
+    const { verification } = await verifier.verify({ text, scanId, pin, device, ip, agent, channel: 'api' });
+    return verification;
+  });
+}

@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import type { Verification } from '@suyuan/contract';
+import type { Installation } from '../../../http/installation.ts';
+import { Problem } from '../../../http/problem.ts';
+import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
+import { regionOf } from '../place/place.service.ts';
+import { answerOf } from './answer.ts';
+import { cardBox } from './cards.ts';
+import { filedText, readCodeText } from './code-text.ts';
+import { isIssued } from './judge.ts';
+import { type Batching, microBatches } from './micro-batch.ts';
+import { tryPin } from './pin.ts';
+import { filedScanId, newScanId } from './scan-id.ts';
+import { type Scan, type Settled, settle } from './settle.ts';
+import { type Thresholds, thresholdsOf } from './thresholds.ts';
+import { unknownLimit } from './unknown-limit.ts';
+import * as queries from './verification.queries.ts';
+
+export { readCodeText } from './code-text.ts';
+export { broughtDevice, guessedDevice } from './device.ts';
+export { verifyByOperator } from './operator.ts';
+export { dayOf, moment } from './shanghai.ts';
+
+/** One question of a shopper, or of a shopper's app. */
+export interface Question {
+  /** What was typed, or the link that a camera read. */
+  text: string;
+  /** UUIDv7 of the caller, so that a repeated request is the same scan. */
+  scanId?: string | undefined;
+  device: Buffer;
+  /** What the device was taken for before it had a cookie. */
+  formerDevice?: Buffer | undefined;
+  /** Digits of the second code. */
+  pin?: string | undefined;
+  ip: string;
+  channel: 'page' | 'api';
+  agent: string;
+}
+
+export interface Answer {
+  verification: Verification;
+  /** So many sessions that the words are to be stronger. */
+  repeated: boolean;
+}
+
+export interface Verifier {
+  /** Answers once the scan is durable and counted. @throws unknownLimited, scanIdReused, busy */
+  verify(question: Question): Promise<Answer>;
+}
+
+/** A scan as it waits for its batch: what the keys alone say of its text. */
+interface Waiting {
+  scan: Scan;
+  decoded: codeSpaceService.Decoded[];
+  ip: string;
+}
+
+interface Told {
+  scan: Scan;
+  settled: Settled;
+}
+
+/** Measured in `bench/verify.ts`: with two under way the database is busy while the next one gathers. */
+const BATCHING: Batching = { most: 256, wait: 2, inFlight: 2 };
+
+/** Verifies codes and counts their scans, many in one transaction. One serves a process. */
+export function createVerifier(installation: Installation, batching = BATCHING): Verifier {
+  const { db } = installation;
+  const thresholds = thresholdsOf(db);
+  const cards = cardBox(db);
+  const limited = unknownLimit();
+
+  /** Finds whose codes they are. An address that asks for too many that are nobody's is refused. */
+  async function locate(waiting: Waiting[], { unknownPerMinute }: Thresholds): Promise<(Scan | Problem)[]> {
+    const serials = waiting.flatMap(({ decoded }, asked) => decoded.map((serial) => ({ ...serial, asked })));
+    const rows = serials.length > 0 ? await queries.locate(db, serials) : [];
+    const places = new Map(rows.map((row) => [row.asked, row]));
+    const cardOf = await cards(rows.map(({ batchId }) => batchId));
+    return waiting.map(({ scan, decoded, ip }, asked) => {
+      const place = places.get(asked);
+      const card = place && cardOf(place.batchId);
+      if (card && isIssued(place)) return { ...scan, code: { place, card } };
+      // texts that no key fits have passed their limit before
+      return (decoded.length > 0 && limited(ip, unknownPerMinute)) || scan;
+    });
+  }
+
+  /** What the database does not take of one scan is not the fate of all: such a batch is settled one by one. */
+  async function settleApart(scans: Scan[], limits: Thresholds): Promise<(Settled | Error)[]> {
+    try {
+      return await settle(db, scans, limits);
+    } catch (error) {
+      if (scans.length === 1 || !queries.isDataFault(error)) throw error;
+      const settled: (Settled | Error)[] = [];
+      for (const scan of scans) settled.push(...(await settleApart([scan], limits).catch((fault: Error) => [fault])));
+      return settled;
+    }
+  }
+
+  const told = microBatches(async (waiting: Waiting[]): Promise<(Told | Error)[]> => {
+    const limits = await thresholds();
+    const located = await locate(waiting, limits);
+    const scans = located.filter((scan): scan is Scan => !(scan instanceof Problem));
+    const outcomes = await settleApart(scans, limits);
+    const settled = new Map(scans.map((scan, index) => [scan, outcomes[index] ?? new Problem('busy')]));
+    return located.map((scan) => {
+      if (scan instanceof Problem) return scan;
+      const outcome = settled.get(scan) ?? new Problem('busy');
+      return outcome instanceof Error ? outcome : { scan, settled: outcome };
+    });
+  }, batching);
+
+  return {
+    async verify({ text, scanId, pin, ip, agent, ...visit }) {
+      const { repeatedFrom, unknownPerMinute } = await thresholds();
+      const { code: codeText, ...link } = readCodeText(text);
+      const decoded = await codeSpaceService.decode(installation, codeText);
+      const refused = decoded.length === 0 && limited(ip, unknownPerMinute);
+      if (refused) throw refused;
+
+      const address = isIP(ip) ? { ip, region: regionOf(ip) } : { ip: null, region: null };
+      const filed = { codeText: filedText(codeText), agent: filedText(agent, 200), scanId: scanId ? filedScanId(scanId) : newScanId() };
+      const { scan, settled } = await told({ scan: { ...visit, ...address, ...filed, link }, decoded, ip });
+      const { code } = scan;
+      const answered = code && pin && code.card.pinDigits > 0 ? await tryPin(installation, code, pin) : undefined;
+      return { verification: answerOf(settled, code?.card, answered), repeated: (settled.session ?? 0) >= repeatedFrom };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOurs, problemOf } from './envelope.ts';
+import { Problem } from './problem.ts';
+
+/** A page, or another address that has it. */
+export type PageAnswer = { html: string; status?: number; headers?: Record<string, string> } | { location: string };
+
+export interface PageSpec {
+  method: readonly ('GET' | 'HEAD' | 'POST')[];
+  url: string;
+  /** The page that says why there is none. */
+  refused(request: FastifyRequest, problem: Problem): string;
+}
+
+/** Serves one URL of a site made of pages: open to anyone, kept by nobody, refusals as pages with their true HTTP status. */
+export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSpec, run: (request: FastifyRequest) => Promise<PageAnswer>) {
+  app.route({
+    method: [...method],
+    url,
+    config: { access: 'anonymous' },
+    handler: async (request, reply) => {
+      const answer = await run(request);
+      if ('location' in answer) return reply.header('cache-control', 'no-store').redirect(answer.location, 303);
+      return sendPage(reply, answer);
+    },
+    errorHandler: (error, request, reply) => {
+      const problem = readable(error, request);
+      if (problem.status === 429 || problem.status === 503) reply.header('retry-after', String(problem.params.seconds ?? 60));
+      return sendPage(reply, { html: refused(request, problem), status: problem.status });
+    },
+  });
+}
+
+export const sendPage = (
+  reply: FastifyReply,
+  { html, status = 200, headers = {} }: { html: string; status?: number; headers?: Record<string, string> },
+) => reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').headers(headers).send(html);
+
+/** What the transport refuses (a body of a type that nobody reads) is unreadable; the rest is as everywhere. */
+function readable(error: FastifyError, request: FastifyRequest): Problem {
+  const status = error.statusCode ?? 500;
+  const transport = !isOurs(error) && status >= 400 && status < 500;
+  return transport ? new Problem('bodyUnreadable', {}, { cause: error }) : problemOf(error, request);
+}

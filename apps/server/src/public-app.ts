@@ -1,0 +1,33 @@
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import { pageRoutes } from './features/public/page/page.routes.ts';
+import { shopperPolicy } from './features/public/page/site.ts';
+import { siteFileRoutes } from './features/public/page/site-files.routes.ts';
+import { verificationRoutes } from './features/public/verification/verification.routes.ts';
+import { createVerifier } from './features/public/verification/verification.service.ts';
+import { parseQuery } from './http/bodies.ts';
+import { frame } from './http/frame.ts';
+import { gate } from './http/gate.ts';
+import type { Installation } from './http/installation.ts';
+import { answerAsProblem } from './http/problem-json.ts';
+import { readBodies } from './http/read-bodies.ts';
+
+/** The shopper's site and the plain interface: an origin of its own, no sessions, open to all; both languages whatever the console has. */
+export async function publicApp(installation: Installation): Promise<FastifyInstance> {
+  const app = frame(installation);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: shopperPolicy },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: false,
+  });
+  gate(app, { ...installation, englishEnabled: true }, async () => undefined);
+  app.setErrorHandler(answerAsProblem);
+  await app.register(formbody, { parser: parseQuery, bodyLimit: 1024 });
+  readBodies(app);
+  const verifier = createVerifier(installation);
+  verificationRoutes(app, verifier);
+  pageRoutes(app, verifier);
+  siteFileRoutes(app);
+  return app;
+}

@@ -1,0 +1,47 @@
+import { DEFAULT_SHAPE } from '@suyuan/codes';
+import type { BatchState, CodeStatus } from '@suyuan/contract';
+import * as codeSpaceService from '../features/manage/codeSpace/codeSpace.service.ts';
+import type { Installation } from '../http/installation.ts';
+import { insertBatch, unique } from './factories.ts';
+
+interface Given {
+  count?: number;
+  state?: BatchState;
+  status?: CodeStatus;
+  expiryDate?: string | null;
+  gtin?: string | null;
+  pinDigits?: number;
+  categoryName?: string;
+  intro?: string | null;
+  deptId?: number;
+}
+
+/** A batch whose codes are issued, and live unless given otherwise; `code(n)` is the text of its ordinal n, from 0. */
+export async function issueCodes(installation: Installation, given: Given = {}) {
+  const { db } = installation;
+  const { count = 1000, state = 'active', status = 'activated', expiryDate = null, pinDigits = 0, deptId = 100 } = given;
+  const { batchId, batchNo } = await insertBatch(db, { quantity: count });
+  const { categoryId, codeRuleId } = await db
+    .updateTable('batch')
+    .set({ state, expiryDate, deptId })
+    .where('batchId', '=', batchId)
+    .returning(['categoryId', 'codeRuleId'])
+    .executeTakeFirstOrThrow();
+  const { categoryName = `纯牛奶${unique()}`, gtin = null, intro = null } = given;
+  await db.updateTable('category').set({ categoryName, gtin, intro }).where('categoryId', '=', categoryId).execute();
+  await db.updateTable('codeRule').set({ pinDigits }).where('codeRuleId', '=', codeRuleId).execute();
+
+  const spaceId = await codeSpaceService.findOrMake(db, DEFAULT_SHAPE);
+  const { epoch, serialFrom } = await codeSpaceService.allocate(db, spaceId, count);
+  await db.insertInto('batchRange').values({ batchId, ordinalFrom: 0, spaceId, epoch, serialFrom, count }).execute();
+  await db.insertInto('codeSegment').values({ batchId, ordinalFrom: 0, count, status }).execute();
+  const deriver = codeSpaceService.deriverOf(installation, spaceId, DEFAULT_SHAPE, epoch);
+  return {
+    batchId,
+    batchNo,
+    categoryName,
+    spaceId,
+    code: (ordinal: number) => deriver.code(serialFrom + ordinal),
+    pin: (ordinal: number) => deriver.pin(serialFrom + ordinal, pinDigits),
+  };
+}

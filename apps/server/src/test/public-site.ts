@@ -1,0 +1,40 @@
+import type { InjectOptions } from 'fastify';
+import type { Installation } from '../http/installation.ts';
+import { publicApp } from '../public-app.ts';
+
+export interface PublicReply {
+  status: number;
+  headers: Record<string, unknown>;
+  /** JSON read, anything else as text. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  body: any;
+  text: string;
+}
+
+/** Somebody else each time, unless a test says who. */
+let hosts = 0;
+export const otherAddress = () => `112.10.${++hosts >> 8}.${hosts & 255}`;
+
+/** The shopper's site, entered by the front door without a socket. */
+export async function openPublicSite(installation: Installation) {
+  const app = await publicApp(installation);
+  await app.ready();
+  const call = async (options: InjectOptions): Promise<PublicReply> => {
+    const reply = await app.inject({ remoteAddress: otherAddress(), ...options });
+    const isJson = String(reply.headers['content-type'] ?? '').includes('json');
+    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body, text: reply.body };
+  };
+  return {
+    app,
+    call,
+    /** Opens a page as a browser of its own would. */
+    open: (url: string, headers: Record<string, string> = {}, remoteAddress = otherAddress()) =>
+      call({ method: 'GET', url, headers, remoteAddress }),
+    /** Asks as a program would; `device` is another each time unless given. */
+    verify: (code: string, given: { scanId?: string; device?: string; pin?: string } = {}, remoteAddress = otherAddress()) =>
+      call({ method: 'POST', url: '/v1/verifications', payload: { code, device: crypto.randomUUID(), ...given }, remoteAddress }),
+    close: () => app.close(),
+  };
+}
+
+export type PublicSite = Awaited<ReturnType<typeof openPublicSite>>;

@@ -1,0 +1,63 @@
+import type { Language, Translate, Verdict } from '@suyuan/contract';
+import { Html, html } from './html.ts';
+import { sign } from './signs.ts';
+
+/** What every page knows: its reader's language, and the site it is part of. */
+export interface Site {
+  t: Translate;
+  language: Language;
+  /** Whether the language was asked for in the address, so that forms keep it. */
+  languageAsked: boolean;
+  /** Host that is printed in codes. */
+  host: string;
+  /** The whole style sheet. */
+  styles: string;
+}
+
+export interface Band {
+  /** Whose colour and sign the band has. */
+  of: Verdict | 'product';
+  title: string;
+  lead: string;
+}
+
+/** Dark enough for white text at 4.5:1; the browser's own bar takes it too. */
+const bars: Record<Band['of'], string> = {
+  genuine: '#237804',
+  alreadyVerified: '#0958d9',
+  suspect: '#ad4e00',
+  notActivated: '#595959',
+  recalled: '#cf1322',
+  frozen: '#006d75',
+  expired: '#8a5200',
+  void: '#cf1322',
+  unknown: '#595959',
+  product: '#0b3d91',
+};
+
+/** A whole page: the band that tells in one glance, then `body`. It loads nothing. */
+export function page(site: Site, { of, title, lead }: Band, body: Html): string {
+  const { t, language, styles, host } = site;
+  const other = language === 'zh-CN' ? 'en' : 'zh';
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${t('shopper.title')}</title>
+<meta name="robots" content="noindex, nofollow">
+<meta name="color-scheme" content="light dark">
+<meta name="format-detection" content="telephone=no">
+<meta name="theme-color" content="${bars[of]}">
+<meta property="og:title" content="${t('shopper.title')}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${new Html(styles)}</style>
+</head>
+<body>
+<header class="band ${of}"><div class="in" role="status">${sign(of)}<div><h1>${title}</h1><p>${lead}</p></div></div></header>
+<main class="in">${body}</main>
+<footer class="in"><span>${host}</span><a href="?lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${t('shopper.switch')}</a></footer>
+</body>
+</html>
+`.text;
+}

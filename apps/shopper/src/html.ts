@@ -1,0 +1,24 @@
+/** Text that is HTML already; everything else that enters a template is escaped. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | null | undefined | false | Part[];
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** `text` as it may stand between tags and within quoted attributes. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+function said(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return part.map(said).join('');
+  return part === null || part === undefined || part === false ? '' : escaped(String(part));
+}
+
+/** A template of HTML: what is laid into it is escaped unless it is HTML itself; nothing, null and false leave no trace. */
+export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(texts.reduce((before, text, index) => before + said(parts[index - 1]) + text));

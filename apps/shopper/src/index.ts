@@ -1,0 +1,3 @@
+export { renderHome, renderNotice, renderPreview } from './entry.ts';
+export type { Site } from './frame.ts';
+export { renderVerdict, type VerdictView } from './verdict.ts';

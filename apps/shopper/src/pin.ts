@@ -1,0 +1,15 @@
+import type { Translate, Verification } from '@suyuan/contract';
+import { type Html, html } from './html.ts';
+
+/** The second code: asked for where the goods have one, then what became of it. */
+export function pinForm(t: Translate, { pinDigits, pinRight, pinLocked }: Verification): Html | null {
+  if (pinDigits === 0) return null;
+  if (pinRight) return html`<p class="card pin right" role="status">${t('shopper.pin.right')}</p>`;
+  if (pinLocked) return html`<p class="card pin wrong" role="alert">${t('shopper.pin.locked')}</p>`;
+  return html`<form class="card" method="post"><h2>${t('shopper.pin.title')}</h2>
+${pinRight === false && html`<p class="pin wrong" role="alert">${t('shopper.pin.wrong')}</p>`}
+<label for="pin">${t('shopper.pin.label')}</label>
+<input id="pin" name="pin" required inputmode="numeric" pattern="[0-9]{${pinDigits}}" maxlength="${pinDigits}" autocomplete="off" aria-describedby="pin-hint">
+<p class="hint" id="pin-hint">${t('shopper.pin.hint', { digits: pinDigits })}</p>
+<button>${t('shopper.pin.submit')}</button></form>`;
+}

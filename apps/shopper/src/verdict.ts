@@ -1,0 +1,40 @@
+import type { Verification } from '@suyuan/contract';
+import { entryForm } from './entry.ts';
+import { page, type Site } from './frame.ts';
+import { facts, goodsCard } from './goods.ts';
+import { type Html, html } from './html.ts';
+import { pinForm } from './pin.ts';
+import { adviceOf, leadOf } from './words.ts';
+
+export interface VerdictView {
+  verification: Verification;
+  /** So many sessions that the words are stronger. */
+  repeated: boolean;
+  /** The code as it is printed. */
+  code: string;
+  /** When this page was made: `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
+  time: string;
+}
+
+/**
+ * The page behind a scanned code: the verdict in one glance, then the goods, then what is known of the code.
+ * Of codes that are not ours nothing is shown that would tell one from another.
+ */
+export function renderVerdict(site: Site, view: VerdictView): string {
+  const { t } = site;
+  const { verification } = view;
+  const { verdict } = verification;
+  const band = { of: verdict, title: t(`shopper.${verdict}.title`), lead: leadOf(t, view) };
+  const advice = html`<p class="advice">${adviceOf(t, view)}</p>`;
+  return page(
+    site,
+    band,
+    verdict === 'unknown' ? html`${advice}${entryForm(site, t('shopper.enter.again'))}` : html`${advice}${known(site, view)}`,
+  );
+}
+
+const known = (site: Site, view: VerdictView): Html => {
+  const { t, host } = site;
+  return html`${goodsCard(t, view.verification)}${facts(t, view)}${pinForm(t, view.verification)}
+<section class="read"><h2>${t('shopper.read.title')}</h2><p>${t('shopper.read.text', { host })}</p><p>${t('shopper.checkedAt', { time: view.time })}</p></section>`;
+};
