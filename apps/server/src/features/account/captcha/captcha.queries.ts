@@ -11,5 +11,3 @@ export const take = (db: Db, captchaId: string) =>
     .where('captchaId', '=', captchaId)
     .returning(['answer', sql<boolean>`expire_time > now()`.as('alive')])
     .executeTakeFirst();
-
-export const removeDead = (db: Db) => db.deleteFrom('captcha').where('expireTime', '<', sql<string>`now()`).execute();

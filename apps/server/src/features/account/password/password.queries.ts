@@ -23,8 +23,6 @@ export const takeTry = (db: Db, userName: string, { failures, minutes }: { failu
 
 export const forgetTries = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
 
-export const removeDead = (db: Db) => db.deleteFrom('loginFailure').where('expireTime', '<', sql<string>`now()`).execute();
-
 export const find = (db: Db, userId: number) => db.selectFrom('users').select('password').where('userId', '=', userId).executeTakeFirst();
 
 /** Replaces the hash that was compared; resolves to undefined where it is no longer that one. */

@@ -64,6 +64,3 @@ export async function change({ db, actor }: Pick<Context, 'db' | 'actor'>, hashe
   if (!(await queries.replace(db, actor.userId, hashes))) throw new Problem('passwordWrong', { field: 'oldPassword' });
   await sessionService.closeOthers(db, actor.userId, actor.sessionId);
 }
-
-/** Forgets wrong tries that no longer count. */
-export const sweep = (db: Db) => queries.removeDead(db);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertSigner } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { bearing, type Visitors, visitors } from '../../../test/visitors.ts';
 import * as configService from '../../system/config/config.service.ts';
 
 const OLD = 'correct horse battery staple';
@@ -8,14 +9,11 @@ const NEW = 'seven quiet rivers meet here';
 
 describe('the own password', () => {
   let server: TestServer;
-  let visitors = 0;
-  const call = async (method: 'POST' | 'PUT' | 'GET', url: string, token: string, payload?: object) => {
-    const headers = token ? { authorization: `Bearer ${token}` } : {};
-    const remoteAddress = `198.51.100.${visitors++}`;
-    return (await server.app.inject({ method, url: `/api${url}`, headers, remoteAddress, ...(payload && { payload }) })).json();
-  };
-  const login = async (username: string, password: string) => (await call('POST', '/login', '', { username, password })).token as string;
-  /** Somebody signed in once, or twice. */
+  let visiting: Visitors;
+  const call = async (method: 'POST' | 'PUT' | 'GET', url: string, token: string, payload?: object) =>
+    (await visiting.call(method, url, payload, token ? bearing(token) : {})).body;
+  const login = async (username: string, password: string) => (await visiting.login(username, password)).token as string;
+  /** Somebody who has signed in. */
   const signer = async (given: { userName?: string } = {}) => {
     const { userName, userId } = await insertSigner(server.db, OLD, given);
     return { userName, userId, token: await login(userName, OLD) };
@@ -25,6 +23,7 @@ describe('the own password', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
+    visiting = visitors(server);
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });

@@ -89,6 +89,12 @@ describe('who is signed in', () => {
     await menu('1');
     expect(await routers(client)).toEqual([]);
     await menu('0');
+    const role = (status: '0' | '1') => server.db.updateTable('role').set({ status }).where('roleKey', '=', 'warehouse').execute();
+    await role('1');
+    expect(await routers(client)).toEqual([]);
+    expect((await client.get('/getInfo')).body.roles).not.toContain('warehouse');
+    await role('0');
+    expect(pages(await routers(client))).toContain('Batch');
     await server.db.deleteFrom('userRole').where('userId', '=', client.userId).execute();
     expect(await routers(client)).toEqual([]);
   });

@@ -1,0 +1,24 @@
+import type { TestServer } from './test-server.ts';
+
+/** What people of the tests sign in with. */
+export const PASSWORD = 'correct horse battery staple';
+
+export const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
+
+export type Visitors = ReturnType<typeof visitors>;
+
+/** Calls as one of many visitors, each from an address of its own unless `from` names one, so that none is limited by chance. */
+export function visitors({ app }: TestServer) {
+  let count = 0;
+  const call = async (method: 'POST' | 'PUT' | 'GET' | 'DELETE', url: string, payload?: object, headers: object = {}, from = '') => {
+    const remoteAddress = from || `198.51.${count >> 8}.${count++ & 255}`;
+    const reply = await app.inject({ method, url: `/api${url}`, headers: { ...headers }, remoteAddress, ...(payload && { payload }) });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+  return {
+    call,
+    login: async (username: string, password = PASSWORD, more: object = {}, from = '') =>
+      (await call('POST', '/login', { username, password, ...more }, {}, from)).body,
+    info: async (headers: object) => (await call('GET', '/getInfo', undefined, headers)).body,
+  };
+}
