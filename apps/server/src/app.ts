@@ -22,6 +22,7 @@ import { operlogRoutes } from './features/monitor/operlog/operlog.routes.ts';
 import { configRoutes } from './features/system/config/config.routes.ts';
 import { userRoutes } from './features/system/user/user.routes.ts';
 import { parseQuery } from './http/bodies.ts';
+import { consoleSite } from './http/console-site.ts';
 import { answerInEnvelope } from './http/envelope.ts';
 import { frame } from './http/frame.ts';
 import { gate } from './http/gate.ts';
@@ -61,6 +62,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
     },
     { prefix: '/api' },
   );
+  await consoleSite(app, installation.consoleDir);
   return app;
 }
 

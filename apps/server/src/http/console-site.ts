@@ -1,0 +1,41 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** A year, in milliseconds: as long as a file may be kept whose name changes with its content. */
+const YEAR = 31_536_000_000;
+
+/** Access of what everybody may load; nothing here knows a record. */
+const read = () => ({ method: ['GET', 'HEAD'], config: { access: 'anonymous' as const } });
+
+/**
+ * Serves the built console: hashed files for good, compressed as they lie there; `/user/login` as the static sign-in page; any other
+ * path that is no file as the app, which then decides. Pages are asked for anew each time, so that a new build is seen at once.
+ */
+export async function consoleSite(app: FastifyInstance, consoleDir: string) {
+  await app.register(fastifyStatic, { root: consoleDir, serve: false, preCompressed: true });
+
+  const page = (name: string) => (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').sendFile(name, { cacheControl: false });
+  const file = ({ url }: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(url);
+    const kept = path.startsWith('/assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: 3_600_000 };
+    return reply.sendFile(path, kept);
+  };
+
+  const any = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request.url);
+    if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
+    return /\.[a-z0-9]{2,5}$/i.test(path) && !path.endsWith('.html') ? file(request, reply) : page('index.html')(request, reply);
+  };
+
+  app.route({ ...read(), url: '/user/login', handler: page('login.html') });
+  app.route({ ...read(), url: '/assets/*', handler: file });
+  app.route({ ...read(), url: '/*', handler: any });
+  app.setNotFoundHandler((request, reply) => {
+    reply.code(404).header('cache-control', 'no-store');
+    const api = pathOf(request.url).startsWith('/api');
+    return api ? reply.send({ code: 404, msg: request.ctx.t('kit.pathUnknown') }) : reply.type('text/plain; charset=utf-8').send('404');
+  });
+}
+
+const pathOf = (url: string) => url.split(/[?#]/)[0] ?? '/';
