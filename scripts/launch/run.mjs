@@ -14,8 +14,12 @@ export function run(program, args, { env = {}, cwd = root, stdio = 'inherit' } =
     const child = spawn(program, args, { cwd, stdio, env: { ...process.env, ...env } });
     const pass = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, pass);
+    // Whoever kills npm outright means what npm runs.
+    const parent = process.ppid;
+    const watch = setInterval(() => process.env.npm_lifecycle_event && process.ppid !== parent && pass('SIGTERM'), 500);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      clearInterval(watch);
       for (const each of signals) process.off(each, pass);
       resolve(code ?? 128 + signalNumber(signal));
     });
