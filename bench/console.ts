@@ -36,10 +36,10 @@ async function visit(browser: Browser, { consoleUrl, passwords }: Product) {
   const cold = await slowPage(browser);
   const signIn = await timed(async () => {
     await cold.goto(`${consoleUrl}/user/login`, { waitUntil: 'commit' });
-    await cold.getByLabel('用户名').waitFor();
+    await cold.getByLabel('用户名', { exact: true }).waitFor();
   });
   const html = await encodedKilobytes(cold, 'navigation');
-  await cold.getByLabel('用户名').fill('admin');
+  await cold.getByLabel('用户名', { exact: true }).fill('admin');
   await cold.getByLabel('密码', { exact: true }).fill(passwords.admin ?? '');
   await cold.getByRole('button', { name: '登录' }).click();
   await cold.waitForURL(`${consoleUrl}/index`, { waitUntil: 'commit' });

@@ -44,7 +44,7 @@ export async function newVisitor(browser: Browser, width = 1440): Promise<Visito
 /** Signs in as one of the printed accounts and waits for the home page. */
 export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Product, userName: string) {
   await page.goto(`${consoleUrl}/user/login`);
-  await page.getByLabel('用户名').fill(userName);
+  await page.getByLabel('用户名', { exact: true }).fill(userName);
   await page.getByLabel('密码', { exact: true }).fill(passwords[userName] ?? '');
   await page.getByRole('button', { name: '登录' }).click();
   await page.waitForURL(`${consoleUrl}/index`);

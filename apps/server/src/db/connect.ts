@@ -56,8 +56,10 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan', lis
     options:
       '-c timezone=Asia/Shanghai -c datestyle=ISO -c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
   });
-  // A broken idle connection is the pool's own business: it is dropped and the next request opens another.
+  // A broken connection is the pool's own business: it is dropped and the next request opens another. One that breaks between two
+  // statements of a transaction tells nobody but itself; its next statement fails.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db: Db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
