@@ -1,3 +1,4 @@
+import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { inSavepoint, inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -26,8 +27,9 @@ const DEPT = 103;
 
 /**
  * Loads a small business with batches in every state and two months of scans, marked as sample; resolves to false where it
- * is there already. All or nothing.
+ * is there already. All or nothing: records of others that have its codes or names stay theirs, and it does not come.
  * @param staff absent: users called `planner` and `approver`, made without a password where there are none
+ * @throws supplierCodeTaken, codeRuleNameTaken, categoryCodeTaken, categoryGtinTaken, codeSpaceTaken
  */
 export const loadSample = ({ db }: Pick<Installation, 'db'>, staff?: Staff): Promise<boolean> =>
   inTransaction(db, async (tx) => {
@@ -44,15 +46,15 @@ export const loadSample = ({ db }: Pick<Installation, 'db'>, staff?: Staff): Pro
 async function loadBusiness(db: Db, staff: Staff, now: number) {
   const { deptId } = await queries.findDept(db, staff.planner);
   const owner = { deptId: deptId ?? DEPT, createBy: staff.planner, createTime: at(now, SINCE) };
-  const supplierIds = new Map((await queries.insertSuppliers(db, suppliers, owner)).map((row) => [row.supplierCode, row.supplierId]));
+  const supplierIds = new Map((await free(queries.insertSuppliers(db, suppliers, owner))).map((row) => [row.supplierCode, row.supplierId]));
   const made = new Map<string, { codeRuleId: number; spaceId: number }>();
   for (const rule of rules) {
     const { ruleName, form, pinDigits, remark } = rule;
     const spaceId = await codeSpaceService.findOrMake(db, shapeOf(rule));
-    made.set(ruleName, await queries.insertRule(db, { ruleName, form, pinDigits, remark, spaceId }, owner));
+    made.set(ruleName, await free(queries.insertRule(db, { ruleName, form, pinDigits, remark, spaceId }, owner)));
   }
   const rows = goods.map(({ ruleName, ...row }) => ({ ...row, codeRuleId: known(made, ruleName).codeRuleId }));
-  const categories = new Map((await queries.insertGoods(db, rows, owner)).map((row) => [row.categoryCode, row.categoryId]));
+  const categories = new Map((await free(queries.insertGoods(db, rows, owner))).map((row) => [row.categoryCode, row.categoryId]));
 
   const batches: IssuedPlan[] = [];
   for (const plan of plans) {
@@ -70,6 +72,22 @@ async function loadBusiness(db: Db, staff: Staff, now: number) {
     batches.map(({ batchId }) => batchId),
   );
 }
+
+const taken = {
+  supplier_supplier_code_key: 'supplierCodeTaken',
+  code_rule_rule_name_key: 'codeRuleNameTaken',
+  category_category_code_key: 'categoryCodeTaken',
+  category_gtin_key: 'categoryGtinTaken',
+} as const;
+/** What the sample would be called, as a refusal says it: one of these is somebody's own. */
+const names = {
+  supplierCode: suppliers.map(({ supplierCode }) => supplierCode).join(' '),
+  ruleName: rules.map(({ ruleName }) => ruleName).join(' '),
+  categoryCode: goods.map(({ categoryCode }) => categoryCode).join(' '),
+  gtin: goods.map(({ gtin }) => gtin).join(' '),
+};
+
+const free = <T>(write: Promise<T>): Promise<T> => refusing(taken, names, write);
 
 interface Refers {
   categoryId: number;

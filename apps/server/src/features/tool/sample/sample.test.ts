@@ -116,5 +116,8 @@ describe('the sample business', () => {
       { userName: 'somebody', status: '0' },
     ]);
     await sampleService.removeSample(server.installation);
+    // and while somebody's own goods have its codes, it does not come back
+    await expect(sampleService.loadSample(server.installation)).rejects.toMatchObject({ problem: 'supplierCodeTaken' });
+    expect(await countOf('supplier')).toBe(1);
   });
 });
