@@ -10,6 +10,17 @@ interface PageEntry {
 
 /** Every page that the server's menu may name. A page is the default export of its file. */
 const entries: Record<string, PageEntry> = {
+  'manage/batch/index': {
+    load: () => import('../features/manage/batch/batch-page.tsx'),
+    below: { ':batchId': () => import('../features/manage/batch/batch-detail-page.tsx') },
+  },
+  'manage/category/index': { load: () => import('../features/manage/category/category-page.tsx') },
+  'manage/code/index': {
+    load: () => import('../features/manage/code/code-page.tsx'),
+    below: { ':batchId/:ordinal': () => import('../features/manage/code/code-detail-page.tsx') },
+  },
+  'manage/codeRecord/index': { load: () => import('../features/manage/codeRecord/codeRecord-page.tsx') },
+  'manage/codeRule/index': { load: () => import('../features/manage/codeRule/codeRule-page.tsx') },
   'manage/supplier/index': { load: () => import('../features/manage/supplier/supplier-page.tsx') },
   'monitor/operlog/index': { load: () => import('../features/monitor/operlog/operlog-page.tsx') },
   'monitor/logininfor/index': { load: () => import('../features/monitor/logininfor/logininfor-page.tsx') },

@@ -1,0 +1,42 @@
+import type { CodeRun } from '@suyuan/contract';
+import { describe, expect, it } from 'vitest';
+import { ordinalAt, piecesOf, runAt, spanBetween, statusesIn } from './bar-geometry.ts';
+
+const total = 10_000_000;
+const runs: CodeRun[] = [
+  { from: 1, to: 4_000_000, status: 'activated', reason: null },
+  { from: 4_000_001, to: 4_000_001, status: 'frozen', reason: 'complaint' },
+  { from: 4_000_002, to: total, status: 'issued', reason: null },
+];
+
+describe('bar of a batch', () => {
+  it('shows one code among ten million, on top of its neighbours and within the bar', () => {
+    const pieces = piecesOf(runs, total, 1000);
+    expect(pieces.at(-1)).toMatchObject({ run: { status: 'frozen' }, x: 400, width: 2 });
+    expect(runAt(pieces, 401)?.status).toBe('frozen');
+    expect(runAt(pieces, 399)?.status).toBe('activated');
+    const last = piecesOf([{ ...runs[1]!, from: total, to: total }], total, 1000)[0]!;
+    expect(last.x + last.width).toBeLessThanOrEqual(1000);
+  });
+
+  it('reads a place as an ordinal, from the first to the last', () => {
+    expect(ordinalAt(-5, 1000, total)).toBe(1);
+    expect(ordinalAt(500, 1000, total)).toBe(5_000_001);
+    expect(ordinalAt(1000, 1000, total)).toBe(total);
+    expect(ordinalAt(999, 1000, 1)).toBe(1);
+  });
+
+  it('takes a span from whichever end it was drawn', () => {
+    expect(spanBetween(1000, 0, 1000, total)).toEqual({ from: 1, to: total });
+    expect(spanBetween(250, 500, 1000, 4)).toEqual({ from: 2, to: 3 });
+  });
+
+  it('names each status of a span once', () => {
+    expect(statusesIn(runs, { from: 3_999_999, to: 4_000_001 })).toEqual(['activated', 'frozen']);
+    expect(statusesIn(runs, { from: 4_000_002, to: total })).toEqual(['issued']);
+  });
+
+  it('draws nothing where there is nothing', () => {
+    expect(piecesOf([], 0, 1000)).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { type CodeRun, codes } from '@suyuan/contract';
+import { Button, Popover } from 'antd';
+import { type PointerEvent, useState } from 'react';
+import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { colourOf } from '../../../kit/tones.ts';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween } from './bar-geometry.ts';
+import type { Batch } from './batch-steps.ts';
+import { RangePanel } from './range-panel.tsx';
+import { useWidth } from './use-width.ts';
+
+/** Pixels that a pointer may tremble and still click. */
+const STILL = 4;
+const HEIGHT = 48;
+
+interface BatchBarProps {
+  batch: Batch;
+  runs: readonly CodeRun[];
+  /** Whether something may be done with a range: without it nothing is chosen. */
+  choosing: boolean;
+}
+
+/** One wide bar is the batch: coloured by status along its ordinals, told by hovering, chosen by dragging or by its numbers. */
+export function BatchBar({ batch, runs, choosing }: BatchBarProps) {
+  const t = useWords();
+  const total = batch.issuedCount;
+  const [width, ref] = useWidth();
+  const [at, setAt] = useState<number>();
+  const [begun, setBegun] = useState<number>();
+  const [span, setSpan] = useState<Span>();
+  const pieces = piecesOf(runs, total, width);
+  const placeIn = (event: PointerEvent<HTMLElement>) =>
+    Math.min(Math.max(event.clientX - event.currentTarget.getBoundingClientRect().left, 0), width);
+
+  const drawn = begun !== undefined && at !== undefined && Math.abs(at - begun) > STILL ? spanBetween(begun, at, width, total) : undefined;
+  const shown = drawn ?? span;
+  const finish = () => {
+    if (begun === undefined || at === undefined) return;
+    const clicked = runAt(pieces, at);
+    setSpan(drawn ?? (clicked && { from: clicked.from, to: clicked.to }));
+    setBegun(undefined);
+  };
+  const left = shown && ((shown.from - 1) / total) * width;
+  const wide = shown && Math.max(((shown.to - shown.from + 1) / total) * width, 2);
+
+  return (
+    <div className="batch-bar">
+      <div
+        ref={ref}
+        className={choosing ? 'bar-track bar-choosing' : 'bar-track'}
+        onPointerMove={(event) => setAt(placeIn(event))}
+        onPointerLeave={() => begun === undefined && setAt(undefined)}
+        onPointerDown={(event) => {
+          if (!choosing || event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setAt(placeIn(event));
+          setBegun(placeIn(event));
+        }}
+        onPointerUp={finish}
+        onPointerCancel={() => setBegun(undefined)}
+      >
+        <svg
+          width={width}
+          height={HEIGHT}
+          role="img"
+          aria-label={t('manage.batch.barOf', { batchNo: batch.batchNo, count: groupDigits(total) })}
+        >
+          <defs>
+            <pattern id="bar-void" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="2" height="6" fill="rgb(255 255 255 / 45%)" />
+            </pattern>
+          </defs>
+          {pieces.map(({ run, x, width: pieceWidth }) => (
+            <g key={run.from}>
+              <rect x={x} width={pieceWidth} height={HEIGHT} fill={colourOf(run.status)} />
+              {run.status === 'void' && <rect x={x} width={pieceWidth} height={HEIGHT} fill="url(#bar-void)" />}
+            </g>
+          ))}
+        </svg>
+        {shown && (
+          <Popover
+            open={span !== undefined && drawn === undefined}
+            trigger="click"
+            placement="bottom"
+            destroyOnHidden
+            onOpenChange={(open) => !open && setSpan(undefined)}
+            content={span && <RangePanel batch={batch} runs={runs} span={span} onChange={setSpan} onClose={() => setSpan(undefined)} />}
+          >
+            <span className="bar-span" style={{ left, width: wide }} />
+          </Popover>
+        )}
+        {at !== undefined && !span && <BarTip at={at} width={width} pieces={pieces} total={total} drawn={drawn} />}
+      </div>
+      <div className="bar-foot">
+        <span className="numeral">1</span>
+        {choosing && (
+          <Button type="link" size="small" onClick={() => setSpan({ from: 1, to: total })}>
+            {t('manage.batch.chooseRange')}
+          </Button>
+        )}
+        <span className="numeral" title={groupDigits(total)}>
+          {total < 1e6 ? groupDigits(total) : shortNumber(total, currentLanguage())}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface BarTipProps {
+  at: number;
+  width: number;
+  total: number;
+  pieces: readonly Piece[];
+  drawn: Span | undefined;
+}
+
+/** What lies under the pointer: the run, or the span that is being drawn. */
+function BarTip({ at, width, pieces, total, drawn }: BarTipProps) {
+  const t = useWords();
+  const run = runAt(pieces, at);
+  const span = drawn ?? run;
+  if (!span) return null;
+  const place = (100 * at) / width;
+  return (
+    <div className="bar-tip" style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}>
+      <span className="numeral">
+        {groupDigits(span.from)} – {groupDigits(span.to)}
+      </span>
+      <span>{t('manage.batch.codes', { count: groupDigits(span.to - span.from + 1) })}</span>
+      {!drawn && run && (
+        <span className="dot-word">
+          <i className="dot" style={{ background: colourOf(run.status) }} aria-hidden="true" />
+          {t(codes.word(`status.${run.status}`))}
+        </span>
+      )}
+      {!drawn && run?.reason && <span className="bar-why">{run.reason}</span>}
+      {!drawn && (
+        <span className="bar-at numeral">{t('manage.batch.atOrdinal', { ordinal: groupDigits(ordinalAt(at, width, total)) })}</span>
+      )}
+    </div>
+  );
+}

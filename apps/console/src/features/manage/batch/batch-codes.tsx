@@ -1,0 +1,132 @@
+import { type Code, type CodeStatus, codeStatuses, codes } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, InputNumber, Select, type TableColumnType } from 'antd';
+import { type ListQuery, pageOf } from '../../../kit/api.ts';
+import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RecordTable } from '../../../kit/record-table.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+interface BatchCodesProps {
+  batchId: number;
+  /** The address: `status`, `ordinalFrom`, `page`, `pageSize`. */
+  query: ListQuery;
+  narrow: (changes: Record<string, unknown>) => void;
+}
+
+/** Codes of one batch in the order of their ordinals, by status and from any ordinal on. */
+export function BatchCodes({ batchId, query, narrow }: BatchCodesProps) {
+  const t = useWords();
+  const opens = usePermission(codes.permission('query'));
+  const { tab: _, ...asked } = query;
+  const list = useQuery({ ...pageOf<Code>(codes.path, { ...asked, batchId: String(batchId) }), placeholderData: keepPreviousData });
+  const columns: TableColumnType<Code>[] = [
+    {
+      key: 'code',
+      dataIndex: 'code',
+      title: <FieldTitle of={codes} name="code" />,
+      render: (code: string, { ordinal }) =>
+        opens ? (
+          <RowLink to={`/manage/code/${batchId}/${ordinal}`} strong>
+            <Mono groups copy={false}>
+              {code}
+            </Mono>
+          </RowLink>
+        ) : (
+          <Mono groups copy={false}>
+            {code}
+          </Mono>
+        ),
+    },
+    {
+      key: 'status',
+      dataIndex: 'status',
+      title: <FieldTitle of={codes} name="status" />,
+      render: (status: CodeStatus) => <CodeBadge of={codes} field="status" value={status} />,
+    },
+    {
+      key: 'ordinal',
+      dataIndex: 'ordinal',
+      align: 'right',
+      className: 'numeral',
+      title: <FieldTitle of={codes} name="ordinal" />,
+      render: groupDigits,
+    },
+    {
+      key: 'sessions',
+      dataIndex: 'sessions',
+      align: 'right',
+      className: 'numeral',
+      title: <FieldTitle of={codes} name="sessions" />,
+      render: groupDigits,
+    },
+    {
+      key: 'firstTime',
+      dataIndex: 'firstTime',
+      title: <FieldTitle of={codes} name="firstTime" />,
+      render: (time: string | null) => <TimeText value={time} />,
+    },
+    {
+      key: 'lastTime',
+      dataIndex: 'lastTime',
+      title: <FieldTitle of={codes} name="lastTime" />,
+      render: (time: string | null) => <TimeText value={time} />,
+    },
+  ];
+  const narrowed = Boolean(query.status || query.ordinalFrom);
+  return (
+    <>
+      <search className="tab-filters">
+        <label htmlFor="tab-status">
+          <span>{t('manage.code.status')}</span>
+          <Select
+            id="tab-status"
+            allowClear
+            className="tab-status"
+            placeholder={t('kit.all')}
+            value={query.status ?? null}
+            options={codeStatuses.map((value) => ({ value, label: t(codes.word(`status.${value}`)) }))}
+            onChange={(status?: string) => narrow({ status })}
+          />
+        </label>
+        <label htmlFor="tab-ordinal">
+          <span>{t('manage.code.ordinalFrom')}</span>
+          <InputNumber<number>
+            id="tab-ordinal"
+            key={query.ordinalFrom ?? ''}
+            min={1}
+            precision={0}
+            controls={false}
+            {...(query.ordinalFrom && { defaultValue: Number(query.ordinalFrom) })}
+            onPressEnter={({ currentTarget }) => narrow({ ordinalFrom: currentTarget.value.replace(/\D/g, '') })}
+            onBlur={({ currentTarget }) => {
+              const typed = currentTarget.value.replace(/\D/g, '');
+              if (typed !== (query.ordinalFrom ?? '')) narrow({ ordinalFrom: typed });
+            }}
+          />
+        </label>
+        {narrowed && (
+          <Button type="link" onClick={() => narrow({ status: undefined, ordinalFrom: undefined })}>
+            {t('kit.clearFilters')}
+          </Button>
+        )}
+      </search>
+      <RecordTable<Code>
+        rowKey="ordinal"
+        columns={columns}
+        page={list.data}
+        error={list.error}
+        loading={list.isPlaceholderData}
+        onRetry={() => void list.refetch()}
+        query={query}
+        narrow={narrow}
+        empty={<Nothing text={t('kit.emptyFiltered', { noun: t('manage.code') })} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import MoreOutlined from '@ant-design/icons/MoreOutlined';
+import { batches, type CodeRun, codes } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { getOf, readOf } from '../../../kit/api.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { DetailBody } from '../../../kit/detail.tsx';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { useMedia } from '../../../kit/viewport.ts';
+import { useWords } from '../../../kit/words.ts';
+import { BatchBar } from './batch-bar.tsx';
+import { BatchEvents } from './batch-events.tsx';
+import { exportsOf } from './batch-exports.tsx';
+import { BatchFacts } from './batch-facts.tsx';
+import { BatchFields } from './batch-fields.tsx';
+import { BatchLife } from './batch-life.tsx';
+import { useBatchMenu } from './batch-row-actions.tsx';
+import { type Batch, type BatchMove, nextMove } from './batch-steps.ts';
+import { BatchTabs } from './batch-tabs.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { IssueProgress } from './issue-progress.tsx';
+import { rangePermission, rangeSteps } from './range-panel.tsx';
+import { StatusLegend } from './status-legend.tsx';
+import { useBatchRemoval } from './use-batch-removal.ts';
+import { useBatchStep } from './use-batch-step.ts';
+import './batch.css';
+
+/** How often a batch whose codes are being made is asked for anew, in milliseconds. */
+const PULSE = 1000;
+
+export default function BatchDetailPage() {
+  const { batchId = '' } = useParams();
+  const read = useQuery({
+    ...readOf(batches, batchId),
+    meta: { ownErrors: true },
+    refetchInterval: ({ state }) => (state.data?.state === 'issuing' ? PULSE : false),
+  });
+  useTabTitle(read.data?.batchNo);
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  return <div className="page">{read.data ? <BatchDetail batch={read.data} /> : <Waiting rows={12} />}</div>;
+}
+
+/** One batch: where it stands, what comes next, its codes as one bar, and all that happened. */
+function BatchDetail({ batch }: { batch: Batch }) {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const navigate = useNavigate();
+  const { batchId, batchNo, state, stateReason, issuedCount } = batch;
+  const issued = issuedCount > 0;
+  const [editing, setEditing] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const [tab, narrow] = useListQuery();
+  const wide = useMedia('(min-width: 1200px)');
+  const runs = useQuery({ ...getOf<CodeRun[]>(batches, `/${batchId}/runs`), enabled: issued, meta: { ownErrors: true } });
+  const exports = useQuery({ ...exportsOf(batchId), enabled: issued });
+  const { take, busy } = useBatchStep();
+  const remove = useBatchRemoval();
+
+  const move = (wanted: BatchMove) => (wanted === 'exportCodes' ? setExporting(true) : void take(wanted, batch));
+  const next = nextMove(
+    batch,
+    hasPermi,
+    exports.data?.some((file) => file.state !== 'expired'),
+  );
+  const items = useBatchMenu(
+    {
+      batch,
+      onMove: move,
+      onEdit: () => setEditing(true),
+      onRemove: async () => (await remove(batch)) && void navigate('/manage/batch'),
+    },
+    [next],
+  );
+  const choosing = rangeSteps(batch).some((step) => hasPermi(rangePermission(step)));
+  const seesCodes = issued && hasPermi(codes.permission('list'));
+  const stopped = state === 'frozen' || state === 'recalled' || state === 'void' || state === 'cancelled';
+
+  return (
+    <>
+      <PageHeader
+        title={<Mono>{batchNo}</Mono>}
+        beside={<CodeBadge of={batches} field="state" value={state} />}
+        actions={
+          <>
+            {next && (
+              <Button type="primary" loading={busy} onClick={() => move(next)}>
+                {t(`manage.batch.step.${next}`)}
+              </Button>
+            )}
+            {items && items.length > 0 && (
+              <Dropdown menu={{ items }} trigger={['click']}>
+                <Button aria-label={t('kit.moreOf', { name: batchNo })} icon={<MoreOutlined />} />
+              </Dropdown>
+            )}
+          </>
+        }
+      />
+      {stateReason && (
+        <Alert type={stopped ? 'error' : 'warning'} showIcon className="batch-why" title={t('manage.batch.why', { reason: stateReason })} />
+      )}
+      <section className="card batch-card">
+        <BatchFacts batch={batch} />
+        <BatchLife batch={batch} />
+      </section>
+      <section className="card batch-card" aria-labelledby="batch-codes-title">
+        <h2 id="batch-codes-title">{t('manage.batch.barTitle')}</h2>
+        {state === 'issuing' && <IssueProgress batch={batch} />}
+        {!issued && state !== 'issuing' && <p className="bar-empty">{t('manage.batch.barEmpty')}</p>}
+        {issued && runs.error && <Failed error={runs.error} onRetry={() => void runs.refetch()} />}
+        {issued && !runs.error && (
+          <>
+            <BatchBar batch={batch} runs={runs.data ?? []} choosing={choosing} />
+            <StatusLegend counts={batch.statusCounts} onPick={(status) => narrow({ tab: 'codes', status, ordinalFrom: undefined })} />
+          </>
+        )}
+      </section>
+      <DetailBody {...(wide && { aside: <BatchEvents batchId={batchId} />, asideTitle: t('manage.batch.history') })}>
+        <BatchTabs
+          key={batchId}
+          batch={batch}
+          tab={tab}
+          narrow={narrow}
+          seesCodes={seesCodes}
+          exportCount={exports.data?.length}
+          withEvents={!wide}
+          onExport={() => setExporting(true)}
+        />
+      </DetailBody>
+      {editing && (
+        <ResourceForm resource={batches} record={batch} onClose={() => setEditing(false)}>
+          <BatchFields />
+        </ResourceForm>
+      )}
+      {exporting && <ExportDialog batch={batch} onClose={() => setExporting(false)} />}
+    </>
+  );
+}

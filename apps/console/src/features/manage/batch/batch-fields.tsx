@@ -1,0 +1,102 @@
+import { batches, categories, codeRules, type InputOf, LARGEST_RUN, type RecordOf, suppliers } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Form, Input, InputNumber } from 'antd';
+import dayjs from 'dayjs';
+import { readOf } from '../../../kit/api.ts';
+import { Field } from '../../../kit/field.tsx';
+import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
+
+/** A day of the wire in antd's picker and back. */
+const asDay = {
+  getValueProps: (day: string | undefined) => ({ value: day ? dayjs(day) : undefined }),
+  normalize: (day: dayjs.Dayjs | null) => day?.format('YYYY-MM-DD'),
+};
+
+/** The day on which goods expire by their shelf life, as PostgreSQL adds intervals: the end of a shorter month. */
+export function expiryOf(
+  madeDate: string | undefined,
+  goods: Pick<RecordOf<typeof categories>, 'shelfLife' | 'shelfLifeUnit'> | undefined,
+) {
+  if (!madeDate || !goods?.shelfLife || !goods.shelfLifeUnit) return undefined;
+  return dayjs(madeDate).add(goods.shelfLife, goods.shelfLifeUnit).format('YYYY-MM-DD');
+}
+
+/** As much of the form as decides what its hints say. */
+type Typed = Partial<Pick<InputOf<typeof batches>, 'categoryId' | 'codeRuleId' | 'quantity' | 'madeDate'>>;
+
+/** What a batch is planned on. Goods bring their rule; the expiry follows from their shelf life unless another day is given. */
+export function BatchFields() {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const { categoryId, codeRuleId, quantity, madeDate } = (Form.useWatch([], form) ?? {}) as Typed;
+  const [seesGoods, seesRules] = [usePermission(categories.permission('read')), usePermission(codeRules.permission('read'))];
+  const goods = useQuery({
+    ...readOf(categories, categoryId ?? 0),
+    enabled: seesGoods && categoryId !== undefined,
+    meta: { ownErrors: true },
+  });
+  const rule = useQuery({
+    ...readOf(codeRules, codeRuleId ?? 0),
+    enabled: seesRules && codeRuleId !== undefined,
+    meta: { ownErrors: true },
+  });
+  const left = codeRuleId ? rule.data?.leftCount : undefined;
+  const expiry = expiryOf(madeDate, categoryId ? goods.data : undefined);
+  const count = quantity ?? 0;
+
+  return (
+    <>
+      <Field of={batches} name="batchNo">
+        <Input className="mono-text" maxLength={20} autoComplete="off" />
+      </Field>
+      <Field of={batches} name="categoryId">
+        <RecordSelect
+          of={categories}
+          label="categoryName"
+          note="categoryCode"
+          only={{ status: '0' }}
+          onChange={(_, chosen) => chosen?.codeRuleId && form.setFieldValue('codeRuleId', chosen.codeRuleId)}
+        />
+      </Field>
+      <Field of={batches} name="supplierId">
+        <RecordSelect of={suppliers} label="supplierName" note="supplierCode" only={{ status: '0' }} />
+      </Field>
+      <Field of={batches} name="codeRuleId" extra={t('manage.batch.codeRuleId.extra')}>
+        <RecordSelect of={codeRules} label="ruleName" only={{ status: '0' }} />
+      </Field>
+      <Field
+        of={batches}
+        name="quantity"
+        extra={
+          <span className={left !== undefined && count > left ? 'quantity-note quantity-over' : 'quantity-note'} aria-live="polite">
+            {count >= 10_000 && <span>{t('manage.batch.quantity.readable', { count: shortNumber(count, currentLanguage()) })}</span>}
+            {left !== undefined && <span>{t('manage.batch.quantity.left', { left: shortNumber(left, currentLanguage()) })}</span>}
+            {left === undefined && count < 10_000 && <span>{t('manage.batch.quantity.hint')}</span>}
+          </span>
+        }
+      >
+        <InputNumber<number>
+          className="quantity"
+          min={1}
+          max={LARGEST_RUN}
+          precision={0}
+          controls={false}
+          formatter={(value) => (value === undefined ? '' : groupDigits(Number(value)))}
+          parser={(text) => Number((text ?? '').replace(/\D/g, ''))}
+        />
+      </Field>
+      <Field of={batches} name="madeDate" {...asDay}>
+        <DatePicker className="day" />
+      </Field>
+      <Field of={batches} name="expiryDate" {...asDay} {...(expiry && { extra: t('manage.batch.expiryDate.computed', { day: expiry }) })}>
+        <DatePicker className="day" placeholder={expiry ?? ''} {...(madeDate && { minDate: dayjs(madeDate).add(1, 'day') })} />
+      </Field>
+      <Field of={batches} name="remark">
+        <Input.TextArea rows={3} maxLength={500} />
+      </Field>
+    </>
+  );
+}

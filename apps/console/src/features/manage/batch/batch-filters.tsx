@@ -1,0 +1,54 @@
+import { batches, batchStates, categories, type RecordOf, suppliers } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Select } from 'antd';
+import { readOf } from '../../../kit/api.ts';
+import type { FilterText } from '../../../kit/filter-bar.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** What batches are narrowed by; the first three stand on the line. */
+export function useBatchFilters() {
+  const t = useWords();
+  const states = batchStates.map((value) => ({ value, label: t(`manage.batch.state.${value}`) }));
+  return (
+    <>
+      <Form.Item name="batchNo" label={t('manage.batch.batchNo')}>
+        <Input allowClear />
+      </Form.Item>
+      <Form.Item name="categoryId" label={t('manage.batch.categoryId')}>
+        <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
+      </Form.Item>
+      <Form.Item name="supplierId" label={t('manage.batch.supplierId')}>
+        <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />
+      </Form.Item>
+      <Form.Item name="state" label={t('manage.batch.state')}>
+        <Select options={states} allowClear />
+      </Form.Item>
+      <RangeFilter begin="madeBeginTime" end="madeEndTime" label={t('manage.batch.madeDate')} />
+      <RangeFilter begin="expiryBeginTime" end="expiryEndTime" label={t('manage.batch.expiryDate')} />
+      <RangeFilter begin="beginTime" end="endTime" label={t('kit.createTime')} />
+    </>
+  );
+}
+
+/** Names behind the keys of active filters. */
+export const batchFilterText: FilterText = {
+  categoryId: (id) => <GoodsName id={id} />,
+  supplierId: (id) => <SupplierName id={id} />,
+};
+
+function GoodsName({ id }: { id: string }) {
+  return <NameOf text={useQuery({ ...readOf(categories, id), meta: { ownErrors: true } }).data?.categoryName} id={id} />;
+}
+
+function SupplierName({ id }: { id: string }) {
+  return <NameOf text={useQuery({ ...readOf(suppliers, id), meta: { ownErrors: true } }).data?.supplierName} id={id} />;
+}
+
+const NameOf = ({ text, id }: { text: RecordOf<typeof suppliers>['supplierName'] | undefined; id: string }) => <>{text ?? id}</>;
+
+/** States that people come back to; each is a tab of the list. */
+export const savedStates = ['draft', 'pending', 'approved', 'issued', 'active', 'frozen'] as const;
+
+export const batchWord = (state: string) => batches.word(`state.${state}`);

@@ -1,0 +1,47 @@
+import { type BatchState, batches } from '@suyuan/contract';
+import { LifeLine, type LifeStep } from '../../../kit/detail.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import type { Batch } from './batch-steps.ts';
+
+const line = ['draft', 'pending', 'approved', 'issued', 'active', 'closed'] as const satisfies readonly BatchState[];
+
+/** The last step of the line that a batch has reached, also where it has left the line since. */
+function reached({ state, submitTime, approveTime, issueTime, statusCounts }: Batch): (typeof line)[number] {
+  const on = line.find((step) => step === state);
+  if (on) return on;
+  if (state === 'issuing') return 'approved';
+  const { issued = 0, printed = 0, frozen = 0, void: voided = 0, ...moving } = statusCounts;
+  if (issueTime) return Object.values(moving).some((count) => count > 0) ? 'active' : 'issued';
+  return approveTime ? 'approved' : submitTime ? 'pending' : 'draft';
+}
+
+/** The life of a batch as a line of steps, who took them and when; a state that left the line ends it. */
+export function BatchLife({ batch }: { batch: Batch }) {
+  const t = useWords();
+  const { state, createBy, createTime, submitBy, submitTime, approveBy, approveTime, issueTime } = batch;
+  const note = (who: string | null, when: string | null) =>
+    when && (
+      <>
+        {who} <TimeText value={when} />
+      </>
+    );
+  const notes: Partial<Record<(typeof line)[number], LifeStep['note']>> = {
+    draft: note(createBy, createTime),
+    pending: submitBy && note(submitBy, submitTime),
+    approved: approveBy && note(approveBy, approveTime),
+    issued: note(null, issueTime),
+  };
+  const word = (name: BatchState) => t(batches.word(`state.${name}`));
+  const last = reached(batch);
+  const off = line.every((step) => step !== state) && state !== 'issuing';
+  const shown = off ? line.slice(0, line.indexOf(last) + 1) : line;
+  const steps: LifeStep[] = shown.map((key) => ({
+    key,
+    title: key === 'issued' && state === 'issuing' ? word('issuing') : word(key),
+    note: notes[key],
+  }));
+  return (
+    <LifeLine label={t('manage.batch.life')} steps={steps} now={state === 'issuing' ? 'issued' : last} {...(off && { off: word(state) })} />
+  );
+}

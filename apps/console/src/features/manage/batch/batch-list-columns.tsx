@@ -1,0 +1,28 @@
+import { batches } from '@suyuan/contract';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { StatusShares } from './status-shares.tsx';
+
+/** The address of a batch's own page. */
+export const batchPath = (batchId: number) => `/manage/batch/${batchId}`;
+
+const day = (value: string | null | undefined) => (value ? <span className="numeral">{value}</span> : <span className="none">—</span>);
+
+/** What people compare of batches; the first column opens the batch. */
+export const batchColumns = [
+  columnOf(batches, 'batchNo', (batchNo, { batchId }) => (
+    <RowLink to={batchPath(batchId)} strong>
+      <span className="mono-text">{batchNo}</span>
+    </RowLink>
+  )),
+  columnOf(batches, 'state', (state) => <CodeBadge of={batches} field="state" value={state} />),
+  columnOf(batches, 'categoryName'),
+  columnOf(batches, 'quantity'),
+  columnOf(batches, 'statusCounts', (counts) => <StatusShares counts={counts} />),
+  columnOf(batches, 'madeDate', day),
+  columnOf(batches, 'expiryDate', day),
+  columnOf(batches, 'supplierName'),
+  columnOf(batches, 'gtin', (gtin) => <Mono copy={false}>{gtin}</Mono>),
+  columnOf(batches, 'createTime'),
+];

@@ -1,0 +1,133 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { batches } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { listOf, wireQuery } from '../../../kit/api.ts';
+import { download } from '../../../kit/download.ts';
+import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { useHiddenColumns } from '../../../kit/hidden-columns.ts';
+import { ImportDialog } from '../../../kit/import-dialog.tsx';
+import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
+import { ListTools } from '../../../kit/list-tools.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { Can, useRights } from '../../../kit/permission.tsx';
+import { RecordTable } from '../../../kit/record-table.tsx';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { BatchFields } from './batch-fields.tsx';
+import { batchFilterText, batchWord, savedStates, useBatchFilters } from './batch-filters.tsx';
+import { batchColumns, batchPath } from './batch-list-columns.tsx';
+import { BatchRowActions } from './batch-row-actions.tsx';
+import type { Batch, BatchMove } from './batch-steps.ts';
+import { ExportDialog } from './export-dialog.tsx';
+import { useBatchRemoval } from './use-batch-removal.ts';
+import { useBatchStep } from './use-batch-step.ts';
+import './batch.css';
+
+/** The list of batches. Composed by hand, for its rows offer a step of their own and their states are tabs. */
+export default function BatchPage() {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const may = (operation: string) => hasPermi(batches.permission(operation));
+  const navigate = useNavigate();
+  const [query, narrow] = useListQuery();
+  const list = useQuery({ ...listOf(batches, query), placeholderData: keepPreviousData });
+  const [editing, setEditing] = useState<{ record?: Batch }>();
+  const [exporting, setExporting] = useState<Batch>();
+  const [importing, setImporting] = useState(false);
+  const [hidden, hide] = useHiddenColumns('manage.batch');
+  const filters = useBatchFilters();
+  const { take } = useBatchStep();
+  const remove = useBatchRemoval();
+
+  const move = (batch: Batch, wanted: BatchMove) => (wanted === 'exportCodes' ? setExporting(batch) : void take(wanted, batch));
+  const addButton = (
+    <Can do={batches.permission('add')}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+        {t('kit.addNoun', { noun: t('manage.batch') })}
+      </Button>
+    </Can>
+  );
+  const active = filtersOf(query);
+  const tabs = ['', ...savedStates].map((key) => ({ key, label: key ? t(batchWord(key)) : t('kit.all') }));
+  const exportList = () =>
+    void download(`${batches.path}/export`, `batch_${Date.now()}.xlsx`, { method: 'POST', body: wireQuery(query, false) });
+  const noun = t('manage.batch');
+
+  return (
+    <div className="page">
+      <PageHeader title={t('manage.batch.title')} purpose={t('manage.batch.purpose')} actions={addButton} />
+      <section className="card list-card">
+        <Tabs
+          className="batch-tabs"
+          activeKey={savedStates.find((state) => state === query.state) ?? ''}
+          items={tabs}
+          onChange={(state) => narrow({ state: state || undefined })}
+        />
+        <FilterBar
+          of={batches}
+          query={query}
+          narrow={narrow}
+          filterText={batchFilterText}
+          tools={
+            <ListTools
+              columns={batchColumns.map(({ key }) => ({ key: String(key), title: t(batches.word(String(key))) }))}
+              hidden={hidden}
+              onHide={hide}
+              onRefresh={() => void list.refetch()}
+              refreshing={list.isRefetching}
+              onExport={may('export') ? exportList : undefined}
+              onImport={may('import') ? () => setImporting(true) : undefined}
+            />
+          }
+        >
+          {filters}
+        </FilterBar>
+        <RecordTable<Batch>
+          rowKey="batchId"
+          columns={batchColumns.filter(({ key }) => !hidden.includes(String(key)))}
+          page={list.data}
+          error={list.error}
+          loading={list.isPlaceholderData}
+          onRetry={() => void list.refetch()}
+          query={query}
+          narrow={narrow}
+          empty={
+            active.length > 0 ? (
+              <Nothing text={t('kit.emptyFiltered', { noun })}>
+                <Button onClick={() => narrow(Object.fromEntries(active.map(([name]) => [name, undefined])))}>
+                  {t('kit.clearFilters')}
+                </Button>
+              </Nothing>
+            ) : (
+              <Nothing text={t('kit.empty', { noun })}>{addButton}</Nothing>
+            )
+          }
+          actions={(batch) => (
+            <BatchRowActions
+              batch={batch}
+              onMove={(wanted) => move(batch, wanted)}
+              onEdit={() => setEditing({ record: batch })}
+              onRemove={() => void remove(batch)}
+            />
+          )}
+        />
+      </section>
+      {editing && (
+        <ResourceForm
+          resource={batches}
+          record={editing.record}
+          onClose={() => setEditing(undefined)}
+          onDone={(id) => !editing.record && void navigate(batchPath(id))}
+        >
+          <BatchFields />
+        </ResourceForm>
+      )}
+      {exporting && <ExportDialog batch={exporting} onClose={() => setExporting(undefined)} />}
+      {importing && <ImportDialog of={batches} onClose={() => setImporting(false)} />}
+    </div>
+  );
+}

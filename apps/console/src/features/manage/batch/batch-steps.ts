@@ -1,0 +1,89 @@
+import {
+  activateBatch,
+  approveBatch,
+  type BatchState,
+  type BatchStep,
+  batches,
+  batchLifeCycle,
+  cancelBatch,
+  closeBatch,
+  freezeBatch,
+  issueBatch,
+  type RecordOf,
+  recallBatch,
+  rejectBatch,
+  submitBatch,
+  unfreezeBatch,
+  voidBatch,
+} from '@suyuan/contract';
+
+export type Batch = RecordOf<typeof batches>;
+
+/** What may be done with a batch: the steps of its life, and asking for a file of its codes. */
+export type BatchMove = BatchStep | 'exportCodes';
+
+export const stepActions = {
+  submit: submitBatch,
+  approve: approveBatch,
+  reject: rejectBatch,
+  cancel: cancelBatch,
+  issue: issueBatch,
+  activate: activateBatch,
+  freeze: freezeBatch,
+  unfreeze: unfreezeBatch,
+  close: closeBatch,
+  recall: recallBatch,
+  void: voidBatch,
+} as const satisfies Record<BatchStep, unknown>;
+
+/** States in which a batch has codes to hand out. */
+const exportable: readonly BatchState[] = ['issued', 'active', 'closed'];
+
+const order = [
+  'submit',
+  'approve',
+  'reject',
+  'issue',
+  'exportCodes',
+  'activate',
+  'close',
+  'unfreeze',
+  'freeze',
+  'cancel',
+  'recall',
+  'void',
+] as const;
+
+type May = (permission: string) => boolean;
+
+/** Codes of a batch that wait for activation. */
+export const waiting = ({ statusCounts }: Batch) => (statusCounts.issued ?? 0) + (statusCounts.printed ?? 0);
+
+/** Whether the state of the batch allows a move. */
+export function fits(batch: Batch, move: BatchMove): boolean {
+  if (move === 'exportCodes') return exportable.includes(batch.state);
+  const from: readonly BatchState[] = batchLifeCycle[move].from;
+  if (!from.includes(batch.state)) return false;
+  if (move === 'activate') return waiting(batch) > 0;
+  return move !== 'close' || waiting(batch) + (batch.statusCounts.frozen ?? 0) === 0;
+}
+
+/** What the user may do with the batch now, in the order of its life. */
+export const movesOf = (batch: Batch, may: May): BatchMove[] => order.filter((move) => fits(batch, move) && may(batches.permission(move)));
+
+/** The steps that lead on, most pressing first; what stops a batch is never the next step. */
+const onward: Partial<Record<BatchState, readonly BatchMove[]>> = {
+  draft: ['submit'],
+  pending: ['approve'],
+  approved: ['issue'],
+  issued: ['exportCodes', 'activate'],
+  active: ['activate', 'close'],
+  frozen: ['unfreeze'],
+};
+
+/** The one step that leads on for this user. @param exported whether the codes have been handed out already */
+export function nextMove(batch: Batch, may: May, exported = false): BatchMove | undefined {
+  const moves = movesOf(batch, may);
+  const wanted = (onward[batch.state] ?? []).filter((move) => !(exported && move === 'exportCodes'));
+  return wanted.find((move) => moves.includes(move));
+}

@@ -1,0 +1,66 @@
+import { batches } from '@suyuan/contract';
+import { Tabs } from 'antd';
+import type { ListQuery } from '../../../kit/api.ts';
+import { shortNumber } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { BatchCodes } from './batch-codes.tsx';
+import { BatchEvents } from './batch-events.tsx';
+import { BatchExports } from './batch-exports.tsx';
+import { type Batch, fits } from './batch-steps.ts';
+
+interface BatchTabsProps {
+  batch: Batch;
+  /** The address: which tab is in front, and what its list is narrowed by. */
+  tab: ListQuery;
+  narrow: (changes: Record<string, unknown>) => void;
+  seesCodes: boolean;
+  exportCount: number | undefined;
+  /** Whether the history is a tab, where there is no room beside. */
+  withEvents: boolean;
+  onExport: () => void;
+}
+
+/** Below the bar: the codes, the files that were asked for and, on narrow windows, the history. */
+export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEvents, onExport }: BatchTabsProps) {
+  const t = useWords();
+  const { batchId, issuedCount } = batch;
+  const readsExports = usePermission(batches.permission('read'));
+  const counted = (word: string, count: number | undefined) => (count ? `${word} ${shortNumber(count, currentLanguage())}` : word);
+  const items = [
+    ...(seesCodes
+      ? [
+          {
+            key: 'codes',
+            label: counted(t('manage.code'), issuedCount),
+            children: <BatchCodes batchId={batchId} query={tab} narrow={narrow} />,
+          },
+        ]
+      : []),
+    ...(issuedCount > 0 && readsExports
+      ? [
+          {
+            key: 'exports',
+            label: counted(t('manage.batch.files'), exportCount),
+            children: <BatchExports batch={batch} onExport={onExport} offered={fits(batch, 'exportCodes')} />,
+          },
+        ]
+      : []),
+    ...(withEvents ? [{ key: 'events', label: t('manage.batch.history'), children: <BatchEvents batchId={batchId} /> }] : []),
+  ];
+  return (
+    <section className="card batch-card batch-detail-tabs">
+      {items.length > 0 ? (
+        <Tabs
+          activeKey={items.some(({ key }) => key === tab.tab) ? (tab.tab as string) : (items[0]?.key ?? '')}
+          items={items}
+          destroyOnHidden
+          onChange={(key) => narrow({ tab: key, status: undefined, ordinalFrom: undefined })}
+        />
+      ) : (
+        <Nothing text={t('manage.batch.noCodesYet')} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { type Task, tasks } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Progress } from 'antd';
+import { pageOf } from '../../../kit/api.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { useWords } from '../../../kit/words.ts';
+import type { Batch } from './batch-steps.ts';
+
+/** How far the making of a batch's codes is. The task is the asker's own; for others the bar only says that it goes on. */
+export function IssueProgress({ batch }: { batch: Batch }) {
+  const t = useWords();
+  const list = useQuery({ ...pageOf<Task>(tasks.path, { pageSize: '20' }), refetchInterval: 1000, meta: { ownErrors: true } });
+  const task = list.data?.rows.find(({ kind, subject, state }) => kind === 'issueBatch' && subject === batch.batchNo && state !== 'done');
+  const percent = task?.total ? Math.floor((100 * task.done) / task.total) : undefined;
+  return (
+    <div className="issue-progress" role="status">
+      <p>{t('manage.batch.issuing', { count: groupDigits(batch.quantity) })}</p>
+      <Progress percent={percent ?? 100} status="active" showInfo={percent !== undefined} aria-label={t('manage.batch.state.issuing')} />
+      <p className="issue-hint">{t('manage.batch.issuingHint')}</p>
+    </div>
+  );
+}

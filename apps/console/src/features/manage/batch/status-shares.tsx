@@ -1,0 +1,22 @@
+import { codeStatuses, codes, type StatusCounts } from '@suyuan/contract';
+import { Tooltip } from 'antd';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { colourOf } from '../../../kit/tones.ts';
+import { useWords } from '../../../kit/words.ts';
+
+/** The codes of a batch by status as one thin bar of a list; the numbers are in its tooltip and for those who hear. */
+export function StatusShares({ counts }: { counts: StatusCounts }) {
+  const t = useWords();
+  const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));
+  if (parts.length === 0) return <span className="none">—</span>;
+  const words = parts.map(({ status, count }) => `${t(codes.word(`status.${status}`))} ${groupDigits(count)}`).join('，');
+  return (
+    <Tooltip title={words}>
+      <span className="status-shares" role="img" aria-label={words}>
+        {parts.map(({ status, count }) => (
+          <i key={status} style={{ flexGrow: count, background: colourOf(status) }} />
+        ))}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,22 @@
+import { batches } from '@suyuan/contract';
+import { useRemove } from '../../../kit/api.ts';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { useWords } from '../../../kit/words.ts';
+import type { Batch } from './batch-steps.ts';
+
+/** Removes a draft or cancelled batch after a question; answers whether it is gone. */
+export function useBatchRemoval() {
+  const t = useWords();
+  const removal = useRemove(batches);
+  return async ({ batchId, batchNo }: Batch): Promise<boolean> => {
+    if (!(await confirm({ title: t('kit.removeAsk', { name: batchNo }), okText: t('kit.remove'), danger: true }))) return false;
+    return removal.mutateAsync([batchId]).then(
+      () => {
+        hosts.tell('success', t('kit.removed'));
+        return true;
+      },
+      () => false, // the refusal was shown
+    );
+  };
+}

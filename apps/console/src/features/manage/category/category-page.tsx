@@ -1,0 +1,53 @@
+import { categories } from '@suyuan/contract';
+import { Form, Input, Select } from 'antd';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { CategoryFields } from './category-fields.tsx';
+import './category.css';
+
+export default function CategoryPage() {
+  const t = useWords();
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.category.status.${value}`) }));
+  return (
+    <ResourcePage
+      resource={categories}
+      blank={{ status: '0' }}
+      columns={[
+        columnOf(categories, 'categoryName'),
+        columnOf(categories, 'status', (status) => <CodeBadge of={categories} field="status" value={status} />),
+        columnOf(categories, 'categoryCode'),
+        columnOf(categories, 'gtin'),
+        columnOf(categories, 'spec'),
+        columnOf(categories, 'shelfLife', (life, { shelfLifeUnit }) =>
+          life && shelfLifeUnit ? `${life} ${t(`manage.category.shelfLifeUnit.${shelfLifeUnit}`)}` : <span className="none">—</span>,
+        ),
+        columnOf(categories, 'ruleName'),
+        columnOf(categories, 'batchCount'),
+        columnOf(categories, 'codeCount'),
+        columnOf(categories, 'createTime'),
+      ]}
+      filters={
+        <>
+          <Form.Item name="categoryName" label={t('manage.category.categoryName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="gtin" label={t('manage.category.gtin')}>
+            <Input allowClear inputMode="numeric" />
+          </Form.Item>
+          <Form.Item name="status" label={t('manage.category.status')}>
+            <Select options={statuses} allowClear />
+          </Form.Item>
+          <Form.Item name="categoryCode" label={t('manage.category.categoryCode')}>
+            <Input allowClear />
+          </Form.Item>
+          <RangeFilter begin="beginTime" end="endTime" label={t('kit.createTime')} />
+        </>
+      }
+      form={<CategoryFields />}
+      rowActions={({ categoryId }) => <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{t('manage.batch')}</RowLink>}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { type BatchEvent, batches, type CodeDetail, type CodeHistory, categories, codes } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { getOf } from '../../../kit/api.ts';
+import { DetailBody, type Happening, History, KeyFacts } from '../../../kit/detail.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords, wordOr } from '../../../kit/words.ts';
+import { CodeHero } from './code-hero.tsx';
+import { CodeScans } from './code-scans.tsx';
+import './code.css';
+
+export default function CodeDetailPage() {
+  const { batchId = '', ordinal = '' } = useParams();
+  const detail = useQuery({ ...getOf<CodeDetail>(codes, '/detail', { batchId, ordinal }), meta: { ownErrors: true } });
+  const history = useQuery({ ...getOf<CodeHistory>(codes, '/history', { batchId, ordinal }), meta: { ownErrors: true } });
+  const t = useWords();
+  useTabTitle(detail.data?.code);
+  if (detail.error && !detail.data) return <Failed error={detail.error} onRetry={() => void detail.refetch()} />;
+  if (!detail.data)
+    return (
+      <div className="page">
+        <Waiting rows={12} />
+      </div>
+    );
+  const { events, scans } = history.data ?? {};
+  return (
+    <div className="page">
+      <CodeHero detail={detail.data} />
+      <CodeFacts detail={detail.data} />
+      {history.error && !history.data && <Failed error={history.error} onRetry={() => void history.refetch()} />}
+      {!history.error && !history.data && <Waiting rows={6} />}
+      {events && scans && (
+        <DetailBody aside={<CodeEvents events={events} />} asideTitle={t('manage.batch.history')}>
+          <CodeScans
+            batchId={detail.data.batchId}
+            ordinal={detail.data.ordinal}
+            scans={scans}
+            since={bornAt(events) ?? detail.data.firstTime ?? ''}
+          />
+        </DetailBody>
+      )}
+    </div>
+  );
+}
+
+/** When the codes of the batch were made; else its first event. */
+const bornAt = (events: readonly BatchEvent[]) => (events.find(({ action }) => action === 'issued') ?? events.at(-1))?.eventTime;
+
+function CodeFacts({ detail }: { detail: CodeDetail }) {
+  const t = useWords();
+  const { batchId, batchNo, ordinal, categoryName, gtin, supplierName, madeDate, expiryDate, sessions, firstTime } = detail;
+  const [seesBatch, seesGoods] = [usePermission(batches.permission('read')), usePermission(categories.permission('list'))];
+  return (
+    <KeyFacts
+      facts={[
+        {
+          label: t('manage.code.batchNo'),
+          value: seesBatch ? (
+            <RowLink to={`${batches.path}/${batchId}`}>
+              <span className="mono-text">{batchNo}</span>
+            </RowLink>
+          ) : (
+            <Mono>{batchNo}</Mono>
+          ),
+        },
+        { label: t('manage.code.ordinal'), value: <span className="numeral">{groupDigits(ordinal)}</span> },
+        {
+          label: t('manage.code.categoryName'),
+          value: seesGoods ? (
+            <RowLink to={`${categories.path}?categoryName=${encodeURIComponent(categoryName)}`}>{categoryName}</RowLink>
+          ) : (
+            categoryName
+          ),
+        },
+        { label: t('manage.category.gtin'), value: <Mono>{gtin}</Mono> },
+        { label: t('manage.batch.supplierName'), value: supplierName },
+        {
+          label: `${t('manage.batch.madeDate')} – ${t('manage.batch.expiryDate')}`,
+          value: (
+            <span className="numeral">
+              {madeDate} – {expiryDate ?? t('manage.batch.noExpiry')}
+            </span>
+          ),
+        },
+        { label: t('manage.code.sessions'), value: <span className="numeral">{groupDigits(sessions)}</span> },
+        { label: t('manage.code.firstTime'), value: <TimeText value={firstTime} /> },
+      ]}
+    />
+  );
+}
+
+/** What was done to the code or to its whole batch, newest first. */
+function CodeEvents({ events }: { events: readonly BatchEvent[] }) {
+  const t = useWords();
+  return (
+    <History
+      events={events.map(({ eventId, action, userName, eventTime, reason, ordinalFrom, ordinalTo }): Happening => {
+        const word = wordOr(`manage.batch.step.${action}`);
+        const run = ordinalFrom !== null && ordinalTo !== null;
+        return {
+          key: eventId,
+          who: userName || t('manage.batch.nobody'),
+          what: (
+            <>
+              {word ? t(word) : action}
+              {run && (
+                <span className="numeral code-run">
+                  {' '}
+                  {ordinalFrom === ordinalTo ? t('manage.code.thisOne') : `${groupDigits(ordinalFrom)} – ${groupDigits(ordinalTo)}`}
+                </span>
+              )}
+            </>
+          ),
+          when: eventTime,
+          why: reason,
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeCycle, codes, type PublicSettings } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Tooltip } from 'antd';
+import { lazy, Suspense } from 'react';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { Can } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { useWords, wordOr } from '../../../kit/words.ts';
+import { useCodeAct } from './use-code-act.ts';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+
+/** States of a batch in which single codes of it may be acted on; the server judges, this hides what it would refuse. */
+const living = ['issued', 'active', 'closed', 'frozen'];
+
+const offers = (name: CodeActName, { ownStatus, batchState }: CodeDetail) =>
+  living.includes(batchState) && (codeLifeCycle[name].from as readonly CodeStatus[]).includes(ownStatus);
+
+/** Where a shopper's camera would lead; a bare number is looked up on the shopper's site. */
+function useShopperLink({ payload, code }: CodeDetail): string | undefined {
+  const linked = /^https?:\/\//.test(payload);
+  const settings = useQuery({
+    queryKey: ['/public/settings'],
+    queryFn: ({ signal }) => request<PublicSettings>('GET', '/public/settings', undefined, { signal }),
+    enabled: !linked,
+    meta: { ownErrors: true },
+  });
+  if (linked) return payload;
+  return settings.data && `${settings.data.publicBaseUrl}/c/${code}`;
+}
+
+/** The code large, as a camera sees it, its state and what may be done with it. */
+export function CodeHero({ detail }: { detail: CodeDetail }) {
+  const t = useWords();
+  const { act, busy } = useCodeAct();
+  const { code, payload, status, ownStatus, reason, batchState } = detail;
+  const link = useShopperLink(detail);
+  const batchWord = wordOr(`manage.batch.state.${batchState}`);
+  return (
+    <header className="card code-hero">
+      <div className="code-qr">
+        <Suspense fallback={<div className="qr" />}>
+          <QrCode text={payload} label={t('manage.code.qrOf', { code })} />
+        </Suspense>
+      </div>
+      <div className="code-words">
+        <h1 className="code-large">
+          <Mono groups>{code}</Mono>
+        </h1>
+        <p className="code-states">
+          <CodeBadge of={codes} field="status" value={status} />
+          {ownStatus !== status && (
+            <span className="code-own">
+              {t('manage.code.ownStatus')}
+              <CodeBadge of={codes} field="status" value={ownStatus} />
+            </span>
+          )}
+          {ownStatus !== status && batchWord && <span className="none">{t('manage.code.fromBatch', { state: t(batchWord) })}</span>}
+        </p>
+        {reason && <p className="code-reason">{t('manage.code.why', { reason })}</p>}
+        <p className="code-payload">
+          <Mono>{payload}</Mono>
+        </p>
+        <div className="code-actions">
+          {link && (
+            <Tooltip title={t('manage.code.openCounts')}>
+              <Button href={link} target="_blank" rel="noopener noreferrer">
+                {t('manage.code.open')}
+              </Button>
+            </Tooltip>
+          )}
+          {codeActs
+            .filter((name) => offers(name, detail))
+            .map((name) => (
+              <Can key={name} do={codes.permission(name)}>
+                <Button danger={name === 'void'} loading={busy} onClick={() => void act(name, detail)}>
+                  {t(`manage.batch.step.${name}`)}
+                </Button>
+              </Can>
+            ))}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import core from 'qrcode/lib/core/qrcode.js';
+
+/** Light modules around the symbol (ISO/IEC 18004, 6.3.8). */
+const QUIET = 4;
+
+/** One path of the dark modules, run by run. */
+function pathOf({ size, get }: { size: number; get(row: number, column: number): number }): string {
+  let path = '';
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      const begun = column;
+      while (column < size && get(row, column)) column++;
+      if (column > begun) path += `M${begun + QUIET} ${row + QUIET}h${column - begun}v1h${begun - column}z`;
+    }
+  }
+  return path;
+}
+
+/** `text` as a QR symbol, drawn sharp at any size. */
+export default function QrCode({ text, label }: { text: string; label: string }) {
+  const { modules } = core.create(text, { errorCorrectionLevel: 'M' });
+  const side = modules.size + 2 * QUIET;
+  const d = pathOf({ size: modules.size, get: (row, column) => modules.get(row, column) });
+  return (
+    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges" className="qr">
+      <rect width={side} height={side} fill="#fff" />
+      <path d={d} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,8 @@
+/** As much of qrcode's core as is used: the matrix alone, without its canvas and file writers. */
+declare module 'qrcode/lib/core/qrcode.js' {
+  interface Matrix {
+    modules: { size: number; get(row: number, column: number): number };
+  }
+  const core: { create(text: string, options?: { errorCorrectionLevel?: 'L' | 'M' | 'Q' | 'H' }): Matrix };
+  export default core;
+}

@@ -1,0 +1,34 @@
+import { batches, type CodeActName, type CodeDetail, codes } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+/** Freezes, unfreezes or voids one code after its reason; what cannot be undone asks for the code to be typed. */
+export function useCodeAct() {
+  const t = useWords();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: ({ name, ...body }: { name: CodeActName; batchId: number; from: number; to: number; reason: string | undefined }) =>
+      request('PUT', `${codes.path}/${name}`, body),
+    onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+  const act = async (name: CodeActName, { batchId, ordinal, code }: CodeDetail) => {
+    const step = t(`manage.batch.step.${name}`);
+    const consent = await confirm({
+      title: t('manage.code.ask', { step, code }),
+      content: t(`manage.code.ask.${name}`),
+      okText: step,
+      danger: name !== 'unfreeze',
+      reason: 'needed',
+      ...(name === 'void' && { name: code }),
+    });
+    if (!consent) return;
+    await run.mutateAsync({ name, batchId, from: ordinal, to: ordinal, reason: consent.reason }).then(
+      () => hosts.tell('success', t('manage.code.acted', { step, code })),
+      () => undefined, // the refusal was shown
+    );
+  };
+  return { act, busy: run.isPending };
+}

@@ -1,0 +1,65 @@
+import type { Alphabet } from '@suyuan/codes';
+import { EU_FLOOR, fewestTagDigits, type Odds } from '@suyuan/codes';
+import { shortNumber } from '../../../kit/numbers.ts';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
+
+/** Chances that people know, as one in so many. */
+const KNOWN = {
+  /** EU Delegated Regulation 2016/161, article 4 (c). */
+  floor: 1 / EU_FLOOR,
+  /** To be struck in a given year (US National Weather Service). */
+  lightning: 1_222_000,
+  /** First prize of China's double colour ball: 33 over 6, times 16. */
+  lottery: 17_721_088,
+  /** One person taken from all people. */
+  person: 8_200_000_000,
+} as const;
+
+/** Powers of ten from left to right. */
+const DECADES = 13;
+
+/** Where one chance in `many` stands, in percent of the width. */
+const placeOf = (many: number) => (100 * Math.min(Math.max(Math.log10(many), 0), DECADES)) / DECADES;
+
+/** A label that stays within the scale at both ends. */
+const labelAt = (place: number) => ({ left: `${place}%`, transform: `translateX(-${place}%)` });
+
+/** How hard a code is to guess, on a logarithmic scale beside things that people know; red below the floor. */
+export function OddsScale({ odds, alphabet }: { odds: Odds; alphabet: Alphabet }) {
+  const t = useWords();
+  const short = (many: number) => shortNumber(Math.round(many), currentLanguage());
+  const many = 1 / odds.aimed;
+  const place = placeOf(many);
+  const times = many / KNOWN.lottery;
+  const sentence =
+    odds.verdict === 'refused'
+      ? t('manage.codeRule.odds.refused', { odds: short(many), least: fewestTagDigits(alphabet) })
+      : odds.verdict === 'warned'
+        ? t('manage.codeRule.odds.warned', { odds: short(many) })
+        : t('manage.codeRule.odds.good', { odds: short(many), times: short(times) });
+  return (
+    <div className={`odds odds-${odds.verdict}`}>
+      <div className="odds-scale" aria-hidden="true">
+        <span className="odds-now" style={labelAt(place)}>
+          1/{short(many)}
+        </span>
+        <div className="odds-line">
+          <span className="odds-weak" style={{ width: `${placeOf(KNOWN.floor)}%` }} />
+          <span className="odds-reach" style={{ width: `${place}%` }} />
+          {Object.values(KNOWN).map((known) => (
+            <i key={known} className="odds-tick" style={{ left: `${placeOf(known)}%` }} />
+          ))}
+          <i className="odds-pin" style={{ left: `${place}%` }} />
+        </div>
+        {(Object.keys(KNOWN) as (keyof typeof KNOWN)[]).map((name, index) => (
+          <span key={name} className={index % 2 ? 'odds-known odds-lower' : 'odds-known'} style={labelAt(placeOf(KNOWN[name]))}>
+            {t(`manage.codeRule.known.${name}`)}
+          </span>
+        ))}
+      </div>
+      <p className="odds-sentence" role={odds.verdict === 'refused' ? 'alert' : 'status'}>
+        {sentence}
+      </p>
+    </div>
+  );
+}

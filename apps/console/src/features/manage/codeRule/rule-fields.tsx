@@ -1,0 +1,98 @@
+import { AI21_LENGTH, type CodeShape, DEFAULT_SHAPE, LONGEST_CODE, mostDigits } from '@suyuan/codes';
+import { type CodeForm, codeRules, type InputOf } from '@suyuan/contract';
+import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { Field } from '../../../kit/field.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { RulePreview } from './rule-preview.tsx';
+
+const FORMS = ['url', 'digitalLink', 'number'] as const satisfies readonly CodeForm[];
+
+const presets = {
+  base32: DEFAULT_SHAPE,
+  decimal: { prefix: '', alphabet: 'decimal', serialDigits: 10, tagDigits: 10, checkCharacter: false },
+} as const satisfies Record<string, CodeShape>;
+
+/** What a new rule's form starts with. */
+export const blankRule: Partial<InputOf<typeof codeRules>> = { ...DEFAULT_SHAPE, pinDigits: 0, form: 'url', status: '0' };
+
+/** The rule as typed so far, beside what the server knows of one that exists. */
+type Typed = Partial<CodeShape & { form: CodeForm; codeRuleId: number; epochCount: number; issuedCount: number; batchCount: number }>;
+
+/** The rule editor: the code as it will look and its odds above, the fields below. The shape of a rule that exists stays. */
+export function RuleFields() {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const typed = (Form.useWatch([], { form, preserve: true }) ?? {}) as Typed;
+  const { codeRuleId, epochCount = 1, issuedCount = 0, batchCount = 0, alphabet = 'base32' } = typed;
+  const fixed = codeRuleId !== undefined;
+  const most = typed.form === 'digitalLink' ? AI21_LENGTH : LONGEST_CODE;
+  const shape: CodeShape = {
+    prefix: typed.prefix?.trim() ?? '',
+    alphabet,
+    serialDigits: typed.serialDigits ?? 0,
+    tagDigits: typed.tagDigits ?? 0,
+    checkCharacter: typed.checkCharacter ?? false,
+  };
+  const write = (preset: CodeShape) => {
+    form.setFieldsValue(preset);
+    void form.validateFields(Object.keys(preset)).catch(() => undefined);
+  };
+  /** Digits that the other alphabet does not allow come down to its most. */
+  const fit = (chosen: CodeShape['alphabet']) => {
+    const limit = mostDigits(chosen);
+    form.setFieldsValue({ serialDigits: Math.min(shape.serialDigits, limit), tagDigits: Math.min(shape.tagDigits, limit) });
+  };
+
+  return (
+    <>
+      <RulePreview shape={shape} most={most} epochs={epochCount} issued={issuedCount} />
+      {fixed ? (
+        <p className="rule-fixed">{t('manage.codeRule.fixed')}</p>
+      ) : (
+        <div className="rule-presets">
+          <span>{t('manage.codeRule.presets')}</span>
+          {(Object.keys(presets) as (keyof typeof presets)[]).map((name) => (
+            <Button key={name} size="small" onClick={() => write(presets[name])}>
+              {t(`manage.codeRule.preset.${name}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Field of={codeRules} name="ruleName">
+        <Input maxLength={50} />
+      </Field>
+      <Field of={codeRules} name="alphabet">
+        <Radio.Group
+          disabled={fixed}
+          optionType="button"
+          onChange={({ target }) => fit(target.value)}
+          options={(['base32', 'decimal'] as const).map((value) => ({ value, label: t(`manage.codeRule.alphabet.${value}`) }))}
+        />
+      </Field>
+      <Field of={codeRules} name="prefix" normalize={(text: string) => text.toUpperCase()}>
+        <Input className="mono-text rule-short" maxLength={4} disabled={fixed} autoComplete="off" />
+      </Field>
+      <Field of={codeRules} name="serialDigits" extra={t('manage.codeRule.serialDigits.extra')}>
+        <InputNumber className="rule-short" min={1} max={mostDigits(alphabet)} precision={0} disabled={fixed} />
+      </Field>
+      <Field of={codeRules} name="tagDigits" extra={t('manage.codeRule.tagDigits.extra')}>
+        <InputNumber className="rule-short" min={1} max={mostDigits(alphabet)} precision={0} disabled={fixed} />
+      </Field>
+      <Field of={codeRules} name="checkCharacter" valuePropName="checked" extra={t('manage.codeRule.checkCharacter.extra')}>
+        <Switch disabled={fixed} />
+      </Field>
+      <Field of={codeRules} name="pinDigits" extra={t('manage.codeRule.pinDigits.extra')}>
+        <InputNumber className="rule-short" min={0} max={8} precision={0} disabled={fixed && batchCount > 0} />
+      </Field>
+      <Field of={codeRules} name="form">
+        <Select options={FORMS.map((value) => ({ value, label: t(`manage.codeRule.form.${value}`) }))} />
+      </Field>
+      <Field of={codeRules} name="status">
+        <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`manage.codeRule.status.${value}`) }))} />
+      </Field>
+      <Field of={codeRules} name="remark">
+        <Input.TextArea rows={2} maxLength={500} />
+      </Field>
+    </>
+  );
+}

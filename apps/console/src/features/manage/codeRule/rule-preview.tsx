@@ -1,0 +1,62 @@
+import { type CodeShape, capacityOf, lengthOf, oddsOf, shapeFault } from '@suyuan/codes';
+import { Tooltip } from 'antd';
+import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { CodeStrip } from './code-strip.tsx';
+import { OddsScale } from './odds-scale.tsx';
+
+interface RulePreviewProps {
+  shape: CodeShape;
+  /** Characters of a whole code, at most. */
+  most: number;
+  /** Key epochs whose codes verify; 1 for a new rule. */
+  epochs: number;
+  issued: number;
+}
+
+/** What a rule's codes will look like, how many there can be and how hard they are to guess. */
+export function RulePreview({ shape, most, epochs, issued }: RulePreviewProps) {
+  const t = useWords();
+  const fault = shapeFault(shape, most);
+  const weak = fault?.fault === 'tooFewTagDigits';
+  const drawable = !fault || weak || fault.fault === 'tooLong';
+  const odds = oddsOf({ shape, epochs, issued });
+  const capacity = capacityOf(shape);
+  return (
+    <section className="rule-preview" aria-label={t('manage.codeRule.preview')}>
+      {drawable && <CodeStrip shape={shape} />}
+      {fault && !weak && (
+        <p className="rule-fault" role="alert">
+          {t(`manage.codeRule.fault.${fault.fault}`, fault.params)}
+        </p>
+      )}
+      {drawable && (
+        <>
+          <dl className="rule-figures">
+            <div>
+              <dt>{t('manage.codeRule.length')}</dt>
+              <dd className="numeral">{t('manage.codeRule.characters', { count: lengthOf(shape) })}</dd>
+            </div>
+            <div>
+              <dt>{t('manage.codeRule.capacity')}</dt>
+              <dd className="numeral">
+                <Tooltip title={groupDigits(capacity)}>{shortNumber(capacity, currentLanguage())}</Tooltip>
+              </dd>
+            </div>
+            {issued > 0 && (
+              <div>
+                <dt>
+                  <Tooltip title={t('manage.codeRule.blind.hint')}>
+                    <span className="term">{t('manage.codeRule.blind')}</span>
+                  </Tooltip>
+                </dt>
+                <dd className="numeral">1/{shortNumber(Math.round(1 / odds.blind), currentLanguage())}</dd>
+              </div>
+            )}
+          </dl>
+          <OddsScale odds={odds} alphabet={shape.alphabet} />
+        </>
+      )}
+    </section>
+  );
+}
