@@ -25,11 +25,11 @@ export function findBinaries(account: Account, say: (line: string) => void): Bin
 
   const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
   const copied = path.join(stateFolder, `postgresql-${version}`);
+  const there = programs(copied);
   if (!existsSync(copied)) {
     copyWhole(home, copied);
     say(`PostgreSQL 的程序已复制到 ${copied}，因为数据库账户进不了 ${home} / programs copied, the database's account cannot enter there`);
   }
-  const there = programs(copied);
   const stillRefused = tryOut(there, account);
   if (stillRefused) throw cannotRun(stillRefused);
   return there;
@@ -71,7 +71,7 @@ function copyWhole(home: string, target: string) {
   mkdirSync(stateFolder, { recursive: true });
   chmodSync(stateFolder, 0o755);
   const staging = mkdtempSync(`${target}.`);
-  cpSync(path.join(home, 'native'), path.join(staging, 'native'), { recursive: true, dereference: true });
+  cpSync(path.join(home, 'native'), path.join(staging, 'native'), { recursive: true, verbatimSymlinks: true });
   // Whoever installed the package may have kept it to himself; these are public programs and the data that they read.
   for (const name of ['', ...readdirSync(staging, { recursive: true, encoding: 'utf8' })]) chmodSync(path.join(staging, name), 0o755);
   try {

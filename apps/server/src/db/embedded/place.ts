@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { type Account, accountFor, canEnter } from './account.ts';
 import { stateFolder } from './binaries.ts';
 import { isCluster } from './cluster.ts';
+import { livePostmaster, send } from './postmaster.ts';
 
 export interface Place {
   cluster: string;
@@ -35,6 +36,8 @@ export function clusterPlace(dataDir: string, say: (line: string) => void): Plac
     say(`数据库放在 ${cluster}，因为数据库账户进不了 ${dataDir} / the database lies there, its account cannot enter DATA_DIR`);
   } else if (!existsSync(passwordFileIn(dataDir))) {
     const aside = `${cluster}-${Date.now()}`;
+    const orphan = livePostmaster(cluster);
+    if (orphan) send(orphan.pid, 'SIGINT');
     renameSync(cluster, aside);
     say(`${dataDir} 是新的，原来的数据库已移到 ${aside} / DATA_DIR is new, the database it had was set aside`);
   }
