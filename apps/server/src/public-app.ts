@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { pageRoutes } from './features/public/page/page.routes.ts';
+import { notAnAddress, pageRoutes } from './features/public/page/page.routes.ts';
 import { shopperPolicy } from './features/public/page/site.ts';
 import { siteFileRoutes } from './features/public/page/site-files.routes.ts';
 import { verificationRoutes } from './features/public/verification/verification.routes.ts';
@@ -15,7 +15,11 @@ import { readBodies } from './http/read-bodies.ts';
 
 /** The shopper's site and the plain interface: an origin of its own, no sessions, open to all; both languages whatever the console has. */
 export async function publicApp(installation: Installation): Promise<FastifyInstance> {
-  const app = frame(installation);
+  // a path of any length is looked at: it is a code that is not ours, like others
+  const app = frame(installation, {
+    maxParamLength: 16_384,
+    frameworkErrors: (_error, request, reply) => notAnAddress(installation, request, reply),
+  });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: shopperPolicy },
     referrerPolicy: { policy: 'no-referrer' },

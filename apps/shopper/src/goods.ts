@@ -1,6 +1,5 @@
 import type { Translate, Verification } from '@suyuan/contract';
 import { type Html, html } from './html.ts';
-import type { VerdictView } from './verdict.ts';
 
 /** A picture of goods that have none: their first character on a quiet ground. */
 const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">
@@ -8,18 +7,26 @@ const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0
 
 export const goodsCard = (t: Translate, { goods }: Verification): Html | null =>
   goods &&
-  html`<section class="goods" aria-label="${t('shopper.goods')}">${placeholder(goods.name)}
-<div><h2>${goods.name}</h2><p>${[goods.brand, goods.spec].filter(Boolean).join(' · ')}</p><p>${goods.maker}</p></div></section>${
+  html`<section class="card" aria-label="${t('shopper.goods')}"><div class="goods">${placeholder(goods.name)}
+<div><h2>${goods.name}</h2><p>${[goods.brand, goods.spec].filter(Boolean).join(' · ')}</p></div></div>${
     goods.intro && html`<p class="intro">${goods.intro}</p>`
-  }`;
+  }</section>`;
 
-/** What the pack says, to be compared, and how often the code was asked for. */
-export function facts(t: Translate, { verification, code }: Pick<VerdictView, 'verification' | 'code'>): Html | null {
-  const { goods, sessions } = verification;
-  if (!goods) return null;
-  const rows: [title: string, value: string | null, kind?: 'code'][] = [
+type Row = [title: string, value: string | null, kind?: 'code'];
+
+/** How often the code was asked for, and where first; nothing where it never was. */
+export const history = (t: Translate, verification: Verification): Html | null => {
+  const { sessions } = verification;
+  return table(t('shopper.history'), [
     [t('shopper.first'), firstOf(t, verification)],
     [t('shopper.sessions'), sessions === null ? null : t('shopper.sessionsCount', { sessions })],
+  ]);
+};
+
+/** What the pack says, to be compared. */
+export const pack = (t: Translate, { goods }: Verification, code: string): Html | null =>
+  goods &&
+  table(t('shopper.compare'), [
     [t('shopper.batchNo'), goods.batchNo, 'code'],
     [t('shopper.madeDate'), goods.madeDate],
     [t('shopper.expiryDate'), goods.expiryDate],
@@ -27,10 +34,13 @@ export function facts(t: Translate, { verification, code }: Pick<VerdictView, 'v
     [t('shopper.origin'), goods.origin],
     [t('shopper.gtin'), goods.gtin, 'code'],
     [t('shopper.code'), code.replace(/(.{4})(?=.)/g, '$1 '), 'code'],
-  ];
+  ]);
+
+function table(title: string, rows: Row[]): Html | null {
   const shown = rows.filter(([, value]) => value);
-  return html`<section class="card"><h2>${t('shopper.compare')}</h2><dl>${shown.map(
-    ([title, value, kind]) => html`<div><dt>${title}</dt><dd${kind && html` class="${kind}"`}>${value}</dd></div>`,
+  if (shown.length === 0) return null;
+  return html`<section class="card"><h2>${title}</h2><dl>${shown.map(
+    ([name, value, kind]) => html`<div><dt>${name}</dt><dd${kind && html` class="${kind}"`}>${value}</dd></div>`,
   )}</dl></section>`;
 }
 

@@ -1,7 +1,7 @@
 import type { Verification } from '@suyuan/contract';
 import { entryForm } from './entry.ts';
 import { page, type Site } from './frame.ts';
-import { facts, goodsCard } from './goods.ts';
+import { goodsCard, history, pack } from './goods.ts';
 import { type Html, html } from './html.ts';
 import { pinForm } from './pin.ts';
 import { adviceOf, leadOf } from './words.ts';
@@ -33,8 +33,7 @@ export function renderVerdict(site: Site, view: VerdictView): string {
   );
 }
 
-const known = (site: Site, view: VerdictView): Html => {
-  const { t, host } = site;
-  return html`${goodsCard(t, view.verification)}${facts(t, view)}${pinForm(t, view.verification)}
-<section class="read"><h2>${t('shopper.read.title')}</h2><p>${t('shopper.read.text', { host })}</p><p>${t('shopper.checkedAt', { time: view.time })}</p></section>`;
+const known = ({ t, host }: Site, { verification, code, time }: VerdictView): Html => {
+  return html`${goodsCard(t, verification)}${history(t, verification)}${pack(t, verification, code)}${pinForm(t, verification)}
+<section class="read"><h2>${t('shopper.read.title')}</h2><p>${t('shopper.read.text', { host })}</p><p>${t('shopper.checkedAt', { time })}</p></section>`;
 };

@@ -60,7 +60,7 @@ export function bearer({ headers, raw }: FastifyRequest): string {
 /** The context of somebody who has not signed in. */
 export function visitorOf(request: FastifyRequest, installation: Installation): Context {
   const wanted = request.headers['accept-language']?.startsWith('en') ? 'en-US' : 'zh-CN';
-  const language: Language = installation.englishEnabled || request.headers['x-suyuan-site'] === 'shopper' ? wanted : 'zh-CN';
+  const language: Language = installation.englishEnabled ? wanted : 'zh-CN';
   const t = installation.translate[language];
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 500);
   return { db: installation.db, actor: nobody, scope: nothing, language, t, installation, ip: request.ip, userAgent };

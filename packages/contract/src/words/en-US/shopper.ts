@@ -64,6 +64,7 @@ export const shopper: Record<keyof typeof chinese, string> = {
   'shopper.expiryDate': 'Good until',
   'shopper.gtin': 'Barcode',
   'shopper.code': 'Code',
+  'shopper.history': 'Checks of this code',
   'shopper.compare': 'Compare with what is printed on the pack',
   'shopper.first': 'First check',
   'shopper.firstNow': 'This one',

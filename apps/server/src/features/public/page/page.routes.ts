@@ -3,11 +3,13 @@ import { LONGEST_CODE_TEXT } from '@suyuan/contract';
 import { renderHome, renderNotice, renderPreview, renderVerdict } from '@suyuan/shopper';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemMessage } from '../../../http/envelope.ts';
+import { visitorOf } from '../../../http/gate.ts';
+import type { Installation } from '../../../http/installation.ts';
 import { pageRoute, sendPage } from '../../../http/page-route.ts';
 import type { Problem } from '../../../http/problem.ts';
 import { moment, readCodeText, type Verifier } from '../verification/verification.service.ts';
 import { linkSetOf } from './link-set.ts';
-import { siteOf } from './site.ts';
+import { shopperPolicy, siteOf } from './site.ts';
 import { isUnattended, visitorDevice } from './visitor.ts';
 
 /** Addresses that a printed code may have: ours, and GS1 Digital Link (URI Syntax 1.3) with and without the lot. */
@@ -65,4 +67,14 @@ function notFound(request: FastifyRequest, reply: FastifyReply) {
   }
   const problem = { type: 'about:blank#pathUnknown', title: site.t('kit.pathUnknown'), status: 404 };
   return reply.code(404).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8').send(problem);
+}
+
+/** Answers what cannot be read as an address; neither gate nor helmet has seen the request. */
+export function notAnAddress(installation: Installation, request: FastifyRequest, reply: FastifyReply) {
+  request.ctx = visitorOf(request, installation);
+  const policy = Object.entries(shopperPolicy).map(
+    ([name, values]) => `${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)} ${values.join(' ')}`,
+  );
+  reply.headers({ 'content-security-policy': policy.join(';'), 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+  notFound(request, reply);
 }

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { verifyByOperator } from '../verification/verification.service.ts';
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50';
+
+describe("the shopper's page", () => {
+  let server: TestServer;
+  let site: PublicSite;
+  let goods: Awaited<ReturnType<typeof issueCodes>>;
+  let next = 0;
+  const fresh = () => goods.code(next++);
+  const open = (url: string, headers: Record<string, string> = {}, ip?: string) => site.open(url, { 'user-agent': phone, ...headers }, ip);
+  const press = (url: string, payload = '', cookie = '', ip = otherAddress()) =>
+    site.call({
+      method: 'POST',
+      url,
+      payload,
+      remoteAddress: ip,
+      headers: { 'user-agent': phone, 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie }) },
+    });
+  const scansOf = async (code: string) => (await verifyByOperator(server.installation, code)).code?.scans ?? 0;
+  const sessionsOf = async (code: string) => (await verifyByOperator(server.installation, code)).code?.sessions ?? 0;
+  const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    site = await openPublicSite(server.installation);
+    goods = await issueCodes(server.installation, {
+      categoryName: '<img src=x onerror=alert(1)>"\'牛奶',
+      intro: '</style></p><script>alert(2)</script>',
+      gtin: '09506000134352',
+      expiryDate: '2099-01-01',
+    });
+    return async () => {
+      await site.close();
+      await server.close();
+    };
+  });
+
+  it('shows the verdict, the goods and the batch, in Chinese and in English', async () => {
+    const code = fresh();
+    const { status, headers, text } = await open(`/c/${code}`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    for (const shown of ['<h1>正品</h1>', '就是这一次', goods.batchNo, '2099-01-01', '顶点标签', code.replace(/(.{4})(?=.)/g, '$1 ')]) {
+      expect(text).toContain(shown);
+    }
+    const english = await open(`/c/${code}`, { 'accept-language': 'fr, en-GB;q=0.8, zh;q=0.5' });
+    expect(english.text).toContain('<html lang="en-US">');
+    expect(english.text).toContain('<h1>Checked before</h1>');
+    expect((await open(`/c/${code}?lang=zh`, { 'accept-language': 'en' })).text).toContain('<h1>已验证过</h1>');
+  });
+
+  it('lays names and texts of goods out as they are, whatever signs they hold', async () => {
+    const { text } = await open(`/c/${fresh()}`);
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;牛奶');
+    expect(text).not.toMatch(/<img|<script/);
+  });
+
+  it('stays below 30 kB, loads nothing and runs nothing', async () => {
+    const pages = await Promise.all([`/c/${fresh()}`, '/', '/c/NOTOURS', '/nowhere'].map((url) => open(url)));
+    for (const { text, headers } of pages) {
+      expect(Buffer.byteLength(text)).toBeLessThan(30_000);
+      expect(text).not.toMatch(/<script|<[^>]*\s(?:on\w+=|style=)|\s(?:src|href|action)="(?!\/|\?|#)/);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  it('allows its own style sheet by digest', async () => {
+    const { text, headers } = await open('/');
+    const styles = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
+    const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(styles))).toString('base64');
+    expect(headers['content-security-policy']).toContain(`'sha256-${digest}'`);
+  });
+
+  it('takes a reload for the same session, with the cookie that it set and without one', async () => {
+    const code = fresh();
+    const address = otherAddress();
+    const first = await open(`/c/${code}`, {}, address);
+    expect(first.headers['set-cookie']).toMatch(/^device=[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+    const cookie = cookieOf(first.headers);
+    const second = await open(`/c/${code}`, { cookie }, address);
+    expect(second.headers['set-cookie']).toBeUndefined();
+    await open(`/c/${code}`, { cookie }, otherAddress());
+    await open(`/c/${code}`, {}, address);
+    expect(await sessionsOf(code)).toBe(1);
+    expect(await scansOf(code)).toBe(4);
+    await open(`/c/${code}`, {}, otherAddress());
+    expect(await sessionsOf(code)).toBe(2);
+  });
+
+  it('counts no HEAD, no prefetch, no link preview and no robot, and shows them no verdict', async () => {
+    const code = fresh();
+    const url = `/c/${code}`;
+    const unattended: Record<string, string>[] = [
+      { 'sec-purpose': 'prefetch' },
+      { 'sec-purpose': 'prefetch;prerender' },
+      { purpose: 'prefetch' },
+      { 'x-moz': 'prefetch' },
+      { 'x-purpose': 'preview' },
+      ...[
+        'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+        'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+        'facebookexternalhit/1.1',
+        'WhatsApp/2.23.20.0',
+        'TelegramBot (like TwitterBot)',
+        'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+        'Mozilla/5.0 (iPhone) Bytespider; https://zhanzhang.toutiao.com/',
+        'DingTalkBot-LinkService/1.0',
+      ].map((agent) => ({ 'user-agent': agent })),
+    ];
+    for (const headers of unattended) {
+      const reply = await open(url, headers);
+      expect(reply.status).toBe(200);
+      expect(reply.text).toContain('<h1>查看验证结果</h1>');
+      expect(reply.text).not.toContain(code);
+      expect(reply.headers['set-cookie']).toBeUndefined();
+    }
+    const head = await site.call({ method: 'HEAD', url, headers: { 'user-agent': phone } });
+    expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' });
+    expect(await scansOf(code)).toBe(0);
+    expect((await open(url)).text).toContain('<h1>正品</h1>');
+  });
+
+  it('shows the verdict to a person who presses the button of the preview', async () => {
+    const code = fresh();
+    expect((await press(`/c/${code}`)).text).toContain('<h1>正品</h1>');
+    expect(await scansOf(code)).toBe(1);
+  });
+
+  it('counts people with telephones whose name ends like a robot, once they press the button', async () => {
+    const { text } = await open(`/c/${fresh()}`, { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT KINGKONG) Chrome/130 Mobile' });
+    expect(text).toContain('<form class="card" method="post">');
+  });
+
+  it('answers GS1 Digital Links, and calls a code under foreign goods suspect', async () => {
+    expect((await open(`/01/09506000134352/10/${goods.batchNo}/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
+    expect((await open(`/01/09506000134352/21/${fresh()}?17=991231`)).text).toContain('<h1>正品</h1>');
+    const foreign = await open(`/01/04012345000009/21/${fresh()}`);
+    expect(foreign.text).toContain('<h1>有异常，请留意</h1>');
+    expect(foreign.text).toContain('这个码属于另一种商品');
+  });
+
+  it('names its links to resolvers that ask for them, without counting', async () => {
+    const code = fresh();
+    const url = `/01/09506000134352/21/${code}`;
+    for (const reply of [await open(`${url}?linkType=linkset`), await open(url, { accept: 'application/linkset+json' })]) {
+      expect(reply.headers['content-type']).toContain('application/linkset+json');
+      const [links] = reply.body.linkset;
+      expect(links.anchor).toBe(`https://t.example.cn${url}`);
+      expect(links['https://ref.gs1.org/voc/pip'][0].href).toBe(`https://t.example.cn${url}`);
+    }
+    expect(await scansOf(code)).toBe(0);
+    expect((await open('/.well-known/gs1resolver')).body).toMatchObject({
+      resolverRoot: 'https://t.example.cn',
+      supportedPrimaryKeys: ['01'],
+    });
+  });
+
+  it('leads from a typed code or a pasted link to its own address, and never off the site', async () => {
+    const code = fresh();
+    const asked: [string, string][] = [
+      [code.toLowerCase(), `/c/${code}`],
+      [` ${code.slice(0, 4)}-${code.slice(4)} `, `/c/${code}`],
+      [`https://evil.example/c/${code}`, `/c/${code}`],
+      [`https://id.example/01/09506000134352/10/A%2F1/21/${code}`, `/01/09506000134352/10/A%2F1/21/${code}`],
+      ['//evil.example', '/c/%2F%2FEV11.EXAMP1E'],
+    ];
+    for (const [typed, location] of asked) {
+      const { status, headers } = await open(`/c?code=${encodeURIComponent(typed)}`);
+      expect({ status, location: headers.location }).toEqual({ status: 303, location });
+    }
+    expect((await open(`/c?code=${code}&lang=en`)).headers.location).toBe(`/c/${code}?lang=en`);
+    expect(await scansOf(code)).toBe(0);
+    for (const url of ['/c', '/c/', '/c?code=', '/c?code=%20']) {
+      expect(await open(url)).toMatchObject({ status: 200, text: expect.stringContaining('没有看到码') });
+    }
+  });
+
+  it('answers every text that is not a code of ours alike, with a form to type it again', async () => {
+    const texts = ['1', 'NOTOURS', '%00%1b%5b31m', '%F0%9F%98%80', 'x'.repeat(10_000), '..%2f..%2fetc', encodeURIComponent('<script>')];
+    const pages = await Promise.all(texts.map((text) => open(`/c/${text}`)));
+    expect(new Set(pages.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(pages[0]?.text).toContain('<h1>没有查到</h1>');
+    expect(pages[0]?.text).toContain('<form class="card" action="/c" method="get">');
+    for (const url of ['/c/%E0%A4', '/nowhere', '/01/09506000134352']) {
+      expect(await open(url)).toMatchObject({ status: 404, text: expect.stringContaining('<h1>没有这个页面</h1>') });
+    }
+  });
+
+  it('says when an address has asked for too many unknown codes', async () => {
+    const address = otherAddress();
+    for (let count = 0; count < 30; count++) await open(`/c/NOTOURS${count}`, {}, address);
+    const { status, headers, text } = await open('/c/NOTOURS', {}, address);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(text).toContain('<h1>查询太频繁</h1>');
+    expect((await open(`/c/${fresh()}`, {}, address)).text).toContain('<h1>正品</h1>');
+  });
+
+  it('compares the second code within the same session, and locks it after five wrong ones', async () => {
+    const { code, pin } = await issueCodes(server.installation, { pinDigits: 4 });
+    const url = `/c/${code(0)}`;
+    const address = otherAddress();
+    const first = await open(url, {}, address);
+    expect(first.text).toContain('pattern="[0-9]{4}"');
+    const cookie = cookieOf(first.headers);
+    const wrong = pin(0) === '0000' ? '1111' : '0000';
+    const texts: string[] = [];
+    for (const given of [pin(0), wrong, wrong, wrong, wrong, wrong, pin(0)])
+      texts.push((await press(url, `pin=${given}`, cookie, address)).text);
+    const told = texts.map((text) => /刮开码正确|刮开码不对|已锁定/.exec(text)?.[0]);
+    expect(told).toEqual(['刮开码正确', ...Array(5).fill('刮开码不对'), '已锁定']);
+    expect(texts.every((text) => text.includes('<h1>正品</h1>'))).toBe(true);
+    expect(await sessionsOf(code(0))).toBe(1);
+  });
+
+  it('has what browsers, robots and probes look for', async () => {
+    expect((await open('/robots.txt')).text).toContain('Disallow: /c/');
+    expect((await open('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
+    expect((await open('/live')).body).toEqual({ status: 'ok' });
+    expect(await open('/v1/nothing')).toMatchObject({ status: 404, body: { status: 404, title: '没有这个地址' } });
+    expect((await open('/', { 'accept-language': 'en' })).text).toContain('Type the code on the pack');
+  });
+});
