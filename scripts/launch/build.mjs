@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { at } from './places.mjs';
+import { at, root } from './places.mjs';
 import { runOwn } from './run.mjs';
 import { keepTelling, say } from './say.mjs';
 import { inTurn } from './turn.mjs';
@@ -41,7 +41,7 @@ function fingerprint() {
   const visit = (place) => {
     const seen = statSync(place);
     if (!seen.isDirectory()) {
-      hash.update(`${place}\0${seen.size}\0${seen.mtimeMs}\n`);
+      hash.update(`${path.relative(root, place)}\0${seen.size}\0${seen.mtimeMs}\n`);
       return;
     }
     for (const name of readdirSync(place).sort()) if (!passedOver.has(name)) visit(path.join(place, name));
