@@ -1,4 +1,13 @@
-import { type Code, type CodeDetail, type CodeFilters, type CodeHistory, codes, type Page, type Paging } from '@suyuan/contract';
+import {
+  type Code,
+  type CodeDetail,
+  type CodeFilters,
+  type CodeHistory,
+  type CodeRun,
+  codes,
+  type Page,
+  type Paging,
+} from '@suyuan/contract';
 import type { z } from 'zod';
 import { type Context, may } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -30,8 +39,10 @@ export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> 
   const batch = batchId === undefined ? await queries.findNewest(db, scope) : found(await queries.findBatch(db, scope, batchId));
   if (!batch) return { rows: [], total: 0 };
 
-  const statuses = status && ownStatuses(batch.state, status);
-  const slices = await segments.listSlices(db, batch.batchId, { ...paging, statuses, from: ordinalFrom - 1 });
+  const pages = { ...paging, from: ordinalFrom - 1 };
+  const slices = status
+    ? await segments.listSlicesOf(db, batch.batchId, ownStatuses(batch.state, status), pages)
+    : await segments.listSlices(db, batch.batchId, pages);
   const statusOf = new Map(slices.flatMap(({ first, count, status: own }) => ordinalsOf(first, count).map((ordinal) => [ordinal, own])));
   const rows = await rowsOf(ctx, batch, statusOf);
   return { rows, total: slices[0]?.total ?? 0 };
@@ -89,10 +100,23 @@ export async function history(ctx: Context, name: CodeName): Promise<CodeHistory
   };
 }
 
-/** Runs of a batch's codes by their own status, for a picture of it. @throws notFound */
-export async function listRuns({ db, scope }: Context, batchId: number) {
+/**
+ * Runs of a batch's codes by their own status, for a picture of it: where there are too many only the longest are kept, and each
+ * reaches to the next.
+ * @throws notFound
+ */
+export async function listRuns({ db, scope }: Context, batchId: number): Promise<CodeRun[]> {
   found(await queries.findBatch(db, scope, batchId));
-  return segments.listRuns(db, batchId, MOST_RUNS);
+  const longest = await segments.listLongest(db, batchId, MOST_RUNS);
+  const last = await segments.countCodes(db, batchId);
+  const picture: CodeRun[] = [];
+  for (const [index, run] of longest.entries()) {
+    const before = picture.at(-1);
+    const to = (longest[index + 1]?.from ?? last + 1) - 1;
+    if (before?.status === run.status && before.reason === run.reason) before.to = to;
+    else picture.push({ ...run, from: (before?.to ?? 0) + 1, to });
+  }
+  return picture;
 }
 
 /** Codes of a batch, in all and by their own status. */

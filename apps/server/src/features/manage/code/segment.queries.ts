@@ -104,59 +104,74 @@ export async function countByStatus(db: Db, batchId: number): Promise<StatusCoun
   return Object.fromEntries(rows.map(({ status, codes }) => [status, codes]));
 }
 
-/**
- * The runs of a batch as a picture of at most `most` pieces: neighbours of one status and reason are one, and where there are
- * more, only the longest are kept and each reaches to the next.
- */
-export async function listRuns(db: Db, batchId: number, most: number): Promise<CodeRun[]> {
-  const { rows } = await sql<CodeRun>`
-    with starts as (
-      select *, (status, reason) is distinct from (lag(status) over w, lag(reason) over w) as starts
-      from code_segment where batch_id = ${batchId} and level = 0 window w as (order by ordinal_from)
-    ),
-    islands as (select *, count(*) filter (where starts) over (order by ordinal_from rows unbounded preceding) as island from starts),
-    runs as (select min(ordinal_from) as first, max(ordinal_from + count) as past, status, reason from islands group by island, status, reason),
-    longest as (select * from runs order by past - first desc, first limit ${most})
-    select coalesce(lag(upto) over (order by first), 0) + 1 as from, upto as to, status, reason
-    from (select *, coalesce(lead(first) over (order by first), (select max(past) from runs)) as upto from longest) reaching
-    order by first`.execute(db);
-  return rows;
-}
+/** The longest runs of a batch, at most `most`, in order; ordinals from 1, both ends included. */
+export const listLongest = (db: Db, batchId: number, most: number): Promise<CodeRun[]> =>
+  db
+    .selectFrom((longest) =>
+      longest
+        .selectFrom('codeSegment')
+        .selectAll()
+        .where('batchId', '=', batchId)
+        .where('level', '=', 0)
+        .orderBy('count', 'desc')
+        .orderBy('ordinalFrom')
+        .limit(most)
+        .as('longest'),
+    )
+    .select(['status', 'reason', sql<number>`ordinal_from + 1`.as('from'), sql<number>`ordinal_from + count`.as('to')])
+    // the table checks the statuses
+    .$narrowType<{ status: CodeStatus }>()
+    .orderBy('ordinalFrom')
+    .execute();
 
 /** A piece of a run that a page of codes shows: `count` codes from ordinal `first`, counted from 0. */
 export interface Slice {
   first: number;
   count: number;
   status: CodeStatus;
-  reason: string | null;
   /** Codes that match, over all pages. */
   total: number;
 }
 
-/**
- * The pieces of runs on one page of a batch's codes, counted over runs and never over codes: any page of 10⁹ costs the same.
- * A page past the end is the last page.
- * @param statuses absent: all
- */
-export async function listSlices(
-  db: Db,
-  batchId: number,
-  { statuses, from, page, pageSize }: { statuses?: readonly CodeStatus[] | undefined; from: number; page: number; pageSize: number },
-): Promise<Slice[]> {
+/** A page of a batch's codes. */
+export interface Pages {
+  /** First ordinal that counts, from 0. */
+  from: number;
+  /** From 1; past the end means the last page. */
+  page: number;
+  pageSize: number;
+}
+
+/** The pieces of runs on one page of all codes: runs have no gaps, so their ordinals say where it is. */
+export async function listSlices(db: Db, batchId: number, { from, page, pageSize }: Pages): Promise<Slice[]> {
+  const past = await countCodes(db, batchId);
+  const total = Math.max(0, past - from);
+  const first = from + Math.min((page - 1) * pageSize, Math.floor(Math.max(0, total - 1) / pageSize) * pageSize);
+  const end = Math.min(first + pageSize, past);
+  const { rows } = await sql<Slice>`
+    select greatest(ordinal_from, ${first}::bigint) as first, status, ${total}::bigint as total,
+      least(ordinal_from + count, ${end}::bigint) - greatest(ordinal_from, ${first}::bigint) as count
+    from code_segment
+    where ${near(batchId, first, end)} and ordinal_from < ${end} and ordinal_from + count > ${first}
+    order by ordinal_from`.execute(db);
+  return rows;
+}
+
+/** The same of the codes of some statuses, counted over their runs and never over codes: any page of 10⁹ costs the same. */
+export async function listSlicesOf(db: Db, batchId: number, statuses: readonly CodeStatus[], { from, page, pageSize }: Pages) {
   const { rows } = await sql<Slice>`
     with counted as (
-      select greatest(ordinal_from, ${from}::bigint) as first, ordinal_from + count as past, status, reason,
+      select greatest(ordinal_from, ${from}::bigint) as first, ordinal_from + count as past, status,
         sum(ordinal_from + count - greatest(ordinal_from, ${from}::bigint)) over (order by ordinal_from rows unbounded preceding)::bigint as upto
       from code_segment
-      where batch_id = ${batchId} and level = 0 and ordinal_from + count > ${from}
-        and ${statuses ? sql`status = any(${statuses}::text[])` : sql`true`}
+      where batch_id = ${batchId} and level = 0 and ordinal_from + count > ${from} and status = any(${statuses}::text[])
     ),
     asked as (
       select total, least(${(page - 1) * pageSize}::bigint, greatest(total - 1, 0) / ${pageSize}::bigint * ${pageSize}::bigint) as skip
       from (select coalesce(max(upto), 0) as total from counted) all_runs
     )
     select first + greatest(skip - (upto - (past - first)), 0) as first,
-      least(upto, skip + ${pageSize}::bigint) - greatest(upto - (past - first), skip) as count, status, reason, total
+      least(upto, skip + ${pageSize}::bigint) - greatest(upto - (past - first), skip) as count, status, total
     from counted, asked
     where upto > skip and upto - (past - first) < skip + ${pageSize}::bigint
     order by first`.execute(db);

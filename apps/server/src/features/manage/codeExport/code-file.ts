@@ -2,7 +2,7 @@ import { type Line, type LinePart, lineOf, sameWidth } from '@suyuan/codes/deriv
 import type { DerivedRange } from '../code/code.service.ts';
 
 /** Bytes made at a time: enough to be quick, little enough to let others have their turn. */
-const CHUNK = 512 * 1024;
+const CHUNK = 256 * 1024;
 
 /** What stands in a file: its first bytes, and the parts of each line after them. */
 export interface FileLayout {
