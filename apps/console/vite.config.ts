@@ -11,11 +11,19 @@ const here = (file: string) => path.join(import.meta.dirname, file);
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [worded(), react(), preloaded(), compressed()],
+  resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/kit/message-parser.ts') }] },
   build: {
     target: 'es2022',
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: here('index.html'), login: here('login.html') } },
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      input: { index: here('index.html'), login: here('login.html') },
+      // these packages do nothing when they are imported, but do not say so: without this, a tooltip brings every form along
+      treeshake: {
+        moduleSideEffects: [{ test: /node_modules\/(@rc-component|@formatjs|intl-messageformat|@ant-design)\//, sideEffects: false }],
+      },
+    },
   },
   server: { proxy: { '/api': process.env.API ?? 'http://127.0.0.1:8080' } },
 });

@@ -1,7 +1,7 @@
-import { LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
 import { confirm } from '../kit/confirm.ts';
+import { Icon } from '../kit/icon.tsx';
 import { useWords } from '../kit/words.ts';
 import { Avatar } from './avatar.tsx';
 import { signOut } from './session.ts';
@@ -20,10 +20,15 @@ export function AvatarMenu() {
       trigger={['click']}
       menu={{
         items: [
-          { key: 'center', icon: <UserOutlined />, label: t('account.center'), onClick: () => void navigate('/account/center') },
-          { key: 'settings', icon: <SettingOutlined />, label: t('account.settings'), onClick: () => void navigate('/account/settings') },
+          { key: 'center', icon: <Icon name="user" />, label: t('account.center'), onClick: () => void navigate('/account/center') },
+          {
+            key: 'settings',
+            icon: <Icon name="sliders" />,
+            label: t('account.settings'),
+            onClick: () => void navigate('/account/settings'),
+          },
           { type: 'divider' },
-          { key: 'leave', icon: <LogoutOutlined />, label: t('account.signOut'), onClick: () => void leave() },
+          { key: 'leave', icon: <Icon name="signOut" />, label: t('account.signOut'), onClick: () => void leave() },
         ],
       }}
     >

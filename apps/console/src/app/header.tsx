@@ -1,8 +1,8 @@
-import { FullscreenExitOutlined, FullscreenOutlined, GlobalOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { hosts } from '../kit/hosts.ts';
+import { Icon } from '../kit/icon.tsx';
 import { setSetting, useSettings } from '../kit/settings.ts';
 import { useTabTitles } from '../kit/tab-title.ts';
 import { useWords } from '../kit/words.ts';
@@ -26,7 +26,7 @@ export function Header({ routes, collapsed, onToggle }: HeaderProps) {
       <Button
         type="text"
         aria-label={collapsed ? t('shell.menuOpen') : t('shell.menuClose')}
-        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        icon={collapsed ? <Icon name="menuOpen" /> : <Icon name="menuClose" />}
         onClick={onToggle}
       />
       <Breadcrumb routes={routes} />
@@ -84,7 +84,7 @@ function FullScreen() {
       className="wide-only"
       aria-label={label}
       title={label}
-      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      icon={full ? <Icon name="fullScreenLeave" /> : <Icon name="fullScreen" />}
       onClick={toggle}
     />
   );
@@ -106,7 +106,7 @@ function LanguageSelect() {
         ],
       }}
     >
-      <Button type="text" aria-label={t('shell.language')} title={t('shell.language')} icon={<GlobalOutlined />} />
+      <Button type="text" aria-label={t('shell.language')} title={t('shell.language')} icon={<Icon name="globe" />} />
     </Dropdown>
   );
 }

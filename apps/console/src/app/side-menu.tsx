@@ -1,6 +1,7 @@
 import { Menu, type MenuProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Icon } from '../kit/icon.tsx';
 import { useWords } from '../kit/words.ts';
 import { iconOf } from './icons.ts';
 import { Mark } from './mark.tsx';
@@ -17,7 +18,6 @@ export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collaps
   const [opened, setOpened] = useState<string[]>();
   const items = useMemo(() => {
     const itemOf = (node: MenuNode): Item => {
-      const Icon = iconOf(node.icon);
       const title = menuTitle(t, node.path, node.title);
       const label = node.external ? (
         <a href={node.to} target="_blank" rel="noopener noreferrer">
@@ -27,12 +27,11 @@ export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collaps
         <Link to={node.to}>{title}</Link>
       );
       return node.children.length > 0
-        ? { key: node.path, icon: <Icon />, label: title, children: node.children.map(itemOf) }
-        : { key: node.path, icon: <Icon />, label, title };
+        ? { key: node.path, icon: <Icon name={iconOf(node.icon)} />, label: title, children: node.children.map(itemOf) }
+        : { key: node.path, icon: <Icon name={iconOf(node.icon)} />, label, title };
     };
-    const Home = iconOf('home');
     return [
-      { key: '/index', icon: <Home />, label: <Link to="/index">{t('shell.home')}</Link>, title: t('shell.home') },
+      { key: '/index', icon: <Icon name="home" />, label: <Link to="/index">{t('shell.home')}</Link>, title: t('shell.home') },
       ...menu.map(itemOf),
     ];
   }, [menu, t]);

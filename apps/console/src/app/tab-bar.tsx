@@ -1,9 +1,9 @@
-import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { confirm } from '../kit/confirm.ts';
 import { hosts } from '../kit/hosts.ts';
+import { Icon } from '../kit/icon.tsx';
 import { useTabTitles } from '../kit/tab-title.ts';
 import { isUnsaved } from '../kit/unsaved.ts';
 import { useWords } from '../kit/words.ts';
@@ -57,7 +57,7 @@ export function TabBar({ routes: { pages } }: { routes: ReturnType<typeof readRo
                 </Link>
                 {path !== HOME && (
                   <button type="button" aria-label={t('shell.closeTab', { title })} onClick={() => void take(path, 'current')}>
-                    <CloseOutlined />
+                    <Icon name="close" />
                   </button>
                 )}
               </li>
@@ -66,7 +66,7 @@ export function TabBar({ routes: { pages } }: { routes: ReturnType<typeof readRo
         })}
       </ul>
       <Dropdown trigger={['click']} menu={menuOf(active)}>
-        <Button type="text" size="small" aria-label={t('shell.tabActions')} icon={<DownOutlined />} />
+        <Button type="text" size="small" aria-label={t('shell.tabActions')} icon={<Icon name="down" />} />
       </Dropdown>
     </nav>
   );

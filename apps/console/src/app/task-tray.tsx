@@ -1,8 +1,8 @@
-import { SyncOutlined } from '@ant-design/icons';
 import type { Page, Task } from '@suyuan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Badge, Button, Popover } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../kit/icon.tsx';
 import { request } from '../kit/request.ts';
 import { Failed, Waiting } from '../kit/states.tsx';
 import { useWords } from '../kit/words.ts';
@@ -39,14 +39,14 @@ export function TaskTray() {
   const [open, setOpen] = useState(false);
   const { list, underWay } = useTasks(open);
   return (
-    <Popover
-      trigger="click"
+    <Dropdown
+      trigger={['click']}
       placement="bottomRight"
       open={open}
       onOpenChange={setOpen}
-      title={t('account.task')}
-      content={
-        <div className="task-tray">
+      popupRender={() => (
+        <section className="task-tray" aria-label={t('account.task')}>
+          <h2>{t('account.task')}</h2>
           {list.error && !list.data ? (
             <Failed error={list.error} onRetry={() => void list.refetch()} />
           ) : list.data ? (
@@ -54,19 +54,17 @@ export function TaskTray() {
           ) : (
             <Waiting rows={3} />
           )}
-        </div>
-      }
+        </section>
+      )}
     >
       <Button
         type="text"
         aria-label={underWay ? t('account.taskRunning', { count: underWay }) : t('account.task')}
         title={t('account.task')}
-        icon={
-          <Badge count={underWay} size="small" offset={[4, -2]}>
-            <SyncOutlined spin={underWay > 0} />
-          </Badge>
-        }
-      />
-    </Popover>
+      >
+        <Icon name="tasks" turning={underWay > 0} />
+        {underWay > 0 && <span className="count">{underWay}</span>}
+      </Button>
+    </Dropdown>
   );
 }

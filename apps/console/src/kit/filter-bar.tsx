@@ -1,8 +1,8 @@
-import { DownOutlined } from '@ant-design/icons';
 import type { Resource } from '@suyuan/contract';
 import { Button, Form, Tag } from 'antd';
 import { Children, Fragment, isValidElement, type ReactNode, useEffect, useState } from 'react';
 import type { ListQuery } from './api.ts';
+import { Icon } from './icon.tsx';
 import { filtersOf } from './list-query.ts';
 import { useNarrow } from './viewport.ts';
 import { useWords, wordOr } from './words.ts';
@@ -54,12 +54,14 @@ export function FilterBar({ of, children, query, narrow, filterText, tools }: Fi
           onFinish={apply}
           className="filter-line"
         >
-          {all.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the filters of a page keep their order
-            <div key={index} className="filter-item" hidden={index >= onLine && !wide}>
-              {item}
-            </div>
-          ))}
+          <div className="filter-fields">
+            {all.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the filters of a page keep their order
+              <div key={index} className="filter-item" hidden={index >= onLine && !wide}>
+                {item}
+              </div>
+            ))}
+          </div>
           <div className="filter-buttons">
             <Button type="primary" ghost htmlType="submit">
               {t('kit.search')}
@@ -70,7 +72,7 @@ export function FilterBar({ of, children, query, narrow, filterText, tools }: Fi
                 type="link"
                 aria-expanded={wide}
                 onClick={() => setWide(!wide)}
-                icon={<DownOutlined rotate={wide ? 180 : 0} />}
+                icon={<Icon name="down" className={wide ? 'icon-up' : ''} />}
                 iconPlacement="end"
               >
                 {wide ? t('kit.less') : t('kit.more')}

@@ -1,10 +1,10 @@
-import { FileExcelOutlined } from '@ant-design/icons';
 import type { Resource } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { download } from './download.ts';
 import { hosts } from './hosts.ts';
+import { Icon } from './icon.tsx';
 import { request } from './request.ts';
 import { Failed } from './states.tsx';
 import { useWords } from './words.ts';
@@ -67,7 +67,7 @@ export function ImportDialog({ of, onClose }: { of: Pick<Resource, 'path' | 'wor
         }}
       >
         <p className="upload-mark">
-          <FileExcelOutlined />
+          <Icon name="sheet" />
         </p>
         <p>{file ? file.name : t('kit.fileDrop')}</p>
       </Upload.Dragger>

@@ -1,6 +1,6 @@
-import { ColumnHeightOutlined, DownloadOutlined, ReloadOutlined, SettingOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 import { setSetting, useSettings } from './settings.ts';
 import { useWords } from './words.ts';
 
@@ -41,11 +41,11 @@ export function ListTools({ columns, hidden, onHide, onRefresh, refreshing, onEx
   }));
   return (
     <>
-      {onImport && <Tool label={t('kit.import')} icon={<UploadOutlined />} onClick={onImport} />}
-      {onExport && <Tool label={t('kit.export')} icon={<DownloadOutlined />} onClick={onExport} />}
+      {onImport && <Tool label={t('kit.import')} icon={<Icon name="upload" />} onClick={onImport} />}
+      {onExport && <Tool label={t('kit.export')} icon={<Icon name="download" />} onClick={onExport} />}
       <span className="wide-only">
         <Dropdown trigger={['click']} menu={{ items: densities, selectable: true, selectedKeys: [size] }}>
-          <Button type="text" aria-label={t('kit.density')} title={t('kit.density')} icon={<ColumnHeightOutlined />} />
+          <Button type="text" aria-label={t('kit.density')} title={t('kit.density')} icon={<Icon name="density" />} />
         </Dropdown>
         <Popover
           trigger="click"
@@ -64,10 +64,10 @@ export function ListTools({ columns, hidden, onHide, onRefresh, refreshing, onEx
             </div>
           }
         >
-          <Button type="text" aria-label={t('kit.columns')} title={t('kit.columns')} icon={<SettingOutlined />} />
+          <Button type="text" aria-label={t('kit.columns')} title={t('kit.columns')} icon={<Icon name="columns" />} />
         </Popover>
       </span>
-      <Tool label={t('kit.refresh')} icon={<ReloadOutlined />} onClick={onRefresh} busy={refreshing} />
+      <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={onRefresh} busy={refreshing} />
     </>
   );
 }

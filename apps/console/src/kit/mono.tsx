@@ -1,7 +1,7 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { copyText } from './clipboard.ts';
 import { hosts } from './hosts.ts';
+import { Icon } from './icon.tsx';
 import { useWords } from './words.ts';
 
 /** A code, batch number, GTIN or hash: monospaced, one click copies. `groups` sets it in fours, as people read it aloud. */
@@ -21,7 +21,12 @@ export function Mono({ children, groups = false, copy = true }: { children: stri
   return (
     <span className="mono">
       <span className={groups ? 'mono-text mono-groups' : 'mono-text'}>
-        {groups ? (children.match(/.{1,4}/g) ?? []).map((part, index) => <span key={`${index}${part}`}>{part}</span>) : children}
+        {groups
+          ? (children.match(/.{1,4}/g) ?? []).map((part, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a code keep their places
+              <span key={place}>{part}</span>
+            ))
+          : children}
       </span>
       {copy && (
         <button
@@ -33,7 +38,7 @@ export function Mono({ children, groups = false, copy = true }: { children: stri
             void take();
           }}
         >
-          {copied ? <CheckOutlined /> : <CopyOutlined />}
+          {copied ? <Icon name="check" /> : <Icon name="copy" />}
         </button>
       )}
     </span>

@@ -1,5 +1,4 @@
 // The list pattern of every plain record in one place: over 250 lines would split it, so parts live in filter-bar, list-tools, record-table.
-import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
 import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, type TableColumnType } from 'antd';
@@ -11,6 +10,7 @@ import { download } from './download.ts';
 import { FilterBar, type FilterText } from './filter-bar.tsx';
 import { useHiddenColumns } from './hidden-columns.ts';
 import { hosts } from './hosts.ts';
+import { Icon } from './icon.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { filtersOf, useListQuery } from './list-query.ts';
 import { ListTools } from './list-tools.tsx';
@@ -118,7 +118,7 @@ export function ResourcePage<S extends ResourceSpec>(props: ResourcePageProps<S>
         )}
         {own && removing ? (
           <Dropdown menu={menu} trigger={['click']}>
-            <Button type="text" size="small" aria-label={t('kit.moreOf', { name: nameOf(record) })} icon={<MoreOutlined />} />
+            <Button type="text" size="small" aria-label={t('kit.moreOf', { name: nameOf(record) })} icon={<Icon name="more" />} />
           </Dropdown>
         ) : (
           removing
@@ -130,7 +130,7 @@ export function ResourcePage<S extends ResourceSpec>(props: ResourcePageProps<S>
   const selecting = may('remove') || selectedActions !== undefined;
 
   const addButton = may('add') && form && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+    <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing({})}>
       {t('kit.addNoun', { noun: nounName })}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { refusalOf } from './refusal.ts';
 import { useWords } from './words.ts';
@@ -18,8 +18,15 @@ export function Waiting({ rows = 8 }: { rows?: number }) {
   const t = useWords();
   const late = useLate(200);
   return (
-    <div role="status" aria-label={t('kit.loading')} style={{ minHeight: rows * 32 }}>
-      {late && <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />}
+    <div role="status" aria-label={t('kit.loading')} style={{ minHeight: rows * 40 }}>
+      {late && (
+        <div className="skeleton" aria-hidden="true">
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: grey lines are all alike
+            <i key={row} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

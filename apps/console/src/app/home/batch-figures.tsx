@@ -1,5 +1,5 @@
 import type { BatchState } from '@suyuan/contract';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { groupDigits } from '../../kit/numbers.ts';
 import { colourOf } from '../../kit/tones.ts';
@@ -10,21 +10,27 @@ const SHOWN: BatchState[] = ['pending', 'approved', 'issued', 'active', 'frozen'
 
 /** How many batches stand where; each figure leads to its list. */
 export function BatchFigures() {
-  const t = useWords();
-  const counts = useQueries({ queries: SHOWN.map((state) => newestBatches(state, 1)) });
   return (
     <ul className="figures">
-      {SHOWN.map((state, index) => (
-        <li key={state}>
-          <Link to={`${BATCHES}?state=${state}`} className="card figure">
-            <span className="figure-name">
-              <i className="dot" style={{ background: colourOf(state) }} aria-hidden="true" />
-              {t('shell.batchesIn', { state: t(wordOfState(state)) })}
-            </span>
-            <span className="figure-value numeral">{counts[index]?.data ? groupDigits(counts[index].data.total) : '—'}</span>
-          </Link>
-        </li>
+      {SHOWN.map((state) => (
+        <BatchFigure key={state} state={state} />
       ))}
     </ul>
+  );
+}
+
+function BatchFigure({ state }: { state: BatchState }) {
+  const t = useWords();
+  const { data } = useQuery(newestBatches(state, 1));
+  return (
+    <li>
+      <Link to={`${BATCHES}?state=${state}`} className="card figure">
+        <span className="figure-name">
+          <i className="dot" style={{ background: colourOf(state) }} aria-hidden="true" />
+          {t('shell.batchesIn', { state: t(wordOfState(state)) })}
+        </span>
+        <span className="figure-value numeral">{data ? groupDigits(data.total) : '—'}</span>
+      </Link>
+    </li>
   );
 }

@@ -20,22 +20,28 @@ export function HomePage() {
       <PageHeader title={t(greeting(), { name: user.nickName || user.userName })} purpose={t('shell.homePurpose')} />
       {sees && <BatchFigures />}
       <div className="home-grid">
-        {sees && hasPermi('manage:batch:approve') && (
-          <RecentBatches state="pending" title={t('shell.waiting')} empty={t('shell.nothingWaits')} />
+        {sees && (
+          <div className="home-column">
+            {hasPermi('manage:batch:approve') && (
+              <RecentBatches state="pending" title={t('shell.waiting')} empty={t('shell.nothingWaits')} />
+            )}
+            <RecentBatches title={t('shell.recentBatches')} empty={t('shell.noBatches')} />
+          </div>
         )}
-        {sees && <RecentBatches title={t('shell.recentBatches')} empty={t('shell.noBatches')} />}
-        <section className="card home-card">
-          <h2>{t('shell.quickActions')}</h2>
-          <QuickActions />
-        </section>
-        <section className="card home-card">
-          <h2>{t('account.task')}</h2>
-          {list.data ? (
-            <TaskList tasks={list.data.rows.slice(0, 4)} />
-          ) : (
-            <p className="none">{list.error ? t('kit.failed') : t('kit.loading')}</p>
-          )}
-        </section>
+        <div className="home-column">
+          <section className="card home-card">
+            <h2>{t('shell.quickActions')}</h2>
+            <QuickActions />
+          </section>
+          <section className="card home-card">
+            <h2>{t('account.task')}</h2>
+            {list.data ? (
+              <TaskList tasks={list.data.rows.slice(0, 4)} />
+            ) : (
+              <p className="none">{list.error ? t('kit.failed') : t('kit.loading')}</p>
+            )}
+          </section>
+        </div>
       </div>
     </div>
   );

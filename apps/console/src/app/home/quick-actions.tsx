@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Icon } from '../../kit/icon.tsx';
 import { useRights } from '../../kit/permission.tsx';
 import { useWords } from '../../kit/words.ts';
 import { iconOf } from '../icons.ts';
@@ -20,17 +21,14 @@ export function QuickActions() {
   if (mine.length === 0) return <p className="none">{t('shell.noActions')}</p>;
   return (
     <ul className="quick-actions">
-      {mine.map(({ to, add, icon, word }) => {
-        const Icon = iconOf(icon);
-        return (
-          <li key={word}>
-            <Link to={to} {...(add && { state: { add: true } })}>
-              <Icon />
-              <span>{t(word)}</span>
-            </Link>
-          </li>
-        );
-      })}
+      {mine.map(({ to, add, icon, word }) => (
+        <li key={word}>
+          <Link to={to} {...(add && { state: { add: true } })}>
+            <Icon name={iconOf(icon)} />
+            <span>{t(word)}</span>
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }

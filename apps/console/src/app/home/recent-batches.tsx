@@ -30,7 +30,7 @@ export function RecentBatches({ state, title, empty }: { state?: BatchState; tit
             </RowLink>
             <span className="batch-line-goods">{categoryName}</span>
             <span className="numeral">{groupDigits(quantity)}</span>
-            {state ? <span>{submitBy ?? createBy}</span> : <Dot tone={toneOf(now)}>{t(wordOfState(now))}</Dot>}
+            <span className="batch-line-state">{state ? (submitBy ?? createBy) : <Dot tone={toneOf(now)}>{t(wordOfState(now))}</Dot>}</span>
             <TimeText value={createTime} />
           </li>
         ))}
