@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router';
 import './app.css';
 import '../kit/kit.css';
 import { Console } from './console.tsx';
+import { PageFrame } from './page-frame.tsx';
 import { Providers } from './providers.tsx';
 
 /** Puts the console in place of the boot picture. */
@@ -12,7 +13,9 @@ export function mount() {
   createRoot(root).render(
     <BrowserRouter>
       <Providers>
-        <Console />
+        <PageFrame>
+          <Console />
+        </PageFrame>
       </Providers>
     </BrowserRouter>,
   );

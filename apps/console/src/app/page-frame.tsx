@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Component, type ReactNode, Suspense } from 'react';
+import { PageHeader } from '../kit/page-header.tsx';
 import { Nothing, Waiting } from '../kit/states.tsx';
 import { say } from '../kit/words.ts';
 
@@ -26,7 +27,7 @@ export class PageFrame extends Component<{ children: ReactNode }, { error: unkno
     const script = error instanceof Error && /import|module|chunk|script/i.test(error.message);
     return (
       <div className="page">
-        <h1>{say('shell.pageBroken')}</h1>
+        <PageHeader title={say('shell.pageBroken')} />
         <Nothing text={say(script ? 'shell.scriptLost' : 'shell.pageBrokenHint')}>
           <Button onClick={() => (script ? location.reload() : this.setState({ error: undefined }))}>{say('kit.retry')}</Button>
         </Nothing>

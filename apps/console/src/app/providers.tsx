@@ -24,7 +24,10 @@ function tellRefusal(error: unknown) {
 }
 
 const client = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000 } },
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
   queryCache: new QueryCache({ onError: (error, { meta }) => meta?.ownErrors || tellRefusal(error) }),
   mutationCache: new MutationCache({ onError: (error, _variables, _result, { meta }) => meta?.ownErrors || tellRefusal(error) }),
 });

@@ -19,7 +19,9 @@ export function TabBar({ routes: { pages } }: { routes: ReturnType<typeof readRo
   const own = useTabTitles();
   const strip = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab in front comes into view
-  useEffect(() => strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active]);
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
 
   const take = async (path: string, closing: Closing) => {
     const taken = closable(tabs, path, closing);

@@ -52,7 +52,8 @@ export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> 
   name: Name,
   render?: (value: RecordOf<S>[Name], record: RecordOf<S>) => ReactNode,
 ): TableColumnType<RecordOf<S>> {
-  const number = isNumber(resource, name);
+  // a number with words of its own is a coded value, e.g. 0 done, 1 failed
+  const number = isNumber(resource, name) && !wordOr(`${resource.word(name)}.0`);
   return {
     key: name,
     dataIndex: name,

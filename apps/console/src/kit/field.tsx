@@ -1,6 +1,7 @@
 import { issueMessage, type Resource, type ResourceSpec } from '@suyuan/contract';
 import { Form, type FormItemProps } from 'antd';
 import type { ReactNode } from 'react';
+import { refusedBefore } from './refused-values.ts';
 import { isRequired } from './schema.ts';
 import { useWords, wordOr } from './words.ts';
 
@@ -16,7 +17,10 @@ export function Field<S extends ResourceSpec>({ of, name, children, ...rest }: F
   const title = t(of.word(name));
   const hintKey = wordOr(`${of.word(name)}.hint`);
   const hint = hintKey && t(hintKey);
+  const form = Form.useFormInstance();
   const judge = async (_: unknown, value: unknown) => {
+    const said = refusedBefore(form, name, value);
+    if (said) throw new Error(said);
     const blank = value === '' ? undefined : value;
     const parsed = of.input.shape[name]?.safeParse(blank, { reportInput: true });
     const issue = parsed?.error?.issues[0];

@@ -1,6 +1,6 @@
 import type { Resource } from '@suyuan/contract';
 import { Button, Form, Tag } from 'antd';
-import { Children, Fragment, isValidElement, type ReactNode, useEffect, useState } from 'react';
+import { Children, Fragment, isValidElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ListQuery } from './api.ts';
 import { Icon } from './icon.tsx';
 import { filtersOf } from './list-query.ts';
@@ -33,15 +33,21 @@ export function FilterBar({ of, children, query, narrow, filterText, tools }: Fi
   const all = items(children);
   const active = filtersOf(query);
   const search = JSON.stringify(active);
+  const laid = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides; its text stands for its parts
   useEffect(() => {
+    if (laid.current === search) return; // a tab that comes back keeps what was typed
+    laid.current = search;
     form.resetFields();
     form.setFieldsValue(Object.fromEntries(active));
   }, [search, form]);
 
   const apply = (values: Record<string, unknown>) =>
     narrow(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])));
-  const clear = () => narrow(Object.fromEntries(active.map(([name]) => [name, undefined])));
+  const clear = () => {
+    form.resetFields();
+    narrow(Object.fromEntries(active.map(([name]) => [name, undefined])));
+  };
 
   return (
     <div className="filter-bar">

@@ -1,11 +1,12 @@
 import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Form, Modal } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readOf, useSave } from './api.ts';
 import { hosts } from './hosts.ts';
 import { usePermission } from './permission.tsx';
 import { refusalOf } from './refusal.ts';
+import { forgetRefused, noteRefused } from './refused-values.ts';
 import { useSaveKey } from './save-key.ts';
 import { Failed, Waiting } from './states.tsx';
 import { useUnsaved } from './unsaved.ts';
@@ -39,17 +40,20 @@ export function ResourceForm<S extends ResourceSpec>({ resource, record, blank, 
   const mayRead = usePermission(resource.permission('read')) && operations.includes('read');
   const fresh = useQuery({ ...readOf(resource, id ?? 0), enabled: id !== undefined && mayRead, staleTime: 0, gcTime: 0 });
   const known = (id === undefined ? blank : mayRead ? fresh.data : record) as Values | undefined;
-  const ready = id === undefined || (known !== undefined && !fresh.isFetching);
+  const laid = useRef<Values>(undefined);
+  const ready = id === undefined || (known !== undefined && (laid.current !== undefined || !fresh.isFetching));
   useUnsaved(dirty);
 
   useEffect(() => {
-    if (!ready) return;
+    if (!ready || dirty || laid.current === known) return; // what was typed stays, also when its tab comes back
+    if (laid.current === undefined) setTimeout(() => form.focusField(Object.keys(form.getFieldsValue())[0] ?? ''), 220);
+    laid.current = known;
     form.setFieldsValue(textless(known));
-    form.focusField?.(firstField(form.getFieldsValue(true)));
-  }, [ready, known, form]);
+  }, [ready, dirty, known, form]);
 
   const submit = async () => {
     if (!ready || save.isPending) return;
+    forgetRefused(form);
     const values = await form.validateFields().catch(({ errorFields }: { errorFields?: { name: (string | number)[] }[] }) => {
       const first = errorFields?.[0]?.name;
       if (first) form.scrollToField(first, { focus: true, block: 'center' });
@@ -67,6 +71,7 @@ export function ResourceForm<S extends ResourceSpec>({ resource, record, blank, 
       if (!refusal) throw error;
       if (refusal.problem === 'recordStale') return setStale(true);
       if (!refusal.field || !(refusal.field in values)) return hosts.tell('error', refusal.msg, refusal.detail);
+      noteRefused(form, refusal.field, values[refusal.field], refusal.msg);
       form.setFields([{ name: refusal.field, errors: [refusal.msg] }]);
       form.scrollToField(refusal.field, { focus: true, block: 'center' });
     }
@@ -81,6 +86,7 @@ export function ResourceForm<S extends ResourceSpec>({ resource, record, blank, 
       okText: t('kit.discard'),
       cancelText: t('kit.goOnEditing'),
       okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
       onOk: onClose,
     });
   };
@@ -118,6 +124,7 @@ export function ResourceForm<S extends ResourceSpec>({ resource, record, blank, 
                 setStale(false);
                 setDirty(false);
                 form.resetFields();
+                laid.current = undefined;
                 void fresh.refetch();
               }}
             >
@@ -160,5 +167,3 @@ const added = (values: Values) => Object.fromEntries(Object.entries(values).filt
 /** A field that was emptied is cleared with null; one that is absent would stay as it is. */
 const changed = (values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : (value ?? null)]));
-
-const firstField = (values: Values) => Object.keys(values)[0] ?? '';

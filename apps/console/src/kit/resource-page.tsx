@@ -140,7 +140,11 @@ export function ResourcePage<S extends ResourceSpec>(props: ResourcePageProps<S>
 
   return (
     <div className="page">
-      <PageHeader title={t(wordOr(noun.word('title')) ?? noun.word())} purpose={purpose && t(purpose)} actions={addButton} />
+      <PageHeader
+        title={t(('title' in noun.record.shape ? undefined : wordOr(noun.word('title'))) ?? noun.word())}
+        purpose={purpose && t(purpose)}
+        actions={addButton}
+      />
       <section className="card list-card">
         {chosen.length > 0 ? (
           <div className="action-bar" role="toolbar" aria-label={t('kit.selected', { count: chosen.length })}>

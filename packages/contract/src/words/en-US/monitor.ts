@@ -2,6 +2,7 @@ import type { monitor as chinese } from '../zh-CN/monitor.ts';
 
 export const monitor: Record<keyof typeof chinese, string> = {
   'monitor.logininfor': 'Sign-in log',
+  'monitor.logininfor.purpose': 'Who signed in, when, from where, and whether it worked',
   'monitor.logininfor.infoId': 'No.',
   'monitor.logininfor.userName': 'User',
   'monitor.logininfor.ipaddr': 'Address',
@@ -14,6 +15,7 @@ export const monitor: Record<keyof typeof chinese, string> = {
   'monitor.logininfor.msg': 'Message',
   'monitor.logininfor.loginTime': 'Time',
   'monitor.operlog': 'Operation log',
+  'monitor.operlog.purpose': 'Who did what, when, and whether it was refused',
   'monitor.operlog.operId': 'No.',
   'monitor.operlog.title': 'Module',
   'monitor.operlog.businessType': 'Kind',

@@ -1,6 +1,7 @@
 /** Words of the monitoring pages. */
 export const monitor = {
   'monitor.logininfor': '登录日志',
+  'monitor.logininfor.purpose': '谁在何时从哪里登录，成功还是失败',
   'monitor.logininfor.infoId': '序号',
   'monitor.logininfor.userName': '用户账号',
   'monitor.logininfor.ipaddr': '登录地址',
@@ -13,6 +14,7 @@ export const monitor = {
   'monitor.logininfor.msg': '提示消息',
   'monitor.logininfor.loginTime': '访问时间',
   'monitor.operlog': '操作日志',
+  'monitor.operlog.purpose': '谁在何时做了什么，成功还是被拒绝',
   'monitor.operlog.operId': '操作序号',
   'monitor.operlog.title': '操作模块',
   'monitor.operlog.businessType': '业务类型',
