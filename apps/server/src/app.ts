@@ -15,6 +15,7 @@ import { batchRoutes } from './features/manage/batch/batch.routes.ts';
 import { categoryRoutes } from './features/manage/category/category.routes.ts';
 import { codeRoutes } from './features/manage/code/code.routes.ts';
 import { codeExportRoutes } from './features/manage/codeExport/codeExport.routes.ts';
+import { codeRecordRoutes } from './features/manage/codeRecord/codeRecord.routes.ts';
 import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
 import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
 import { logininforRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
@@ -58,6 +59,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       batchRoutes(api);
       codeRoutes(api);
       codeExportRoutes(api);
+      codeRecordRoutes(api);
       taskRoutes(api, taskHandlers);
     },
     { prefix: '/api' },

@@ -14,7 +14,7 @@ import { answerAsProblem } from './http/problem-json.ts';
 import { readBodies } from './http/read-bodies.ts';
 
 /** The shopper's site and the plain interface: an origin of its own, no sessions, open to all; both languages whatever the console has. */
-export async function publicApp(installation: Installation): Promise<FastifyInstance> {
+export async function publicApp(installation: Installation, verifier = createVerifier(installation)): Promise<FastifyInstance> {
   // a path of any length is looked at: it is a code that is not ours, like others
   const app = frame(installation, {
     maxParamLength: 16_384,
@@ -29,7 +29,6 @@ export async function publicApp(installation: Installation): Promise<FastifyInst
   app.setErrorHandler(answerAsProblem);
   await app.register(formbody, { parser: parseQuery, bodyLimit: 1024 });
   readBodies(app);
-  const verifier = createVerifier(installation);
   verificationRoutes(app, verifier);
   pageRoutes(app, verifier);
   siteFileRoutes(app);

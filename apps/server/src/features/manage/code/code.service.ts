@@ -19,7 +19,7 @@ import * as segments from './segment.queries.ts';
 
 export { act, type CodeRange, paint, paintAll } from './code-acts.service.ts';
 export { gravest } from './code-status.ts';
-export { type DerivedRange, locate, payloadPrefix, rangesOf, textOf, textsOf } from './code-text.ts';
+export { type DerivedRange, locate, masked, payloadPrefix, rangesOf, textOf, textsOf } from './code-text.ts';
 
 /** Scans of one code that its history holds. */
 const MOST_SIGHTINGS = 100;

@@ -15,6 +15,8 @@ function load(): IP2Region {
  * elsewhere; null for private addresses and those that the data does not know.
  */
 export function regionOf(ip: string): string | null {
+  // an address with a zone is a neighbour's
+  if (ip.includes('%')) return null;
   places ??= load();
   const found = places.search(ip);
   if (!found) return null;

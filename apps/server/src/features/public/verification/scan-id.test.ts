@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { filedScanId, newScanId } from './scan-id.ts';
+
+const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+const now = Date.parse('2026-11-20T01:30:00+08:00');
+const hour = 3_600_000;
+
+describe('scan ids', () => {
+  it('are UUIDs of version 7 that begin with their moment', () => {
+    const ids = Array.from({ length: 1000 }, () => newScanId(now));
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(ids.map(timeOf)).toEqual(ids.map(() => now));
+    expect(new Set(ids).size).toBe(1000);
+  });
+
+  it('are kept where their time is at most a day off', () => {
+    for (const offset of [-24 * hour, -1, 0, 24 * hour]) {
+      const id = newScanId(now + offset);
+      expect(filedScanId(id.toUpperCase(), now)).toBe(id);
+    }
+  });
+
+  it('of other times and versions get the start of the day in Shanghai, and keep what tells them apart', () => {
+    const start = Date.parse('2026-11-20T00:00:00+08:00');
+    for (const id of [
+      newScanId(now - 25 * hour),
+      newScanId(now + 48 * hour),
+      '123e4567-e89b-42d3-a456-426614174000',
+      'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    ]) {
+      const filed = filedScanId(id, now);
+      expect(timeOf(filed)).toBe(start);
+      expect(filed).toMatch(/^[0-9a-f-]{14}7[0-9a-f]{3}-[89ab]/);
+      expect(filed.slice(20)).toBe(id.slice(20));
+      expect(filedScanId(id, now + 22 * hour)).toBe(filed);
+      expect(filedScanId(filed, now)).toBe(filed);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { translate } from '../apps/server/src/app.ts';
+import { connect } from '../apps/server/src/db/connect.ts';
+import { openEmbedded } from '../apps/server/src/db/embedded/embedded.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { type Batching, createVerifier } from '../apps/server/src/features/public/verification/verification.service.ts';
+import type { Installation } from '../apps/server/src/http/installation.ts';
+import { publicApp } from '../apps/server/src/public-app.ts';
+import { issueCodes } from '../apps/server/src/test/issued-codes.ts';
+import { type Figure, print } from './figure.ts';
+
+const CODES = 400_000;
+const CONNECTIONS = 64;
+const SECONDS = 10;
+/** What a server does that gives each scan a transaction of its own, as many at once as the pool has connections. */
+const ONE_BY_ONE: Batching = { most: 1, wait: 0, inFlight: 16 };
+
+interface Seen {
+  rate: number;
+  p50: number;
+  p99: number;
+  ok: number;
+  refused: number;
+}
+
+/** Verifications over HTTP, counted and durable, with the load on the same cores: PostgreSQL as the product runs it, fsync and all. */
+export async function run(report: (figure: Figure) => void): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
+  const dataDir = path.join(folder, 'data');
+  mkdirSync(dataDir);
+  const embedded = await openEmbedded({ dataDir, say: () => {}, lost: (error) => console.error(error) });
+  const db = connect(embedded.url, { max: 20 });
+  try {
+    await migrate(db);
+    const installation: Installation = {
+      db,
+      masterKey: randomBytes(32),
+      dataDir,
+      publicBaseUrl: 'https://t.example.cn',
+      consoleDir: dataDir,
+      englishEnabled: true,
+      previewSite: false,
+      trustProxy: false,
+      logLevel: 'silent',
+      translate,
+    };
+    // the factory of the tests names its maker by the process; a batch as any other
+    const { code } = await issueCodes(installation, { count: 3 * CODES });
+    const ask = async (from: number, seconds: number, batching?: Batching): Promise<Seen> => {
+      const file = path.join(folder, `codes-${from}`);
+      writeFileSync(file, Array.from({ length: CODES }, (_, index) => code(from + index)).join('\n'));
+      const app = await publicApp(installation, createVerifier(installation, batching));
+      const url = await app.listen({ host: '127.0.0.1', port: 0 });
+      const load = path.join(import.meta.dirname, 'verify-load.mjs');
+      const { stdout } = await promisify(execFile)(process.execPath, [load, url, file, `${CONNECTIONS}`, `${seconds}`]);
+      await app.close();
+      return JSON.parse(stdout);
+    };
+    await ask(0, 3);
+    const before = await counted(db);
+    const ours = await ask(CODES, SECONDS);
+    const applied = (await counted(db)) - before;
+    // autocannon cuts the last requests of each connection off: they are counted, and nobody heard
+    if (ours.refused > 0 || applied < ours.ok || applied > ours.ok + CONNECTIONS)
+      throw new Error(`${ours.ok} scans were acknowledged, ${applied} counted, ${ours.refused} refused`);
+    const rival = await ask(2 * CODES, SECONDS, ONE_BY_ONE);
+    const name = 'each scan its own transaction';
+    report({
+      name: 'verify over HTTP, counted and durable',
+      value: ours.rate,
+      unit: 'scans/s',
+      aim: 5000,
+      rival: { name, value: rival.rate, times: 2 },
+    });
+    report({
+      name: `the same, p99 of ${CONNECTIONS} callers`,
+      value: ours.p99 / 1000,
+      unit: 's',
+      aim: 0.05,
+      lowIsGood: true,
+      rival: { name, value: rival.p99 / 1000 },
+    });
+  } finally {
+    await db.destroy();
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Scans that the counters hold, which must be the records that are filed. */
+async function counted(db: Installation['db']): Promise<number> {
+  const { rows } = await sql<{ scans: number; records: number }>`
+    select coalesce((select sum(scans) from code_scan), 0) as scans, (select count(*) from code_record) as records`.execute(db);
+  const [row] = rows;
+  if (!row || row.scans !== row.records) throw new Error(`${row?.scans} scans are counted and ${row?.records} filed`);
+  return row.scans;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);
