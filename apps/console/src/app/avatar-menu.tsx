@@ -32,9 +32,12 @@ export function AvatarMenu() {
         ],
       }}
     >
-      <Button type="text" className="avatar-button" aria-label={t('shell.accountOf', { name: user.nickName })}>
+      <Button type="text" className="avatar-button">
         <Avatar user={user} size={28} />
-        <span className="wide-only">{user.nickName}</span>
+        <span className="wide-only" aria-hidden="true">
+          {user.nickName}
+        </span>
+        <span className="unseen">{t('shell.accountOf', { name: user.nickName })}</span>
       </Button>
     </Dropdown>
   );

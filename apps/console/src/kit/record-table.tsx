@@ -1,5 +1,5 @@
 import { Checkbox, Pagination, Table, type TableColumnType } from 'antd';
-import type { ReactNode } from 'react';
+import { cloneElement, isValidElement, type ReactNode } from 'react';
 import type { ListQuery } from './api.ts';
 import { setSetting, useSettings } from './settings.ts';
 import { Failed, Waiting } from './states.tsx';
@@ -24,6 +24,9 @@ interface RecordTableProps<R extends Row> {
   selected?: number[] | undefined;
   onSelect?: ((keys: number[]) => void) | undefined;
 }
+
+/** The row by which widths are measured repeats the headers: nobody may land on its copies. */
+const inert = (row: ReactNode) => (isValidElement<{ inert?: boolean }>(row) ? cloneElement(row, { inert: true }) : row);
 
 /** Antd's name of a density. */
 export const antdSize = (size: 'default' | 'middle' | 'small') => (size === 'default' ? 'large' : size === 'middle' ? 'medium' : 'small');
@@ -102,6 +105,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
         bordered={tableBordered}
         loading={{ spinning: loading, delay: 200 }}
         pagination={false}
+        measureRowRender={inert}
         scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
         {...(onSelect && {

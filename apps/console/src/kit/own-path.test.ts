@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { ownPath } from './own-path.ts';
+
+describe('the way on after signing in', () => {
+  it.each(['/manage/batch', '/manage/batch?state=pending#top', '/index', '/a//b'])('goes on to the own path %s', (path) => {
+    expect(ownPath(path)).toBe(path);
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/a\\b',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'manage/batch',
+    '/user/login',
+    '/api/logout',
+    '',
+    null,
+    undefined,
+  ])('leads home from %s', (path) => {
+    expect(ownPath(path)).toBe('/index');
+  });
+});

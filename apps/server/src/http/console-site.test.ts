@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
+
+const script = 'export const answer = 42;'.repeat(40);
+
+describe('the console site', () => {
+  let server: TestServer;
+  const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const folder = server.installation.consoleDir;
+    mkdirSync(path.join(folder, 'assets'), { recursive: true });
+    for (const [file, content] of [
+      ['index.html', '<title>app</title>'],
+      ['login.html', '<title>sign in</title>'],
+      ['mark.svg', '<svg/>'],
+      ['assets/main-abc.js', script],
+    ] as const) {
+      writeFileSync(path.join(folder, file), content);
+    }
+    writeFileSync(path.join(folder, 'assets/main-abc.js.br'), brotliCompressSync(script));
+    writeFileSync(path.join(folder, 'assets/main-abc.js.gz'), gzipSync(script));
+    return () => server.close();
+  });
+
+  it('opens the app at every path that is no file, and asks for it anew each time', async () => {
+    for (const url of ['/', '/index', '/manage/batch/7?x=1', '/user', '/user/loginx']) {
+      const { statusCode, body, headers } = await get(url);
+      expect([url, statusCode, body]).toEqual([url, 200, '<title>app</title>']);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers.etag).toBeTruthy();
+    }
+  });
+
+  it('opens the static page to sign in', async () => {
+    const { body, headers } = await get('/user/login?redirect=%2Fmanage');
+    expect(body).toBe('<title>sign in</title>');
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  it('keeps files that are named by their content for good, in the encoding that the browser takes', async () => {
+    const small = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i) });
+    expect(small.headers['cache-control']).toMatch(/max-age=31536000, immutable/);
+    expect(small.headers['content-type']).toContain('javascript');
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(script);
+    expect((await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+    const plain = await get('/assets/main-abc.js');
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
+  });
+
+  it('answers 304 to a browser that has the file', async () => {
+    const { headers } = await get('/mark.svg');
+    expect((await get('/mark.svg', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  });
+
+  it('does not pass the app off as a missing file, and never leaves its folder', async () => {
+    expect((await get('/assets/old-xyz.js')).statusCode).toBe(404);
+    expect((await get('/nothing.png')).statusCode).toBe(404);
+    expect((await get('/assets/%2e%2e/%2e%2e/etc/passwd')).body).not.toContain('root:');
+    expect((await get('/..%2f..%2fmaster.key')).statusCode).not.toBe(200);
+  });
+
+  it('never answers for the API', async () => {
+    const { statusCode, headers, body } = await get('/api/no/such/path');
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+    expect(JSON.parse(body)).toEqual({ code: 404, msg: '没有这个地址' });
+  });
+});
