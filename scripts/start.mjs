@@ -1,10 +1,10 @@
 import { buildConsole } from './launch/build.mjs';
 import { install } from './launch/install.mjs';
 import { at } from './launch/places.mjs';
-import { runOwn } from './launch/run.mjs';
+import { runOwn, tied } from './launch/run.mjs';
 import { fail } from './launch/say.mjs';
 
 // npm start: any Node from 20 on runs this file; it needs nothing but Node itself.
 await install();
 if (!(await buildConsole())) fail('管理后台构建失败 / the console could not be built', 1);
-process.exit(await runOwn([at('apps/server/src/main.ts')]));
+process.exit(await runOwn([at('apps/server/src/main.ts')], { stdio: tied }));

@@ -1,11 +1,11 @@
 import { buildConsole } from './launch/build.mjs';
 import { install } from './launch/install.mjs';
 import { at } from './launch/places.mjs';
-import { runOwn } from './launch/run.mjs';
+import { runOwn, tied } from './launch/run.mjs';
 import { fail } from './launch/say.mjs';
 
 // npm run suyuan -- <command>: the operator's command.
 const args = process.argv.slice(2);
 await install();
 if (args[0] === 'start' && !(await buildConsole())) fail('管理后台构建失败 / the console could not be built', 1);
-process.exit(await runOwn([at('apps/server/src/commands/suyuan.ts'), ...args]));
+process.exit(await runOwn([at('apps/server/src/commands/suyuan.ts'), ...args], { stdio: tied }));

@@ -16,7 +16,7 @@ export function run(program, args, { env = {}, cwd = root, stdio = 'inherit' } =
     for (const signal of signals) process.on(signal, pass);
     // Whoever kills npm outright means what npm runs.
     const parent = process.ppid;
-    const watch = setInterval(() => process.env.npm_lifecycle_event && process.ppid !== parent && pass('SIGTERM'), 500);
+    const watch = setInterval(() => process.env.npm_lifecycle_event && process.ppid !== parent && pass('SIGTERM'), 100);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       clearInterval(watch);
@@ -25,6 +25,9 @@ export function run(program, args, { env = {}, cwd = root, stdio = 'inherit' } =
     });
   });
 }
+
+/** Streams of a program that ends with the launcher: it sees the channel close, however the launcher dies. */
+export const tied = ['inherit', 'inherit', 'inherit', 'ipc'];
 
 /** Runs a file of the repository on the project's own Node. What it compiles is kept for the next time. */
 export function runOwn(args, options = {}) {

@@ -16,8 +16,8 @@ class Ended extends Error {}
 const longestClosing = 45_000;
 
 /**
- * Runs `start` and keeps what it opened until SIGTERM, SIGINT or SIGHUP (exit code 0), a refusal (its own code) or a fault (1).
- * A signal during the start takes effect when the step in hand is done; further signals change nothing.
+ * Runs `start` and keeps what it opened until SIGTERM, SIGINT, SIGHUP or the launcher's death (exit code 0), a refusal (its own
+ * code) or a fault (1). A signal during the start takes effect when the step in hand is done; further signals change nothing.
  */
 export function live(start: (lifetime: Lifetime) => Promise<void>) {
   const closers: (() => Promise<void> | void)[] = [];
@@ -42,6 +42,9 @@ export function live(start: (lifetime: Lifetime) => Promise<void>) {
   };
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  // The launcher holds the other end: if it is killed outright, so is what it was started for.
+  process.on('disconnect', () => void end(0));
+  process.channel?.unref();
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error) => {
       console.error(error);

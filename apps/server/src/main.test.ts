@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postmasterOf, runServer, type ServerProcess, startServer, until } from './test/server-process.ts';
 
-describe('the server as a process', () => {
+describe('the server as a process', { timeout: 60_000 }, () => {
   let folder: string;
   let dataDir: string;
   let cluster: string;
@@ -51,6 +51,22 @@ describe('the server as a process', () => {
     expect(server.printed()).not.toMatch(/admin +\S{12,}/);
     server.child.kill('SIGINT');
     expect(await server.end('SIGINT')).toBe(0);
+    expect(postmasterOf(cluster)).toBeUndefined();
+  });
+
+  it('starts while the one before is still ending', async () => {
+    const before = await start();
+    before.child.kill('SIGTERM');
+    const server = await start();
+    expect(before.child.exitCode).toBe(0);
+    expect(await answers(server)).toBe(true);
+    await server.end();
+  });
+
+  it('ends in good order when its launcher dies', async () => {
+    const server = await start();
+    server.child.disconnect();
+    expect(await server.ended).toBe(0);
     expect(postmasterOf(cluster)).toBeUndefined();
   });
 

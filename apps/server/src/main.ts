@@ -56,6 +56,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
     if (passwords.length > 0) console.log(passwordLines(passwords));
     throw error;
   }
+  lifetime.opened(folder.leave);
   lifetime.proceed();
   console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
 }

@@ -18,10 +18,15 @@ export interface Folder {
   dataDir: string;
   /** Of an outer database, or of an embedded one that a running server owns; undefined: embedded, and ours to open. */
   url: string | undefined;
+  /** Says that this process is about to end, so that the next one waits for it. */
+  leave(): void;
 }
 
 /** How long one waits for an operator's command to give the folder back, or for a starting server's database, in milliseconds. */
 const patience = 60_000;
+/** How long a server believes that the other one may just be ending, in milliseconds: stop and start follow each other closely. */
+const grace = 2_000;
+const leave = () => {};
 
 /**
  * Makes the data folder and, where the database is embedded, takes the folder for this process. A server must own it; a command is
@@ -29,19 +34,23 @@ const patience = 60_000;
  */
 export async function holdFolder(environment: Environment, lifetime: Lifetime, holder: Holder): Promise<Folder> {
   const dataDir = prepareDataFolder(environment.dataDir);
-  if (environment.databaseUrl) return { dataDir, url: environment.databaseUrl };
-  for (const until = Date.now() + patience; Date.now() < until; await wait(100)) {
+  if (environment.databaseUrl) return { dataDir, url: environment.databaseUrl, leave };
+  const begun = Date.now();
+  for (; Date.now() - begun < patience; await wait(100)) {
     lifetime.proceed();
     const lock = takeFolder(dataDir, holder);
     if (lock) {
       lifetime.opened(() => lock.release());
-      return { dataDir, url: undefined };
+      return { dataDir, url: undefined, leave: lock.leave };
     }
     const other = holderOf(dataDir);
     if (other?.kind !== 'server') continue;
-    if (holder.kind === 'server') throw alreadyRunning(dataDir, other);
+    if (holder.kind === 'server') {
+      if (Date.now() - begun < grace) continue;
+      throw alreadyRunning(dataDir, other);
+    }
     const url = guestUrl(dataDir);
-    if (url) return { dataDir, url };
+    if (url) return { dataDir, url, leave };
   }
   throw new Refusal(`数据目录 ${dataDir} 一直被另一个进程占用`, 'another process keeps DATA_DIR', { exitCode: 3 });
 }

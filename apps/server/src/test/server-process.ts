@@ -23,14 +23,12 @@ export async function runServer(dataDir: string, env: Record<string, string> = {
   const port = await freePort();
   const publicPort = await freePort();
   const settings = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_PORT: String(publicPort), SAMPLE_DATA: 'off', ...env };
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      printed += part;
-    });
-  }
-  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  const streams = [child.stdout, child.stderr].map(async (stream) => {
+    for await (const part of stream?.setEncoding('utf8') ?? []) printed += part;
+  });
+  const ended = Promise.all([once(child, 'exit'), ...streams]).then(([[code, signal]]): number | string => code ?? signal);
   return {
     child,
     port,

@@ -10,6 +10,8 @@ export interface Holder {
 }
 
 export interface FolderLock {
+  /** Takes back what was said of the holder: whoever wants the folder waits for it rather than giving up. */
+  leave(): void;
   release(): void;
 }
 
@@ -33,6 +35,7 @@ export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefi
   }
   writeFileSync(note(dataDir), JSON.stringify(holder), { mode: 0o600 });
   return {
+    leave: () => rmSync(note(dataDir), { force: true }),
     release() {
       rmSync(note(dataDir), { force: true });
       file.close();
@@ -40,7 +43,7 @@ export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefi
   };
 }
 
-/** Who holds a folder that `takeFolder` found taken; undefined in the instant before it has written that down. */
+/** Who holds a folder that `takeFolder` found taken; undefined in the instant before it has said so, and while it leaves. */
 export function holderOf(dataDir: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(note(dataDir), 'utf8'));
