@@ -26,9 +26,17 @@ describe('bar of a batch', () => {
     expect(ordinalAt(999, 1000, 1)).toBe(1);
   });
 
-  it('takes a span from whichever end it was drawn', () => {
-    expect(spanBetween(1000, 0, 1000, total)).toEqual({ from: 1, to: total });
-    expect(spanBetween(250, 500, 1000, 4)).toEqual({ from: 2, to: 3 });
+  it('takes a span from whichever end it was drawn, with ends on round numbers', () => {
+    const bar = { width: 1000, total, runs: [{ from: 1, to: total, status: 'issued' as const, reason: null }] };
+    expect(spanBetween(1000, 0, bar)).toEqual({ from: 1, to: total });
+    expect(spanBetween(250.3, 500.2, bar)).toEqual({ from: 2_500_001, to: 5_000_000 });
+    expect(spanBetween(300, 300, bar)).toEqual({ from: 3_000_001, to: 3_000_001 });
+    expect(spanBetween(250, 500, { ...bar, total: 4, runs: [] })).toEqual({ from: 2, to: 2 });
+  });
+
+  it('lets a drawn end fall into place at the end of a run nearby', () => {
+    expect(spanBetween(403, 700, { width: 1000, total, runs })).toEqual({ from: 4_000_001, to: 7_000_000 });
+    expect(spanBetween(100, 398, { width: 1000, total, runs }).to).toBe(4_000_000);
   });
 
   it('names each status of a span once', () => {

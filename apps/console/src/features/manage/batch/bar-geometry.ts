@@ -1,4 +1,5 @@
 import type { CodeRun } from '@suyuan/contract';
+import { groupDigits } from '../../../kit/numbers.ts';
 
 /** Narrowest piece that an eye and a pointer still find: one frozen code among ten million is seen. */
 const LEAST = 2;
@@ -34,10 +35,34 @@ export interface Span {
   to: number;
 }
 
-/** The ordinals between two places, whichever was first; from edge to edge it is exactly the whole. */
-export function spanBetween(one: number, other: number, width: number, total: number): Span {
+/** A span as people read it; one ordinal stands alone. */
+export const spanText = ({ from, to }: Span): string => (from === to ? groupDigits(from) : `${groupDigits(from)} – ${groupDigits(to)}`);
+
+/** Pixels within which a drawn end falls into place at the end of a run. */
+const NEAR = 6;
+
+/** The largest power of ten that a pixel of the bar spans: what a hand can aim at. */
+const grainOf = (width: number, total: number) => 10 ** Math.max(Math.ceil(Math.log10(total / width)), 0);
+
+/**
+ * The ordinals between two places, whichever was first. Its ends fall into place: at the end of a run nearby, else on a round
+ * number, for nobody means 840 007.
+ */
+export function spanBetween(
+  one: number,
+  other: number,
+  { width, total, runs }: { width: number; total: number; runs: readonly CodeRun[] },
+): Span {
   const [left, right] = one < other ? [one, other] : [other, one];
-  return { from: ordinalAt(left, width, total), to: ordinalAt(right, width, total) };
+  const [grain, reach] = [grainOf(width, total), (NEAR / width) * total];
+  /** Codes before a place. */
+  const before = (x: number) => {
+    const exact = Math.min(Math.max((x / width) * total, 0), total);
+    const edge = [0, ...runs.map(({ to }) => to)].find((to) => Math.abs(to - exact) <= reach);
+    return edge ?? Math.min(Math.round(exact / grain) * grain, total);
+  };
+  const [first, last] = [before(left), before(right)];
+  return { from: Math.min(first + 1, total), to: Math.max(last, first + 1 > total ? total : first + 1) };
 }
 
 /** Statuses that runs of a span have, each once. */

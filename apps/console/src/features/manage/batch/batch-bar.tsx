@@ -1,11 +1,11 @@
-import { type CodeRun, codes } from '@suyuan/contract';
+import { type BatchState, type CodeRun, codes } from '@suyuan/contract';
 import { Button, Popover } from 'antd';
 import { type PointerEvent, useState } from 'react';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
 import { colourOf } from '../../../kit/tones.ts';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
-import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween } from './bar-geometry.ts';
-import type { Batch } from './batch-steps.ts';
+import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText } from './bar-geometry.ts';
+import { type Batch, gravest } from './batch-steps.ts';
 import { RangePanel } from './range-panel.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -29,10 +29,12 @@ export function BatchBar({ batch, runs, choosing }: BatchBarProps) {
   const [begun, setBegun] = useState<number>();
   const [span, setSpan] = useState<Span>();
   const pieces = piecesOf(runs, total, width);
+  const answer = ({ status }: CodeRun) => gravest(batch.state, status);
   const placeIn = (event: PointerEvent<HTMLElement>) =>
     Math.min(Math.max(event.clientX - event.currentTarget.getBoundingClientRect().left, 0), width);
 
-  const drawn = begun !== undefined && at !== undefined && Math.abs(at - begun) > STILL ? spanBetween(begun, at, width, total) : undefined;
+  const drawn =
+    begun !== undefined && at !== undefined && Math.abs(at - begun) > STILL ? spanBetween(begun, at, { width, total, runs }) : undefined;
   const shown = drawn ?? span;
   const finish = () => {
     if (begun === undefined || at === undefined) return;
@@ -45,43 +47,49 @@ export function BatchBar({ batch, runs, choosing }: BatchBarProps) {
 
   return (
     <div className="batch-bar">
-      <div
-        ref={ref}
-        className={choosing ? 'bar-track bar-choosing' : 'bar-track'}
-        onPointerMove={(event) => setAt(placeIn(event))}
-        onPointerLeave={() => begun === undefined && setAt(undefined)}
-        onPointerDown={(event) => {
-          if (!choosing || event.button !== 0) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setAt(placeIn(event));
-          setBegun(placeIn(event));
-        }}
-        onPointerUp={finish}
-        onPointerCancel={() => setBegun(undefined)}
-      >
-        <svg
-          width={width}
-          height={HEIGHT}
-          role="img"
-          aria-label={t('manage.batch.barOf', { batchNo: batch.batchNo, count: groupDigits(total) })}
+      {/* the panel stands beside the track: what is pressed in a portal reaches the handlers of its parents */}
+      <div className="bar-stage">
+        <div
+          ref={ref}
+          className={choosing ? 'bar-track bar-choosing' : 'bar-track'}
+          onPointerMove={(event) => setAt(placeIn(event))}
+          onPointerLeave={() => begun === undefined && setAt(undefined)}
+          onPointerDown={(event) => {
+            if (!choosing || event.button !== 0) return;
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setAt(placeIn(event));
+            setBegun(placeIn(event));
+          }}
+          onPointerUp={finish}
+          onPointerCancel={() => setBegun(undefined)}
         >
-          <defs>
-            <pattern id="bar-void" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <rect width="2" height="6" fill="rgb(255 255 255 / 45%)" />
-            </pattern>
-          </defs>
-          {pieces.map(({ run, x, width: pieceWidth }) => (
-            <g key={run.from}>
-              <rect x={x} width={pieceWidth} height={HEIGHT} fill={colourOf(run.status)} />
-              {run.status === 'void' && <rect x={x} width={pieceWidth} height={HEIGHT} fill="url(#bar-void)" />}
-            </g>
-          ))}
-        </svg>
+          <svg
+            width={width}
+            height={HEIGHT}
+            role="img"
+            shapeRendering="crispEdges"
+            aria-label={t('manage.batch.barOf', { batchNo: batch.batchNo, count: groupDigits(total) })}
+          >
+            <defs>
+              <pattern id="bar-void" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                <rect width="2" height="6" fill="rgb(255 255 255 / 45%)" />
+              </pattern>
+            </defs>
+            {pieces.map(({ run, x, width: pieceWidth }) => (
+              <g key={run.from}>
+                <rect x={x} width={pieceWidth} height={HEIGHT} fill={colourOf(answer(run))} />
+                {answer(run) === 'void' && <rect x={x} width={pieceWidth} height={HEIGHT} fill="url(#bar-void)" />}
+              </g>
+            ))}
+          </svg>
+          {at !== undefined && !span && <BarTip at={at} width={width} pieces={pieces} total={total} drawn={drawn} state={batch.state} />}
+        </div>
         {shown && (
           <Popover
             open={span !== undefined && drawn === undefined}
             trigger="click"
             placement="bottom"
+            zIndex={900}
             destroyOnHidden
             onOpenChange={(open) => !open && setSpan(undefined)}
             content={span && <RangePanel batch={batch} runs={runs} span={span} onChange={setSpan} onClose={() => setSpan(undefined)} />}
@@ -89,7 +97,6 @@ export function BatchBar({ batch, runs, choosing }: BatchBarProps) {
             <span className="bar-span" style={{ left, width: wide }} />
           </Popover>
         )}
-        {at !== undefined && !span && <BarTip at={at} width={width} pieces={pieces} total={total} drawn={drawn} />}
       </div>
       <div className="bar-foot">
         <span className="numeral">1</span>
@@ -112,24 +119,30 @@ interface BarTipProps {
   total: number;
   pieces: readonly Piece[];
   drawn: Span | undefined;
+  state: BatchState;
 }
 
 /** What lies under the pointer: the run, or the span that is being drawn. */
-function BarTip({ at, width, pieces, total, drawn }: BarTipProps) {
+function BarTip({ at, width, pieces, total, drawn, state }: BarTipProps) {
   const t = useWords();
   const run = runAt(pieces, at);
   const span = drawn ?? run;
   if (!span) return null;
+  const status = run && gravest(state, run.status);
   const place = (100 * at) / width;
   return (
     <div className="bar-tip" style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}>
-      <span className="numeral">
-        {groupDigits(span.from)} – {groupDigits(span.to)}
-      </span>
+      <span className="numeral">{spanText(span)}</span>
       <span>{t('manage.batch.codes', { count: groupDigits(span.to - span.from + 1) })}</span>
-      {!drawn && run && (
+      {!drawn && status && (
         <span className="dot-word">
-          <i className="dot" style={{ background: colourOf(run.status) }} aria-hidden="true" />
+          <i className="dot" style={{ background: colourOf(status) }} aria-hidden="true" />
+          {t(codes.word(`status.${status}`))}
+        </span>
+      )}
+      {!drawn && run && status !== run.status && (
+        <span className="bar-at">
+          {t('manage.code.ownStatus')}
           {t(codes.word(`status.${run.status}`))}
         </span>
       )}

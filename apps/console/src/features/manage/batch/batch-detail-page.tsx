@@ -23,7 +23,7 @@ import { BatchFacts } from './batch-facts.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import { BatchLife } from './batch-life.tsx';
 import { useBatchMenu } from './batch-row-actions.tsx';
-import { type Batch, type BatchMove, nextMove } from './batch-steps.ts';
+import { answers, type Batch, type BatchMove, nextMove } from './batch-steps.ts';
 import { BatchTabs } from './batch-tabs.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { IssueProgress } from './issue-progress.tsx';
@@ -58,7 +58,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
   const [editing, setEditing] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [tab, narrow] = useListQuery();
-  const wide = useMedia('(min-width: 1200px)');
+  const beside = useMedia('(min-width: 1200px)') && issued;
   const runs = useQuery({ ...getOf<CodeRun[]>(batches, `/${batchId}/runs`), enabled: issued, meta: { ownErrors: true } });
   const exports = useQuery({ ...exportsOf(batchId), enabled: issued });
   const { take, busy } = useBatchStep();
@@ -106,10 +106,8 @@ function BatchDetail({ batch }: { batch: Batch }) {
       {stateReason && (
         <Alert type={stopped ? 'error' : 'warning'} showIcon className="batch-why" title={t('manage.batch.why', { reason: stateReason })} />
       )}
-      <section className="card batch-card">
-        <BatchFacts batch={batch} />
-        <BatchLife batch={batch} />
-      </section>
+      <BatchFacts batch={batch} />
+      <BatchLife batch={batch} />
       <section className="card batch-card" aria-labelledby="batch-codes-title">
         <h2 id="batch-codes-title">{t('manage.batch.barTitle')}</h2>
         {state === 'issuing' && <IssueProgress batch={batch} />}
@@ -118,11 +116,11 @@ function BatchDetail({ batch }: { batch: Batch }) {
         {issued && !runs.error && (
           <>
             <BatchBar batch={batch} runs={runs.data ?? []} choosing={choosing} />
-            <StatusLegend counts={batch.statusCounts} onPick={(status) => narrow({ tab: 'codes', status, ordinalFrom: undefined })} />
+            <StatusLegend counts={answers(batch)} onPick={(status) => narrow({ tab: 'codes', status, ordinalFrom: undefined })} />
           </>
         )}
       </section>
-      <DetailBody {...(wide && { aside: <BatchEvents batchId={batchId} />, asideTitle: t('manage.batch.history') })}>
+      <DetailBody {...(beside && { aside: <BatchEvents batchId={batchId} />, asideTitle: t('manage.batch.history') })}>
         <BatchTabs
           key={batchId}
           batch={batch}
@@ -130,7 +128,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
           narrow={narrow}
           seesCodes={seesCodes}
           exportCount={exports.data?.length}
-          withEvents={!wide}
+          withEvents={!beside}
           onExport={() => setExporting(true)}
         />
       </DetailBody>

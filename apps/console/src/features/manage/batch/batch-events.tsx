@@ -2,9 +2,9 @@ import { type BatchEvent, batches } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { type Happening, History } from '../../../kit/detail.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
+import { spanText } from './bar-geometry.ts';
 
 export const eventsOf = (batchId: number) => getOf<BatchEvent[]>(batches, `/${batchId}/events`);
 
@@ -16,7 +16,7 @@ export function BatchEvents({ batchId }: { batchId: number }) {
   if (!events.data) return <Waiting rows={6} />;
   const happenings = events.data.map(({ eventId, action, userName, eventTime, reason, ordinalFrom, ordinalTo }): Happening => {
     const word = wordOr(`manage.batch.step.${action}`);
-    const range = ordinalFrom !== null && ordinalTo !== null && `${groupDigits(ordinalFrom)} – ${groupDigits(ordinalTo)}`;
+    const range = ordinalFrom !== null && ordinalTo !== null && spanText({ from: ordinalFrom, to: ordinalTo });
     return {
       key: eventId,
       who: userName || t('manage.batch.nobody'),

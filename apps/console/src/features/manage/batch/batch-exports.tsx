@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Table, type TableColumnType, Tooltip } from 'antd';
 import { getOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
-import { download } from '../../../kit/download.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { Can } from '../../../kit/permission.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { instantOf, TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { bytesText } from './bytes.ts';
+import { saveManifest } from './save-manifest.ts';
 
 /** How the words of a file's state are found, as of any noun's field. */
 const exportNoun = { word: (field: string) => `manage.codeExport.${field}` };
@@ -32,7 +33,7 @@ export const exportsOf = (batchId: number) => ({
 /** Every file of codes that was asked for, what it holds, what became of it, and the manifest beside it. */
 export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExport: () => void; offered: boolean }) {
   const t = useWords();
-  const { batchId, batchNo } = batch;
+  const { batchId } = batch;
   const files = useQuery(exportsOf(batchId));
   const askFor = offered && (
     <Can do={exportBatch.permission}>
@@ -63,11 +64,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
     {
       key: 'range',
       title: t('manage.batch.range'),
-      render: (_, { from, to }) => (
-        <span className="numeral">
-          {groupDigits(from)} – {groupDigits(to)}
-        </span>
-      ),
+      render: (_, { from, to }) => <span className="numeral">{spanText({ from, to })}</span>,
     },
     {
       key: 'sentCount',
@@ -90,13 +87,11 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
       className: 'cell-actions',
       render: (_, { exportId, state }) =>
         state === 'done' && (
-          <button
-            type="button"
-            className="row-link"
-            onClick={() => void download(`${batches.path}/${batchId}/exports/${exportId}/manifest`, `${batchNo}_${exportId}_manifest.json`)}
-          >
-            {t('manage.codeExport.manifest')}
-          </button>
+          <Can do={exportBatch.permission}>
+            <button type="button" className="row-link" onClick={() => void saveManifest(batchId, exportId)}>
+              {t('manage.codeExport.manifest')}
+            </button>
+          </Can>
         ),
     },
   ];

@@ -23,7 +23,8 @@ export function BatchLife({ batch }: { batch: Batch }) {
   const note = (who: string | null, when: string | null) =>
     when && (
       <>
-        {who} <TimeText value={when} />
+        {who && <span className="life-who">{who} </span>}
+        <TimeText value={when} />
       </>
     );
   const notes: Partial<Record<(typeof line)[number], LifeStep['note']>> = {

@@ -27,6 +27,9 @@ import { useBatchRemoval } from './use-batch-removal.ts';
 import { useBatchStep } from './use-batch-step.ts';
 import './batch.css';
 
+/** Key of the tab that no state narrows. */
+const ALL = 'all';
+
 /** The list of batches. Composed by hand, for its rows offer a step of their own and their states are tabs. */
 export default function BatchPage() {
   const t = useWords();
@@ -52,7 +55,7 @@ export default function BatchPage() {
     </Can>
   );
   const active = filtersOf(query);
-  const tabs = ['', ...savedStates].map((key) => ({ key, label: key ? t(batchWord(key)) : t('kit.all') }));
+  const tabs = [{ key: ALL, label: t('kit.all') }, ...savedStates.map((key) => ({ key, label: t(batchWord(key)) }))];
   const exportList = () =>
     void download(`${batches.path}/export`, `batch_${Date.now()}.xlsx`, { method: 'POST', body: wireQuery(query, false) });
   const noun = t('manage.batch');
@@ -63,9 +66,9 @@ export default function BatchPage() {
       <section className="card list-card">
         <Tabs
           className="batch-tabs"
-          activeKey={savedStates.find((state) => state === query.state) ?? ''}
+          activeKey={savedStates.find((state) => state === query.state) ?? ALL}
           items={tabs}
-          onChange={(state) => narrow({ state: state || undefined })}
+          onChange={(state) => narrow({ state: state === ALL ? undefined : state })}
         />
         <FilterBar
           of={batches}

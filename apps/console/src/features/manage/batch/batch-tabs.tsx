@@ -3,7 +3,6 @@ import { Tabs } from 'antd';
 import type { ListQuery } from '../../../kit/api.ts';
 import { shortNumber } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
-import { Nothing } from '../../../kit/states.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { BatchCodes } from './batch-codes.tsx';
 import { BatchEvents } from './batch-events.tsx';
@@ -51,16 +50,12 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
   ];
   return (
     <section className="card batch-card batch-detail-tabs">
-      {items.length > 0 ? (
-        <Tabs
-          activeKey={items.some(({ key }) => key === tab.tab) ? (tab.tab as string) : (items[0]?.key ?? '')}
-          items={items}
-          destroyOnHidden
-          onChange={(key) => narrow({ tab: key, status: undefined, ordinalFrom: undefined })}
-        />
-      ) : (
-        <Nothing text={t('manage.batch.noCodesYet')} />
-      )}
+      <Tabs
+        activeKey={items.some(({ key }) => key === tab.tab) ? (tab.tab as string) : (items[0]?.key ?? '')}
+        items={items}
+        destroyOnHidden
+        onChange={(key) => narrow({ tab: key, status: undefined, ordinalFrom: undefined })}
+      />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { useRights } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { type Span, statusesIn } from './bar-geometry.ts';
+import { type Span, spanText, statusesIn } from './bar-geometry.ts';
 import { type Batch, stepActions } from './batch-steps.ts';
 
 const steps = ['activate', 'freeze', 'unfreeze', 'void'] as const satisfies readonly CodeStep[];
@@ -51,7 +51,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   });
 
   const take = async (step: CodeStep) => {
-    const said = { batchNo, from: groupDigits(from), to: groupDigits(to), count: groupDigits(count) };
+    const said = { batchNo, range: spanText(span), count: groupDigits(count) };
     const name = t(`manage.batch.step.${step}`);
     const consent = await confirm({
       title: t(`manage.batch.askRange.${step}`, said),

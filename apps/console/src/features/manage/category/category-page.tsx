@@ -27,11 +27,10 @@ export default function CategoryPage() {
         columnOf(categories, 'ruleName'),
         columnOf(categories, 'batchCount'),
         columnOf(categories, 'codeCount'),
-        columnOf(categories, 'createTime'),
       ]}
       filters={
         <>
-          <Form.Item name="categoryName" label={t('manage.category.categoryName')}>
+          <Form.Item name="categoryName" label={t('manage.category')}>
             <Input allowClear />
           </Form.Item>
           <Form.Item name="gtin" label={t('manage.category.gtin')}>

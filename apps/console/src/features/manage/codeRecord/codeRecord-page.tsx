@@ -10,6 +10,7 @@ import { RecordSelect } from '../../../kit/record-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
+import './codeRecord.css';
 
 const none = <span className="none">—</span>;
 
@@ -58,10 +59,10 @@ export default function CodeRecordPage() {
       filters={
         <>
           <Form.Item name="verdict" label={t('manage.codeRecord.verdict')}>
-            <Select options={choices} allowClear />
+            <Select className="record-verdict" options={choices} allowClear />
           </Form.Item>
           <Form.Item name="code" label={t('manage.codeRecord.code')}>
-            <Input className="mono-text" allowClear maxLength={200} />
+            <Input className="mono-text record-code" allowClear maxLength={200} />
           </Form.Item>
           <RangeFilter begin="beginTime" end="endTime" label={t('manage.codeRecord.scanTime')} />
           <Form.Item name="batchId" label={t('manage.codeRecord.batchId')}>

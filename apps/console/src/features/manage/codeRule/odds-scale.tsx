@@ -1,7 +1,7 @@
 import type { Alphabet } from '@suyuan/codes';
 import { EU_FLOOR, fewestTagDigits, type Odds } from '@suyuan/codes';
-import { shortNumber } from '../../../kit/numbers.ts';
-import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { useWords } from '../../../kit/words.ts';
+import { largeNumber } from './odds-text.ts';
 
 /** Chances that people know, as one in so many. */
 const KNOWN = {
@@ -27,21 +27,20 @@ const labelAt = (place: number) => ({ left: `${place}%`, transform: `translateX(
 /** How hard a code is to guess, on a logarithmic scale beside things that people know; red below the floor. */
 export function OddsScale({ odds, alphabet }: { odds: Odds; alphabet: Alphabet }) {
   const t = useWords();
-  const short = (many: number) => shortNumber(Math.round(many), currentLanguage());
   const many = 1 / odds.aimed;
   const place = placeOf(many);
   const times = many / KNOWN.lottery;
   const sentence =
     odds.verdict === 'refused'
-      ? t('manage.codeRule.odds.refused', { odds: short(many), least: fewestTagDigits(alphabet) })
+      ? t('manage.codeRule.odds.refused', { odds: largeNumber(many), least: fewestTagDigits(alphabet) })
       : odds.verdict === 'warned'
-        ? t('manage.codeRule.odds.warned', { odds: short(many) })
-        : t('manage.codeRule.odds.good', { odds: short(many), times: short(times) });
+        ? t('manage.codeRule.odds.warned', { odds: largeNumber(many), times: largeNumber(times) })
+        : t('manage.codeRule.odds.good', { odds: largeNumber(many), times: largeNumber(times) });
   return (
     <div className={`odds odds-${odds.verdict}`}>
       <div className="odds-scale" aria-hidden="true">
         <span className="odds-now" style={labelAt(place)}>
-          1/{short(many)}
+          1/{largeNumber(many)}
         </span>
         <div className="odds-line">
           <span className="odds-weak" style={{ width: `${placeOf(KNOWN.floor)}%` }} />

@@ -1,9 +1,10 @@
 import { type CodeShape, capacityOf, lengthOf, oddsOf, shapeFault } from '@suyuan/codes';
 import { Tooltip } from 'antd';
-import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
-import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { useWords } from '../../../kit/words.ts';
 import { CodeStrip } from './code-strip.tsx';
 import { OddsScale } from './odds-scale.tsx';
+import { largeNumber } from './odds-text.ts';
 
 interface RulePreviewProps {
   shape: CodeShape;
@@ -40,7 +41,7 @@ export function RulePreview({ shape, most, epochs, issued }: RulePreviewProps) {
             <div>
               <dt>{t('manage.codeRule.capacity')}</dt>
               <dd className="numeral">
-                <Tooltip title={groupDigits(capacity)}>{shortNumber(capacity, currentLanguage())}</Tooltip>
+                <Tooltip title={groupDigits(capacity)}>{largeNumber(capacity)}</Tooltip>
               </dd>
             </div>
             {issued > 0 && (
@@ -50,7 +51,7 @@ export function RulePreview({ shape, most, epochs, issued }: RulePreviewProps) {
                     <span className="term">{t('manage.codeRule.blind')}</span>
                   </Tooltip>
                 </dt>
-                <dd className="numeral">1/{shortNumber(Math.round(1 / odds.blind), currentLanguage())}</dd>
+                <dd className="numeral">1/{largeNumber(1 / odds.blind)}</dd>
               </div>
             )}
           </dl>

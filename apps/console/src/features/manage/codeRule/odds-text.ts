@@ -1,0 +1,12 @@
+import { shortNumber } from '../../../kit/numbers.ts';
+import { currentLanguage } from '../../../kit/words.ts';
+
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** A large number as people read it, 1.1 万亿; where there is no word left for it, 3.8×10¹⁹. */
+export function largeNumber(many: number): string {
+  if (many < 1e15) return shortNumber(Math.round(many), currentLanguage());
+  const power = Math.floor(Math.log10(many));
+  const digits = [...String(power)].map((digit) => raised[Number(digit)]).join('');
+  return `${(many / 10 ** power).toFixed(1)}×10${digits}`;
+}
