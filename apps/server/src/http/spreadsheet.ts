@@ -76,6 +76,12 @@ function readCell({ t }: Words, noun: Resource, field: string, value: unknown): 
   if (text === t('kit.yes')) return true;
   if (text === t('kit.no')) return false;
   const start = `${noun.word(field)}.`;
-  const label = Object.keys(zhCN).find((key) => key.startsWith(start) && !key.endsWith('.hint') && t(key as WordKey) === text);
-  return label ? label.slice(start.length) : text;
+  const meant = Object.keys(zhCN).find((key) => isLabel(noun, field, key) && t(key as WordKey) === text);
+  return meant ? meant.slice(start.length) : text;
 }
+
+/** Tells whether `key` is the word of a value that the field takes, and not its hint or a remark beside it. */
+const isLabel = (noun: Resource, field: string, key: string) => {
+  const start = `${noun.word(field)}.`;
+  return key.startsWith(start) && noun.input.shape[field]?.safeParse(key.slice(start.length)).success === true && !key.endsWith('.hint');
+};

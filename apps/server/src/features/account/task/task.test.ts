@@ -119,9 +119,9 @@ describe('tasks', () => {
 
     const shaky = await enqueue('shaky');
     const failing = work('shaky', { run: () => Promise.reject(new Error('the disk is on fire')) });
-    await expect.poll(() => state(shaky)).toBe('queued');
+    await expect.poll(() => errors.map(String)).toContain('Error: the disk is on fire');
     await failing.stop();
-    expect(errors.map(String)).toContain('Error: the disk is on fire');
+    expect(await state(shaky)).toBe('queued');
     await server.db.updateTable('task').set({ attempts: 5, leaseTime: null }).where('taskId', '=', shaky).execute();
     const giving = work('shaky', { abandon, run: never });
     await expect.poll(() => state(shaky)).toBe('failed');
