@@ -2,15 +2,19 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
+import { ownWords } from './build/own-words.ts';
 import { preloaded } from './build/preloaded.ts';
 import { worded } from './build/worded.ts';
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 
+/** What the sign-in page and the first script need; all else that home needs is one file, the frame. */
+const FIRST = /src\/(kit\/(token|own-path|early)|app\/home\/asks)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
+
 /** The console: `index.html` is the app, `login.html` the sign-in page, which holds no framework. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [worded(), react(), preloaded(), compressed()],
+  plugins: [ownWords(), worded(), react(), preloaded(), compressed()],
   resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/kit/message-parser.ts') }] },
   build: {
     target: 'es2022',
@@ -19,6 +23,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       input: { index: here('index.html'), login: here('login.html') },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: FIRST, priority: 2 },
+            { name: 'frame', test: /src\/app\/main\.tsx$/, priority: 1 },
+          ],
+        },
+      },
       // these packages do nothing when they are imported, but do not say so: without this, a tooltip brings every form along
       treeshake: {
         moduleSideEffects: [{ test: /node_modules\/(@rc-component|@formatjs|intl-messageformat|@ant-design)\//, sideEffects: false }],

@@ -20,7 +20,7 @@ export function compressed(): Plugin {
     configResolved(config) {
       folder = path.resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       const files = (await readdir(folder, { recursive: true })).filter((file) => TEXT.test(file));
       await Promise.all(files.map((file) => compress(path.join(folder, file))));
       console.log(sizes(folder));

@@ -13,7 +13,7 @@ export function preloaded(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
-        const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/main.tsx'));
+        const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/app/main.tsx')));
         if (!app) throw new Error('the build holds no app chunk');
         const files = [...reach(app, bundle)];
         const styles = [...new Set(files.flatMap((file) => styleOf(bundle[file])))];

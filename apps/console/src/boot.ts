@@ -1,38 +1,34 @@
+import type { UserInfo } from '@suyuan/contract';
+import { homeAsks } from './app/home/asks.ts';
+import { askEarly } from './kit/early.ts';
 import { readToken } from './kit/token.ts';
-
-/** What was asked before React came: the answers of `GET /getInfo`, `/getRouters` and `/public/settings`, as they arrive. */
-export interface Early {
-  info: Promise<Response>;
-  routers: Promise<Response>;
-  settings: Promise<Response>;
-}
-
-let early: Early | undefined;
-
-/** The early answers, once; undefined when they were taken or nobody asked. */
-export function takeEarly(): Early | undefined {
-  const taken = early;
-  early = undefined;
-  return taken;
-}
 
 /** Sends strangers to the sign-in page with the way back; for the others asks at once what the console needs first. */
 export function begin(): boolean {
   const { pathname, search, hash } = location;
   const token = readToken();
+  const home = pathname === '/' || pathname === '/index';
   if (!token) {
-    const home = pathname === '/' || pathname === '/user';
-    location.replace(`/user/login${home ? '' : `?redirect=${encodeURIComponent(pathname + search + hash)}`}`);
+    const bare = pathname === '/' || pathname === '/user';
+    location.replace(`/user/login${bare ? '' : `?redirect=${encodeURIComponent(pathname + search + hash)}`}`);
     return false;
   }
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': storedLanguage() };
-  const ask = (path: string) => {
-    const answer = fetch(`/api${path}`, { headers });
-    answer.catch(() => {}); // whoever takes it handles it
-    return answer;
-  };
-  early = { info: ask('/getInfo'), routers: ask('/getRouters'), settings: ask('/public/settings') };
+  const info = askEarly('/getInfo', headers);
+  askEarly('/getRouters', headers);
+  askEarly('/public/settings', headers);
+  if (home) void askForHome(info, headers);
   return true;
+}
+
+/** Who may see what is known long before React is here; home's figures are asked for as soon. */
+async function askForHome(info: Promise<Response>, headers: HeadersInit) {
+  try {
+    const { permissions = [] } = (await (await info).clone().json()) as Partial<UserInfo>;
+    for (const path of homeAsks(permissions)) askEarly(path, headers);
+  } catch {
+    // the console asks again, and says what is wrong
+  }
 }
 
 const storedLanguage = () => (localStorage.getItem('suyuan.language') === '"en-US"' ? 'en-US' : 'zh-CN');

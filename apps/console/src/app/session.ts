@@ -1,6 +1,6 @@
 import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
-import { takeEarly } from '../boot.ts';
-import { envelope, judged } from '../kit/request.ts';
+import { forgetEarly } from '../kit/early.ts';
+import { envelope } from '../kit/request.ts';
 import { dropToken } from '../kit/token.ts';
 
 /** What is known of the signed-in user once the console opens. */
@@ -13,16 +13,15 @@ export interface Session {
 /** Role of users who hold none (specification §9). */
 const ROLE_DEFAULT = 'ROLE_DEFAULT';
 
-/** User info, menu tree and public settings; the answers that were asked for before React came are taken first. */
+/** User info, menu tree and public settings. */
 export async function loadSession(): Promise<Session> {
-  const early = takeEarly();
-  const answer = async <T>(path: string, came: Promise<Response> | undefined): Promise<T> =>
-    came ? ((await (await judged(await came, true)).json()) as T) : envelope<T>('GET', path, undefined, { quiet401: true });
+  const ask = <T>(path: string) => envelope<T>('GET', path, undefined, { quiet401: true });
   const [info, routers, settings] = await Promise.all([
-    answer<UserInfo>('/getInfo', early?.info),
-    answer<{ data: ServerRoute[] }>('/getRouters', early?.routers),
-    answer<{ data: PublicSettings }>('/public/settings', early?.settings).catch(() => ({ data: noSettings })),
+    ask<UserInfo>('/getInfo'),
+    ask<{ data: ServerRoute[] }>('/getRouters'),
+    ask<{ data: PublicSettings }>('/public/settings').catch(() => ({ data: noSettings })),
   ]);
+  setTimeout(forgetEarly, 10_000);
   const roles = info.roles?.length ? info.roles : [ROLE_DEFAULT];
   return { info: { ...info, roles, permissions: info.permissions ?? [] }, routers: routers.data ?? [], settings: settings.data };
 }

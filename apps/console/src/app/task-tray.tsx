@@ -6,6 +6,7 @@ import { Icon } from '../kit/icon.tsx';
 import { request } from '../kit/request.ts';
 import { Failed, Waiting } from '../kit/states.tsx';
 import { useWords } from '../kit/words.ts';
+import { TASKS_ASK } from './home/asks.ts';
 import { TaskList } from './task-list.tsx';
 
 const TASKS = '/account/task';
@@ -20,7 +21,7 @@ export function useTasks(open = false) {
   const client = useQueryClient();
   const list = useQuery({
     queryKey: [TASKS, 'list'],
-    queryFn: ({ signal }) => request<Page<Task>>('GET', `${TASKS}/list?pageNum=1&pageSize=20`, undefined, { signal }),
+    queryFn: ({ signal }) => request<Page<Task>>('GET', TASKS_ASK, undefined, { signal }),
     refetchInterval: ({ state }) => pace(state.data?.rows.filter(isUnderWay).length ?? 0, open),
     meta: { ownErrors: true },
   });

@@ -1,3 +1,4 @@
+import { takeEarly } from './early.ts';
 import { hosts } from './hosts.ts';
 import { Refusal } from './refusal.ts';
 import { readToken } from './token.ts';
@@ -74,19 +75,21 @@ async function once(method: Method, path: string, body: unknown, { signal, timeo
   const form = body instanceof FormData || body instanceof URLSearchParams;
   if (body !== undefined && !form) headers['Content-Type'] = 'application/json';
   const limits = [signal, timeout ? AbortSignal.timeout(timeout) : undefined].filter((limit) => limit !== undefined);
-  const response = await fetch(`/api${path}`, {
-    method,
-    headers,
-    ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-    ...(limits.length > 0 && { signal: AbortSignal.any(limits) }),
-  }).catch((error: unknown) => {
+  const ask = () =>
+    fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+      ...(limits.length > 0 && { signal: AbortSignal.any(limits) }),
+    });
+  const response = await ((method === 'GET' && takeEarly(path)) || ask()).catch((error: unknown) => {
     throw brokenBy(error);
   });
   return judged(response, quiet401);
 }
 
 /** Lets an answer through, or throws the refusal that it is. */
-export async function judged(response: Response, quiet401 = false): Promise<Response> {
+async function judged(response: Response, quiet401 = false): Promise<Response> {
   if (!response.headers.get('content-type')?.includes('json')) {
     if (response.ok) return response;
     throw statusRefusal(response.status);

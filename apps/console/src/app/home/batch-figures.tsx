@@ -4,15 +4,14 @@ import { Link } from 'react-router';
 import { groupDigits } from '../../kit/numbers.ts';
 import { colourOf } from '../../kit/tones.ts';
 import { useWords } from '../../kit/words.ts';
-import { BATCHES, newestBatches, wordOfState } from './batches.ts';
-
-const SHOWN: BatchState[] = ['pending', 'approved', 'issued', 'active', 'frozen'];
+import { BATCHES, COUNTED } from './asks.ts';
+import { newestBatches, wordOfState } from './batches.ts';
 
 /** How many batches stand where; each figure leads to its list. */
 export function BatchFigures() {
   return (
     <ul className="figures">
-      {SHOWN.map((state) => (
+      {COUNTED.map((state) => (
         <BatchFigure key={state} state={state} />
       ))}
     </ul>

@@ -2,18 +2,15 @@ import type { Batch, BatchState, Page } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request } from '../../kit/request.ts';
+import { BATCHES, batchesAsk } from './asks.ts';
 
 export type BatchRow = z.output<typeof Batch>;
-
-/** The path of batches, told here so that home needs no schema of theirs. */
-export const BATCHES = '/manage/batch';
 
 /** The newest batches, of one state or of all. */
 export const newestBatches = (state: BatchState | undefined, count: number) =>
   queryOptions({
     queryKey: [BATCHES, 'list', { newest: count, state }],
-    queryFn: ({ signal }) =>
-      request<Page<BatchRow>>('GET', `${BATCHES}/list?pageNum=1&pageSize=${count}${state ? `&state=${state}` : ''}`, undefined, { signal }),
+    queryFn: ({ signal }) => request<Page<BatchRow>>('GET', batchesAsk(state, count), undefined, { signal }),
     meta: { ownErrors: true },
   });
 

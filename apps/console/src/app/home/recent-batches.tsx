@@ -7,12 +7,13 @@ import { Failed, Waiting } from '../../kit/states.tsx';
 import { TimeText } from '../../kit/times.tsx';
 import { toneOf } from '../../kit/tones.ts';
 import { useWords } from '../../kit/words.ts';
-import { BATCHES, newestBatches, wordOfState } from './batches.ts';
+import { BATCHES, LISTED } from './asks.ts';
+import { newestBatches, wordOfState } from './batches.ts';
 
 /** A few batches as lines: number, goods, quantity, state, when. */
 export function RecentBatches({ state, title, empty }: { state?: BatchState; title: string; empty: string }) {
   const t = useWords();
-  const list = useQuery(newestBatches(state, 6));
+  const list = useQuery(newestBatches(state, LISTED));
   const rows = list.data?.rows;
   return (
     <section className="card home-card">

@@ -1,0 +1,23 @@
+import type { BatchState } from '@suyuan/contract';
+
+/** The path of batches, told here so that home needs no schema of theirs. */
+export const BATCHES = '/manage/batch';
+export const TASKS_ASK = '/account/task/list?pageNum=1&pageSize=20';
+
+/** States whose batches home counts. */
+export const COUNTED: BatchState[] = ['pending', 'approved', 'issued', 'active', 'frozen'];
+
+/** Batches that home lists at most. */
+export const LISTED = 6;
+
+/** The newest batches, of one state or of all. */
+export const batchesAsk = (state: BatchState | undefined, count: number) =>
+  `${BATCHES}/list?pageNum=1&pageSize=${count}${state ? `&state=${state}` : ''}`;
+
+/** Everything that home will ask for, as far as the rights reach. */
+export function homeAsks(permissions: readonly string[]): string[] {
+  const may = (permission: string) => permissions.includes('*:*:*') || permissions.includes(permission);
+  if (!may('manage:batch:list')) return [TASKS_ASK];
+  const waiting = may('manage:batch:approve') ? [batchesAsk('pending', LISTED)] : [];
+  return [...COUNTED.map((state) => batchesAsk(state, 1)), ...waiting, batchesAsk(undefined, LISTED), TASKS_ASK];
+}
