@@ -1,4 +1,4 @@
-import { batches, categories, codeRules, type InputOf, LARGEST_RUN, type RecordOf, suppliers } from '@suyuan/contract';
+import { batches, categories, codeRules, type InputOf, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Form, Input, InputNumber } from 'antd';
 import dayjs from 'dayjs';
@@ -80,8 +80,6 @@ export function BatchFields() {
       >
         <InputNumber<number>
           className="quantity"
-          min={1}
-          max={LARGEST_RUN}
           precision={0}
           controls={false}
           formatter={(value) => (value === undefined ? '' : groupDigits(Number(value)))}

@@ -48,7 +48,7 @@ export default function CodePage() {
           }
         >
           <Form.Item name="code" label={t('manage.code.code')}>
-            <Input className="mono-text code-search" allowClear maxLength={200} placeholder={t('manage.code.search')} />
+            <Input className="mono-text" allowClear maxLength={200} placeholder={t('manage.code.search')} />
           </Form.Item>
           <Form.Item name="batchId" label={t('manage.code.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />

@@ -9,8 +9,8 @@ import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
-import './codeRecord.css';
 
 const none = <span className="none">—</span>;
 
@@ -27,7 +27,7 @@ export default function CodeRecordPage() {
     <ResourcePage
       resource={codeRecords}
       columns={[
-        columnOf(codeRecords, 'scanTime'),
+        columnOf(codeRecords, 'scanTime', (time) => <TimeText value={time} seconds />),
         columnOf(codeRecords, 'verdict', (verdict) => <CodeBadge of={codeRecords} field="verdict" value={verdict} />),
         columnOf(codeRecords, 'code', (code, { batchId, ordinal }) => {
           if (!code) return none;
@@ -59,15 +59,15 @@ export default function CodeRecordPage() {
       filters={
         <>
           <Form.Item name="verdict" label={t('manage.codeRecord.verdict')}>
-            <Select className="record-verdict" options={choices} allowClear />
+            <Select options={choices} allowClear />
           </Form.Item>
           <Form.Item name="code" label={t('manage.codeRecord.code')}>
-            <Input className="mono-text record-code" allowClear maxLength={200} />
+            <Input className="mono-text" allowClear maxLength={200} />
           </Form.Item>
-          <RangeFilter begin="beginTime" end="endTime" label={t('manage.codeRecord.scanTime')} />
           <Form.Item name="batchId" label={t('manage.codeRecord.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
           </Form.Item>
+          <RangeFilter begin="beginTime" end="endTime" label={t('manage.codeRecord.scanTime')} />
           <Form.Item name="region" label={t('manage.codeRecord.region')}>
             <Input allowClear maxLength={50} />
           </Form.Item>
