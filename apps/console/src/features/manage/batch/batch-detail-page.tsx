@@ -92,7 +92,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
           <>
             {next && (
               <Button type="primary" loading={busy} onClick={() => move(next)}>
-                {t(`manage.batch.step.${next}`)}
+                {t(`manage.batch.do.${next}`)}
               </Button>
             )}
             {items && items.length > 0 && (

@@ -38,7 +38,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
   const askFor = offered && (
     <Can do={exportBatch.permission}>
       <Button type="primary" onClick={onExport}>
-        {t('manage.batch.step.exportCodes')}
+        {t('manage.batch.do.exportCodes')}
       </Button>
     </Can>
   );

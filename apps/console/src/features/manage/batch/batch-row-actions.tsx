@@ -22,7 +22,7 @@ export function useBatchMenu({ batch, onMove, onEdit, onRemove }: BatchActionsPr
   const steps = movesOf(batch, hasPermi).filter((move) => !without.includes(move));
   const item = (move: BatchMove) => ({
     key: move,
-    label: t(`manage.batch.step.${move}`),
+    label: t(`manage.batch.do.${move}`),
     danger: grave.includes(move),
     onClick: () => onMove(move),
   });
@@ -51,7 +51,7 @@ export function BatchRowActions(props: BatchActionsProps) {
     <>
       {next && (
         <button type="button" className="row-link" onClick={() => onMove(next)}>
-          {t(`manage.batch.step.${next}`)}
+          {t(`manage.batch.do.${next}`)}
         </button>
       )}
       {edits && (

@@ -32,7 +32,7 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
       ? [
           {
             key: 'codes',
-            label: counted(t('manage.code'), issuedCount),
+            label: counted(t('manage.batch.codesTab'), issuedCount),
             children: <BatchCodes batchId={batchId} query={tab} narrow={narrow} />,
           },
         ]

@@ -52,11 +52,10 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
 
   const take = async (step: CodeStep) => {
     const said = { batchNo, range: spanText(span), count: groupDigits(count) };
-    const name = t(`manage.batch.step.${step}`);
     const consent = await confirm({
       title: t(`manage.batch.askRange.${step}`, said),
       content: t(`manage.batch.askRange.${step}.hint`, said),
-      okText: name,
+      okText: t(`manage.batch.do.${step}`),
       danger: step === 'freeze' || step === 'void',
       ...(step !== 'activate' && { reason: 'needed' as const }),
       ...(step === 'void' && { name: batchNo }),
@@ -64,7 +63,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
     if (!consent) return;
     await run.mutateAsync({ step, reason: consent.reason }).then(
       () => {
-        hosts.tell('success', t('manage.batch.rangeDone', { ...said, step: name }));
+        hosts.tell('success', t('manage.batch.rangeDone', { ...said, step: t(`manage.batch.step.${step}`) }));
         onClose();
       },
       () => undefined, // the refusal was shown
@@ -109,7 +108,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
             loading={run.isPending}
             onClick={() => void take(step)}
           >
-            {t(`manage.batch.step.${step}`)}
+            {t(`manage.batch.do.${step}`)}
           </Button>
         ))}
         {offered.length === 0 && <p className="range-none">{t('manage.batch.rangeMixed')}</p>}

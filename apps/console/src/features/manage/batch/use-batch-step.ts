@@ -33,7 +33,6 @@ export function useBatchStep() {
 
   const take = async (step: BatchStep, batch: Batch): Promise<void> => {
     const { batchId, batchNo, quantity, categoryName, issuedCount } = batch;
-    const name = t(`manage.batch.step.${step}`);
     const count = step === 'activate' ? waiting(batch) : issuedCount || quantity;
     const said = { batchNo, goods: categoryName, count: groupDigits(count) };
     const ask = asks[step];
@@ -45,7 +44,7 @@ export function useBatchStep() {
         ...rest,
         title: t(`manage.batch.ask.${step}` as WordKey, said),
         ...(hint && { content: t(hint, said) }),
-        okText: name,
+        okText: t(`manage.batch.do.${step}`),
         ...(final && { name: batchNo }),
       };
       const consent = await confirm(question);
@@ -53,7 +52,11 @@ export function useBatchStep() {
       body = { ...(consent.reason && { reason: consent.reason }), ...(final && { confirm: consent.confirm }) };
     }
     await run.mutateAsync({ id: batchId, step, body }).then(
-      () => hosts.tell('success', t(step === 'issue' ? 'manage.batch.issueBegun' : 'manage.batch.stepDone', { batchNo, step: name })),
+      () =>
+        hosts.tell(
+          'success',
+          t(step === 'issue' ? 'manage.batch.issueBegun' : 'manage.batch.stepDone', { batchNo, step: t(`manage.batch.step.${step}`) }),
+        ),
       () => undefined, // the refusal was shown
     );
   };

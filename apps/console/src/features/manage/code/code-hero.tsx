@@ -75,7 +75,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
             .map((name) => (
               <Can key={name} do={codes.permission(name)}>
                 <Button danger={name === 'void'} loading={busy} onClick={() => void act(name, detail)}>
-                  {t(`manage.batch.step.${name}`)}
+                  {t(`manage.batch.do.${name}`)}
                 </Button>
               </Can>
             ))}

@@ -15,18 +15,18 @@ export function useCodeAct() {
     onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
   const act = async (name: CodeActName, { batchId, ordinal, code }: CodeDetail) => {
-    const step = t(`manage.batch.step.${name}`);
+    const verb = t(`manage.batch.do.${name}`);
     const consent = await confirm({
-      title: t('manage.code.ask', { step, code }),
+      title: t('manage.code.ask', { verb, code }),
       content: t(`manage.code.ask.${name}`),
-      okText: step,
+      okText: verb,
       danger: name !== 'unfreeze',
       reason: 'needed',
       ...(name === 'void' && { name: code }),
     });
     if (!consent) return;
     await run.mutateAsync({ name, batchId, from: ordinal, to: ordinal, reason: consent.reason }).then(
-      () => hosts.tell('success', t('manage.code.acted', { step, code })),
+      () => hosts.tell('success', t('manage.code.acted', { step: t(`manage.batch.step.${name}`), code })),
       () => undefined, // the refusal was shown
     );
   };
