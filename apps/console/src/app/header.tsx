@@ -45,7 +45,7 @@ function Breadcrumb({ routes: { pages } }: Pick<HeaderProps, 'routes'>) {
   const { pathname } = useLocation();
   const own = useTabTitles((titles) => titles[pathname]);
   const page = pageAt(pages, pathname);
-  const above = page ? page.trail.slice(0, -1) : [];
+  const above = (page?.trail.slice(0, -1) ?? []).map((step) => menuTitle(t, step.path, step.title));
   const title = titleAt(t, pages, pathname);
   const here = own && own !== title ? [title, own] : [title];
   useEffect(() => {
@@ -56,7 +56,7 @@ function Breadcrumb({ routes: { pages } }: Pick<HeaderProps, 'routes'>) {
       <ol>
         {[...above, ...here].map((name, index, all) => (
           <li key={name} aria-current={index === all.length - 1 ? 'page' : undefined}>
-            {page && name === page.title ? menuTitle(t, page.path, name) : name}
+            {name}
           </li>
         ))}
       </ol>

@@ -23,13 +23,19 @@ function tellRefusal(error: unknown) {
   if (refusal && refusal.code !== 401) hosts.tell('error', refusal.msg, refusal.detail);
 }
 
-const client = new QueryClient({
+/** A change may have begun long work: the tray looks at once. */
+const lookForTasks = () => client.invalidateQueries({ queryKey: ['/account/task'] });
+
+const client: QueryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({ onError: (error, { meta }) => meta?.ownErrors || tellRefusal(error) }),
-  mutationCache: new MutationCache({ onError: (error, _variables, _result, { meta }) => meta?.ownErrors || tellRefusal(error) }),
+  mutationCache: new MutationCache({
+    onSuccess: lookForTasks,
+    onError: (error, _variables, _result, { meta }) => meta?.ownErrors || tellRefusal(error),
+  }),
 });
 
 /** Language, look and server state for everything below. */

@@ -19,7 +19,13 @@ const read = (...tree: ServerRoute[]) => readRoutes(tree, ORIGIN);
 describe('the menu tree of the server', () => {
   it('gives pages their whole paths and trails, however deep they hang', () => {
     const { pages, menu } = read(directory('/system', [directory('log', [page('operlog')], { component: 'ParentView' })]));
-    expect(pages).toMatchObject([{ path: '/system/log/operlog', component: 'manage/operlog/index', trail: ['/system', 'log', 'operlog'] }]);
+    expect(pages).toMatchObject([
+      {
+        path: '/system/log/operlog',
+        component: 'manage/operlog/index',
+        trail: [{ title: '/system' }, { path: '/system/log' }, { title: 'operlog' }],
+      },
+    ]);
     expect(openKeysFor(menu, '/system/log/operlog')).toEqual(['/system', '/system/log', '/system/log/operlog']);
   });
 

@@ -17,8 +17,8 @@ export interface PageRoute {
   path: string;
   component: string;
   title: string;
-  /** Titles from the top directory down to the page, for the breadcrumb. */
-  trail: string[];
+  /** From the top directory down to the page, for the breadcrumb. */
+  trail: { path: string; title: string }[];
   noCache: boolean;
   hiddenHeader: boolean;
   /** Address of an inner link. */
@@ -44,14 +44,14 @@ export function externalOf(path: string, origin: string): string | undefined {
 export function readRoutes(tree: readonly ServerRoute[], origin: string): { menu: MenuNode[]; pages: PageRoute[]; redirects: Redirect[] } {
   const pages: PageRoute[] = [];
   const redirects: Redirect[] = [];
-  const walk = (route: ServerRoute, above: string, trail: string[]): MenuNode[] => {
+  const walk = (route: ServerRoute, above: string, trail: PageRoute['trail']): MenuNode[] => {
     const { component, children = [], redirect } = route;
     const meta = route.meta as Meta | undefined;
     const outside = externalOf(route.path, origin);
     if (!outside && /^[a-z][a-z0-9+.-]*:/i.test(route.path)) return []; // any other scheme is refused
     const path = outside ?? full(above, route.path);
     const title = meta?.title ?? '';
-    const ownTrail = title ? [...trail, title] : trail;
+    const ownTrail = title ? [...trail, { path, title }] : trail;
     const page = !outside && component && !LAYOUTS.has(component);
     if (page) {
       pages.push({

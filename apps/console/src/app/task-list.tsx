@@ -42,9 +42,9 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
                 {...(total ? { value: done, max: total } : state === 'queued' && { value: 0, max: 1 })}
               />
             )}
+            {refusal && state === 'failed' && <p className="task-why">{t(refusal, task.result ?? {})}</p>}
             <div className="task-facts">
               <span className="numeral">{underWay ? rateOf(t, task) : <TimeText value={finishTime ?? createTime} />}</span>
-              {refusal && state === 'failed' && <span>{t(refusal, task.result ?? {})}</span>}
               {underWay && (
                 <button type="button" className="row-link row-danger" onClick={() => void ask(task)}>
                   {t('account.taskCancel')}

@@ -44,7 +44,10 @@ export function TaskTray() {
       trigger={['click']}
       placement="bottomRight"
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(shown) => {
+        setOpen(shown);
+        if (shown) void list.refetch();
+      }}
       popupRender={() => (
         <section className="task-tray" aria-label={t('account.task')}>
           <h2>{t('account.task')}</h2>

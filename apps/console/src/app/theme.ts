@@ -13,6 +13,8 @@ export const themeOf = (primary: string): ThemeConfig => ({
     colorTextPlaceholder: 'rgba(0, 0, 0, 0.55)',
     colorTextDescription: 'rgba(0, 0, 0, 0.6)',
     borderRadius: 6,
+    fontFamily:
+      "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
     fontSize: 14,
     motionDurationFast: '0.1s',
     motionDurationMid: '0.15s',

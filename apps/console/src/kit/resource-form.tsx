@@ -10,6 +10,7 @@ import { forgetRefused, noteRefused } from './refused-values.ts';
 import { useSaveKey } from './save-key.ts';
 import { Failed, Waiting } from './states.tsx';
 import { useUnsaved } from './unsaved.ts';
+import { useNarrow } from './viewport.ts';
 import { useWords } from './words.ts';
 
 interface ResourceFormProps<S extends ResourceSpec> {
@@ -30,6 +31,7 @@ type Values = Record<string, unknown>;
 /** Adds or edits one record in a drawer. A refusal lands at its field; leaving with changes asks; Ctrl/⌘ S saves. */
 export function ResourceForm<S extends ResourceSpec>({ resource, record, blank, children, onClose, onDone }: ResourceFormProps<S>) {
   const t = useWords();
+  const narrow = useNarrow();
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);
   const [stale, setStale] = useState(false);
@@ -141,9 +143,7 @@ export function ResourceForm<S extends ResourceSpec>({ resource, record, blank, 
           <Form
             form={form}
             name={`${path}-form`.slice(1).replaceAll('/', '-')}
-            labelCol={{ flex: '112px' }}
-            wrapperCol={{ flex: 'auto' }}
-            labelWrap
+            {...(narrow ? { layout: 'vertical' as const } : { labelCol: { flex: '112px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
             hidden={!ready}
             scrollToFirstError
             onValuesChange={() => setDirty(true)}
