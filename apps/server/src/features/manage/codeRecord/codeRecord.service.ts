@@ -26,7 +26,9 @@ export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<
   const total = counted <= EXACT ? counted : Math.max(counted, await queries.estimate(rows));
   const last = Math.max(1, Math.ceil(total / pageSize));
   const window = await windowOf(db, query, { page: Math.min(page, last), last, total });
-  const shown = await queries.listPage(db, rows, window, pageSize);
+  const found = await queries.listPage(db, rows, window, pageSize);
+  // an estimate that led past the end
+  const shown = found.length === 0 && total > EXACT ? await queries.listPage(db, rows, 'oldest', pageSize) : found;
   const open = may(ctx.actor, codes.permission('query'));
   return { rows: shown.map((row) => recordOf(ctx, row, open)), total };
 }
