@@ -211,7 +211,7 @@ describe('verification', () => {
       const ids = codes.map(() => newScanId());
       const asked = Array.from({ length: 100 }, (_, index) => index % 10);
       const answers = await Promise.all(
-        asked.map(async (which, index) => (await (index % 2 ? site : other).verify(codes[which] ?? '', { scanId: ids[which] ?? '' })).body),
+        asked.map(async (which, index) => (await (index % 20 < 10 ? site : other).verify(codes[which] ?? '', { scanId: ids[which] ?? '' })).body),
       );
       expect(tally(answers.map(({ verdict }) => verdict))).toEqual({ genuine: 100 });
       for (const code of codes) expect(await counterOf(code)).toEqual({ sessions: 1, scans: 1 });
@@ -332,6 +332,20 @@ describe('verification', () => {
     });
     expect(await verifyByOperator(server.installation, code)).toEqual(facts);
     expect(await verifyByOperator(server.installation, 'NOTOURS')).toEqual({ verdict: 'unknown', reason: null });
+  });
+
+  it('lets no scan that the database does not take spoil those beside it', async () => {
+    await onDatabase(server.url, `alter table code_record add constraint poison check (agent <> 'poison')`);
+    const asked = Array.from({ length: 20 }, (_, index) => ({ code: fresh(), agent: index === 7 ? 'poison' : 'sound' }));
+    const answers = await Promise.all(
+      asked.map(({ code, agent }) =>
+        site.call({ method: 'POST', url: '/v1/verifications', payload: { code }, headers: { 'user-agent': agent } }),
+      ),
+    );
+    expect(tally(answers.map(({ status }) => String(status)))).toEqual({ 200: 19, 500: 1 });
+    const counts = await Promise.all(asked.map(({ code }) => counterOf(code)));
+    expect(counts.map((counter) => counter?.scans)).toEqual(asked.map(({ agent }) => (agent === 'poison' ? 0 : 1)));
+    await onDatabase(server.url, 'alter table code_record drop constraint poison');
   });
 
   it('makes the month that a scan falls in where there is none', async () => {
