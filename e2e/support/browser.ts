@@ -35,6 +35,7 @@ export async function newVisitor(browser: Browser, width = 1440): Promise<Visito
     acceptDownloads: true,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));

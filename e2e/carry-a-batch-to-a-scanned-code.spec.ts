@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/** What the newcomer of the README plans. */
+const QUANTITY = 10_000_000;
+const BATCH_NO = 'E2E-20261120';
+
+describe('the main job, from a planned batch to a scanned code', () => {
+  let product: Product;
+  let browser: Browser;
+  let planner: Visitor;
+  let approver: Visitor;
+  let code = '';
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [planner, approver] = [await newVisitor(browser), await newVisitor(browser)];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  it('lets the printed planner plan a batch of ten million codes and submit it', async () => {
+    const { page } = planner;
+    await signIn(planner, product, 'planner');
+    await page.getByRole('menuitem', { name: '批次管理' }).click();
+    await page.getByRole('button', { name: '新增批次' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('批号').fill(BATCH_NO);
+    await choose(page, '品类', '纯牛奶 250 毫升');
+    await choose(page, '供应商', '云岭牧场乳业有限公司');
+    await form.getByLabel('数量').fill(String(QUANTITY));
+    await form.getByLabel('生产日期').fill('2026-11-20');
+    await form.getByLabel('生产日期').press('Tab');
+    await form.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
+    await page.getByRole('button', { name: '提交审批' }).click();
+    await seen(page, '待审批');
+  });
+
+  it('lets the printed approver approve it and issue its codes', async () => {
+    const { page } = approver;
+    await signIn(approver, product, 'approver');
+    await page.getByRole('menuitem', { name: '批次管理' }).click();
+    await page.getByRole('link', { name: BATCH_NO }).click();
+    await page.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
+    await step(page, '审批通过');
+    await step(page, '发码');
+    await page.getByRole('button', { name: '导出码' }).first().waitFor();
+  });
+
+  it('streams its ten million codes to a file, one a line, each once', async () => {
+    const { page } = approver;
+    await page.getByRole('button', { name: '导出码' }).first().click();
+    const dialog = page.getByRole('dialog');
+    const downloading = page.waitForEvent('download', { timeout: 60_000 });
+    await dialog.getByRole('button', { name: /下载/ }).click();
+    const download = await downloading;
+    let lines = 0;
+    for await (const line of createInterface({ input: createReadStream((await download.path()) ?? '') })) {
+      if (lines++ === 41) code = line;
+    }
+    expect(lines).toBe(QUANTITY);
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+  });
+
+  it('tells a shopper that a code is not activated before it is', async () => {
+    const shopper = await newVisitor(browser, 390);
+    await shopper.page.goto(`${product.publicUrl}/c/${code}`);
+    await shopper.page.getByRole('heading', { name: /未激活|尚未/ }).waitFor();
+  });
+
+  it('activates all of them, and the shopper sees that the goods are genuine', async () => {
+    const { page } = approver;
+    await step(page, '激活');
+    await seen(page, '已激活');
+    const shopper = await newVisitor(browser, 390);
+    await shopper.page.goto(`${product.publicUrl}/c/${code}`);
+    await shopper.page.getByText('纯牛奶 250 毫升').first().waitFor();
+    expect(await shopper.page.title()).toContain('正品');
+    expect(shopper.faults).toEqual([]);
+  });
+
+  it('shows the scan in the console', async () => {
+    const { page } = approver;
+    await page.getByRole('menuitem', { name: '码记录' }).click();
+    await page
+      .getByRole('row', { name: new RegExp(`正品.*${BATCH_NO}`) })
+      .first()
+      .waitFor();
+    expect([...planner.faults, ...approver.faults]).toEqual([]);
+  });
+});
+
+/** Takes the batch's next step and consents to what it asks. */
+async function step(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+/** Waits until a text is to be seen; tabs behind the one in front keep theirs in the document. */
+const seen = (page: Page, text: string) => page.getByText(text).locator('visible=true').first().waitFor();
+
+/** Chooses in one of the form's searchable selects. */
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('dialog').getByLabel(label).click();
+  await page.getByRole('dialog').getByLabel(label).fill(option.slice(0, 4));
+  await page.locator('.ant-select-item-option', { hasText: option }).first().click();
+}
