@@ -1,3 +1,4 @@
+// Over 250 lines because every promise about a scan is kept here, each by the front door.
 import { type BatchState, type CodeStatus, Verification } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { onDatabase } from '../../../test/database.ts';
@@ -211,7 +212,9 @@ describe('verification', () => {
       const ids = codes.map(() => newScanId());
       const asked = Array.from({ length: 100 }, (_, index) => index % 10);
       const answers = await Promise.all(
-        asked.map(async (which, index) => (await (index % 20 < 10 ? site : other).verify(codes[which] ?? '', { scanId: ids[which] ?? '' })).body),
+        asked.map(
+          async (which, index) => (await (index % 20 < 10 ? site : other).verify(codes[which] ?? '', { scanId: ids[which] ?? '' })).body,
+        ),
       );
       expect(tally(answers.map(({ verdict }) => verdict))).toEqual({ genuine: 100 });
       for (const code of codes) expect(await counterOf(code)).toEqual({ sessions: 1, scans: 1 });
