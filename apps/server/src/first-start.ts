@@ -5,7 +5,6 @@ import { generatedPassword } from './features/system/user/generated-password.ts'
 import * as userService from './features/system/user/user.service.ts';
 import { loadSample } from './features/tool/sample/sample.service.ts';
 import type { Installation } from './http/installation.ts';
-import { ensureMasterKey } from './master-key-match.ts';
 
 /** What the environment says about a first start; see `environment.ts`. */
 export interface FirstValues {
@@ -19,11 +18,10 @@ export interface FirstValues {
 /**
  * Makes a new installation usable, and does nothing to one that is: the administrator, first settings, with the sample two accounts and
  * their business. Run at every start; processes that start together take turns. Answers the passwords that were generated,
- * which are told once. @throws MasterKeyMismatch
+ * which are told once.
  */
 export function firstStart(installation: Installation, first: FirstValues): Promise<userService.NewAccount[]> {
   return exclusively(installation.db, 'first-start', async () => {
-    await ensureMasterKey(installation);
     // The administrator comes last: a start that fails before has made no password that nobody was told.
     const accounts = first.sampleData ? await sample(installation) : [];
     return [...(await administrator(installation, first)), ...accounts];

@@ -11,6 +11,7 @@ import { type Environment, repository } from './environment.ts';
 import type { Installation } from './http/installation.ts';
 import type { Lifetime } from './lifetime.ts';
 import { readMasterKey } from './master-key.ts';
+import { ensureMasterKey } from './master-key-match.ts';
 import { Refusal } from './refusal.ts';
 
 /** The data folder of this installation, and the database that goes with it. */
@@ -71,6 +72,7 @@ export async function openInstallation(
   lifetime.proceed();
   if (environment.databaseUrl) await proveOuter(db);
   await migrate(db);
+  await ensureMasterKey({ db, masterKey });
   lifetime.proceed();
   return {
     db,

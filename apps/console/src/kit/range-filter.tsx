@@ -1,6 +1,6 @@
 import { DatePicker, Form } from 'antd';
-import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { dayjs } from './day.ts';
 
 /** Narrows a list by two fields of days, both included: `<RangeFilter begin="beginTime" end="endTime" label={…} />`. */
 export function RangeFilter({ begin, end, label }: { begin: string; end: string; label: ReactNode }) {

@@ -19,13 +19,14 @@ export const say: Translate = (key, params) => spoken.t(key, params);
 
 export const currentLanguage = () => spoken.language;
 
-const subscribe = (listener: () => void) => {
+/** Calls `listener` at each change of language, until the answer is called. */
+export const onSpeak = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
 /** The sentences of the language in use: `t('kit.search')`. A key that no pack has does not compile. */
-export const useWords = (): Translate => useSyncExternalStore(subscribe, () => spoken).t;
+export const useWords = (): Translate => useSyncExternalStore(onSpeak, () => spoken).t;
 
 /** The key, if the packs have it; for words that are built from names, e.g. a field's hint. */
 export const wordOr = (key: string): WordKey | undefined => (isWord(zhCN, key) ? key : undefined);

@@ -10,13 +10,14 @@ import { adminPassword } from './admin-password.ts';
 import type { Command, Typed } from './command.ts';
 import { configSet } from './config-set.ts';
 import { issue } from './issue.ts';
+import { keyRetire } from './key-retire.ts';
 import { keyRotate } from './key-rotate.ts';
 import { migrate } from './migrate.ts';
 import { sample } from './sample.ts';
 import { userAdd } from './user-add.ts';
 import { verify } from './verify.ts';
 
-const commands: Command[] = [migrate, userAdd, adminPassword, configSet, sample, issue, verify, keyRotate];
+const commands: Command[] = [migrate, userAdd, adminPassword, configSet, sample, issue, verify, keyRotate, keyRetire];
 
 const line = (words: string, about: string) => `  ${words.padEnd(44)} ${about}`;
 

@@ -1,7 +1,7 @@
 import { categories, suppliers } from '@suyuan/contract';
 import { Tooltip } from 'antd';
-import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { dayjs } from '../../../kit/day.ts';
 import { KeyFacts } from '../../../kit/detail.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';

@@ -1,8 +1,9 @@
 import { batches, categories, codeRules, type InputOf, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Form, Input, InputNumber } from 'antd';
-import dayjs from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { readOf } from '../../../kit/api.ts';
+import { dayjs } from '../../../kit/day.ts';
 import { Field } from '../../../kit/field.tsx';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
@@ -12,7 +13,7 @@ import { currentLanguage, useWords } from '../../../kit/words.ts';
 /** A day of the wire in antd's picker and back. */
 const asDay = {
   getValueProps: (day: string | undefined) => ({ value: day ? dayjs(day) : undefined }),
-  normalize: (day: dayjs.Dayjs | null) => day?.format('YYYY-MM-DD'),
+  normalize: (day: Dayjs | null) => day?.format('YYYY-MM-DD'),
 };
 
 /** The day on which goods expire by their shelf life, as PostgreSQL adds intervals: the end of a shorter month. */
