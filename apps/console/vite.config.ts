@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { ownWords } from './build/own-words.ts';
 import { preloaded } from './build/preloaded.ts';
+import { signInPath } from './build/sign-in-path.ts';
 import { worded } from './build/worded.ts';
 
 const here = (file: string) => path.join(import.meta.dirname, file);
@@ -14,7 +15,7 @@ const FIRST = /src\/(kit\/(token|own-path|early)|app\/home\/asks)\.ts$|preload-h
 /** The console: `index.html` is the app, `login.html` the sign-in page, which holds no framework. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [ownWords(), worded(), react(), preloaded(), compressed()],
+  plugins: [ownWords(), worded(), signInPath(), react(), preloaded(), compressed()],
   resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/kit/message-parser.ts') }] },
   build: {
     target: 'es2022',

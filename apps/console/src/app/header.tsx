@@ -53,6 +53,9 @@ function Breadcrumb({ routes: { pages } }: Pick<HeaderProps, 'routes'>) {
   }, [own, title, t]);
   return (
     <nav aria-label={t('shell.breadcrumb')} className="breadcrumb">
+      <span className="unseen" aria-live="polite">
+        {own ?? title}
+      </span>
       <ol>
         {[...above, ...here].map((name, index, all) => (
           <li key={name} aria-current={index === all.length - 1 ? 'page' : undefined}>

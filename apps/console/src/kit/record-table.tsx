@@ -69,7 +69,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
             <RecordCard key={String(row[rowKey])} row={row} index={index} columns={columns} actions={actions?.(row)}>
               {onSelect && (
                 <Checkbox
-                  aria-label={t('kit.select')}
+                  aria-label={t('kit.selectOne', { name: String(row[String(columns[0]?.dataIndex)] ?? '') })}
                   checked={selected?.includes(Number(row[rowKey])) ?? false}
                   onChange={({ target }) => {
                     const key = Number(row[rowKey]);
@@ -109,7 +109,15 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
         scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
         {...(onSelect && {
-          rowSelection: { selectedRowKeys: selected ?? [], columnWidth: 44, onChange: (keys: React.Key[]) => onSelect(keys.map(Number)) },
+          rowSelection: {
+            selectedRowKeys: selected ?? [],
+            columnWidth: 44,
+            onChange: (keys: React.Key[]) => onSelect(keys.map(Number)),
+            getTitleCheckboxProps: () => ({ 'aria-label': t('kit.selectAll') }),
+            getCheckboxProps: (row: R) => ({
+              'aria-label': t('kit.selectOne', { name: String(row[String(columns[0]?.dataIndex)] ?? '') }),
+            }),
+          },
         })}
         onChange={(_pages, _filters, sorter, { action }) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter;
