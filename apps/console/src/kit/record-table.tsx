@@ -1,5 +1,5 @@
-import { Checkbox, Pagination, Table, type TableColumnType } from 'antd';
-import { cloneElement, isValidElement, type ReactNode } from 'react';
+import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from './api.ts';
 import { setSetting, useSettings } from './settings.ts';
 import { Failed, Waiting } from './states.tsx';
@@ -7,6 +7,7 @@ import { useNarrow } from './viewport.ts';
 import { useWords } from './words.ts';
 
 type Row = Record<string, unknown>;
+type TableRef = GetRef<typeof Table>;
 
 interface RecordTableProps<R extends Row> {
   /** Field that tells rows apart. */
@@ -25,9 +26,6 @@ interface RecordTableProps<R extends Row> {
   onSelect?: ((keys: number[]) => void) | undefined;
 }
 
-/** The row by which widths are measured repeats the headers: nobody may land on its copies. */
-const inert = (row: ReactNode) => (isValidElement<{ inert?: boolean }>(row) ? cloneElement(row, { inert: true }) : row);
-
 /** Antd's name of a density. */
 export const antdSize = (size: 'default' | 'middle' | 'small') => (size === 'default' ? 'large' : size === 'middle' ? 'medium' : 'small');
 
@@ -37,6 +35,11 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const t = useWords();
   const narrowScreen = useNarrow();
   const { tableSize, tableBordered } = useSettings();
+  const table = useRef<TableRef>(null);
+  useEffect(() => {
+    // the row by which widths are measured repeats the headers: nobody may land on its copies
+    table.current?.nativeElement.querySelector('.ant-table-measure-row')?.toggleAttribute('inert', true);
+  });
   if (error && !page) return <Failed error={error} onRetry={onRetry} />;
   if (!page) return <Waiting />;
   const { rows, total } = page;
@@ -98,6 +101,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   return (
     <>
       <Table<R>
+        ref={table}
         rowKey={rowKey}
         columns={[...ordered, ...last]}
         dataSource={rows}
@@ -105,7 +109,6 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
         bordered={tableBordered}
         loading={{ spinning: loading, delay: 200 }}
         pagination={false}
-        measureRowRender={inert}
         scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
         {...(onSelect && {
