@@ -18,7 +18,12 @@ interface RecordSelectProps<S extends ResourceSpec>
 }
 
 /** Chooses one record of a resource by typing part of its name; its value is the record's key. */
-export function RecordSelect<S extends ResourceSpec>({ of, label, note, only = {}, value, onChange, ...rest }: RecordSelectProps<S>) {
+export function RecordSelect<S extends ResourceSpec>(props: RecordSelectProps<S>) {
+  // The cast: inside, the noun is any noun and its records are rows.
+  return <SelectOf {...(props as unknown as RecordSelectProps<ResourceSpec>)} />;
+}
+
+function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: RecordSelectProps<ResourceSpec>) {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -29,13 +34,16 @@ export function RecordSelect<S extends ResourceSpec>({ of, label, note, only = {
     ...listOf(of, { ...only, pageSize: '50', ...(asked && { [label]: asked }) }),
     placeholderData: keepPreviousData,
   });
-  const rows = (list.data?.rows ?? []) as Record<string, unknown>[];
-  const { key } = of as unknown as Resource;
+  const rows = list.data?.rows ?? [];
   const id = value === undefined || value === null || value === '' ? undefined : Number(value);
-  const listed = rows.some((row) => row[key] === id);
+  const listed = rows.some((row) => row[of.key] === id);
   const own = useQuery({ ...readOf(of, id ?? 0), enabled: id !== undefined && list.isSuccess && !listed && !asked, retry: false });
-  const known = own.data && !listed && !asked ? [own.data as Record<string, unknown>, ...rows] : rows;
-  const options = known.map((row) => ({ value: Number(row[key]), label: String(row[label]), note: note ? String(row[note] ?? '') : '' }));
+  const known = own.data && !listed && !asked ? [own.data, ...rows] : rows;
+  const options = known.map((row) => ({
+    value: Number(row[of.key]),
+    label: String(row[label]),
+    note: note ? String(row[note] ?? '') : '',
+  }));
   return (
     <Select
       {...rest}
@@ -49,7 +57,12 @@ export function RecordSelect<S extends ResourceSpec>({ of, label, note, only = {
           {data.note && <span className="mono-text none">{data.note}</span>}
         </span>
       )}
-      onChange={(chosen?: number) => onChange?.(chosen, known.find((row) => row[key] === chosen) as RecordOf<S> | undefined)}
+      onChange={(chosen?: number) => {
+        onChange?.(
+          chosen,
+          known.find((row) => row[of.key] === chosen),
+        );
+      }}
     />
   );
 }

@@ -30,13 +30,13 @@ export function uuid(): string {
 /** Asks and answers the whole envelope; refuses with a `Refusal`. A sensitive act asks for the password and goes on. */
 export async function envelope<T = Envelope>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
   const response = await send(method, path, body, asking);
-  // The cast: what the server sends is what its contract says.
-  return (await response.json()) as T;
+  return response.json();
 }
 
 /** Asks and answers what matters of the envelope: `{rows, total}` of a list, else `data`. */
 export async function request<T = void>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
   const { rows, total, data } = await envelope(method, path, body, asking);
+  // The cast: what the server sends is what its contract says.
   return (rows === undefined ? data : { rows, total }) as T;
 }
 
@@ -94,7 +94,7 @@ async function judged(response: Response, quiet401 = false): Promise<Response> {
     if (response.ok) return response;
     throw statusRefusal(response.status);
   }
-  const said = (await response.clone().json()) as Envelope;
+  const said: Envelope = await response.clone().json();
   const code = said.code || 200;
   if (code === 200 && response.ok) return response;
   if (!response.ok && response.status !== 429) throw statusRefusal(response.status, said.msg);

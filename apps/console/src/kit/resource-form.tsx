@@ -29,7 +29,12 @@ interface ResourceFormProps<S extends ResourceSpec> {
 type Values = Record<string, unknown>;
 
 /** Adds or edits one record in a drawer. A refusal lands at its field; leaving with changes asks; Ctrl/⌘ S saves. */
-export function ResourceForm<S extends ResourceSpec>({ resource, record, blank, children, onClose, onDone }: ResourceFormProps<S>) {
+export function ResourceForm<S extends ResourceSpec>(props: ResourceFormProps<S>) {
+  // The cast: inside, the noun is any noun and its records are rows.
+  return <FormOf {...(props as unknown as ResourceFormProps<ResourceSpec>)} />;
+}
+
+function FormOf({ resource, record, blank, children, onClose, onDone }: ResourceFormProps<ResourceSpec>) {
   const t = useWords();
   const narrow = useNarrow();
   const [form] = Form.useForm<Values>();
@@ -37,11 +42,11 @@ export function ResourceForm<S extends ResourceSpec>({ resource, record, blank, 
   const [stale, setStale] = useState(false);
   const [modal, modalHolder] = Modal.useModal();
   const save = useSave(resource);
-  const { key, operations, path } = resource as unknown as Resource;
-  const id = record ? Number((record as Values)[key]) : undefined;
+  const { key, operations, path } = resource;
+  const id = record ? Number(record[key]) : undefined;
   const mayRead = usePermission(resource.permission('read')) && operations.includes('read');
   const fresh = useQuery({ ...readOf(resource, id ?? 0), enabled: id !== undefined && mayRead, staleTime: 0, gcTime: 0 });
-  const known = (id === undefined ? blank : mayRead ? fresh.data : record) as Values | undefined;
+  const known = id === undefined ? blank : mayRead ? fresh.data : record;
   const laid = useRef<Values>(undefined);
   const ready = id === undefined || (known !== undefined && (laid.current !== undefined || !fresh.isFetching));
   useUnsaved(dirty);
@@ -63,7 +68,7 @@ export function ResourceForm<S extends ResourceSpec>({ resource, record, blank, 
     if (!values) return;
     const body = id === undefined ? added(values) : { ...changed(values), [key]: id, version: known?.version };
     try {
-      const answer = await save.mutateAsync(body as InputOf<S>);
+      const answer = await save.mutateAsync(body);
       setDirty(false);
       hosts.tell('success', t('kit.saved'));
       onDone?.(id ?? Number(answer?.[key]));

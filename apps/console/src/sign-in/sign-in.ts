@@ -6,6 +6,7 @@ import { language, say, speakEnglish } from './say.ts';
 
 /** The sign-in page: static HTML that works before any framework is here. */
 
+/** The cast: the page is ours, and each id names what it is used as. */
 const field = (id: string) => document.getElementById(id) as HTMLInputElement;
 const [form, username, password, code] = [field('form'), field('username'), field('password'), field('code')];
 const way = ownPath(new URLSearchParams(location.search).get('redirect'));
@@ -26,8 +27,7 @@ interface Answer {
 async function ask<T>(path: string, body?: object): Promise<T & Answer> {
   const headers = { 'Accept-Language': language, ...(body && { 'Content-Type': 'application/json' }) };
   const response = await fetch(`/api${path}`, { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) });
-  // The cast: what the server sends is what its contract says.
-  return (await response.json()) as T & Answer;
+  return response.json();
 }
 
 function tell(sentence: string, kind: 'error' | 'info' = 'error', at?: HTMLInputElement) {
@@ -45,7 +45,8 @@ async function renew() {
     const { captchaEnabled, uuid = '', img = '' } = await ask<{ captchaEnabled: boolean; uuid?: string; img?: string }>('/captchaImage');
     captcha = { uuid, asked: Date.now(), needed: captchaEnabled };
     field('captcha').hidden = !captchaEnabled;
-    const picture = document.getElementById('picture') as HTMLImageElement;
+    const picture = document.querySelector<HTMLImageElement>('#picture');
+    if (!picture) return;
     if (captchaEnabled) picture.src = `data:image/jpeg;base64,${img}`;
     picture.hidden = !captchaEnabled;
   } catch {

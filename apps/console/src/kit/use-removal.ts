@@ -1,0 +1,26 @@
+import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import { useRemove } from './api.ts';
+import { confirm } from './confirm.ts';
+import { hosts } from './hosts.ts';
+import { useWords } from './words.ts';
+
+type Row = RecordOf<ResourceSpec>;
+
+/** Removes records once the user has said yes to their name, or to their number. */
+export function useRemoval(resource: Resource, nameOf: (record: Row) => string, onDone: () => void) {
+  const t = useWords();
+  const { mutateAsync } = useRemove(resource);
+  return async (records: Row[]) => {
+    const [first] = records;
+    if (!first) return;
+    const title = records.length === 1 ? t('kit.removeAsk', { name: nameOf(first) }) : t('kit.removeManyAsk', { count: records.length });
+    if (!(await confirm({ title, okText: t('kit.remove'), danger: true }))) return;
+    const removed = await mutateAsync(records.map((record) => Number(record[resource.key]))).then(
+      () => true,
+      () => false, // the refusal was shown; the records stay
+    );
+    if (!removed) return;
+    onDone();
+    hosts.tell('success', t('kit.removed'));
+  };
+}
