@@ -14,16 +14,18 @@ const SMALLEST = 500;
 /** Lays a `.br` and a `.gz` beside each text file, so that no request ever waits for a compressor; then prints what a visitor loads. */
 export function compressed(): Plugin {
   let folder = '';
+  let say = (_text: string) => {};
   return {
     name: 'suyuan-compressed',
     apply: 'build',
     configResolved(config) {
       folder = path.resolve(config.root, config.build.outDir);
+      say = (text) => config.logger.info(text);
     },
     async writeBundle() {
       const files = (await readdir(folder, { recursive: true })).filter((file) => TEXT.test(file));
       await Promise.all(files.map((file) => compress(path.join(folder, file))));
-      console.log(sizes(folder));
+      say(sizes(folder));
     },
   };
 }

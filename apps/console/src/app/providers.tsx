@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
-import type { Locale } from 'antd/es/locale';
+import english from 'antd/es/locale/en_US';
 import chinese from 'antd/es/locale/zh_CN';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { hosts } from '../kit/hosts.ts';
 import { refusalOf } from '../kit/refusal.ts';
 import { useSettings } from '../kit/settings.ts';
@@ -41,11 +41,8 @@ const client: QueryClient = new QueryClient({
 /** Language, look and server state for everything below. */
 export function Providers({ children }: { children: ReactNode }) {
   const { language, primaryColor, colorWeak } = useSettings();
-  const [locale, setLocale] = useState<Locale>(chinese);
   useEffect(() => {
     void speak(language);
-    if (language === 'zh-CN') setLocale(chinese);
-    else void import('antd/es/locale/en_US').then(({ default: english }) => setLocale(english));
   }, [language]);
   useEffect(() => {
     document.documentElement.classList.toggle('colour-weak', colorWeak);
@@ -55,7 +52,12 @@ export function Providers({ children }: { children: ReactNode }) {
     ConfigProvider.config({ holderRender: (shown) => <ConfigProvider theme={theme}>{shown}</ConfigProvider> });
   }, [theme]);
   return (
-    <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+    <ConfigProvider
+      locale={language === 'zh-CN' ? chinese : english}
+      theme={theme}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+    >
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </ConfigProvider>
   );
