@@ -9,7 +9,7 @@ function word(key: string): string {
   return sentence;
 }
 
-/** Writes the sentences of the Chinese pack into a static page: `data-word` as text, `data-word-label` as the control's name. */
+/** Writes the sentences of the Chinese pack into a static page: `data-word` in place of its key, `data-word-label` as the control's name. */
 export function worded(): Plugin {
   return {
     name: 'suyuan-worded',
@@ -17,7 +17,7 @@ export function worded(): Plugin {
       order: 'pre',
       handler: (html) =>
         html
-          .replaceAll(/data-word="([\w.]+)"(\s*\/?)>(?=<\/)/g, (_, key: string, rest: string) => `data-word="${key}"${rest}>${word(key)}`)
+          .replaceAll(/data-word="([\w.]+)">\1(?=<\/)/g, (_, key: string) => `data-word="${key}">${word(key)}`)
           .replaceAll(/data-word-label="([\w.]+)"/g, (whole, key: string) => `${whole} aria-label="${word(key)}"`)
           .replaceAll(/<!--.*?-->/g, '')
           .replaceAll(/\n\s+/g, '\n'),

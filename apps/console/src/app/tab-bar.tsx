@@ -5,7 +5,7 @@ import { confirm } from '../kit/confirm.ts';
 import { hosts } from '../kit/hosts.ts';
 import { Icon } from '../kit/icon.tsx';
 import { useTabTitles } from '../kit/tab-title.ts';
-import { isUnsaved } from '../kit/unsaved.ts';
+import { forgetUnsaved, isUnsaved } from '../kit/unsaved.ts';
 import { useWords } from '../kit/words.ts';
 import type { readRoutes } from './routes.ts';
 import { type Closing, closable, close, HOME, useTabs } from './tabs.ts';
@@ -34,6 +34,7 @@ export function TabBar({ routes: { pages } }: { routes: ReturnType<typeof readRo
     };
     if (unsaved && !(await confirm(unsaved))) return;
     const next = close(taken);
+    forgetUnsaved(taken);
     if (next) void navigate(next);
   };
   const menuOf = (path: string): MenuProps => ({

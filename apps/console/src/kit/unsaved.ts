@@ -1,24 +1,41 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useId } from 'react';
 
 /** The tab that a page stands in, by its path; the shell sets it. */
 export const TabContext = createContext('');
 
-const dirtyTabs = new Map<string, number>();
+/** Forms with changes that nobody saved, by tab. */
+const unsaved = new Map<string, Set<string>>();
 
 /** Whether a page of the tab holds changes that nobody saved. */
-export const isUnsaved = (tab: string) => (dirtyTabs.get(tab) ?? 0) > 0;
+export const isUnsaved = (tab: string) => (unsaved.get(tab)?.size ?? 0) > 0;
+
+/** Lets go of what closed tabs held. */
+export function forgetUnsaved(tabs: readonly string[]) {
+  for (const tab of tabs) unsaved.delete(tab);
+  guardLeaving();
+}
 
 /** While `dirty`, leaving the browser's page asks, and so does the shell before it closes the tab. */
 export function useUnsaved(dirty: boolean) {
   const tab = useContext(TabContext);
+  const form = useId();
   useEffect(() => {
     if (!dirty) return;
-    dirtyTabs.set(tab, (dirtyTabs.get(tab) ?? 0) + 1);
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
+    unsaved.set(tab, (unsaved.get(tab) ?? new Set()).add(form));
+    guardLeaving();
     return () => {
-      dirtyTabs.set(tab, (dirtyTabs.get(tab) ?? 1) - 1);
-      removeEventListener('beforeunload', ask);
+      // a tab that steps back ends its effects too, but keeps what was typed
+      if (location.pathname !== tab) return;
+      unsaved.get(tab)?.delete(form);
+      guardLeaving();
     };
-  }, [dirty, tab]);
+  }, [dirty, tab, form]);
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Asks before the browser's page is left as long as any tab has something to lose. */
+function guardLeaving() {
+  if ([...unsaved.keys()].some(isUnsaved)) addEventListener('beforeunload', ask);
+  else removeEventListener('beforeunload', ask);
 }
