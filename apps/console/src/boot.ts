@@ -13,12 +13,19 @@ export function begin(): boolean {
     location.replace(`/user/login${bare ? '' : `?redirect=${encodeURIComponent(pathname + search + hash)}`}`);
     return false;
   }
+  keepFromOthers(token);
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': storedLanguage() };
   const info = askEarly('/getInfo', headers);
   askEarly('/getRouters', headers);
   askEarly('/public/settings', headers);
   if (home) void askForHome(info, headers);
   return true;
+}
+
+/** What the browser remembers for its back button is this user's: it is left empty after signing out, and asked for anew by anyone else. */
+function keepFromOthers(token: string) {
+  addEventListener('pagehide', () => readToken() !== token && document.body.replaceChildren());
+  addEventListener('pageshow', ({ persisted }) => persisted && readToken() !== token && location.reload());
 }
 
 /** Who may see what is known long before React is here; home's figures are asked for as soon. */

@@ -29,7 +29,8 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.notFoundHint': 'The address is wrong, or the page has moved. Start again from the menu or home.',
   'shell.goHome': 'Go home',
   'shell.unknownPage': 'This menu has no page',
-  'shell.unknownPageHint': 'The menu names the component “{component}”, which this system does not have. Ask the administrator to correct it in the menus.',
+  'shell.unknownPageHint':
+    'The menu names the component “{component}”, which this system does not have. Ask the administrator to correct it in the menus.',
   'shell.innerLink': 'Outside page',
   'shell.innerLinkHint': 'For safety, outside pages do not open inside the console; the link opens a new window.',
   'shell.pageBroken': 'This page failed',
