@@ -3,8 +3,10 @@ const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 /** 1 234 567: groups of three with a narrow no-break space. */
 export const groupDigits = (value: number): string => grouped.format(value).replaceAll(',', ' ');
 
-/** 12.4 万, 3.1 亿 as Chinese reads them; 1.2M, 3.1B in English. Below 10 000 the exact number. */
+/** 12.4 万, 3.1 亿 as Chinese reads them; 1.2M, 3.1B in English. Cut rather than rounded, so that nearly all is not all. Below 10 000 exact. */
 export function shortNumber(value: number, language: 'zh-CN' | 'en-US' = 'zh-CN'): string {
   if (Math.abs(value) < 10_000) return groupDigits(value);
-  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value).replace(/([万亿])/, ' $1');
+  const maximumFractionDigits = Math.abs(value) < 100_000 ? 2 : 1;
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits, roundingMode: 'trunc' });
+  return compact.format(value).replace(/([万亿])/, ' $1');
 }
