@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId } from 'react';
+import { createContext, useContext, useId, useInsertionEffect } from 'react';
 
 /** The tab that a page stands in, by its path; the shell sets it. */
 export const TabContext = createContext('');
@@ -15,17 +15,18 @@ export function forgetUnsaved(tabs: readonly string[]) {
   guardLeaving();
 }
 
-/** While `dirty`, leaving the browser's page asks, and so does the shell before it closes the tab. */
+/**
+ * While `dirty`, leaving the browser's page asks, and so does the shell before it closes the tab.
+ * Other effects end when a tab steps back; an insertion effect holds on to what was typed in it.
+ */
 export function useUnsaved(dirty: boolean) {
   const tab = useContext(TabContext);
   const form = useId();
-  useEffect(() => {
+  useInsertionEffect(() => {
     if (!dirty) return;
     unsaved.set(tab, (unsaved.get(tab) ?? new Set()).add(form));
     guardLeaving();
     return () => {
-      // a tab that steps back ends its effects too, but keeps what was typed
-      if (location.pathname !== tab) return;
       unsaved.get(tab)?.delete(form);
       guardLeaving();
     };
