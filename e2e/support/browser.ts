@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Product } from './product.ts';
 
 const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -13,11 +13,11 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium, as root and without a call home. */
-export function openBrowser(): Promise<Browser> {
+/** Debian's Chromium, as root and without a call home; `remembering` keeps pages for the back button as people's browsers do. */
+export function openBrowser({ remembering = false } = {}): Promise<Browser> {
   const executablePath = places.find((place) => place && existsSync(place));
   if (!executablePath) throw new Error('no Chromium found; scripts/test.mjs installs one');
-  return chromium.launch({ executablePath, args: quiet });
+  return chromium.launch({ executablePath, args: quiet, ...(remembering && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
 }
 
 export interface Visitor {
@@ -27,12 +27,13 @@ export interface Visitor {
 }
 
 /** A new visitor: own storage, Chinese, `width` pixels wide. */
-export async function newVisitor(browser: Browser, width = 1440): Promise<Visitor> {
+export async function newVisitor(browser: Browser, width = 1440, more: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width, height: width < 600 ? 844 : 900 },
     acceptDownloads: true,
+    ...more,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -50,3 +51,6 @@ export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Produ
   await page.getByRole('button', { name: '登录' }).click();
   await page.waitForURL(`${consoleUrl}/index`);
 }
+
+/** Waits until a text is to be seen; tabs behind the one in front keep theirs in the document. */
+export const seen = (page: Page, text: string | RegExp) => page.getByText(text).locator('visible=true').first().waitFor();

@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, tokenOf } from './support/api.ts';
+import { type IssuedBatch, issueBatch } from './support/batch.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('acting on a range of a batch', () => {
+  let product: Product;
+  let browser: Browser;
+  let batch: IssuedBatch;
+  let planner: Visitor;
+  let approver: Visitor;
+  let shopper: Visitor;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [planner, approver, shopper] = [await newVisitor(browser), await newVisitor(browser), await newVisitor(browser, 390)];
+    batch = await issueBatch(product, 'RANGE-1', 1000);
+    await signIn(planner, product, 'planner');
+    await signIn(approver, product, 'approver');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  /** What the shopper reads in the band of the code with this ordinal. */
+  async function verdict(ordinal: number) {
+    await shopper.page.goto(`${product.publicUrl}/c/${batch.codes[ordinal - 1]}`);
+    return shopper.page.getByRole('heading', { level: 1 }).textContent();
+  }
+
+  it('shows a planner no way to approve, and refuses one who asks the API all the same', async () => {
+    const { page } = planner;
+    await page.goto(`${product.consoleUrl}/manage/batch?state=pending`);
+    await page.getByRole('row').filter({ hasText: '待审批' }).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: /^YOGURT|\d/ }).waitFor();
+    await seen(page, '待审批');
+    expect(await page.getByRole('button', { name: '审批通过' }).count()).toBe(0);
+    const asked = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
+    const batchId = new URL(page.url()).pathname.split('/').at(-1);
+    const answer = await asked.call('PUT', `/manage/batch/${batchId}/approve`, {});
+    expect([answer.code, answer.msg]).toEqual([403, '没有“manage:batch:approve”权限；请联系管理员授权']);
+    expect((await asked.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
+  });
+
+  it('lets nobody approve a batch of their own, not even the administrator', async () => {
+    const admin = await newVisitor(browser);
+    const own = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+    const { categoryId, supplierId, madeDate } = (await own.must('GET', `/manage/batch/${batch.batchId}`)).data;
+    const input = { batchNo: 'OWN-1', categoryId, supplierId, quantity: 10, madeDate };
+    const { batchId } = (await own.must('POST', '/manage/batch', input)).data;
+    await own.must('PUT', `/manage/batch/${batchId}/submit`, {});
+    await signIn(admin, product, 'admin');
+    await admin.page.goto(`${product.consoleUrl}/manage/batch/${batchId}`);
+    await admin.page.getByRole('button', { name: '审批通过' }).click();
+    await agree(admin.page);
+    await seen(admin.page, '批次是您计划或提交的；须由另一个人审批');
+    await seen(admin.page, '待审批');
+    expect((await own.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
+  });
+
+  it('activates a range, and only its codes are genuine', async () => {
+    const { page } = approver;
+    await page.goto(`${product.consoleUrl}/manage/batch/${batch.batchId}`);
+    await choose(page, 1, 400);
+    await page.getByRole('group', { name: '序号范围' }).getByRole('button', { name: '激活' }).click();
+    await agree(page);
+    await seen(page, /序号 1 – 400：激活已完成，共 400 枚/);
+    expect(await verdict(400)).toBe('正品');
+    expect(await verdict(401)).toBe('尚未启用');
+  });
+
+  it('freezes a run, and the shopper sees that its sale is stopped', async () => {
+    const { page } = approver;
+    await choose(page, 11, 20);
+    await page
+      .getByRole('group', { name: '序号范围' })
+      .getByRole('button', { name: /冻\s*结/ })
+      .click();
+    const question = page.getByRole('dialog', { name: /冻结序号 11 – 20 的 10 枚码/ });
+    await question.getByRole('button', { name: /冻\s*结/ }).click();
+    await question.getByText('原因未填写；写明原因后再继续').waitFor();
+    await question.getByLabel('原因').fill('外箱渗漏');
+    await question.getByRole('button', { name: /冻\s*结/ }).click();
+    await seen(page, /冻结已完成，共 10 枚/);
+    expect(await verdict(15)).toBe('暂停销售');
+    expect(await verdict(21)).toBe('正品');
+  });
+
+  it('refuses in words a range that is outside or activated already', async () => {
+    const path = `/manage/batch/${batch.batchId}/activate`;
+    expect((await batch.approver.call('PUT', path, { from: 990, to: 1001 })).msg).toBe('范围 990–1,001 超出批次的 1–1,000');
+    expect((await batch.approver.call('PUT', path, { from: 300, to: 500 })).msg).toMatch(/^范围内的 300–400 已经激活/);
+  });
+
+  it('recalls only once the batch number is typed as it is, and the shopper sees the recall', async () => {
+    const { page } = approver;
+    await page.getByRole('button', { name: '“RANGE-1”的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '召回' }).click();
+    const question = page.getByRole('dialog', { name: /召回批次 RANGE-1/ });
+    const recall = question.getByRole('button', { name: /召\s*回/ });
+    await question.getByLabel('原因').fill('抽检不合格');
+    await question.getByLabel(/输入“RANGE-1”以确认/).fill('RANGE-2');
+    expect(await recall.isDisabled()).toBe(true);
+    const wrong = { reason: '抽检不合格', confirm: 'RANGE-2' };
+    const answer = await batch.approver.call('PUT', `/manage/batch/${batch.batchId}/recall`, wrong);
+    expect(answer.msg).toBe('输入的批号与“RANGE-1”不一致；此操作不能撤销，请照样输入');
+    await question.getByLabel(/输入“RANGE-1”以确认/).fill('RANGE-1');
+    await recall.click();
+    await seen(page, '已召回');
+    await seen(page, '原因：抽检不合格');
+    for (const ordinal of [1, 15, 900]) expect(await verdict(ordinal)).toBe('已召回');
+    expect([...planner.faults, ...approver.faults, ...shopper.faults]).toEqual([]);
+  });
+});
+
+/** Names the ends of a range beside the bar. */
+async function choose(page: Page, from: number, to: number) {
+  await page.getByRole('button', { name: '按序号选一段' }).click();
+  const range = page.getByRole('group', { name: '序号范围' });
+  await range.getByLabel('到', { exact: true }).fill(String(to));
+  await range.getByLabel('从', { exact: true }).fill(String(from));
+  await range.getByLabel('从', { exact: true }).press('Tab');
+}
+
+/** Consents to what is asked. */
+async function agree(page: Page) {
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}

@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('adding a supplier', () => {
+  let product: Product;
+  let browser: Browser;
+  let planner: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    planner = await newVisitor(browser);
+    page = planner.page;
+    await signIn(planner, product, 'planner');
+    await page.getByRole('menuitem', { name: '供应商管理' }).click();
+    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const form = () => page.getByRole('dialog', { name: /供应商$/ });
+  const named = (name: string) => page.getByRole('button', { name, exact: true });
+  /** The sentence that stands below a field and is announced with it. */
+  const saidAt = (label: string) =>
+    form()
+      .getByLabel(label, { exact: true })
+      .evaluate((input) =>
+        (input.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      );
+
+  it('says a wrong GLN at its field, and what would be right', async () => {
+    await page.getByRole('button', { name: '新增供应商' }).click();
+    await form().getByLabel('供应商编码', { exact: true }).fill('E2E-001');
+    await form().getByLabel('供应商名称', { exact: true }).fill('试验牧场');
+    await form().getByLabel('GLN', { exact: true }).fill('6990016890019');
+    await form()
+      .getByRole('button', { name: /保\s*存/ })
+      .click();
+    await form().getByText('GLN不是有效的 GLN；应为 13 位数字，末位是校验位').waitFor();
+    expect(await saidAt('GLN')).toContain('不是有效的 GLN');
+    expect(
+      await form()
+        .getByLabel('GLN', { exact: true })
+        .evaluate((input) => input === document.activeElement),
+    ).toBe(true);
+  });
+
+  it('saves by Ctrl+S and shows the new one in the list', async () => {
+    await form().getByLabel('GLN', { exact: true }).fill('');
+    await form().getByLabel('联系人', { exact: true }).fill('王试验');
+    await page.keyboard.press('Control+S');
+    await form().waitFor({ state: 'hidden' });
+    await seen(page, '已保存');
+    await named('试验牧场').waitFor();
+  });
+
+  it('puts a taken code at its field and keeps what was typed', async () => {
+    await page.getByRole('button', { name: '新增供应商' }).click();
+    await form().getByLabel('供应商编码', { exact: true }).fill('E2E-001');
+    await form().getByLabel('供应商名称', { exact: true }).fill('第二家');
+    await form()
+      .getByRole('button', { name: /保\s*存/ })
+      .click();
+    await form().getByText('供应商编码“E2E-001”已被使用').waitFor();
+    expect(await saidAt('供应商编码')).toContain('已被使用');
+    expect(await form().getByLabel('供应商名称', { exact: true }).inputValue()).toBe('第二家');
+  });
+
+  it('asks before changes are left', async () => {
+    await form()
+      .getByRole('button', { name: /取\s*消/ })
+      .click();
+    const question = page.getByRole('dialog').filter({ hasText: '放弃未保存的修改吗？' });
+    await question.getByRole('button', { name: '继续编辑' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await form().getByLabel('供应商名称', { exact: true }).inputValue()).toBe('第二家');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: '放弃修改' }).click();
+    await form().waitFor({ state: 'hidden' });
+  });
+
+  it('edits it', async () => {
+    await rowOf(page, '试验牧场').getByRole('button', { name: '修改' }).click();
+    await form().getByLabel('供应商名称', { exact: true }).fill('试验牧场二');
+    await form()
+      .getByRole('button', { name: /保\s*存/ })
+      .click();
+    await named('试验牧场二').waitFor();
+    await named('试验牧场二').click();
+    await page.getByRole('dialog').getByText('王试验').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('finds it by a part of its name, as the address says', async () => {
+    await page.getByRole('search').getByLabel('供应商名称').fill('牧场二');
+    await page.getByRole('button', { name: /查\s*询/ }).click();
+    await seen(page, '共 1 条');
+    expect(new URL(page.url()).searchParams.get('supplierName')).toBe('牧场二');
+  });
+
+  it('removes it after a question that names it', async () => {
+    await page.getByRole('button', { name: '“试验牧场二”的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    const question = page.getByRole('dialog', { name: /删除“试验牧场二”/ });
+    await question.getByRole('button', { name: /删\s*除/ }).click();
+    await seen(page, '没有符合条件的供应商；放宽筛选试试');
+    expect(planner.faults).toEqual([]);
+  });
+});
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from './support/api.ts';
+import { type IssuedBatch, issueBatch } from './support/batch.ts';
+import { newVisitor, openBrowser } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('asking about a code', () => {
+  let product: Product;
+  let browser: Browser;
+  let batch: IssuedBatch;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    batch = await issueBatch(product, 'SHOP-1', 200);
+    await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const shopper = (more = {}) => newVisitor(browser, 390, more);
+
+  it('reads a typed code with look-alikes, blanks and small letters, without JavaScript', async () => {
+    const { page } = await shopper({ javaScriptEnabled: false });
+    const code = batch.codes.find((text) => /0/.test(text) && /1/.test(text)) ?? '';
+    const typed = code.replaceAll('0', 'O').replaceAll('1', 'l').toLowerCase();
+    await page.goto(product.publicUrl);
+    await page.getByLabel('输入包装上的码').fill(` ${typed.replace(/(.{4})(?=.)/g, '$1-')} `);
+    await page.getByRole('button', { name: '查询' }).click();
+    await page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/c/${code}`);
+    await page.getByText('纯牛奶 250 毫升').waitFor();
+    await page.getByText('就是这一次').waitFor();
+  });
+
+  it('fits its page into 30 kB, asks no other host and holds no script', async () => {
+    const { page, faults } = await shopper();
+    const asked: string[] = [];
+    let bytes = 0;
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('response', async (response) => {
+      const { responseBodySize, responseHeadersSize } = await response.request().sizes();
+      bytes += responseBodySize + responseHeadersSize;
+    });
+    await page.goto(`${product.publicUrl}/c/${batch.codes[1]}`, { waitUntil: 'networkidle' });
+    await until(async () => bytes, Boolean);
+    expect(bytes).toBeLessThan(30 * 1024);
+    expect(asked.filter((url) => new URL(url).origin !== product.publicUrl)).toEqual([]);
+    expect(await page.locator('script').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('tells a second shopper when it was first verified, and counts no reload', async () => {
+    const code = batch.codes[2];
+    const first = await shopper();
+    await first.page.goto(`${product.publicUrl}/c/${code}`);
+    await first.page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
+    for (let again = 0; again < 2; again++) {
+      await first.page.reload();
+      await first.page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
+    }
+    const second = await shopper({ userAgent: 'another browser' });
+    await second.page.goto(`${product.publicUrl}/c/${code}`);
+    await second.page.getByRole('heading', { level: 1, name: '已验证过' }).waitFor();
+    await second.page.getByText('这是第 2 次验证').waitFor();
+    expect(await second.page.locator('dl > div', { hasText: '首次验证' }).textContent()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d/);
+    const { rows } = await batch.approver.must('GET', `/manage/codeRecord/list?code=${code}`);
+    expect(rows?.map(({ sessionNo }) => sessionNo).sort()).toEqual([1, 1, 1, 2]);
+  });
+
+  it('answers a code with one changed character as it answers nonsense', async () => {
+    const { page } = await shopper();
+    const code = batch.codes[3] ?? '';
+    const changed = (code[0] === 'Z' ? 'Y' : 'Z') + code.slice(1);
+    const pages: string[] = [];
+    for (const text of [changed, '0000', 'no code at all']) {
+      const response = await page.goto(`${product.publicUrl}/c/${encodeURIComponent(text)}`);
+      pages.push((await response?.text()) ?? '');
+      await page.getByRole('heading', { level: 1, name: '没有查到' }).waitFor();
+    }
+    expect(new Set(pages).size).toBe(1);
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'Check' }).waitFor();
+  });
+
+  it('limits who asks for unknown codes, in one sentence, and still answers real ones', async () => {
+    const { page } = await shopper();
+    const ask = (text: string) => fetch(`${product.publicUrl}/c/${text}`);
+    const answers = await Promise.all(Array.from({ length: 31 }, (_, at) => ask(`GUESS${at}`)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
+    const limited = answers.find(({ status }) => status === 429);
+    expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0);
+    await page.goto(`${product.publicUrl}/c/GUESS31`);
+    await page.getByRole('heading', { level: 1, name: '查询太频繁' }).waitFor();
+    await page.getByText(/^查询不存在的码过于频繁；\d+ 秒后再试$/).waitFor();
+    await page.goto(`${product.publicUrl}/c/${batch.codes[4]}`);
+    await page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
+  });
+});

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+// The reader and writer of spreadsheets is the server's.
+const hucre: typeof import('hucre/xlsx') = createRequire(path.join(import.meta.dirname, '../apps/server/package.json'))('hucre/xlsx');
+
+describe('importing suppliers', () => {
+  let product: Product;
+  let browser: Browser;
+  let planner: Visitor;
+  let page: Page;
+  let titles: string[] = [];
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    planner = await newVisitor(browser);
+    page = planner.page;
+    await signIn(planner, product, 'planner');
+    await page.getByRole('menuitem', { name: '供应商管理' }).click();
+    await seen(page, '共 6 条');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const dialog = () => page.getByRole('dialog', { name: '导入供应商' });
+
+  /** A file filled in by the template's titles. */
+  async function choose(name: string, rows: Record<string, string>[]) {
+    const table = [titles, ...rows.map((row) => titles.map((title) => row[title] ?? null))];
+    const buffer = Buffer.from(await hucre.writeXlsx({ sheets: [{ name: '供应商', rows: table }] }));
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    await dialog().locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  }
+
+  it('hands out a template with the titles of the form', async () => {
+    const downloading = page.waitForEvent('download');
+    await dialog().getByRole('button', { name: '下载模板' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('supplier_template.xlsx');
+    const { sheets } = await hucre.readXlsx(await readFile((await download.path()) ?? ''));
+    titles = (sheets[0]?.rows[0] ?? []).map(String);
+    expect(titles).toEqual(['供应商编码', '供应商名称', 'GLN', '联系人', '联系电话', '地址', '状态', '备注']);
+  });
+
+  it('shows what is wrong with which row before anything is kept', async () => {
+    await choose('两行一错.xlsx', [
+      { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 状态: '正常' },
+      { 供应商编码: 'IMP-2', 供应商名称: '导入二号', GLN: '6990016890019' },
+    ]);
+    await dialog().getByText('1 行可以导入，1 行有误').waitFor();
+    await dialog()
+      .getByRole('listitem')
+      .filter({ hasText: /第 3 行.*GLN不是有效的 GLN/ })
+      .waitFor();
+    await dialog()
+      .getByRole('button', { name: /取\s*消/ })
+      .click();
+    await dialog().waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '刷新' }).click();
+    await seen(page, '共 6 条');
+  });
+
+  it('refuses a file that is not what it says in one sentence', async () => {
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    const file = { name: '假的.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('not a workbook') };
+    await dialog().locator('input[type=file]').setInputFiles(file);
+    await dialog().getByText('文件“假的.xlsx”不是有效的 xlsx 文件；请用模板填写').waitFor();
+    expect(await dialog().getByRole('button', { name: /^导入/ }).isDisabled()).toBe(true);
+  });
+
+  it('imports a right file and shows its rows', async () => {
+    await choose('两行.xlsx', [
+      { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 状态: '正常' },
+      { 供应商编码: 'IMP-2', 供应商名称: '导入二号', 状态: '停用' },
+    ]);
+    await dialog().getByText('2 行可以导入，0 行有误').waitFor();
+    await dialog().getByRole('button', { name: '导入 2 行' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await seen(page, '共 8 条');
+    await page.getByRole('row').filter({ hasText: '导入二号' }).getByText('停用').waitFor();
+    expect(planner.faults).toEqual([]);
+  });
+});

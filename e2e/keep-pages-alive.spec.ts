@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('pages kept alive in tabs', () => {
+  let product: Product;
+  let browser: Browser;
+  let planner: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    planner = await newVisitor(browser);
+    page = planner.page;
+    await signIn(planner, product, 'planner');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const tabs = () => page.getByRole('navigation', { name: '已打开的页面' });
+  const titles = () => tabs().getByRole('link').allTextContents();
+  const open = async (name: string) => {
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  };
+  /** Takes an entry of the menu that the right button opens on a tab. */
+  async function take(tab: string, entry: string) {
+    await tabs().getByRole('link', { name: tab }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: entry }).locator('visible=true').click();
+    await page.getByRole('menuitem', { name: entry }).locator('visible=true').waitFor({ state: 'hidden' });
+  }
+
+  it('keep what was typed into a filter and not yet asked for', async () => {
+    await open('供应商管理');
+    await page.getByRole('search').getByLabel('供应商名称').fill('云岭');
+    await open('品类管理');
+    await tabs().getByRole('link', { name: '供应商管理' }).click();
+    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+    expect(await page.getByRole('search').getByLabel('供应商名称').inputValue()).toBe('云岭');
+    await seen(page, '共 6 条');
+  });
+
+  it('keep their filters in the address, behind another tab and after a reload', async () => {
+    await page.getByRole('button', { name: /查\s*询/ }).click();
+    await seen(page, '共 2 条');
+    await open('批次管理');
+    await tabs().getByRole('link', { name: '供应商管理' }).click();
+    await page.waitForURL('**/manage/supplier?supplierName=%E4%BA%91%E5%B2%AD');
+    await page.reload();
+    await seen(page, '共 2 条');
+    expect(await page.getByRole('search').getByLabel('供应商名称').inputValue()).toBe('云岭');
+  });
+
+  it('close but for home, and the neighbour comes to the front', async () => {
+    await open('品类管理');
+    await open('码规则');
+    expect(await titles()).toEqual(['首页', '供应商管理', '品类管理', '码规则']);
+    expect(await tabs().getByRole('button', { name: '关闭 首页' }).count()).toBe(0);
+    await tabs().getByRole('button', { name: '关闭 码规则' }).click();
+    await page.getByRole('heading', { level: 1, name: '品类管理' }).waitFor();
+    expect(await titles()).toEqual(['首页', '供应商管理', '品类管理']);
+  });
+
+  it('close at one side, or say that there is nothing to close', async () => {
+    await take('品类管理', '关闭右侧');
+    await seen(page, '右侧没有标签');
+    await take('品类管理', '关闭左侧');
+    expect(await titles()).toEqual(['首页', '品类管理']);
+    await take('品类管理', '关闭全部');
+    await page.waitForURL('**/index');
+    expect(await titles()).toEqual(['首页']);
+    await take('首页', '关闭全部');
+    await seen(page, '这是最后一个标签，不能关闭');
+  });
+
+  it('ask before a tab with unsaved changes closes', async () => {
+    await open('供应商管理');
+    await page.getByRole('button', { name: '新增供应商' }).click();
+    await page.getByRole('dialog').getByLabel('供应商名称', { exact: true }).fill('还没保存');
+    await page.goBack();
+    await page.waitForURL('**/index');
+    await tabs().getByRole('button', { name: '关闭 供应商管理' }).click();
+    const question = page.getByRole('dialog').filter({ hasText: '放弃未保存的修改吗？' });
+    await question.getByRole('button', { name: /取\s*消/ }).click();
+    await question.waitFor({ state: 'hidden' });
+    await tabs().getByRole('link', { name: '供应商管理' }).click();
+    expect(await page.getByRole('dialog').getByLabel('供应商名称', { exact: true }).inputValue()).toBe('还没保存');
+    await page.goBack();
+    await tabs().getByRole('button', { name: '关闭 供应商管理' }).click();
+    await question.getByRole('button', { name: '放弃修改' }).click();
+    await tabs().getByRole('link', { name: '供应商管理' }).waitFor({ state: 'hidden' });
+    await open('供应商管理');
+    await tabs().getByRole('button', { name: '关闭 供应商管理' }).click();
+    await page.waitForURL('**/index');
+    expect(await titles()).toEqual(['首页']);
+    expect(planner.faults).toEqual([]);
+  });
+});

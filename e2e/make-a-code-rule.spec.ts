@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('making a code rule', () => {
+  let product: Product;
+  let browser: Browser;
+  let planner: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    planner = await newVisitor(browser);
+    page = planner.page;
+    await signIn(planner, product, 'planner');
+    await page.getByRole('menuitem', { name: '码规则' }).click();
+    await page.getByRole('button', { name: '新增码规则' }).click();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const form = () => page.getByRole('dialog', { name: '新增码规则' });
+  const save = () =>
+    form()
+      .getByRole('button', { name: /保\s*存/ })
+      .click();
+
+  it('starts with the default shape, as the code will look, and says how hard it is to guess', async () => {
+    await form()
+      .getByRole('img', { name: /^样例 [0-9A-Z]{16}$/ })
+      .waitFor();
+    await form().getByRole('status').filter({ hasText: '很强：伪造者一猜即中的机会是 1/1.1 万亿' }).waitFor();
+  });
+
+  it('turns the odds bad below the floor, and refuses to save with the sentence that says the least digits', async () => {
+    await form().getByLabel('规则名称', { exact: true }).fill('试验规则');
+    await form().getByLabel('前缀', { exact: true }).fill('e2');
+    await form().getByLabel('防伪位数', { exact: true }).fill('2');
+    await form().getByRole('alert').filter({ hasText: '高于欧盟 1/10 000 的底线，不能保存；防伪位数至少 3' }).waitFor();
+    await save();
+    await seen(page, /规则太弱：随机猜中的概率约为 1\/1,024，高于 1\/10,000 的底线/);
+    expect(await form().isVisible()).toBe(true);
+    expect(await form().getByLabel('规则名称', { exact: true }).inputValue()).toBe('试验规则');
+  });
+
+  it('saves the default shape', async () => {
+    await form().getByRole('button', { name: '16 位 32 进制' }).click();
+    await form().getByLabel('前缀', { exact: true }).fill('e2');
+    await form().getByRole('status').filter({ hasText: '很强' }).waitFor();
+    await save();
+    await form().waitFor({ state: 'hidden' });
+    await page.getByRole('row').filter({ hasText: '试验规则' }).getByText('E2', { exact: true }).waitFor();
+    expect(planner.faults).toEqual([]);
+  });
+
+  it('keeps the shape of a rule that exists', async () => {
+    await page.getByRole('row').filter({ hasText: '试验规则' }).getByRole('button', { name: '修改' }).click();
+    const edit = page.getByRole('dialog', { name: '修改码规则' });
+    await edit.getByText('码的组成建立后不变').waitFor();
+    expect(await edit.getByLabel('防伪位数', { exact: true }).isDisabled()).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type IssuedBatch, issueBatch } from './support/batch.ts';
+import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The default blue, whose contrast of 3.2:1 is the one exception. */
+const BLUE = /#1890ff/i;
+
+describe('what a screen reader finds', () => {
+  let product: Product;
+  let browser: Browser;
+  let batch: IssuedBatch;
+  let planner: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    batch = await issueBatch(product, 'READ-1', 1000);
+    await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, { to: 500 });
+    planner = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
+    page = planner.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const open = async (path: string) => {
+    await page.goto(product.consoleUrl + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+
+  it('on the sign-in page', async () => {
+    await open('/user/login');
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('on home', async () => {
+    await signIn(planner, product, 'planner');
+    await open('/index');
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('in a list, its form and its question', async () => {
+    await open('/manage/supplier');
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: '新增供应商' }).click();
+    await page.getByRole('dialog').getByLabel('供应商名称').fill('没有编码');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /保\s*存/ })
+      .click();
+    await page.getByText('供应商编码未填写').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /取\s*消/ })
+      .click();
+    await page.getByRole('button', { name: '继续编辑' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('in the rule editor', async () => {
+    await open('/manage/codeRule');
+    await page.getByRole('button', { name: '新增码规则' }).click();
+    await page.getByRole('dialog').getByRole('img', { name: /^样例/ }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('on the page of a batch', async () => {
+    await open(`/manage/batch/${batch.batchId}`);
+    await page.getByRole('img', { name: /批次 READ-1 的 1 000 枚码/ }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('on the page of a code', async () => {
+    await open(`/manage/code/${batch.batchId}/1`);
+    await page.getByRole('img', { name: /的二维码/ }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(planner.faults).toEqual([]);
+  });
+
+  it('on the shopper’s pages', async () => {
+    const { page: shopper } = await newVisitor(browser, 390, { bypassCSP: true });
+    for (const path of ['/', `/c/${batch.codes[0]}`, `/c/${batch.codes[999]}`, '/c/NONSENSE']) {
+      await shopper.goto(product.publicUrl + path);
+      expect(await barriers(shopper), path).toEqual([]);
+    }
+  });
+});
+
+/** Serious and critical findings of axe, one line each. */
+async function barriers(page: Page): Promise<string[]> {
+  await page.waitForTimeout(300); // what moves in has arrived
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return grave.flatMap(({ id, nodes }) =>
+    nodes
+      .filter((node) => id !== 'color-contrast' || !BLUE.test(JSON.stringify(node.any)))
+      .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary.split('\n')[1]?.trim()}`),
+  );
+}

@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, signIn } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('signing in', () => {
+  let product: Product;
+  let guarded: Product;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [product, guarded, browser] = await Promise.all([
+      startProduct(),
+      startProduct({ CAPTCHA_ENABLED: 'on', SAMPLE_DATA: 'off' }),
+      openBrowser({ remembering: true }),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([product?.stop(), guarded?.stop()]);
+  });
+
+  it('says a wrong password in one sentence and keeps nothing in the browser', async () => {
+    const { page } = await newVisitor(browser);
+    await page.goto(`${product.consoleUrl}/user/login`);
+    await fill(page, 'planner', 'not the password');
+    await page.getByRole('button', { name: '登录' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^用户名或密码不对$/ })
+      .waitFor();
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, '']);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('refuses a wrong captcha and shows a new picture', async () => {
+    const { page } = await newVisitor(browser);
+    await page.goto(`${guarded.consoleUrl}/user/login`);
+    const picture = page.getByRole('button', { name: '换一张验证码图片' }).locator('img');
+    await picture.waitFor();
+    const before = await picture.getAttribute('src');
+    await fill(page, 'admin', guarded.passwords.admin ?? '');
+    await page.getByLabel('验证码', { exact: true }).fill('0000');
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByRole('alert').filter({ hasText: '验证码不对；请按新图片重新输入' }).waitFor();
+    expect(await picture.getAttribute('src')).toMatch(/^data:image\/jpeg/);
+    expect(await picture.getAttribute('src')).not.toBe(before);
+    expect(await page.getByLabel('验证码', { exact: true }).inputValue()).toBe('');
+    expect(page.url()).toBe(`${guarded.consoleUrl}/user/login`);
+  });
+
+  it('leads home where the way back is on a foreign site', async () => {
+    for (const foreign of ['https://example.org/', '//example.org', '/\t/example.org', 'javascript:alert(1)']) {
+      const { page } = await newVisitor(browser);
+      await page.goto(`${product.consoleUrl}/user/login?redirect=${encodeURIComponent(foreign)}`);
+      await fill(page, 'planner', product.passwords.planner ?? '');
+      await page.getByRole('button', { name: '登录' }).click();
+      await page.waitForURL((url) => url.pathname !== '/user/login');
+      expect(new URL(page.url()).origin, foreign).toBe(product.consoleUrl);
+      await page.context().close();
+    }
+  });
+
+  it('comes back to the whole address that was asked for before', async () => {
+    const { page } = await newVisitor(browser);
+    const asked = `${product.consoleUrl}/manage/supplier?supplierName=%E4%BA%91%E5%B2%AD&pageSize=20#end`;
+    await page.goto(asked);
+    await page.waitForURL('**/user/login?**');
+    await fill(page, 'planner', product.passwords.planner ?? '');
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+    expect(page.url()).toBe(asked);
+    await page.getByRole('button', { name: '云岭牧场乳业有限公司', exact: true }).waitFor();
+  });
+
+  it('needs nothing but the keyboard', async () => {
+    const { page, faults } = await newVisitor(browser);
+    await page.goto(`${product.consoleUrl}/user/login`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.type('planner');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(product.passwords.planner ?? '');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/index');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter'); // the way past menu and header
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(faults).toEqual([]);
+  });
+
+  it('lets nobody see more by going back after signing out, and writes the token in no address', async () => {
+    const visitor = await newVisitor(browser);
+    const { page } = visitor;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await signIn(visitor, product, 'planner');
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value);
+    expect(token).toMatch(/^\S{32,}$/);
+    await page.getByRole('menuitem', { name: '供应商管理' }).click();
+    await page.getByRole('button', { name: '云岭牧场乳业有限公司', exact: true }).waitFor();
+    await page.getByRole('button', { name: /的账号/ }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s*定/ })
+      .click();
+    await page.waitForURL('**/user/login**');
+    await page.getByRole('button', { name: '登录' }).waitFor();
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForURL('**/user/login**');
+    await page.getByRole('button', { name: '登录' }).waitFor();
+    expect(await page.getByText('云岭牧场').count()).toBe(0);
+    expect(asked.filter((url) => url.includes(token))).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('suyuan.accessToken'))).toBe(null);
+    const answer = await fetch(`${product.consoleUrl}/api/getInfo`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await answer.json()).code).toBe(401);
+  });
+});
+
+async function fill(page: Page, userName: string, password: string) {
+  await page.getByLabel('用户名', { exact: true }).fill(userName);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+}

@@ -1,0 +1,31 @@
+import { type Api, api, tokenOf, until } from './api.ts';
+import type { Product } from './product.ts';
+
+export interface IssuedBatch {
+  batchId: number;
+  batchNo: string;
+  /** The API as the printed approver sees it. */
+  approver: Api;
+  /** Codes of the ordinals 1 to `quantity`. */
+  codes: string[];
+}
+
+/** A batch of the sample's milk, carried through the API to issued codes by planner and approver. */
+export async function issueBatch({ consoleUrl, passwords }: Product, batchNo: string, quantity: number): Promise<IssuedBatch> {
+  const as = async (name: string) => api(consoleUrl, await tokenOf(consoleUrl, name, passwords[name] ?? ''));
+  const [planner, approver] = [await as('planner'), await as('approver')];
+  const first = async (path: string) => (await planner.must('GET', path)).rows?.[0];
+  const { categoryId } = await first('/manage/category/list?categoryCode=MILK-250');
+  const { supplierId } = await first('/manage/supplier/list?supplierCode=YL-DAIRY');
+  const input = { batchNo, categoryId, supplierId, quantity, madeDate: new Date().toISOString().slice(0, 10) };
+  const { batchId } = (await planner.must('POST', '/manage/batch', input)).data;
+  await planner.must('PUT', `/manage/batch/${batchId}/submit`, {});
+  for (const step of ['approve', 'issue']) await approver.must('PUT', `/manage/batch/${batchId}/${step}`, {});
+  await until(
+    () => approver.call('GET', `/manage/batch/${batchId}`),
+    ({ data }) => data?.state === 'issued',
+  );
+  const { data } = await approver.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: quantity });
+  const codes = (await (await fetch(consoleUrl + data.url)).text()).trim().split(/\s+/);
+  return { batchId, batchNo, approver, codes };
+}

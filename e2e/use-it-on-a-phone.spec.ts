@@ -1,0 +1,83 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type IssuedBatch, issueBatch } from './support/batch.ts';
+import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('the console on a phone, 390 px wide', () => {
+  let product: Product;
+  let browser: Browser;
+  let batch: IssuedBatch;
+  let approver: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    batch = await issueBatch(product, 'PHONE-1', 1000);
+    approver = await newVisitor(browser, 390, { hasTouch: true });
+    page = approver.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const open = (path: string) => page.goto(product.consoleUrl + path);
+
+  it('signs in', async () => {
+    await open('/user/login');
+    await reachable(page, page.getByRole('button', { name: '登录' }));
+    await signIn(approver, product, 'approver');
+  });
+
+  it('shows home, and leads on by its menu', async () => {
+    await reachable(page, page.getByRole('button', { name: '展开菜单' }));
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    await page.getByRole('menuitem', { name: '供应商管理' }).click();
+    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+  });
+
+  it('lists suppliers as cards', async () => {
+    await reachable(page, page.getByRole('listitem').filter({ hasText: 'YL-DAIRY' }));
+    await reachable(page, page.getByRole('button', { name: /查\s*询/ }));
+    expect(await page.getByRole('table').count()).toBe(0);
+  });
+
+  it('lists batches and lets one be approved', async () => {
+    await open('/manage/batch?state=pending');
+    await reachable(page, page.getByRole('button', { name: '审批通过' }).first());
+  });
+
+  it('shows a batch with its next step, and chooses a range', async () => {
+    await open(`/manage/batch/${batch.batchId}`);
+    await reachable(page, page.getByRole('button', { name: '激活', exact: true }));
+    await reachable(page, page.getByRole('button', { name: '“PHONE-1”的更多操作' }));
+    await page.getByRole('button', { name: '按序号选一段' }).click();
+    await reachable(page, page.getByRole('group', { name: '序号范围' }).getByRole('button', { name: '激活' }));
+  });
+
+  it('shows one code and what may be done with it', async () => {
+    await open(`/manage/code/${batch.batchId}/7`);
+    await reachable(page, page.getByRole('button', { name: /冻\s*结/ }));
+    await reachable(page, page.getByRole('link', { name: '在消费者页面打开' }));
+  });
+
+  it('fits a form', async () => {
+    const planner = await newVisitor(browser, 390, { hasTouch: true });
+    await signIn(planner, product, 'planner');
+    await planner.page.goto(`${product.consoleUrl}/manage/supplier`);
+    await planner.page.getByRole('button', { name: '新增供应商' }).click();
+    await reachable(planner.page, planner.page.getByRole('dialog').getByRole('button', { name: /保\s*存/ }));
+    expect([...planner.faults, ...approver.faults]).toEqual([]);
+  });
+});
+
+/** Waits for a control, and holds that it lies within the width and that the page does not move sideways. */
+async function reachable(page: Page, control: Locator) {
+  await control.scrollIntoViewIfNeeded();
+  await control.click({ trial: true });
+  const { x, width } = (await control.boundingBox()) ?? { x: -1, width: 0 };
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(390);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}
