@@ -4,13 +4,10 @@ import { newVisitor, openBrowser } from '../e2e/support/browser.ts';
 import { type Product, startProduct } from '../e2e/support/product.ts';
 import { type Figure, median, print } from './figure.ts';
 
-/** Fast 3G as the developer tools know it: 1.6 Mbit/s down, 750 kbit/s up, 562.5 ms of latency in all. */
-const FAST_3G = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
-  uploadThroughput: (750 * 1024 * 0.9) / 8,
-};
+/** Fast 3G: 1.6 Mbit/s down and 750 kbit/s up, less a tenth, as the developer tools have it. */
+const FAST_3G = { offline: false, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8, uploadThroughput: (750 * 1024 * 0.9) / 8 };
+/** Milliseconds a request waits: a round trip as page tests count it, and the developer tools' harsher preset. */
+const WAITS = { '150 ms': 150, '562 ms, the harsher preset': 562.5 };
 const ROUNDS = 3;
 
 /** The console as somebody far away on a slow machine meets it: sign-in and home, cold and warm. */
@@ -18,22 +15,24 @@ export async function run(report: (figure: Figure) => void) {
   const product = await startProduct();
   const browser = await openBrowser();
   try {
-    const seen: Awaited<ReturnType<typeof visit>>[] = [];
-    for (let round = 0; round < ROUNDS; round++) seen.push(await visit(browser, product));
-    const of = (name: keyof (typeof seen)[number]) => median(seen.map((each) => each[name]));
-    report({ name: 'sign-in page usable, Fast 3G, 4× slower', value: of('signIn'), unit: 's', aim: 0.9, lowIsGood: true });
-    report({ name: 'its HTML, compressed', value: of('html'), unit: 'kB', aim: 8, lowIsGood: true });
-    report({ name: 'home with its content, the same', value: of('home'), unit: 's', aim: 3.2, lowIsGood: true });
-    report({ name: 'script before it, compressed', value: of('script'), unit: 'kB', aim: 190, lowIsGood: true });
-    report({ name: 'home, warm', value: of('warm'), unit: 's', aim: 1, lowIsGood: true });
+    for (const [said, latency] of Object.entries(WAITS)) {
+      const seen: Awaited<ReturnType<typeof visit>>[] = [];
+      for (let round = 0; round < ROUNDS; round++) seen.push(await visit(browser, product, latency));
+      const of = (name: keyof (typeof seen)[number]) => median(seen.map((each) => each[name]));
+      report({ name: `sign-in usable, Fast 3G, 4× slower, ${said}`, value: of('signIn'), unit: 's', aim: 0.9, lowIsGood: true });
+      report({ name: `home with its content, ${said}`, value: of('home'), unit: 's', aim: 3.2, lowIsGood: true });
+      report({ name: `home, warm, ${said}`, value: of('warm'), unit: 's', aim: 1, lowIsGood: true });
+      report({ name: 'HTML of the sign-in page, compressed', value: of('html'), unit: 'kB', aim: 8, lowIsGood: true });
+      report({ name: 'script of home, compressed', value: of('script'), unit: 'kB', aim: 190, lowIsGood: true });
+    }
   } finally {
     await browser.close();
     await product.stop();
   }
 }
 
-async function visit(browser: Browser, { consoleUrl, passwords }: Product) {
-  const cold = await slowPage(browser);
+async function visit(browser: Browser, { consoleUrl, passwords }: Product, latency: number) {
+  const cold = await slowPage(browser, latency);
   const signIn = await timed(async () => {
     await cold.goto(`${consoleUrl}/user/login`, { waitUntil: 'commit' });
     await cold.getByLabel('用户名', { exact: true }).waitFor();
@@ -46,8 +45,12 @@ async function visit(browser: Browser, { consoleUrl, passwords }: Product) {
   const stored = await cold.context().storageState();
   await cold.context().close();
 
-  const fresh = await slowPage(browser, stored);
-  const content = () => fresh.getByRole('heading', { level: 1 }).first().waitFor();
+  const fresh = await slowPage(browser, latency, stored);
+  const content = () =>
+    fresh
+      .getByRole('link', { name: /^\d{8}A$/ })
+      .first()
+      .waitFor();
   const home = await timed(async () => {
     await fresh.goto(`${consoleUrl}/index`, { waitUntil: 'commit' });
     await content();
@@ -61,12 +64,16 @@ async function visit(browser: Browser, { consoleUrl, passwords }: Product) {
   return { signIn, html, home, script, warm };
 }
 
-async function slowPage(browser: Browser, storageState?: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>): Promise<Page> {
+async function slowPage(
+  browser: Browser,
+  latency: number,
+  storageState?: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>,
+): Promise<Page> {
   const { page } = storageState
     ? { page: await (await browser.newContext({ locale: 'zh-CN', storageState })).newPage() }
     : await newVisitor(browser);
   const session = await page.context().newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', FAST_3G);
+  await session.send('Network.emulateNetworkConditions', { ...FAST_3G, latency });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   return page;
 }
