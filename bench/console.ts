@@ -72,6 +72,7 @@ async function slowPage(
   const { page } = storageState
     ? { page: await (await browser.newContext({ locale: 'zh-CN', storageState })).newPage() }
     : await newVisitor(browser);
+  page.setDefaultTimeout(60_000);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', { ...FAST_3G, latency });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -1,3 +1,4 @@
+// Over 250 lines because it is a dictionary.
 import type { manage as chinese } from '../zh-CN/manage.ts';
 
 export const manage: Record<keyof typeof chinese, string> = {

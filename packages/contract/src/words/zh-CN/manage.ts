@@ -1,4 +1,4 @@
-/** Words of the business records. Many nouns in one table: over 250 lines because it is a dictionary. */
+/** Words of the business records; over 250 lines because it is a dictionary. */
 export const manage = {
   'manage.supplier': '供应商',
   'manage.supplier.title': '供应商管理',

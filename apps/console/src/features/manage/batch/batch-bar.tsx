@@ -3,11 +3,11 @@ import { Button, Popover } from 'antd';
 import { type PointerEvent, useState } from 'react';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
 import { colourOf } from '../../../kit/tones.ts';
+import { useWidth } from '../../../kit/use-width.ts';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText } from './bar-geometry.ts';
 import { type Batch, gravest } from './batch-steps.ts';
 import { RangePanel } from './range-panel.tsx';
-import { useWidth } from './use-width.ts';
 
 /** Pixels that a pointer may tremble and still click. */
 const STILL = 4;

@@ -1,9 +1,9 @@
 import { type CodeHistory, codeRecords } from '@suyuan/contract';
 import { instantOf } from '../../../kit/times.tsx';
 import { colourOf } from '../../../kit/tones.ts';
+import { useWidth } from '../../../kit/use-width.ts';
 import { useWords } from '../../../kit/words.ts';
 import { stacked } from './scan-places.ts';
-import { useWidth } from './use-width.ts';
 
 type Sighting = CodeHistory['scans'][number];
 
