@@ -6,7 +6,7 @@ export const themeOf = (primary: string): ThemeConfig => ({
     colorPrimary: primary,
     colorInfo: primary,
     colorLink: '#0958d9',
-    colorLinkHover: '#1677ff',
+    colorLinkHover: '#003eb3',
     colorError: '#cf1322',
     colorTextSecondary: 'rgba(0, 0, 0, 0.62)',
     colorTextTertiary: 'rgba(0, 0, 0, 0.58)',
