@@ -24,7 +24,7 @@ describe('asking about a code', () => {
 
   it('reads a typed code with look-alikes, blanks and small letters, without JavaScript', async () => {
     const { page } = await shopper({ javaScriptEnabled: false });
-    const code = batch.codes.find((text) => /0/.test(text) && /1/.test(text)) ?? '';
+    const code = batch.codes.slice(10).find((text) => /0/.test(text) && /1/.test(text)) ?? '';
     const typed = code.replaceAll('0', 'O').replaceAll('1', 'l').toLowerCase();
     await page.goto(product.publicUrl);
     await page.getByLabel('输入包装上的码').fill(` ${typed.replace(/(.{4})(?=.)/g, '$1-')} `);
