@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 describe('making a code rule', () => {
@@ -44,7 +44,12 @@ describe('making a code rule', () => {
     await form().getByLabel('防伪位数', { exact: true }).fill('2');
     await form().getByRole('alert').filter({ hasText: '高于欧盟 1/10 000 的底线，不能保存；防伪位数至少 3' }).waitFor();
     await save();
-    await seen(page, /规则太弱：随机猜中的概率约为 1\/1,024，高于 1\/10,000 的底线/);
+    await form().getByText('规则太弱：随机猜中的概率约为 1/1,024，高于 1/10,000 的底线；增加校验位数').waitFor();
+    expect(
+      await form()
+        .getByLabel('防伪位数', { exact: true })
+        .evaluate((input) => input === document.activeElement),
+    ).toBe(true);
     expect(await form().isVisible()).toBe(true);
     expect(await form().getByLabel('规则名称', { exact: true }).inputValue()).toBe('试验规则');
   });
