@@ -179,8 +179,10 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
         (select count(*)::int from code_record join batch using (batch_id) where batch_no like 'Kfirst') as records`,
     );
     expect(sums.scans).toBe(sums.records);
-    await until(() => one("select batch_no, state from batch where batch_no like 'K%' and state not in ('issued', 'active')"));
+    await until(
+      () => one("select batch_no, state from batch where batch_no like 'K%' and state not in ('issued', 'active')"),
       (unfinished) => unfinished.length === 0,
+    );
     const runs = await one(
       `select batch.batch_id, quantity::int as quantity, (select sum(count)::int from batch_range r where r.batch_id = batch.batch_id) as ranged,
         (select sum(count)::int from code_segment s where s.batch_id = batch.batch_id) as segmented from batch where batch_no like 'K%'`,
