@@ -15,8 +15,8 @@ export const CategoryInput = z.object({
   brand: optionalText(50),
   spec: optionalText(100),
   unit: optionalText(20),
-  /** With `shelfLifeUnit`, the time from manufacture to expiry. */
-  shelfLife: int(1, 9999).nullable().optional(),
+  /** With `shelfLifeUnit`, the time from manufacture to expiry; at most a hundred years, which the table judges by the unit. */
+  shelfLife: int(1, 36_500).nullable().optional(),
   shelfLifeUnit: z.enum(['day', 'month', 'year']).nullable().optional(),
   origin: optionalText(50),
   standardNo: optionalText(50),

@@ -77,6 +77,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       shelf_life int,
       shelf_life_unit text constraint category_shelf_life_unit_check check (shelf_life_unit in ('day', 'month', 'year')),
       constraint category_shelf_life_check check ((shelf_life is null) = (shelf_life_unit is null)),
+      constraint category_shelf_life_most_check check
+        (shelf_life <= case shelf_life_unit when 'day' then 36500 when 'month' then 1200 else 100 end),
       origin text,
       standard_no text,
       intro text,

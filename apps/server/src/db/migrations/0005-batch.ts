@@ -32,6 +32,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version int not null default 1,
       constraint batch_category_id_batch_no_key unique (category_id, batch_no),
       constraint batch_expiry_date_check check (expiry_date > made_date),
+      -- days are compared as text of ten characters
+      constraint batch_expiry_date_latest_check check (expiry_date <= date '9999-12-31'),
       constraint batch_approve_by_check check (approve_by <> submit_by)
     );
     create index batch_supplier_id_idx on batch (supplier_id);

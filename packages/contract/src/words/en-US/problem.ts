@@ -35,6 +35,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.categoryGtinTaken': 'GTIN {gtin} belongs to other goods already',
   'problem.categoryInUse': 'These goods have batches and cannot be removed; they can be taken off the market',
   'problem.categoryShelfLifeHalf': 'A shelf life needs both a number and a unit, or neither',
+  'problem.categoryShelfLifeTooLong': 'The shelf life is too long; at most 100 years, which are 1,200 months or 36,500 days',
   'problem.categoryOff': '“{categoryName}” is off the market and takes no new batches; put it back or choose other goods',
   'problem.categoryWithoutRule': 'These goods have no code rule of their own; choose one for the batch',
   'problem.codeRuleNameTaken': 'The rule name “{ruleName}” is taken',
@@ -55,6 +56,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.batchStateWrong': 'The batch is “{state}”, so it cannot be {step}; it would have to be “{allowed}”',
   'problem.batchSelfApproved': 'You planned or submitted this batch; somebody else has to approve it',
   'problem.batchDaysWrong': 'The expiry date {expiryDate} is not after the made date {madeDate}; it has to be',
+  'problem.batchExpiryTooLate':
+    'The expiry date is after 9999-12-31; enter an earlier one, or look at the made date and the shelf life of the goods',
   'problem.batchNotIssued': 'The batch has no codes yet; issue it first',
   'problem.batchInUse': 'The batch “{batchNo}” is “{state}” and cannot be removed; only drafts and cancelled batches can',
   'problem.batchWithoutGtin':

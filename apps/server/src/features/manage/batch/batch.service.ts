@@ -22,7 +22,7 @@ export const read = async ({ db, scope }: Context, id: number) => found(await qu
 /**
  * Plans a batch for the department of who adds it, with the rule of its goods unless another is chosen and, unless another
  * day is given, the day on which its goods expire.
- * @throws what `judge` does, batchNoTaken, batchDaysWrong
+ * @throws what `judge` does, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Batches>) {
   const { db, actor, scope } = ctx;
@@ -37,7 +37,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Batche
 
 /**
  * Changes a draft. An expiry date that is cleared follows from the shelf life again.
- * @throws notFound, batchFixed, recordStale, what `judge` does, batchNoTaken, batchDaysWrong
+ * @throws notFound, batchFixed, recordStale, what `judge` does, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
 export async function edit({ db, scope, actor }: Context, id: number, { version, ...changes }: ChangesOf<Batches>) {
   const draft = found(await queries.lock(db, scope, id));
@@ -82,8 +82,9 @@ export const stateWord = (state: BatchState) => batches.word(`state.${state}`);
 export const statesIn = ({ t, language }: Pick<Context, 't' | 'language'>, states: readonly BatchState[]) =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(states.map((state) => t(stateWord(state))));
 
-/** Says what the constraints say: one number a batch of goods, and no expiry before manufacture. */
+/** Says what the constraints say: one number a batch of goods, no expiry before manufacture, none past the year 9999. */
 function inOrder<T>({ batchNo, madeDate, expiryDate }: Partial<InputOf<Batches>>, write: Promise<T>) {
   const numbered = refusing({ batch_category_id_batch_no_key: 'batchNoTaken' }, { field: 'batchNo', batchNo }, write);
-  return refusing({ batch_expiry_date_check: 'batchDaysWrong' }, { field: 'expiryDate', madeDate, expiryDate }, numbered);
+  const dated = refusing({ batch_expiry_date_latest_check: 'batchExpiryTooLate' }, { field: 'expiryDate' }, numbered);
+  return refusing({ batch_expiry_date_check: 'batchDaysWrong' }, { field: 'expiryDate', madeDate, expiryDate }, dated);
 }

@@ -67,6 +67,17 @@ describe('batches', () => {
     expect(await total()).toBe(before);
   });
 
+  it('refuses an expiry past the year 9999, whoever worked it out', async () => {
+    const late = { problem: 'batchExpiryTooLate', params: { field: 'expiryDate' } };
+    expect(await post({ madeDate: '9999-10-01' })).toMatchObject({
+      ...late,
+      msg: '到期日晚于 9999-12-31；填写更早的到期日，或核对生产日期和品类的保质期',
+    });
+    const batchId = await desk.add({ madeDate: '9999-06-01' });
+    expect(await desk.read(batchId)).toMatchObject({ expiryDate: '9999-12-01' });
+    expect((await desk.planner.put('/manage/batch', { batchId, madeDate: '9999-07-01', expiryDate: null })).body).toMatchObject(late);
+  });
+
   it('refuses the same batch number twice for the same goods, also at once, and takes it for others', async () => {
     const batchNo = `TWICE${unique()}`;
     const both = await Promise.all([post({ batchNo }), post({ batchNo })]);

@@ -12,7 +12,7 @@ export const list = ({ db, scope }: Context, query: QueryOf<Categories>) => quer
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
 
-/** New goods belong to the department of who adds them. @throws categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, notFound */
+/** New goods belong to the department of who adds them. @throws categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong, notFound */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Categories>) {
   const { db, actor } = ctx;
   await assertRule(ctx, input);
@@ -21,7 +21,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Catego
   return categoryId;
 }
 
-/** @throws notFound, recordStale, categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf */
+/** @throws notFound, recordStale, categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Categories>) {
   const { db, scope, actor } = ctx;
   await assertRule(ctx, changes, id);
@@ -45,5 +45,6 @@ async function judged<T>({ categoryCode, gtin }: ChangesOf<Categories>, write: P
   const codeOnce = refusing({ category_category_code_key: 'categoryCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
   const gtinOnce = refusing({ category_gtin_key: 'categoryGtinTaken' }, { field: 'gtin', gtin }, codeOnce);
   const wholeLife = refusing({ category_shelf_life_check: 'categoryShelfLifeHalf' }, { field: 'shelfLifeUnit' }, gtinOnce);
-  return refusing({ category_code_rule_id_fkey: 'notFound' }, { field: 'codeRuleId' }, wholeLife);
+  const bounded = refusing({ category_shelf_life_most_check: 'categoryShelfLifeTooLong' }, { field: 'shelfLife' }, wholeLife);
+  return refusing({ category_code_rule_id_fkey: 'notFound' }, { field: 'codeRuleId' }, bounded);
 }

@@ -84,6 +84,17 @@ describe('goods', () => {
       expect(await post(given)).toMatchObject({ code: 500, problem: 'invalidInput', params: { field }, msg });
     }
     expect(await post({ shelfLifeUnit: null })).toMatchObject({ problem: 'categoryShelfLifeHalf' });
+    const tooLong = [
+      { shelfLife: 101, shelfLifeUnit: 'year' },
+      { shelfLife: 1201, shelfLifeUnit: 'month' },
+    ];
+    for (const given of tooLong)
+      expect(await post(given)).toMatchObject({
+        problem: 'categoryShelfLifeTooLong',
+        params: { field: 'shelfLife' },
+        msg: '保质期太长；至多 100 年，即 1,200 个月或 36,500 天',
+      });
+    expect(await post({ shelfLife: 36_501, shelfLifeUnit: 'day' })).toMatchObject({ problem: 'invalidInput', params: { field: 'shelfLife' } });
     expect(await post({ codeRuleId: 999_999 })).toMatchObject({ problem: 'notFound', params: { field: 'codeRuleId' } });
     expect((await planner.get('/manage/category/list')).body.total).toBe(before);
   });
