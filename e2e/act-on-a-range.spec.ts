@@ -56,7 +56,7 @@ describe('acting on a range of a batch', () => {
     await admin.page.goto(`${product.consoleUrl}/manage/batch/${batchId}`);
     await admin.page.getByRole('button', { name: '审批通过' }).click();
     await agree(admin.page);
-    await seen(admin.page, '批次是您计划或提交的；须由另一个人审批');
+    await seen(admin.page, '您参与过这个批次的计划（新建、修改或提交）；须由另一个人审批');
     await seen(admin.page, '待审批');
     expect((await own.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
   });

@@ -187,6 +187,7 @@ export const manage: Record<keyof typeof chinese, string> = {
   'manage.batch.state.void': 'Void',
   'manage.batch.state.cancelled': 'Cancelled',
   'manage.batch.step.add': 'planned',
+  'manage.batch.step.edit': 'edited',
   'manage.batch.step.submit': 'submitted',
   'manage.batch.step.approve': 'approved',
   'manage.batch.step.reject': 'rejected',

@@ -54,7 +54,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.batchNoTaken': 'These goods have a batch “{batchNo}” already; choose another number',
   'problem.batchFixed': 'The batch was submitted and is fixed; only a draft can be edited',
   'problem.batchStateWrong': 'The batch is “{state}”, so it cannot be {step}; it would have to be “{allowed}”',
-  'problem.batchSelfApproved': 'You planned or submitted this batch; somebody else has to approve it',
+  'problem.batchSelfApproved': 'You had a part in planning this batch (added, edited or submitted it); somebody else has to approve it',
   'problem.batchDaysWrong': 'The expiry date {expiryDate} is not after the made date {madeDate}; it has to be',
   'problem.batchExpiryTooLate':
     'The expiry date is after 9999-12-31; enter an earlier one, or look at the made date and the shelf life of the goods',

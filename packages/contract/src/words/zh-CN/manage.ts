@@ -184,6 +184,7 @@ export const manage = {
   'manage.batch.state.void': '已作废',
   'manage.batch.state.cancelled': '已取消',
   'manage.batch.step.add': '新建',
+  'manage.batch.step.edit': '修改',
   'manage.batch.step.submit': '提交审批',
   'manage.batch.step.approve': '审批通过',
   'manage.batch.step.reject': '驳回',

@@ -51,7 +51,7 @@ export const problem = {
   'problem.batchNoTaken': '这个品类已有批号“{batchNo}”；换一个批号',
   'problem.batchFixed': '批次已提交，内容不能再改；只有草稿可以修改',
   'problem.batchStateWrong': '批次是“{state}”状态，不能{step}；要先处于“{allowed}”',
-  'problem.batchSelfApproved': '批次是您计划或提交的；须由另一个人审批',
+  'problem.batchSelfApproved': '您参与过这个批次的计划（新建、修改或提交）；须由另一个人审批',
   'problem.batchDaysWrong': '到期日 {expiryDate} 不晚于生产日期 {madeDate}；到期日应在生产日期之后',
   'problem.batchExpiryTooLate': '到期日晚于 9999-12-31；填写更早的到期日，或核对生产日期和品类的保质期',
   'problem.batchNotIssued': '批次还没有发码；发码之后才能导出',

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.types.ts';
 
 export interface EventRow {
   batchId: number;
-  action: BatchStep | 'add' | 'issued' | 'issueFailed' | 'exportCodes';
+  action: BatchStep | 'add' | 'edit' | 'issued' | 'issueFailed' | 'exportCodes';
   /** Who did it; null: nobody in particular. */
   userId: number | null;
   reason?: string | null | undefined;

@@ -21,8 +21,8 @@ export async function submit(ctx: Context, id: number) {
 /** A second person's yes; codes may be made from here on. @throws notFound, batchStateWrong, batchSelfApproved */
 export async function approve(ctx: Context, id: number) {
   const { userId } = ctx.actor;
-  const { createBy, submitBy } = await locked(ctx, id, 'approve');
-  if (userId === createBy || userId === submitBy) throw new Problem('batchSelfApproved');
+  await locked(ctx, id, 'approve');
+  if (await queries.hasPlanned(ctx.db, id, userId)) throw new Problem('batchSelfApproved');
   const moved = queries.move(ctx.db, id, { state: 'approved', approveBy: userId });
   await refusing({ batch_approve_by_check: 'batchSelfApproved' }, {}, moved);
   await note(ctx, id, 'approve');

@@ -75,6 +75,20 @@ export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>
     .forUpdate()
     .execute();
 
+/** Tells whether somebody ever planned, edited or submitted the batch. */
+export async function hasPlanned(db: Db, id: number, userId: number): Promise<boolean> {
+  const planned = await db
+    .selectFrom('batch')
+    .select('batchId')
+    .where('batchId', '=', id)
+    .where(
+      sql<boolean>`(${userId} in (create_by, submit_by) or exists (select from batch_event e
+        where e.batch_id = batch.batch_id and e.user_id = ${userId} and e.action in ('add', 'edit', 'submit')))`,
+    )
+    .executeTakeFirst();
+  return planned !== undefined;
+}
+
 /** The day on which goods made on `madeDate` expire by their shelf life; none where they have no shelf life. */
 export const shelfLifeEnd = (categoryId: number, madeDate: string) =>
   sql<string | null>`(select (${madeDate}::date + (shelf_life || ' ' || shelf_life_unit)::interval)::date

@@ -50,6 +50,7 @@ export async function edit({ db, scope, actor }: Context, id: number, { version,
   const expiry = expiryDate === undefined ? {} : { expiryDate: expiryDate ?? queries.shelfLifeEnd(plan.categoryId, plan.madeDate) };
   const days = { ...plan, expiryDate: expiryDate === undefined ? draft.expiryDate : expiryDate };
   await inOrder(days, queries.update(db, id, { ...row, ...expiry }, actor.userId));
+  await events.insert(db, { batchId: id, action: 'edit', userId: actor.userId });
 }
 
 /** What has codes, or waits for them, stays. @throws notFound when one of `ids` is not there or not in scope, batchInUse */

@@ -148,11 +148,28 @@ describe('batches', () => {
     for (const self of [admin, desk.planner])
       expect((await desk.act(id, 'approve', {}, self)).body).toMatchObject({
         problem: 'batchSelfApproved',
-        msg: '批次是您计划或提交的；须由另一个人审批',
+        msg: '您参与过这个批次的计划（新建、修改或提交）；须由另一个人审批',
       });
     const change = server.db.updateTable('batch').set({ approveBy: desk.planner.userId }).where('batchId', '=', id).execute();
     await expect(change).rejects.toMatchObject({ constraint: 'batch_approve_by_check' });
     expect((await desk.act(id, 'approve', {}, desk.approver)).body.code).toBe(200);
+  });
+
+  it('is approved by nobody who ever edited or submitted it, though by who rejected it', async () => {
+    const id = await desk.add();
+    const [editor, submitter] = [await server.as(batchPermissions), await server.as(batchPermissions)];
+    const edit = async (by = desk.planner) => (await by.put('/manage/batch', { batchId: id, quantity: 5 })).body.code;
+    expect(await edit(editor)).toBe(200);
+    await desk.act(id, 'submit', {}, submitter);
+    await desk.act(id, 'reject', { reason: '数量不对' }, desk.approver);
+    expect(await edit()).toBe(200);
+    await desk.act(id, 'submit');
+    for (const by of [editor, submitter, desk.planner])
+      expect((await desk.act(id, 'approve', {}, by)).body.problem).toBe('batchSelfApproved');
+    expect((await desk.act(id, 'approve', {}, desk.approver)).body.code).toBe(200);
+    const { body } = await desk.planner.get(`/manage/batch/${id}/events`);
+    const made = body.data.filter(({ action }: BatchEvent) => action === 'edit').map(({ userName }: BatchEvent) => userName);
+    expect(made).toEqual([desk.planner.userName, editor.userName]);
   });
 
   it('lets one of two reviewers approve and tells the other what the state is', async () => {
