@@ -23,6 +23,8 @@ export interface EndpointSpec {
   querystring?: z.ZodType;
   body?: z.ZodType;
   bodyLimit?: number;
+  /** What takes its time and needs no database, such as reading a file: done before the transaction opens. */
+  prepare?: (ctx: Context, request: FastifyRequest) => Promise<unknown>;
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown;
@@ -30,6 +32,8 @@ export interface Asked<E extends EndpointSpec> {
   params: Parsed<E['params']>;
   query: Parsed<E['querystring']>;
   body: Parsed<E['body']>;
+  /** What `prepare` answered. */
+  prepared: E['prepare'] extends (...given: never[]) => Promise<infer P> ? P : undefined;
   request: FastifyRequest;
 }
 
@@ -38,7 +42,7 @@ const PASSWORD_FRESH = 600;
 
 /** Serves one URL: who may call it, what it reads, and what `run` answers. Everything the server does passes here. */
 export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, asked: Asked<E>) => Promise<unknown>) {
-  const { method, url, access, log, sensitive, word, params, querystring, body, bodyLimit } = spec;
+  const { method, url, access, log, sensitive, word, params, querystring, body, bodyLimit, prepare } = spec;
   app.route({
     method,
     url,
@@ -47,20 +51,26 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
     schema: { ...(params && { params }), ...(querystring && { querystring }), ...(body && { body }) },
     handler: async (request, reply) => {
       // The one cast: past its schemas, a request is what they let through.
-      const asked = { params: request.params, query: request.query, body: request.body, request } as unknown as Asked<E>;
+      const asked = (prepared: unknown) =>
+        ({ params: request.params, query: request.query, body: request.body, prepared, request }) as unknown as Asked<E>;
       const { ctx } = request;
+      const ready = async () => asked(await prepare?.(ctx, request));
       if (sensitive && ctx.actor.passwordAge > PASSWORD_FRESH) throw new Problem('passwordNeeded');
-      const answer = log ? await logged(request, log, (db) => run({ ...ctx, db }, asked)) : await run(ctx, asked);
+      const answer = log ? await logged(request, log, (db, given) => run({ ...ctx, db }, given), ready) : await run(ctx, await ready());
       return send(reply, answer);
     },
   });
 }
 
-/** Runs a change in one transaction with its row of the operation log; a refusal is rolled back and logged as one. */
-export async function logged(
+/**
+ * Runs a change in one transaction with its row of the operation log; a refusal is rolled back and logged as one.
+ * @param prepare what is done before the transaction opens; `run` is handed its answer
+ */
+export async function logged<Ready = undefined>(
   request: FastifyRequest,
   log: { title: string; type: BusinessType },
-  run: (db: Context['db']) => Promise<unknown>,
+  run: (db: Context['db'], ready: Ready) => Promise<unknown>,
+  prepare?: () => Promise<Ready>,
 ) {
   const { ctx } = request;
   const started = performance.now();
@@ -77,9 +87,11 @@ export async function logged(
   };
   const cost = () => Math.round(performance.now() - started);
   try {
+    // Without `prepare` there is nothing to hand over, and `Ready` is undefined.
+    const ready = (await prepare?.()) as Ready;
     return await inTransaction(ctx.db, async (db) => {
       const act = async () => {
-        const answer = await run(db);
+        const answer = await run(db, ready);
         await writeOperlog(db, { ...entry, answer: answer instanceof Download ? undefined : answer, costTime: cost() });
         return answer;
       };

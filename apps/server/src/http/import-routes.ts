@@ -38,8 +38,8 @@ export function importRoutes(app: FastifyInstance, noun: Resource, add: Add) {
 
   const log = noun.log ? ({ title: noun.log, type: 'import' } as const) : undefined;
   const spec = { method: 'POST', url: `${noun.path}/importData`, access, log, querystring: Options, bodyLimit: LARGEST_IMPORT } as const;
-  endpoint(app, spec, async (ctx, { query, request }) => {
-    const rows = await readSheet(ctx, noun, fields, await fileOf(request));
+  const prepare = async (ctx: Context, request: FastifyRequest) => readSheet(ctx, noun, fields, await fileOf(request));
+  endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared: rows }) => {
     const { faults, count } = await inSavepoint(ctx.db, query.dryRun, async () => addAll(ctx, noun, add, rows));
     const [first] = faults;
     if (first && !query.dryRun && !query.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });

@@ -2,6 +2,7 @@ import { isWord, type Resource, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Context } from './context.ts';
+import { inflateZip, ZipTooLarge } from './inflate-zip.ts';
 import { Problem } from './problem.ts';
 
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -61,9 +62,10 @@ export async function readSheet(ctx: Words, noun: Resource, fields: string[], fi
 async function openSheet({ name, bytes }: { name: string; bytes: Buffer }): Promise<unknown[][]> {
   try {
     if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw new Error('not a zip');
-    const book = await readXlsx(bytes, { sheets: [0] });
+    const book = await readXlsx(await inflateZip(bytes), { sheets: [0], maxRows: IMPORT_ROWS + 2 });
     return (book.sheets[0]?.rows ?? []) as unknown[][];
   } catch (error) {
+    if (error instanceof ZipTooLarge) throw new Problem('fileTooLarge', { max: '50 MB' }, { cause: error });
     throw new Problem('fileUnreadable', { file: name, expected: 'xlsx' }, { cause: error });
   }
 }

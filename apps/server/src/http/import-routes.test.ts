@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { supplierInput } from '../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../test/test-server.ts';
+
+/** A zip of one deflated file `name` that says it is of `declared` bytes. */
+function zipOf(name: string, packed: Buffer, declared: number): Buffer {
+  const fields = Buffer.alloc(26);
+  fields.writeUInt16LE(20, 0);
+  fields.writeUInt16LE(8, 4);
+  fields.writeUInt32LE(crc32(''), 10);
+  fields.writeUInt32LE(packed.length, 14);
+  fields.writeUInt32LE(declared, 18);
+  fields.writeUInt16LE(name.length, 22);
+  const file = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
+  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, Buffer.alloc(14), Buffer.from(name)]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt32LE(entry.length, 8);
+  end.writeUInt32LE(file.length, 12);
+  return Buffer.concat([file, entry, Buffer.from('PK\x05\x06'), end]);
+}
+
+/** `megabytes` of zeros, deflated without ever being held. */
+async function deflatedZeros(megabytes: number): Promise<Buffer> {
+  const deflate = createDeflateRaw({ level: 9 });
+  const parts: Buffer[] = [];
+  deflate.on('data', (part) => parts.push(part));
+  const chunk = Buffer.alloc(1024 * 1024);
+  for (let count = 0; count < megabytes; count++) if (!deflate.write(chunk)) await once(deflate, 'drain');
+  deflate.end();
+  await once(deflate, 'end');
+  return Buffer.concat(parts);
+}
+
+describe('an import', () => {
+  let server: TestServer;
+  let buyer: Client;
+  const url = '/manage/supplier/importData';
+  /** The template, filled with `rows` by the titles of its columns. */
+  const sheetOf = async (rows: Record<string, string>[]) => {
+    const { body } = await buyer.post('/manage/supplier/importTemplate');
+    const titles = (await readXlsx(body, { sheets: [0] })).sheets[0]?.rows[0] ?? [];
+    const table = [titles, ...rows.map((row) => titles.map((title) => row[String(title)] ?? ''))];
+    return Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: table }] }));
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    buyer = await server.as(['list', 'query', 'add', 'import'].map((verb) => `manage:supplier:${verb}`));
+    return () => server.close();
+  });
+
+  it('adds the rows of a workbook', async () => {
+    const { supplierCode, supplierName } = supplierInput() as { supplierCode: string; supplierName: string };
+    const { body } = await buyer.upload(
+      url,
+      's.xlsx',
+      await sheetOf([{ 供应商编码: supplierCode, 供应商名称: supplierName, 状态: '正常' }]),
+    );
+    expect(body).toMatchObject({ code: 200, data: { count: 1, bad: 0 } });
+    expect((await buyer.get(`/manage/supplier/list?supplierCode=${supplierCode}`)).body).toMatchObject({ total: 1 });
+  });
+
+  it('stops unpacking a file that grows without end, whatever size it declares, and answers others meanwhile', async () => {
+    const packed = await deflatedZeros(200);
+    for (const declared of [1000, 200 * 1024 * 1024]) {
+      const bomb = zipOf('xl/sharedStrings.xml', packed, declared);
+      const before = process.resourceUsage().maxRSS;
+      const [{ body }] = await Promise.all([buyer.upload(url, 'b.xlsx', bomb), buyer.get('/manage/supplier/list')]);
+      expect(body).toMatchObject({ code: 500, problem: 'fileTooLarge', msg: '文件太大；不能超过 50 MB' });
+      expect(process.resourceUsage().maxRSS - before).toBeLessThan(160 * 1024);
+    }
+  });
+
+  it('refuses what only looks like a workbook', async () => {
+    const whole = await sheetOf([]);
+    for (const bytes of [Buffer.from('PK'), Buffer.from('id,name'), whole.subarray(0, -30), zipOf('x.xml', Buffer.from('no'), 2)])
+      expect((await buyer.upload(url, 'x.xlsx', bytes)).body).toMatchObject({
+        code: 500,
+        problem: 'fileUnreadable',
+        params: { file: 'x.xlsx' },
+      });
+  });
+
+  it('writes a refused file into the operation log, though no transaction was opened for it', async () => {
+    await buyer.upload(url, 'x.xlsx', Buffer.from('PK'));
+    const row = await server.db.selectFrom('operlog').select(['status', 'errorMsg']).orderBy('operId', 'desc').executeTakeFirst();
+    expect(row).toEqual({ status: '1', errorMsg: 'fileUnreadable' });
+  });
+});
