@@ -2,19 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@suyuan/contract';
 import type { FastifyRequest } from 'fastify';
 import { broughtDevice, dayOf, guessedDevice } from '../verification/verification.service.ts';
+import { isRobot } from './robots.ts';
 
 /** 400 days in seconds: as long as browsers keep a cookie. */
 const COOKIE_AGE = 400 * 86_400;
-
-/** Robots and link previews that open links without a shopper behind them. Some telephones are called so too: see `renderPreview`. */
-const robots =
-  /bot\b|bot[-/;_ ]|spider|crawl|slurp|facebookexternalhit|facebot|whatsapp\/|skypeuripreview|bingpreview|google-inspectiontool|lighthouse|embedly|vkshare|urlpreview|link-?preview|larkurl2meta|linkservice|qq-urlmanager|bytespider|yandex(?!browser)|feedfetcher|mediapartners/i;
 
 /** Tells whether nobody looks at the answer: a browser fetches ahead of its user, or a robot asks. */
 export function isUnattended({ method, headers }: FastifyRequest): boolean {
   if (method === 'HEAD') return true;
   const purposes = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].join(' ');
-  return /prefetch|prerender|preview|instant/i.test(purposes) || robots.test(headers['user-agent'] ?? '');
+  return /prefetch|prerender|preview|instant/i.test(purposes) || isRobot(headers['user-agent'] ?? '');
 }
 
 /** Whose browser it is, and the cookie that it is to keep from now on where it has none. */
