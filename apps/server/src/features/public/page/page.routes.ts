@@ -12,8 +12,9 @@ import { linkSetOf } from './link-set.ts';
 import { shopperPolicy, siteOf } from './site.ts';
 import { isUnattended, visitorDevice } from './visitor.ts';
 
-/** Addresses that a printed code may have: ours, and GS1 Digital Link (URI Syntax 1.3) with and without the lot. */
-const scanned = ['/c/:code', '/01/:gtin/21/:code', '/01/:gtin/10/:lot/21/:code'];
+/** Addresses that a printed code may have: ours, and GS1 Digital Link (URI Syntax 1.3) with and without variant and lot. */
+const qualifiers = ['', '/22/:variant', '/10/:lot', '/22/:variant/10/:lot'];
+const scanned = ['/c/:code', ...qualifiers.map((between) => `/01/:gtin${between}/21/:code`)];
 
 /** The shopper's pages: all of them plain HTML that works without script. */
 export function pageRoutes(app: FastifyInstance, verifier: Verifier) {
@@ -23,7 +24,7 @@ export function pageRoutes(app: FastifyInstance, verifier: Verifier) {
   for (const url of scanned)
     pageRoute(app, { method: ['GET', 'HEAD', 'POST'], refused, url }, async (request) => {
       const links = linkSetOf(request);
-      if (links) return links;
+      if (links) return links === 'noSuchLink' ? notFoundPage(request) : links;
       if (request.method !== 'POST' && isUnattended(request)) return { html: renderPreview(siteOf(request)) };
       return verified(request, verifier);
     });
@@ -60,12 +61,14 @@ function refused(request: FastifyRequest, problem: Problem): string {
   return renderNotice(site, title, problemMessage(site, problem));
 }
 
-function notFound(request: FastifyRequest, reply: FastifyReply) {
+function notFoundPage(request: FastifyRequest) {
   const site = siteOf(request);
-  if (!/^\/(v1|\.well-known)\//.test(request.url)) {
-    return sendPage(reply, { html: renderNotice(site, site.t('shopper.notFound.title'), site.t('shopper.notFound.lead')), status: 404 });
-  }
-  const problem = { type: 'about:blank#pathUnknown', title: site.t('kit.pathUnknown'), status: 404 };
+  return { html: renderNotice(site, site.t('shopper.notFound.title'), site.t('shopper.notFound.lead')), status: 404 };
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply) {
+  if (!/^\/(v1|\.well-known)\//.test(request.url)) return sendPage(reply, notFoundPage(request));
+  const problem = { type: 'about:blank#pathUnknown', title: siteOf(request).t('kit.pathUnknown'), status: 404 };
   return reply.code(404).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8').send(problem);
 }
 

@@ -144,6 +144,9 @@ describe("the shopper's page", () => {
   it('answers GS1 Digital Links, and calls a code under foreign goods suspect', async () => {
     expect((await open(`/01/09506000134352/10/${goods.batchNo}/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
     expect((await open(`/01/09506000134352/21/${fresh()}?17=991231`)).text).toContain('<h1>正品</h1>');
+    expect((await open(`/01/09506000134352/22/2A/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
+    expect((await open(`/01/09506000134352/22/2A/10/${goods.batchNo}/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
+    expect((await open(`/01/09506000134352/22/2A/10/OTHER/21/${fresh()}`)).text).toContain('<h1>有异常，请留意</h1>');
     const foreign = await open(`/01/04012345000009/21/${fresh()}`);
     expect(foreign.text).toContain('<h1>有异常，请留意</h1>');
     expect(foreign.text).toContain('这个码属于另一种商品');
@@ -163,6 +166,26 @@ describe("the shopper's page", () => {
       resolverRoot: 'https://t.example.cn',
       supportedPrimaryKeys: ['01'],
     });
+  });
+
+  it('has the page under the types of links that it names, and nothing under others', async () => {
+    const url = `/01/09506000134352/21/${fresh()}`;
+    const code = url.slice(url.lastIndexOf('/') + 1);
+    for (const type of ['gs1:recipeInfo', 'https://ref.gs1.org/voc/recipeInfo', 'nonsense', 'gs1:pip&linkType=gs1:recipeInfo']) {
+      expect(await open(`${url}?linkType=${type}`)).toMatchObject({ status: 404, text: expect.stringContaining('<h1>没有这个页面</h1>') });
+    }
+    expect(await scansOf(code)).toBe(0);
+    for (const type of [
+      '',
+      'pip',
+      'gs1:pip',
+      'https://gs1.org/voc/pip',
+      'https%3A%2F%2Fref.gs1.org%2Fvoc%2Ftraceability',
+      'gs1:defaultLink',
+    ]) {
+      expect((await open(`${url}?linkType=${type}`)).status).toBe(200);
+    }
+    expect(await scansOf(code)).toBe(6);
   });
 
   it('leads from a typed code or a pasted link to its own address, and never off the site', async () => {

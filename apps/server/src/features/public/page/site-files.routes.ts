@@ -21,7 +21,7 @@ export function siteFileRoutes(app: FastifyInstance) {
     name: t('shopper.title'),
     resolverRoot: installation.publicBaseUrl,
     supportedPrimaryKeys: ['01'],
-    supportedQualifiers: ['10', '21'],
+    supportedQualifiers: ['22', '10', '21'],
     linkTypeDefaultCanBeLinkset: false,
   }));
 }
