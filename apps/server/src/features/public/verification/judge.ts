@@ -45,12 +45,15 @@ export function judge(standing: Standing, { link, today, session, suspectFrom }:
   if (batchState === 'recalled' || status === 'recalled') return plain('recalled');
   if (batchState === 'frozen' || status === 'frozen') return plain('frozen');
   if (!isLive(standing)) return plain('notActivated');
-  if (expiryDate !== null && expiryDate < today) return plain('expired');
+  if (expiryDate !== null && isBefore(expiryDate, today)) return plain('expired');
   if (link.gtin !== undefined && link.gtin.padStart(14, '0') !== gtin) return suspect('otherGtin');
   if (link.lot !== undefined && link.lot !== batchNo) return suspect('otherLot');
   if (session !== null && session >= suspectFrom) return suspect('manySessions');
   return plain(session === 1 ? 'genuine' : 'alreadyVerified');
 }
+
+/** Compares days as numbers would be: a year of five digits is later than one of four, whatever its first digit. */
+const isBefore = (day: string, other: string): boolean => day.padStart(16, '0') < other.padStart(16, '0');
 
 const plain = (verdict: Verdict): Judgement => ({ verdict, reason: null });
 const suspect = (reason: SuspectReason): Judgement => ({ verdict: 'suspect', reason });
