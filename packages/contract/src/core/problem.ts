@@ -68,6 +68,7 @@ export const problems = {
   batchInUse: { status: 409, code: 500 },
   batchWithoutGtin: { status: 409, code: 500 },
   nameNotConfirmed: { status: 400, code: 500 },
+  rangeBackwards: { status: 400, code: 500 },
   rangeOutside: { status: 400, code: 500 },
   rangeOverlaps: { status: 409, code: 500 },
   rangeStateWrong: { status: 409, code: 500 },

@@ -63,6 +63,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.batchWithoutGtin':
     '“{categoryName}” has no GTIN, and the rule prints a GS1 Digital Link; give the goods a GTIN or choose another rule',
   'problem.nameNotConfirmed': 'What was typed is not “{expected}”; this cannot be undone, so type it as it stands',
+  'problem.rangeBackwards': 'The last number {to, number} is before the first number {from, number}; it cannot be',
   'problem.rangeOutside': 'The range {from, number}–{to, number} is outside the batch: 1–{last, number}',
   'problem.rangeOverlaps': '{from, number}–{to, number} within the range are activated already; choose others',
   'problem.rangeStateWrong': '{from, number}–{to, number} within the range are “{status}” and cannot be {step}',

@@ -58,6 +58,7 @@ export const problem = {
   'problem.batchInUse': '批次“{batchNo}”是“{state}”状态，不能删除；只有草稿和已取消的批次可以删除',
   'problem.batchWithoutGtin': '品类“{categoryName}”没有 GTIN，规则的码内容却是 GS1 Digital Link；先填 GTIN 或另选一个规则',
   'problem.nameNotConfirmed': '输入的批号与“{expected}”不一致；此操作不能撤销，请照样输入',
+  'problem.rangeBackwards': '结束序号 {to, number} 在起始序号 {from, number} 之前；结束序号不能小于起始序号',
   'problem.rangeOutside': '范围 {from, number}–{to, number} 超出批次的 1–{last, number}',
   'problem.rangeOverlaps': '范围内的 {from, number}–{to, number} 已经激活；从未激活的码里选',
   'problem.rangeStateWrong': '范围内的 {from, number}–{to, number} 是“{status}”状态，不能{step}',

@@ -55,7 +55,7 @@ export async function issue(ctx: Context, id: number) {
 
 /**
  * Lets codes verify: those of a range, or without one all that are still to be activated.
- * @throws notFound, batchStateWrong, rangeOutside, rangeOverlaps, rangeStateWrong
+ * @throws notFound, batchStateWrong, rangeBackwards, rangeOutside, rangeOverlaps, rangeStateWrong
  */
 export async function activate(ctx: Context, id: number, range: codeService.CodeRange) {
   const { db, actor } = ctx;

@@ -19,7 +19,7 @@ const activated: readonly CodeStatus[] = ['activated', 'packed', 'shipped', 'sol
 
 /**
  * Freezes, unfreezes or voids a run of codes.
- * @throws notFound, batchStateWrong, rangeOutside, rangeStateWrong
+ * @throws notFound, batchStateWrong, rangeBackwards, rangeOutside, rangeStateWrong
  */
 export async function act(ctx: Context, name: CodeActName, { batchId, reason, ...range }: CodeRange & { batchId: number; reason: string }) {
   const { db, actor } = ctx;
@@ -34,15 +34,21 @@ export async function act(ctx: Context, name: CodeActName, { batchId, reason, ..
   await batchService.note(db, { batchId, action: name, userId: actor.userId, reason, run });
 }
 
+/** The ordinals, from 0, that a range of a batch of `last` codes means. @throws rangeBackwards, rangeOutside; each with its field */
+export function runOf({ from = 1, to }: CodeRange, last: number) {
+  if (to !== undefined && to < from) throw new Problem('rangeBackwards', { field: 'to', from, to });
+  const end = to ?? Math.max(from, last);
+  if (end > last) throw new Problem('rangeOutside', { field: from > last ? 'from' : 'to', from, to: end, last });
+  return { from: from - 1, count: end - from + 1 };
+}
+
 /**
  * Takes every code of a range to the status that `step` leads to, and answers the run, ordinals from 0. The caller has locked the batch.
- * @throws rangeOutside, rangeOverlaps where part of it is activated already, rangeStateWrong naming the first run that stops it
+ * @throws rangeBackwards, rangeOutside, rangeOverlaps where part of it is activated already, rangeStateWrong naming the first run that stops it
  */
-export async function paint(db: Db, batchId: number, step: CodeStep, { from = 1, to }: CodeRange, reason: string | null) {
+export async function paint(db: Db, batchId: number, step: CodeStep, range: CodeRange, reason: string | null) {
   const last = await segments.countCodes(db, batchId);
-  const end = to ?? last;
-  if (from > end || end > last) throw new Problem('rangeOutside', { field: end > last ? 'to' : 'from', from, to: end, last });
-  const run = { from: from - 1, count: end - from + 1 };
+  const run = runOf(range, last);
   const { from: allowed, to: status } = codeLifeCycle[step];
   const other = await segments.findOther(db, batchId, run, allowed);
   if (other) throw refusal(step, other);

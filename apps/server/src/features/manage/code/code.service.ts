@@ -17,7 +17,7 @@ import { gravest, ownStatuses } from './code-status.ts';
 import { locate, masked, payloadPrefix, textsOf } from './code-text.ts';
 import * as segments from './segment.queries.ts';
 
-export { act, type CodeRange, paint, paintAll } from './code-acts.service.ts';
+export { act, type CodeRange, paint, paintAll, runOf } from './code-acts.service.ts';
 export { gravest } from './code-status.ts';
 export { type DerivedRange, locate, masked, payloadPrefix, rangesOf, textOf, textsOf } from './code-text.ts';
 

@@ -157,10 +157,10 @@ describe('codes', () => {
     const activate = async (body: object) => (await desk.act(id, 'activate', body)).body;
     const refusals: [object, string, string][] = [
       [{ from: 1, to: 101 }, 'rangeOutside', '范围 1–101 超出批次的 1–100'],
-      [{ from: 101 }, 'rangeOutside', '范围 101–100 超出批次的 1–100'],
-      [{ from: 9, to: 8 }, 'rangeOutside', '范围 9–8 超出批次的 1–100'],
-      [{ from: 0, to: 8 }, 'invalidInput', '从太小；不能小于 1'],
-      [{ from: 'x' }, 'invalidInput', '从的类型不对；应为 数字'],
+      [{ from: 101 }, 'rangeOutside', '范围 101–101 超出批次的 1–100'],
+      [{ from: 9, to: 8 }, 'rangeBackwards', '结束序号 8 在起始序号 9 之前；结束序号不能小于起始序号'],
+      [{ from: 0, to: 8 }, 'invalidInput', '起始序号太小；不能小于 1'],
+      [{ from: 'x' }, 'invalidInput', '起始序号的类型不对；应为 数字'],
     ];
     for (const [body, problem, msg] of refusals) expect(await activate(body)).toMatchObject({ problem, msg });
     expect((await desk.read(id)).state).toBe('issued');
@@ -196,7 +196,10 @@ describe('codes', () => {
       [1, 50, 'activated'],
       [51, 100, 'issued'],
     ]);
-    expect(await act('void', id, 90, 101)).toMatchObject({ problem: 'rangeOutside' });
+    expect(await act('void', id, 90, 101)).toMatchObject({ problem: 'rangeOutside', params: { field: 'to' } });
+    expect(await act('void', id, 102, 103)).toMatchObject({ problem: 'rangeOutside', params: { field: 'from' } });
+    expect(await act('void', id, 5, 4)).toMatchObject({ problem: 'rangeBackwards', params: { field: 'to' } });
+    expect(await act('void', id, 0, 4)).toMatchObject({ problem: 'invalidInput', msg: '起始序号太小；不能小于 1' });
     expect(await act('void', id, 90, 91, ' ')).toMatchObject({ problem: 'invalidInput', msg: '原因未填写；请填写后再提交' });
     expect(await act('freeze', await desk.add(), 1, 1)).toMatchObject({ problem: 'batchStateWrong' });
     const { deptId } = await insertDept(server.db);

@@ -24,7 +24,7 @@ const printable: readonly BatchState[] = ['issued', 'active', 'closed'];
 
 /**
  * Lets the codes of a batch, or of a range of it, be downloaded once within a day by whoever holds the link.
- * @throws notFound, batchNotIssued, batchStateWrong, rangeOutside
+ * @throws notFound, batchNotIssued, batchStateWrong, rangeBackwards, rangeOutside
  */
 export async function ask(ctx: Context, batchId: number, input: CodeExportInput) {
   const { db, actor, installation } = ctx;
@@ -35,13 +35,12 @@ export async function ask(ctx: Context, batchId: number, input: CodeExportInput)
     throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word(`step.${exportBatch.name}`), allowed });
   }
   const last = await codeService.countCodes(db, batchId);
-  const { from = 1, to = last, format, header = false, bom = false } = input;
-  if (from > to || to > last) throw new Problem('rangeOutside', { field: to > last ? 'to' : 'from', from, to, last });
+  const { format, header = false, bom = false } = input;
+  const run = codeService.runOf(input, last);
 
   const columns: ExportColumn[] = format === 'csv' ? (input.columns ?? ['code']) : ['code'];
   const batch = await codeService.batchOf(ctx, batchId);
   const layout = fileLayout({ format, columns, header, bom }, { ...batch, payloadPrefix: codeService.payloadPrefix(installation, batch) });
-  const run = { from: from - 1, count: to - from + 1 };
   const ticket = randomBytes(32).toString('base64url');
   const { exportId } = await queries.insert(db, {
     batchId,

@@ -151,6 +151,11 @@ describe('exports of codes', () => {
       problem: 'rangeOutside',
       msg: '范围 5–11 超出批次的 1–10',
     });
+    expect(await ask(await desk.issued({ quantity: 10 }), { format: 'txt', from: 5, to: 4 })).toMatchObject({
+      problem: 'rangeBackwards',
+      params: { field: 'to' },
+    });
+    expect(await ask(await desk.issued({ quantity: 10 }), { format: 'txt', from: 0 })).toMatchObject({ msg: '起始序号太小；不能小于 1' });
   });
 
   it('ends after a day, and stores no ticket', async () => {
