@@ -129,6 +129,7 @@ export interface CodeRecordRow {
   region: string | null;
   channel: string;
   agent: string | null;
+  pinAnswers: ColumnType<Json, string | null | undefined, string | null>;
 }
 
 export interface CodeRuleRow {

@@ -6,6 +6,7 @@ import * as goods from './0004-goods.ts';
 import * as batch from './0005-batch.ts';
 import * as scan from './0006-scan.ts';
 import * as seed from './0007-seed.ts';
+import * as pinAnswer from './0008-pin-answer.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-batch': batch,
   '0006-scan': scan,
   '0007-seed': seed,
+  '0008-pin-answer': pinAnswer,
 };

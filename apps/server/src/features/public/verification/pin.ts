@@ -1,3 +1,6 @@
+import { hkdfSync } from 'node:crypto';
+import type { Db } from '../../../db/database.types.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import type { Card } from './cards.ts';
@@ -6,15 +9,33 @@ import * as queries from './verification.queries.ts';
 /** Wrong tries that a code's second code bears in a day. */
 const TRIES = 5;
 
-export type PinAnswer = 'right' | 'wrong' | 'locked';
+/** Answers that are kept with one scan. */
+const KEPT = 16;
 
-/** Tries a second code. A try is taken before it is judged, so that tries at once cannot be more than a day has. */
-export async function tryPin(
-  installation: Installation,
-  { place, card }: { place: queries.LocatedRow; card: Card },
-  pin: string,
-): Promise<PinAnswer> {
-  const { db } = installation;
+export type PinAnswer = queries.PinAnswers[string];
+
+interface Tried {
+  scanId: string;
+  code: { place: queries.LocatedRow; card: Card };
+}
+
+/**
+ * Tries the second code that came with a filed scan. The same one with the same scan is a repeated request: it is answered as its first
+ * was and spends nothing. A try is taken before it is judged, so that tries at once cannot be more than a day has.
+ */
+export async function tryPin(installation: Installation, { scanId, code }: Tried, pin: string): Promise<PinAnswer> {
+  const digest = digestOf(installation.masterKey, scanId, pin);
+  return inTransaction(installation.db, async (db) => {
+    const answers = await queries.holdPinAnswers(db, scanId);
+    const known = answers[digest];
+    if (known) return known;
+    const answer = await judgePin(installation, db, code, pin);
+    if (Object.keys(answers).length < KEPT) await queries.filePinAnswers(db, scanId, { ...answers, [digest]: answer });
+    return answer;
+  });
+}
+
+async function judgePin(installation: Installation, db: Db, { place, card }: Tried['code'], pin: string): Promise<PinAnswer> {
   const { spaceId, epoch, serial } = place;
   if (!(await queries.takePinTry(db, place, TRIES))) return 'locked';
   const shape = await codeSpaceService.shapeOf(db, spaceId);
@@ -22,3 +43,7 @@ export async function tryPin(
   if (isRight) await queries.returnPinTry(db, place);
   return isRight ? 'right' : 'wrong';
 }
+
+/** Digits are few enough to be tried out, hence the key. */
+const digestOf = (masterKey: Buffer, scanId: string, pin: string): string =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', `suyuan/pin-answer/v1|${scanId}|${pin}`, 12)).toString('base64url');

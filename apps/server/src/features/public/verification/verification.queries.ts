@@ -130,6 +130,19 @@ export const findCounter = (db: Db, { batchId, level, ordinal }: Place) =>
 export const ensurePartitions = (db: Db) =>
   sql`select ensure_scan_partition(now() + i * interval '1 day') from generate_series(-2, 2) i`.execute(db);
 
+/** What second codes were answered with a scan, by digest. */
+export type PinAnswers = Record<string, 'right' | 'wrong' | 'locked'>;
+
+/** What second codes a filed scan was answered; its repetitions wait until the transaction ends. */
+export async function holdPinAnswers(db: Db, scanId: string): Promise<PinAnswers> {
+  const { rows } = await sql<{ pinAnswers: PinAnswers | null }>`
+    select pin_answers from code_record where scan_id = ${scanId} for update`.execute(db);
+  return rows[0]?.pinAnswers ?? {};
+}
+
+export const filePinAnswers = (db: Db, scanId: string, answers: PinAnswers) =>
+  sql`update code_record set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId}`.execute(db);
+
 /** Takes one of the `most` tries at a code's second code that a day has; resolves to undefined where none is left. */
 export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, most: number): Promise<{ tries: number } | undefined> {
   const { rows } = await sql<{ tries: number }>`

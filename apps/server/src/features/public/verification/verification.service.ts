@@ -124,7 +124,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
       const filed = { codeText: filedText(codeText), agent: filedText(agent, 200), scanId: scanId ? filedScanId(scanId) : newScanId() };
       const { scan, settled } = await told({ scan: { ...visit, ...address, ...filed, link }, decoded, ip });
       const { code } = scan;
-      const answered = code && pin && code.card.pinDigits > 0 ? await tryPin(installation, code, pin) : undefined;
+      const answered = code && pin && code.card.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;
       return { verification: answerOf(settled, code?.card, answered), repeated: (settled.session ?? 0) >= repeatedFrom };
     },
   };

@@ -324,6 +324,38 @@ describe('verification', () => {
     expect((await site.verify(code(0), { pin: pin(0) })).body).toMatchObject({ pinRight: true });
   });
 
+  it('answers a repeated second code as its first, and spends one try on all of them', async () => {
+    const { code, pin, batchId } = await issueCodes(server.installation, { pinDigits: 6 });
+    const [right, wrong] = [pin(0), pin(0) === '000000' ? '000001' : '000000'];
+    const tries = async () =>
+      (await server.db.selectFrom('pinTry').select('tries').where('batchId', '=', batchId).executeTakeFirst())?.tries ?? 0;
+    const told = async (scanId: string, given: string) => {
+      const { pinRight, pinLocked } = (await site.verify(code(0), { scanId, pin: given })).body;
+      return pinLocked ? 'locked' : pinRight;
+    };
+    const [one, two, genuine] = [newScanId(), newScanId(), newScanId()];
+    expect(await Promise.all(Array.from({ length: 8 }, () => told(one, wrong)))).toEqual(Array(8).fill(false));
+    expect(await tries()).toBe(1);
+    expect(await told(two, wrong)).toBe(false);
+    expect(await tries()).toBe(2);
+    expect(await told(genuine, right)).toBe(true);
+    expect(await tries()).toBe(2);
+
+    // another second code is another try, whatever scan it comes with
+    const others = ['111111', '222222', '333333', '444444'].filter((other) => other !== right).slice(0, 3);
+    for (const other of others) expect(await told(one, other)).toBe(false);
+    expect(await tries()).toBe(5);
+    const late = newScanId();
+    expect(await told(late, right)).toBe('locked');
+    expect(await told(one, right)).toBe('locked');
+    expect(await told(genuine, right)).toBe(true);
+    expect(await told(one, wrong)).toBe(false);
+    await server.db.updateTable('pinTry').set({ firstTime: '2026-01-01' }).where('batchId', '=', batchId).execute();
+    expect(await told(late, right)).toBe('locked');
+    expect(await told(newScanId(), right)).toBe(true);
+    expect(JSON.stringify((await filed()).map(({ pinAnswers }) => pinAnswers))).not.toContain(right);
+  });
+
   it('tells the operator what the next shopper would be told, and counts nothing', async () => {
     const code = fresh();
     await site.verify(code);
