@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { answerNoRequest } from './features/public/page/client-error.ts';
 import { notAnAddress, pageRoutes } from './features/public/page/page.routes.ts';
 import { shopperPolicy } from './features/public/page/site.ts';
 import { siteFileRoutes } from './features/public/page/site-files.routes.ts';
@@ -19,6 +20,7 @@ export async function publicApp(installation: Installation, verifier = createVer
   const app = frame(installation, {
     maxParamLength: 16_384,
     frameworkErrors: (_error, request, reply) => notAnAddress(installation, request, reply),
+    clientErrorHandler: answerNoRequest(installation),
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: shopperPolicy },

@@ -1,4 +1,11 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { parseQuery } from './bodies.ts';
 import type { Installation } from './installation.ts';
 import { validate } from './validate.ts';
@@ -8,15 +15,21 @@ export interface FrameOptions {
   maxParamLength?: number;
   /** Answers what is not even an address, in place of Fastify's own words. */
   frameworkErrors?: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
+  /** Answers bytes that are no request, on their bare connection. */
+  clientErrorHandler?: FastifyServerOptions['clientErrorHandler'];
 }
 
 /** The frame that both sites share: how requests are read, limited and numbered. */
-export function frame(installation: Installation, { maxParamLength = 500, frameworkErrors }: FrameOptions = {}): FastifyInstance {
+export function frame(
+  installation: Installation,
+  { maxParamLength = 500, frameworkErrors, clientErrorHandler }: FrameOptions = {},
+): FastifyInstance {
   return Fastify({
     ...(frameworkErrors && { frameworkErrors }),
+    ...(clientErrorHandler && { clientErrorHandler }),
     logger: { level: installation.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: installation.trustProxy,
+    trustProxy: believed(installation),
     genReqId: () => crypto.randomUUID().slice(0, 8),
     bodyLimit: 1024 * 1024,
     requestTimeout: 60_000,
@@ -25,4 +38,9 @@ export function frame(installation: Installation, { maxParamLength = 500, framew
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength, querystringParser: parseQuery },
   }).setValidatorCompiler(validate);
+}
+
+/** Whom the forwarded addresses are believed from. Fastify believes no bare number of proxies, so it is counted out for it. */
+function believed({ trustProxy }: Installation) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }
