@@ -10,6 +10,8 @@ export const problems = {
   forbidden: { status: 403, code: 403 },
   /** There is no such record, or it is outside what the asker may see: both answer alike. */
   notFound: { status: 404, code: 500 },
+  /** The same of a record that the input refers to; `title` is the word of the field that does. */
+  referenceNotFound: { status: 404, code: 500 },
   recordStale: { status: 409, code: 500 },
   idempotencyKeyReused: { status: 422, code: 500 },
   tooManyRequests: { status: 429, code: 500 },

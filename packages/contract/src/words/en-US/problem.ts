@@ -6,6 +6,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.notSignedIn': 'Not signed in, or the session has ended: {path}',
   'problem.forbidden': 'You lack the right “{permission}”; an administrator can grant it',
   'problem.notFound': 'There is no such record, or it is outside what you may see',
+  'problem.referenceNotFound': '{title}: there is no such record, or it is outside what you may see; choose another',
   'problem.recordStale': 'Somebody else has changed this record; reload it and edit again',
   'problem.idempotencyKeyReused': 'This request number was used for something else; reload and try again',
   'problem.tooManyRequests': 'Too many requests; try again in {seconds} seconds',

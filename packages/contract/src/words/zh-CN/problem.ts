@@ -5,6 +5,7 @@ export const problem = {
   'problem.notSignedIn': '请求访问：{path}，认证失败，无法访问系统资源',
   'problem.forbidden': '没有“{permission}”权限；请联系管理员授权',
   'problem.notFound': '没有这条记录，或它不在您的数据范围内',
+  'problem.referenceNotFound': '没有这个{title}，或它不在您的数据范围内；请另选一个',
   'problem.recordStale': '这条记录已被他人修改；刷新后再改',
   'problem.idempotencyKeyReused': '同一请求号已用于另一次提交；刷新页面后重试',
   'problem.tooManyRequests': '访问过于频繁；{seconds} 秒后再试',

@@ -1,3 +1,4 @@
+import { batches } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { DataScope } from '../../../db/scope.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -11,7 +12,7 @@ interface Plan {
   quantity: number;
 }
 
-/** The rule that batches of the goods have unless another is chosen. @throws notFound, categoryWithoutRule */
+/** The rule that batches of the goods have unless another is chosen. @throws referenceNotFound, categoryWithoutRule */
 export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Promise<number> {
   const { codeRuleId } = seen(await queries.findGoods(db, scope, categoryId), 'categoryId');
   if (codeRuleId === null) throw new Problem('categoryWithoutRule', { field: 'codeRuleId' });
@@ -22,7 +23,7 @@ export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Prom
  * Judges whether a plan may be: goods on the market, a supplier at work, a rule in use with serials left, and a GTIN where
  * the rule prints one. The rule of the goods serves whoever sees the goods.
  * @param changes in an edit, what it names: only that has to be in scope
- * @throws notFound, categoryOff, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each with its field
+ * @throws referenceNotFound, categoryOff, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each with its field
  */
 export async function judge(
   db: Db,
@@ -50,7 +51,7 @@ export async function judgeQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | 'qua
   assertLeft(plan, seen(await queries.findRule(db, 'all', plan.codeRuleId), 'codeRuleId'));
 }
 
-/** The space whose serials a rule's codes have. @throws notFound */
+/** The space whose serials a rule's codes have. @throws referenceNotFound */
 export const spaceOf = async (db: Db, codeRuleId: number) => seen(await queries.findRule(db, 'all', codeRuleId), 'codeRuleId').spaceId;
 
 function assertLeft({ quantity }: Pick<Plan, 'quantity'>, { left }: { left: number }) {
@@ -58,6 +59,6 @@ function assertLeft({ quantity }: Pick<Plan, 'quantity'>, { left }: { left: numb
 }
 
 function seen<T>(row: T | undefined, field: keyof Plan): T {
-  if (row === undefined) throw new Problem('notFound', { field });
+  if (row === undefined) throw new Problem('referenceNotFound', { field, title: batches.word(field) });
   return row;
 }

@@ -59,8 +59,9 @@ describe('batches', () => {
       [{ supplierId: offSupplier }, 'supplierSuspended', 'supplierId', '供应商“顶点标签”已停用，不能建新批次；先启用或另选一家'],
       [{ categoryId: offGoods }, 'categoryOff', 'categoryId', '品类“旧奶”已下架，不能建新批次；先上架或另选一个'],
       [{ categoryId: noRule }, 'categoryWithoutRule', 'codeRuleId', '品类没有默认码规则；为批次选一个码规则'],
-      [{ categoryId: 999_999 }, 'notFound', 'categoryId', '没有这条记录，或它不在您的数据范围内'],
-      [{ supplierId: 999_999 }, 'notFound', 'supplierId', '没有这条记录，或它不在您的数据范围内'],
+      [{ categoryId: 999_999 }, 'referenceNotFound', 'categoryId', '没有这个品类，或它不在您的数据范围内；请另选一个'],
+      [{ supplierId: 999_999 }, 'referenceNotFound', 'supplierId', '没有这个供应商，或它不在您的数据范围内；请另选一个'],
+      [{ codeRuleId: 999_999 }, 'referenceNotFound', 'codeRuleId', '没有这个码规则，或它不在您的数据范围内；请另选一个'],
     ];
     for (const [given, problem, field, msg] of refusals)
       expect(await post(given), JSON.stringify(given)).toMatchObject({ code: 500, problem, params: { field }, msg });
@@ -252,6 +253,6 @@ describe('batches', () => {
     expect((await clerk.put('/manage/batch', { batchId: id, quantity: 1 })).body.problem).toBe('notFound');
     expect((await clerk.delete(`/manage/batch/${id}`)).body.problem).toBe('notFound');
     expect((await clerk.get(`/manage/batch/${id}/runs`)).body.problem).toBe('notFound');
-    expect((await clerk.post('/manage/batch', desk.input())).body).toMatchObject({ problem: 'notFound', params: { field: 'categoryId' } });
+    expect((await clerk.post('/manage/batch', desk.input())).body).toMatchObject({ problem: 'referenceNotFound', params: { field: 'categoryId' } });
   });
 });

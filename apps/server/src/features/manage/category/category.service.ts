@@ -1,4 +1,4 @@
-import type { ChangesOf, categories, InputOf, QueryOf } from '@suyuan/contract';
+import { type ChangesOf, categories, type InputOf, type QueryOf } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
@@ -12,7 +12,7 @@ export const list = ({ db, scope }: Context, query: QueryOf<Categories>) => quer
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
 
-/** New goods belong to the department of who adds them. @throws categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong, notFound */
+/** New goods belong to the department of who adds them. @throws categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong, referenceNotFound */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Categories>) {
   const { db, actor } = ctx;
   await assertRule(ctx, input);
@@ -21,7 +21,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Catego
   return categoryId;
 }
 
-/** @throws notFound, recordStale, categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong */
+/** @throws notFound, recordStale, categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong, referenceNotFound */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Categories>) {
   const { db, scope, actor } = ctx;
   await assertRule(ctx, changes, id);
@@ -35,9 +35,12 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
+/** What a refusal of an unknown rule names. */
+const noRule = { field: 'codeRuleId', title: categories.word('codeRuleId') };
+
 /** Goods start their batches with a rule that the asker sees; a rule that is not there and one out of sight answer alike. */
 async function assertRule({ db, scope }: Context, { codeRuleId }: ChangesOf<Categories>, id?: number) {
-  if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, id))) throw new Problem('notFound', { field: 'codeRuleId' });
+  if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, id))) throw new Problem('referenceNotFound', noRule);
 }
 
 /** One write, with the refusals of the table's constraints as ours. */
@@ -46,5 +49,5 @@ async function judged<T>({ categoryCode, gtin }: ChangesOf<Categories>, write: P
   const gtinOnce = refusing({ category_gtin_key: 'categoryGtinTaken' }, { field: 'gtin', gtin }, codeOnce);
   const wholeLife = refusing({ category_shelf_life_check: 'categoryShelfLifeHalf' }, { field: 'shelfLifeUnit' }, gtinOnce);
   const bounded = refusing({ category_shelf_life_most_check: 'categoryShelfLifeTooLong' }, { field: 'shelfLife' }, wholeLife);
-  return refusing({ category_code_rule_id_fkey: 'notFound' }, { field: 'codeRuleId' }, bounded);
+  return refusing({ category_code_rule_id_fkey: 'referenceNotFound' }, noRule, bounded);
 }

@@ -95,7 +95,11 @@ describe('goods', () => {
         msg: '保质期太长；至多 100 年，即 1,200 个月或 36,500 天',
       });
     expect(await post({ shelfLife: 36_501, shelfLifeUnit: 'day' })).toMatchObject({ problem: 'invalidInput', params: { field: 'shelfLife' } });
-    expect(await post({ codeRuleId: 999_999 })).toMatchObject({ problem: 'notFound', params: { field: 'codeRuleId' } });
+    expect(await post({ codeRuleId: 999_999 })).toMatchObject({
+      problem: 'referenceNotFound',
+      params: { field: 'codeRuleId' },
+      msg: '没有这个默认码规则，或它不在您的数据范围内；请另选一个',
+    });
     expect((await planner.get('/manage/category/list')).body.total).toBe(before);
   });
 
@@ -136,7 +140,7 @@ describe('goods', () => {
     const branch = await insertDept(server.db);
     const manager = await server.as(all, { deptId: branch.deptId, dataScope: '3' });
     const codeRuleId = await rule();
-    expect(await post({ codeRuleId }, manager)).toMatchObject({ problem: 'notFound', params: { field: 'codeRuleId' } });
+    expect(await post({ codeRuleId }, manager)).toMatchObject({ problem: 'referenceNotFound', params: { field: 'codeRuleId' } });
     const categoryId = await add({}, manager);
     await planner.put('/manage/category', { categoryId, codeRuleId });
     expect((await manager.put('/manage/category', { categoryId, codeRuleId, remark: 'x' })).body.code).toBe(200);
