@@ -76,6 +76,13 @@ describe('an import', () => {
     }
   });
 
+  it('says that a file of more than 5 MB is too large', async () => {
+    for (const size of [5 * 1024 * 1024 + 1, 6 * 1024 * 1024]) {
+      const { body } = await buyer.upload(url, 'large.xlsx', Buffer.alloc(size, 'PK'));
+      expect(body).toMatchObject({ code: 500, problem: 'fileTooLarge', params: { max: '5 MB' }, msg: '文件太大；不能超过 5 MB' });
+    }
+  });
+
   it('refuses what only looks like a workbook', async () => {
     const whole = await sheetOf([]);
     for (const bytes of [Buffer.from('PK'), Buffer.from('id,name'), whole.subarray(0, -30), zipOf('x.xml', Buffer.from('no'), 2)])

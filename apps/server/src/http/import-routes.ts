@@ -77,5 +77,12 @@ async function faultOf(ctx: Context, noun: Resource, add: Add, row: Record<strin
 async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
   const file = request.isMultipart() ? await request.file({ limits: { fileSize: LARGEST_IMPORT, files: 1 } }) : undefined;
   if (!file) throw new Problem('fileUnreadable', { file: '', expected: 'xlsx' });
-  return { name: file.filename.slice(0, 100), bytes: await file.toBuffer() };
+  const name = file.filename.slice(0, 100);
+  const bytes = await file.toBuffer().catch((cause: unknown) => {
+    const tooLarge = cause instanceof Error && 'code' in cause && cause.code === 'FST_REQ_FILE_TOO_LARGE';
+    throw tooLarge
+      ? new Problem('fileTooLarge', { max: '5 MB' }, { cause })
+      : new Problem('fileUnreadable', { file: name, expected: 'xlsx' }, { cause });
+  });
+  return { name, bytes };
 }
