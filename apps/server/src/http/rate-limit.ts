@@ -1,22 +1,35 @@
 import { Problem } from './problem.ts';
 
-/** Addresses remembered at once; beyond it the one that was heard of first is forgotten. */
+/** Addresses remembered at once; beyond it the one that was heard of longest ago is forgotten. */
 const REMEMBERED = 50_000;
 
+/** A minute, in milliseconds. */
+const MINUTE = 60_000;
+
 /**
- * Lets each address through `perMinute` times in a burst and at that rate ever after: one token bucket an address, in this process.
- * What must hold over all replicas (the lock of an account) is counted in the database instead.
+ * Lets each address through `perMinute` times within any 60 seconds, counted in this process. What must hold over all replicas (the
+ * lock of an account) is counted in the database instead.
  * @throws tooManyRequests with the seconds to wait
  */
 export function rateLimit(perMinute: number, now: () => number = Date.now): (ip: string) => void {
-  const buckets = new Map<string, { left: number; time: number }>();
+  /** When each address last passed, at most `perMinute` times, by the order in which addresses were heard of. */
+  const passed = new Map<string, number[]>();
+  const forget = (time: number) => {
+    for (const [key, times] of passed) {
+      if (passed.size < REMEMBERED && (times.at(-1) ?? 0) > time - MINUTE) return;
+      passed.delete(key);
+    }
+  };
   return (ip) => {
     const key = network(ip);
-    const known = buckets.get(key) ?? { left: perMinute, time: now() };
-    const left = Math.min(perMinute, known.left + ((now() - known.time) / 60_000) * perMinute);
-    if (left < 1) throw new Problem('tooManyRequests', { seconds: Math.ceil(((1 - left) / perMinute) * 60) });
-    if (buckets.size >= REMEMBERED && !buckets.has(key)) buckets.delete(buckets.keys().next().value ?? '');
-    buckets.set(key, { left: left - 1, time: now() });
+    const time = now();
+    const times = (passed.get(key) ?? []).filter((each) => each > time - MINUTE);
+    const oldest = times[0];
+    if (oldest !== undefined && times.length >= perMinute)
+      throw new Problem('tooManyRequests', { seconds: Math.ceil((oldest + MINUTE - time) / 1000) });
+    passed.delete(key);
+    forget(time);
+    passed.set(key, [...times, time]);
   };
 }
 
