@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
 
@@ -9,7 +9,7 @@ import { Refusal, reasonOf } from './refusal.ts';
 export function prepareDataFolder(dataDir: string): string {
   process.umask(0o077);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeLevels(dataDir);
     const real = realpathSync(dataDir);
     accessSync(real, constants.W_OK | constants.X_OK);
     const probe = path.join(real, `.write-${process.pid}`);
@@ -20,5 +20,17 @@ export function prepareDataFolder(dataDir: string): string {
     throw new Refusal(`数据目录 DATA_DIR ${dataDir} 不可写：${reasonOf(cause)}`, 'DATA_DIR cannot be written: name a folder that can be', {
       cause,
     });
+  }
+}
+
+/** Makes a folder and those above it, one by one: below /proc, `recursive` would try for ever. */
+function makeLevels(folder: string): void {
+  if (existsSync(folder)) return;
+  makeLevels(path.dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process that starts at this moment was quicker.
+    if (!existsSync(folder)) throw error;
   }
 }
