@@ -46,9 +46,22 @@ describe('environment', () => {
       dataDir: '/srv/溯源 data',
       publicBaseUrl: 'https://t.example.cn',
       captchaEnabled: false,
-      trustProxy: '10.0.0.0/8, ::1',
+      trustProxy: ['10.0.0.0/8', '::1'],
       role: 'worker',
     });
+  });
+
+  it.each([
+    ['', false],
+    ['off', false],
+    ['false', false],
+    ['on', 1],
+    ['true', 1],
+    ['3', 3],
+    ['loopback', ['loopback']],
+    ['10.0.0.0/8,fd00::/8 , 192.0.2.1', ['10.0.0.0/8', 'fd00::/8', '192.0.2.1']],
+  ])('reads TRUST_PROXY=%s as whom to believe', (value, trustProxy) => {
+    expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(trustProxy);
   });
 
   it('loads no sample into an outer database', () => {
@@ -76,6 +89,16 @@ describe('environment', () => {
     ['CAPTCHA_ENABLED', '2'],
     ['REGISTER_ENABLED', 'ja'],
     ['TRUST_PROXY', '1.2.3.4; rm'],
+    ['TRUST_PROXY', '999.1.1.1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '::1/129'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
+    ['TRUST_PROXY', 'fe80::1%eth0'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10'],
+    ['TRUST_PROXY', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['PREVIEW_SITE', 'x'],
     ['ENGLISH_ENABLED', 'x'],

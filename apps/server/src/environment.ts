@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Sentence, sentence } from './refusal.ts';
@@ -33,7 +34,35 @@ const folder = (english: string, chinese: string) =>
   );
 const later = (chinese: string, english: string) => variable(z.never(), chinese, english);
 
-const address = String.raw`[0-9a-fA-F.:]+(/\d{1,3})?|loopback|linklocal|uniquelocal`;
+/** Tells whether `text` is one proxy: an IP address, a range of them, or the name of a well-known range. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = address.includes('%') ? 0 : isIP(address);
+  if (!version || more.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+/** Whom to believe about where a request came from. `on` is one proxy: what stands further left in its header, anybody can write. */
+const proxies = z.union([
+  z
+    .literal('off')
+    .or(z.literal('false'))
+    .transform(() => false as const),
+  z
+    .literal('on')
+    .or(z.literal('true'))
+    .transform(() => 1),
+  z
+    .string()
+    .regex(/^[1-9]$/)
+    .transform(Number),
+  z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine((list) => list.every(isProxy)),
+]);
+
 const amapKey = () => variable(z.string().regex(/^[0-9a-zA-Z]{8,64}$/), '8 到 64 位字母或数字', '8 to 64 letters or digits');
 
 /** Every setting that the environment can make: product plan §1. */
@@ -70,12 +99,9 @@ const variables = {
   CAPTCHA_ENABLED: flag(),
   REGISTER_ENABLED: flag(),
   TRUST_PROXY: variable(
-    z.union([
-      z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false'] }),
-      z.string().regex(new RegExp(`^(${address})(\\s*,\\s*(${address}))*$`)),
-    ]),
-    'on、off，或以逗号分隔的代理地址（IP、网段、loopback）',
-    'on, off, or addresses of proxies separated by commas (IP, range, loopback)',
+    proxies,
+    'off、on（一层代理）、代理的层数 1 到 9，或以逗号分隔的代理地址（IP、网段、loopback）',
+    'off, on (one proxy), the number of proxies from 1 to 9, or their addresses separated by commas (IP, range, loopback)',
   ),
   LOG_LEVEL: variable(z.enum(logLevels), `其中之一：${logLevels.join('、')}`, `one of ${logLevels.join(', ')}`),
   PREVIEW_SITE: flag(),
@@ -109,7 +135,8 @@ export interface Environment {
   sampleData: boolean;
   captchaEnabled: boolean;
   registerEnabled: boolean;
-  trustProxy: string | boolean;
+  /** How many proxies stand in front, or their addresses; false: none. */
+  trustProxy: false | number | string[];
   logLevel: (typeof logLevels)[number];
   previewSite: boolean;
   englishEnabled: boolean;

@@ -14,8 +14,8 @@ export interface Installation {
   consoleDir: string;
   englishEnabled: boolean;
   previewSite: boolean;
-  /** Proxies whose forwarded addresses are believed; false: none. */
-  trustProxy: string | boolean;
+  /** How many proxies stand in front, or their addresses; only what these say is believed. False: none. */
+  trustProxy: false | number | string[];
   logLevel: string;
   /** Sentences in each language. */
   translate: Record<Language, Translate>;
