@@ -14,19 +14,31 @@ export const Ids = z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',
 /** A whole number that may arrive as text. */
 export const int = (min: number, max: number) => z.preprocess(asNumber, z.int().min(min).max(max));
 
-/** Text of 1 to `max` characters without surrounding blanks. NUL cannot be stored by PostgreSQL and is refused. */
-export const text = (max: number, pattern?: RegExp) => z.preprocess(asText, textOf(max, pattern));
+/** What nobody sees and PostgreSQL may not even store: control characters, and halves of characters. */
+const UNSEEN = /[\p{Cc}\p{Cs}]/u;
+/** The same but for the ends of lines and tabs. */
+const UNSEEN_IN_LINES = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
+
+/** Text of 1 to `max` characters on one line, without surrounding blanks and without control characters. */
+export const text = (max: number, pattern?: RegExp) => z.preprocess(asText, textOf(max, UNSEEN, pattern));
 
 /** As `text`, but absent, null or blank mean that there is none. */
-export const optionalText = (max: number, pattern?: RegExp) => z.preprocess(blankAsNull, textOf(max, pattern).nullable()).optional();
+export const optionalText = (max: number, pattern?: RegExp) =>
+  z.preprocess(blankAsNull, textOf(max, UNSEEN, pattern).nullable()).optional();
 
-function textOf(max: number, pattern?: RegExp) {
+/** As `text`, but of any number of lines. */
+export const lines = (max: number) => z.preprocess(asText, textOf(max, UNSEEN_IN_LINES));
+
+/** As `lines`, but absent, null or blank mean that there is none. */
+export const optionalLines = (max: number) => z.preprocess(blankAsNull, textOf(max, UNSEEN_IN_LINES).nullable()).optional();
+
+function textOf(max: number, unseen: RegExp, pattern?: RegExp) {
   const plain = z
     .string()
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !value.includes('\0'), { params: { word: 'issue.nul' } });
+    .refine((value) => !unseen.test(value), { params: { word: 'issue.unseen' } });
   return pattern ? plain.regex(pattern) : plain;
 }
 
@@ -39,12 +51,14 @@ export const Flag = z.preprocess(asText, z.enum(['0', '1']));
 /** An instant as the wire writes it: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const Time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 
+/** Years before 1900 are slips of the pen; a year of more than four digits is none of the wire's. */
 const realDay = (day: string) => {
+  if (day < '1900') return false;
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 };
 
-/** A calendar day, `YYYY-MM-DD`, that exists. */
+/** A calendar day, `YYYY-MM-DD`, that exists, from 1900 on. */
 export const Day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -55,7 +69,7 @@ export const optionalDay = z.preprocess(blankAsNull, Day.nullable()).optional();
 export const Moment = z
   .string()
   .transform((value) => value.trim().replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})/, '$1-$2-$3'))
-  .pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/))
+  .pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}( ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/))
   .refine((value) => realDay(value.slice(0, 10)), { params: { word: 'issue.day' } });
 
 /** Filters by time of creation, both ends included. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
-import { audited, createdBetween, Day, Id, int, optionalDay, optionalText, Time, text, Version } from '../core/fields.ts';
+import { audited, createdBetween, Day, Id, int, lines, optionalDay, optionalLines, Time, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 import { StatusCounts } from './code.ts';
 
@@ -34,7 +34,7 @@ export const BatchInput = z.object({
   madeDate: Day,
   /** Absent: manufacture plus the shelf life of the goods. */
   expiryDate: optionalDay,
-  remark: optionalText(500),
+  remark: optionalLines(500),
   version: Version,
 });
 
@@ -84,7 +84,7 @@ export const batches = defineResource({
   sortable: ['batchNo', 'quantity', 'madeDate', 'expiryDate', 'createTime'],
 });
 
-const reason = text(200);
+const reason = lines(200);
 /** A run of ordinals, both ends included, counted from 1 as people do; absent ends mean the first and the last. */
 export const Range = z.object({ from: int(1, Number.MAX_SAFE_INTEGER).optional(), to: int(1, Number.MAX_SAFE_INTEGER).optional() });
 /** What cannot be undone asks for the batch number to be typed. */
@@ -93,11 +93,11 @@ const Final = z.object({ reason, confirm: text(20) });
 export const submitBatch = defineAction(batches, 'submit');
 export const approveBatch = defineAction(batches, 'approve');
 export const rejectBatch = defineAction(batches, 'reject', z.object({ reason }));
-export const cancelBatch = defineAction(batches, 'cancel', z.object({ reason: optionalText(200) }));
+export const cancelBatch = defineAction(batches, 'cancel', z.object({ reason: optionalLines(200) }));
 export const issueBatch = defineAction(batches, 'issue');
 export const activateBatch = defineAction(batches, 'activate', Range);
 export const freezeBatch = defineAction(batches, 'freeze', z.object({ reason }));
-export const unfreezeBatch = defineAction(batches, 'unfreeze', z.object({ reason: optionalText(200) }));
+export const unfreezeBatch = defineAction(batches, 'unfreeze', z.object({ reason: optionalLines(200) }));
 export const closeBatch = defineAction(batches, 'close');
 export const recallBatch = defineAction(batches, 'recall', Final);
 export const voidBatch = defineAction(batches, 'void', Final);

@@ -1,6 +1,6 @@
 import { isGs1Key } from '@suyuan/codes';
 import { z } from 'zod';
-import { audited, createdBetween, Flag, Id, int, optionalId, optionalText, text, Version } from '../core/fields.ts';
+import { audited, createdBetween, Flag, Id, int, optionalId, optionalLines, optionalText, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** GTIN-8, -12, -13 or -14 with a right check digit; kept as 14 digits (GS1 General Specifications 7.9.1, AI 01). */
@@ -21,12 +21,12 @@ export const CategoryInput = z.object({
   origin: optionalText(50),
   standardNo: optionalText(50),
   /** Shown to shoppers. */
-  intro: optionalText(2000),
+  intro: optionalLines(2000),
   /** The rule that a new batch of these goods starts with. */
   codeRuleId: optionalId,
   /** `1`: off the market; takes no new batches. */
   status: Flag.optional(),
-  remark: optionalText(500),
+  remark: optionalLines(500),
   version: Version,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, int, Time, text } from '../core/fields.ts';
+import { Id, int, lines, Time, text } from '../core/fields.ts';
 import { Verdict } from '../public/verification.ts';
 import type { WordKey } from '../words/zh-CN.ts';
 import { BatchEvent } from './batchEvent.ts';
@@ -87,7 +87,7 @@ export const CodeAct = z.object({
   batchId: Id,
   from: int(1, Number.MAX_SAFE_INTEGER),
   to: int(1, Number.MAX_SAFE_INTEGER),
-  reason: text(200),
+  reason: lines(200),
 });
 export const codeActs = ['freeze', 'unfreeze', 'void'] as const;
 export type CodeActName = (typeof codeActs)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audited, createdBetween, Flag, Id, int, optionalText, text, Version } from '../core/fields.ts';
+import { audited, createdBetween, Flag, Id, int, optionalLines, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** What a camera reads: a link on the shopper's site, a GS1 Digital Link, or the bare code. */
@@ -27,7 +27,7 @@ export const CodeRuleInput = z.object({
   pinDigits: int(0, 8).optional(),
   form: CodeForm.optional(),
   status: Flag.optional(),
-  remark: optionalText(500),
+  remark: optionalLines(500),
   version: Version,
 });
 

@@ -1,6 +1,6 @@
 import { isGs1Key } from '@suyuan/codes';
 import { z } from 'zod';
-import { audited, createdBetween, Flag, Id, optionalText, text, Version } from '../core/fields.ts';
+import { audited, createdBetween, Flag, Id, optionalLines, optionalText, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 export const SupplierInput = z.object({
@@ -14,7 +14,7 @@ export const SupplierInput = z.object({
   address: optionalText(200),
   /** `1`: suspended; takes no new batches. */
   status: Flag.optional(),
-  remark: optionalText(500),
+  remark: optionalLines(500),
   version: Version,
 });
 
