@@ -40,7 +40,7 @@ describe('batches', () => {
       [{ quantity: 1.5 }, 'invalidInput', 'quantity', '数量的类型不对；应为 整数'],
       [{ batchNo: 'a/b' }, 'invalidInput', 'batchNo', '批号的格式不对；应为至多 20 位字母、数字和 - . _ 等，不含 % & / < > ?'],
       [{ batchNo: '..' }, 'invalidInput', 'batchNo', '批号的格式不对；应为至多 20 位字母、数字和 - . _ 等，不含 % & / < > ?'],
-      [{ madeDate: '2026-02-30' }, 'invalidInput', 'madeDate', '生产日期不是存在的日期；格式为 YYYY-MM-DD'],
+      [{ madeDate: '2026-02-30' }, 'invalidInput', 'madeDate', '生产日期不是存在的日期；应为 1900 年以后的日期，格式为 YYYY-MM-DD'],
       [{ expiryDate: '2026-01-30' }, 'batchDaysWrong', 'expiryDate', '到期日 2026-01-30 不晚于生产日期 2026-01-31；到期日应在生产日期之后'],
       [{ expiryDate: '2026-01-31' }, 'batchDaysWrong', 'expiryDate', '到期日 2026-01-31 不晚于生产日期 2026-01-31；到期日应在生产日期之后'],
       [
@@ -253,6 +253,9 @@ describe('batches', () => {
     expect((await clerk.put('/manage/batch', { batchId: id, quantity: 1 })).body.problem).toBe('notFound');
     expect((await clerk.delete(`/manage/batch/${id}`)).body.problem).toBe('notFound');
     expect((await clerk.get(`/manage/batch/${id}/runs`)).body.problem).toBe('notFound');
-    expect((await clerk.post('/manage/batch', desk.input())).body).toMatchObject({ problem: 'referenceNotFound', params: { field: 'categoryId' } });
+    expect((await clerk.post('/manage/batch', desk.input())).body).toMatchObject({
+      problem: 'referenceNotFound',
+      params: { field: 'categoryId' },
+    });
   });
 });
