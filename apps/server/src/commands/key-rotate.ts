@@ -1,3 +1,4 @@
+import { problemMessage } from '../http/envelope.ts';
 import { Refusal, sentence } from '../refusal.ts';
 import { type Command, wholeNumber } from './command.ts';
 
@@ -7,12 +8,24 @@ export const keyRotate: Command = {
   about: sentence('为码空间启用新一期密钥，旧码照常查验', 'begin a new key epoch of one or all code spaces; old codes verify on'),
   least: 0,
   most: 1,
-  async run({ db }, { positionals: [space] }) {
+  async run({ db, translate }, { positionals: [space] }) {
     const codeSpaceService = await import('../features/manage/codeSpace/codeSpace.service.ts');
-    const rotated = await codeSpaceService.rotateKeys(db, space === undefined ? undefined : wholeNumber('spaceId', space, 1));
-    if (rotated.length === 0) throw new Refusal('还没有码空间', 'there is no code space yet', { exitCode: 1 });
-    return rotated
+    const { begun, refused } = await codeSpaceService.rotateKeys(db, space === undefined ? undefined : wholeNumber('spaceId', space, 1));
+    if (begun.length + refused.length === 0) throw new Refusal('还没有码空间', 'there is no code space yet', { exitCode: 1 });
+    const done = begun
       .map(({ spaceId, epoch }) => sentence(`码空间 ${spaceId} 现用第 ${epoch} 期密钥`, `code space ${spaceId} is in epoch ${epoch}`))
       .join('\n');
+    if (refused.length === 0) return done;
+    // what was done is told first, for the refusal ends the command
+    if (done) console.log(done);
+    const chinese = refused.map(({ spaceId, ruleNames, problem }) => {
+      const why = problemMessage({ t: translate['zh-CN'] }, problem);
+      return `码空间 ${spaceId}（规则：${ruleNames.join('、') || '无'}）未启用新密钥：${why}`;
+    });
+    const english = refused.map(({ spaceId, ruleNames, problem }) => {
+      const why = problemMessage({ t: translate['en-US'] }, problem);
+      return `code space ${spaceId} (rules: ${ruleNames.join(', ') || 'none'}) stays in its epoch: ${why}`;
+    });
+    throw new Refusal(chinese.join('；'), english.join('; '), { exitCode: 1 });
   },
 };

@@ -79,6 +79,12 @@ export const lock = (db: Db, spaceId?: number) =>
 export const listEpochs = (db: Db, spaceId: number) =>
   db.selectFrom('codeEpoch').select(['epoch', 'retireTime']).where('spaceId', '=', spaceId).orderBy('epoch').execute();
 
+/** Names of the rules whose codes a space holds. */
+export const listRuleNames = async (db: Db, spaceId: number): Promise<string[]> => {
+  const rules = await db.selectFrom('codeRule').select('ruleName').where('spaceId', '=', spaceId).orderBy('codeRuleId').execute();
+  return rules.map(({ ruleName }) => ruleName);
+};
+
 export const insertEpoch = (db: Db, spaceId: number, epoch: number) => db.insertInto('codeEpoch').values({ spaceId, epoch }).execute();
 
 export const retireEpoch = (db: Db, spaceId: number, epoch: number) =>

@@ -66,32 +66,53 @@ export async function decode(installation: Installation, text: string): Promise<
   return decoded;
 }
 
+/** What came of beginning new key epochs. */
+export interface Rotation {
+  begun: { spaceId: number; epoch: number }[];
+  /** Spaces that stay in their epoch, with the rules whose codes they hold and why. */
+  refused: { spaceId: number; ruleNames: string[]; problem: Problem }[];
+}
+
 /**
- * Begins a new key epoch of every space, or of one; codes of earlier epochs verify on. All or none.
- * @throws codeEpochsFull, notFound, codeRuleTooWeak where one more accepted key takes the odds below the floor
+ * Begins a new key epoch of every space that can have one, or of the one named; codes of earlier epochs verify on.
+ * @throws where a space is named: codeEpochsFull, notFound, codeRuleTooWeak where one more accepted key takes the odds below the floor
  */
-export const rotateKeys = (db: Db, spaceId?: number): Promise<{ spaceId: number; epoch: number }[]> =>
+export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
   inTransaction(db, async (tx) => {
     const spaces = await queries.lock(tx, spaceId);
     if (spaceId !== undefined) found(spaces[0]);
-    const begun: { spaceId: number; epoch: number }[] = [];
+    const rotation: Rotation = { begun: [], refused: [] };
     for (const { spaceId: id, ...shape } of spaces) {
       const epochs = await queries.listEpochs(tx, id);
-      const accepted = epochs.filter(({ retireTime }) => retireTime === null).length;
-      if (accepted >= MOST_EPOCHS) throw new Problem('codeEpochsFull', { max: MOST_EPOCHS, spaceId: id });
-      assertStrong(shape, accepted + 1);
+      const problem = refusalOf(shape, epochs.filter(({ retireTime }) => retireTime === null).length);
+      if (problem && spaceId !== undefined) throw problem;
+      if (problem) {
+        rotation.refused.push({ spaceId: id, ruleNames: await queries.listRuleNames(tx, id), problem });
+        continue;
+      }
       const epoch = (epochs.at(-1)?.epoch ?? 0) + 1;
       await queries.insertEpoch(tx, id, epoch);
-      begun.push({ spaceId: id, epoch });
+      rotation.begun.push({ spaceId: id, epoch });
     }
     forgetSpaces();
-    return begun;
+    return rotation;
   });
+
+/** Why a space with `accepted` key epochs cannot have one more. */
+function refusalOf(shape: CodeShape, accepted: number): Problem | undefined {
+  return accepted >= MOST_EPOCHS ? new Problem('codeEpochsFull', { max: MOST_EPOCHS }) : weaknessOf(shape, accepted + 1);
+}
 
 /** @throws codeRuleTooWeak where a guess at the tag succeeds more often than the law allows */
 export function assertStrong(shape: CodeShape, epochs = 1) {
+  const weakness = weaknessOf(shape, epochs);
+  if (weakness) throw weakness;
+}
+
+function weaknessOf(shape: CodeShape, epochs: number): Problem | undefined {
   const { aimed, verdict } = oddsOf({ shape, epochs, issued: 0 });
-  if (verdict === 'refused') throw new Problem('codeRuleTooWeak', { odds: Math.floor(1 / aimed), floor: 1 / EU_FLOOR, field: 'tagDigits' });
+  if (verdict !== 'refused') return undefined;
+  return new Problem('codeRuleTooWeak', { odds: Math.floor(1 / aimed), floor: 1 / EU_FLOOR, field: 'tagDigits' });
 }
 
 /** Codes of this epoch verify no more. The newest epoch, which codes are issued in, stays. @throws notFound, codeEpochCurrent */

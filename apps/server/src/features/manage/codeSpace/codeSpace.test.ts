@@ -1,5 +1,6 @@
 import type { CodeShape } from '@suyuan/codes';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { keyRotate } from '../../../commands/key-rotate.ts';
 import { insertBatch } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as codeSpaceService from './codeSpace.service.ts';
@@ -105,7 +106,7 @@ describe('code spaces', () => {
     const of = shape({ prefix: 'R0T' });
     const spaceId = await make(of);
     for (const epoch of [2, 3, 4]) {
-      expect(await codeSpaceService.rotateKeys(server.db, spaceId)).toEqual([{ spaceId, epoch }]);
+      expect(await codeSpaceService.rotateKeys(server.db, spaceId)).toEqual({ begun: [{ spaceId, epoch }], refused: [] });
       expect((await codeSpaceService.allocate(server.db, spaceId, 1)).epoch).toBe(epoch);
     }
     await expect(codeSpaceService.rotateKeys(server.db, spaceId)).rejects.toMatchObject({ problem: 'codeEpochsFull', params: { max: 4 } });
@@ -115,7 +116,7 @@ describe('code spaces', () => {
     expect(await codeSpaceService.decode(server.installation, old)).toEqual([]);
     await expect(codeSpaceService.retireEpoch(server.db, spaceId, 4)).rejects.toMatchObject({ problem: 'codeEpochCurrent' });
     await expect(codeSpaceService.retireEpoch(server.db, spaceId, 9)).rejects.toMatchObject({ problem: 'notFound' });
-    expect(await codeSpaceService.rotateKeys(server.db, spaceId)).toEqual([{ spaceId, epoch: 5 }]);
+    expect(await codeSpaceService.rotateKeys(server.db, spaceId)).toEqual({ begun: [{ spaceId, epoch: 5 }], refused: [] });
   });
 
   it('refuses a second key where two would be guessed too often, and begins none', async () => {
@@ -125,6 +126,27 @@ describe('code spaces', () => {
       params: { odds: 5000, floor: 10_000 },
     });
     expect((await codeSpaceService.allocate(server.db, spaceId, 1)).epoch).toBe(1);
+  });
+
+  it('rotates all that can be, and says which space stays, whose rules it serves and why', async () => {
+    const [weak, strong] = [await make({ prefix: 'WK', alphabet: 'decimal', tagDigits: 4 }), await make({ prefix: 'STR' })];
+    const { userId: createBy } = await server.as([]);
+    await server.db.insertInto('codeRule').values({ ruleName: '弱规则', spaceId: weak, createBy }).execute();
+    const { begun, refused } = await codeSpaceService.rotateKeys(server.db);
+    expect(begun).toContainEqual({ spaceId: strong, epoch: 2 });
+    expect(refused).toContainEqual({
+      spaceId: weak,
+      ruleNames: ['弱规则'],
+      problem: expect.objectContaining({ problem: 'codeRuleTooWeak' }),
+    });
+    expect((await codeSpaceService.allocate(server.db, weak, 1)).epoch).toBe(1);
+    const told: string[] = [];
+    vi.spyOn(console, 'log').mockImplementation((line) => void told.push(line));
+    const command = keyRotate.run(server.installation, { values: {}, positionals: [] }).finally(() => vi.restoreAllMocks());
+    await expect(command).rejects.toThrow(
+      `码空间 ${weak}（规则：弱规则）未启用新密钥：规则太弱：随机猜中的概率约为 1/5,000，高于 1/10,000 的底线；增加校验位数`,
+    );
+    expect(told.join('\n')).toContain(`码空间 ${strong} 现用第 3 期密钥`);
   });
 
   it('forgets a space that no code is of, and keeps one that has codes', async () => {
