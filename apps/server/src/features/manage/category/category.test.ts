@@ -94,7 +94,10 @@ describe('goods', () => {
         params: { field: 'shelfLife' },
         msg: '保质期太长；至多 100 年，即 1,200 个月或 36,500 天',
       });
-    expect(await post({ shelfLife: 36_501, shelfLifeUnit: 'day' })).toMatchObject({ problem: 'invalidInput', params: { field: 'shelfLife' } });
+    expect(await post({ shelfLife: 36_501, shelfLifeUnit: 'day' })).toMatchObject({
+      problem: 'invalidInput',
+      params: { field: 'shelfLife' },
+    });
     expect(await post({ codeRuleId: 999_999 })).toMatchObject({
       problem: 'referenceNotFound',
       params: { field: 'codeRuleId' },
