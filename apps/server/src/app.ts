@@ -24,7 +24,7 @@ import { configRoutes } from './features/system/config/config.routes.ts';
 import { userRoutes } from './features/system/user/user.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { consoleSite } from './http/console-site.ts';
-import { answerInEnvelope } from './http/envelope.ts';
+import { answerBeforeRoutes, answerInEnvelope } from './http/envelope.ts';
 import { frame } from './http/frame.ts';
 import { gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
@@ -36,7 +36,7 @@ export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translat
 
 /** The console's API below `/api` and the built console beside it: every feature by name. */
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
-  const app = frame(installation);
+  const app = frame(installation, { frameworkErrors: answerBeforeRoutes(installation) });
   await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
   gate(app, installation, sessionService.actorOf(installation.db));
   await app.register(

@@ -3,6 +3,8 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from './context.ts';
+import { visitorOf } from './gate.ts';
+import type { Installation } from './installation.ts';
 import { Problem } from './problem.ts';
 
 /** The family's answers: HTTP 200 with the outcome in the body. */
@@ -67,6 +69,12 @@ function commonTitle(t: Context['t'], field: string): string {
 /** A refusal of ours, as against one of the transport's. */
 export const isOurs = (error: unknown) => error instanceof Problem || error instanceof InvalidInput;
 
+/** Answers what is not even an address, and so reached no route and no hook, in the family's envelope. */
+export const answerBeforeRoutes = (installation: Installation) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  request.ctx = visitorOf(request, installation);
+  answerInEnvelope(error, request, reply.header('x-content-type-options', 'nosniff'));
+};
+
 /** Answers any error in the family's envelope. True HTTP statuses are kept only for what never reached a route. */
 export function answerInEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
@@ -88,4 +96,12 @@ export function answerInEnvelope(error: FastifyError, request: FastifyRequest, r
 }
 
 const transportWord = (status: number): WordKey =>
-  status === 413 ? 'kit.bodyTooLarge' : status === 415 ? 'kit.bodyTypeWrong' : status === 404 ? 'kit.pathUnknown' : 'kit.requestUnreadable';
+  status === 414
+    ? 'kit.pathTooLong'
+    : status === 413
+      ? 'kit.bodyTooLarge'
+      : status === 415
+        ? 'kit.bodyTypeWrong'
+        : status === 404
+          ? 'kit.pathUnknown'
+          : 'kit.requestUnreadable';

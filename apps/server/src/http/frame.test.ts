@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleApp } from '../app.ts';
+import { supplierInput } from '../test/factories.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import type { Installation } from './installation.ts';
 
@@ -30,6 +31,24 @@ describe('the frame of the console', () => {
     ['proxies by address', ['10.0.0.0/8'], '203.0.113.7, 10.0.0.8'],
   ])('takes a visitor behind %s for the same whatever address they write before it', async (_title, trustProxy, told) => {
     expect(await given(trustProxy, 70, (index) => `198.51.100.${index}${told && `, ${told}`}`)).toBe(60);
+  });
+
+  it('removes 120 records, and up to 500 with the longest keys, by one address', async () => {
+    const buyer = await server.as(['manage:supplier:remove', 'manage:supplier:add']);
+    const ids: number[] = [];
+    for (let count = 0; count < 120; count++) ids.push((await buyer.post('/manage/supplier', supplierInput())).body.data.supplierId);
+    expect((await buyer.delete(`/manage/supplier/${ids.join(',')}`)).body).toMatchObject({ code: 200 });
+    const longest = Array.from({ length: 500 }, (_, index) => Number.MAX_SAFE_INTEGER - index);
+    expect((await buyer.delete(`/manage/supplier/${longest.join(',')}`)).body).toMatchObject({ problem: 'notFound' });
+  });
+
+  it('answers what is not even an address in the envelope', async () => {
+    const ask = async (url: string) => {
+      const reply = await server.app.inject({ method: 'DELETE', url });
+      return [reply.statusCode, reply.json()];
+    };
+    expect(await ask(`/api/manage/supplier/${'1,'.repeat(5000)}1`)).toEqual([414, { code: 414, msg: '地址太长；一次少选一些记录' }]);
+    expect(await ask('/api/manage/supplier/%zz')).toEqual([400, { code: 400, msg: '请求的格式不对' }]);
   });
 
   it('tells apart the visitors that the proxy names', async () => {

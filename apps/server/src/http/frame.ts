@@ -11,7 +11,7 @@ import type { Installation } from './installation.ts';
 import { validate } from './validate.ts';
 
 export interface FrameOptions {
-  /** Longest part of a path. */
+  /** Longest part of a path; 500 keys of 16 digits, as a removal may name, fit in 9000. */
   maxParamLength?: number;
   /** Answers what is not even an address, in place of Fastify's own words. */
   frameworkErrors?: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
@@ -22,7 +22,7 @@ export interface FrameOptions {
 /** The frame that both sites share: how requests are read, limited and numbered. */
 export function frame(
   installation: Installation,
-  { maxParamLength = 500, frameworkErrors, clientErrorHandler }: FrameOptions = {},
+  { maxParamLength = 9000, frameworkErrors, clientErrorHandler }: FrameOptions = {},
 ): FastifyInstance {
   return Fastify({
     ...(frameworkErrors && { frameworkErrors }),

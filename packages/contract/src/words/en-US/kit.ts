@@ -22,6 +22,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.done': 'Done',
   'kit.requestUnreadable': 'The request cannot be read',
   'kit.pathUnknown': 'There is no such address',
+  'kit.pathTooLong': 'The address is too long; choose fewer records at a time',
   'kit.bodyTypeWrong': 'This content type is not supported; send JSON, a form or a file',
   'kit.bodyTooLarge': 'What was sent is too large',
   'kit.listed': 'Found',

@@ -21,6 +21,7 @@ export const kit = {
   'kit.done': '操作成功',
   'kit.requestUnreadable': '请求的格式不对',
   'kit.pathUnknown': '没有这个地址',
+  'kit.pathTooLong': '地址太长；一次少选一些记录',
   'kit.bodyTypeWrong': '不支持这种内容类型；应为 JSON、表单或文件',
   'kit.bodyTooLarge': '提交的内容太大',
   'kit.listed': '查询成功',
