@@ -53,9 +53,9 @@ function invalid({ issues }: InvalidInput, request: FastifyRequest): Problem {
   const field = issue?.path.findLast((part) => typeof part === 'string') ?? '';
   const { word } = request.routeOptions.config;
   const { t } = request.ctx;
-  const key = word?.(String(field)) ?? '';
+  const key = (field && word?.(field)) || '';
   const own = isWord(zhCN, key) ? key : undefined;
-  const title = own ? t(own) : commonTitle(t, String(field));
+  const title = own ? t(own) : commonTitle(t, field || 'body');
   const hint = isWord(zhCN, `${key}.hint`) ? t(`${key}.hint` as WordKey) : undefined;
   const message = issue ? issueMessage(t, title, issue, hint) : t('issue.format', { field: title });
   return new Problem('invalidInput', { field, message });
@@ -67,7 +67,7 @@ function commonTitle(t: Context['t'], field: string): string {
 }
 
 /** A refusal of ours, as against one of the transport's. */
-export const isOurs = (error: unknown) => error instanceof Problem || error instanceof InvalidInput;
+const isOurs = (error: unknown) => error instanceof Problem || error instanceof InvalidInput;
 
 /** Answers what is not even an address, and so reached no route and no hook, in the family's envelope. */
 export const answerBeforeRoutes = (installation: Installation) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -78,8 +78,8 @@ export const answerBeforeRoutes = (installation: Installation) => (error: Fastif
 /** Answers any error in the family's envelope. True HTTP statuses are kept only for what never reached a route. */
 export function answerInEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
-  const status = error.statusCode ?? 500;
-  if (!isOurs(error) && status >= 400 && status < 500) {
+  const status = transportStatus(error);
+  if (status) {
     return reply.code(status).send({ code: status, msg: request.ctx?.t(transportWord(status)) ?? 'refused' });
   }
   const problem = problemOf(error, request);
@@ -95,13 +95,18 @@ export function answerInEnvelope(error: FastifyError, request: FastifyRequest, r
   });
 }
 
-const transportWord = (status: number): WordKey =>
-  status === 414
-    ? 'kit.pathTooLong'
-    : status === 413
-      ? 'kit.bodyTooLarge'
-      : status === 415
-        ? 'kit.bodyTypeWrong'
-        : status === 404
-          ? 'kit.pathUnknown'
-          : 'kit.requestUnreadable';
+/** What the transport refuses before a route runs; undefined for any other error. */
+export function transportStatus(error: FastifyError): number | undefined {
+  const status = error.statusCode ?? 500;
+  return !isOurs(error) && status >= 400 && status < 500 ? status : undefined;
+}
+
+const transportWords: Record<number, WordKey> = {
+  404: 'kit.pathUnknown',
+  413: 'problem.bodyTooLarge',
+  414: 'kit.pathTooLong',
+  415: 'problem.bodyTypeWrong',
+};
+
+/** The sentence of what the transport refuses. */
+export const transportWord = (status: number): WordKey => transportWords[status] ?? 'kit.requestUnreadable';

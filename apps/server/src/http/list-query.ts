@@ -19,13 +19,19 @@ const clamped = (value: unknown, least: number, most: number, absent: number) =>
   return Number.isFinite(number) ? Math.min(Math.max(Math.trunc(number), least), most) : absent;
 };
 
+/** For a list that nobody can order: there is no choice to offer. */
+const unordered = z
+  .string()
+  .refine(() => false, { params: { word: 'issue.orderNone' } })
+  .optional();
+
 /**
  * Reads the family's list query into the filters and `paging`.
  * `pageNum` from 1, `pageSize` 1 to 500 (10 when absent), `orderByColumn` one of `sortable`, `isAsc` in both spellings.
  */
 export function listQuery(filters: z.ZodObject, sortable: readonly string[]) {
   const order = z.object({
-    orderByColumn: z.enum(sortable as [string, ...string[]]).optional(),
+    orderByColumn: sortable.length > 0 ? z.enum(sortable as [string, ...string[]]).optional() : unordered,
     isAsc: z.enum(['asc', 'desc', 'ascending', 'descending']).optional(),
     pageNum: int(1, 1e9).optional(),
     pageSize: int(1, MAX_PAGE_SIZE).optional(),

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOurs, problemOf } from './envelope.ts';
+import { problemOf, transportStatus } from './envelope.ts';
 import { Problem } from './problem.ts';
 
 /** A page, or another address that has it. */
@@ -36,9 +36,10 @@ export const sendPage = (
   { html, status = 200, headers = {} }: { html: string; status?: number; headers?: Record<string, string> },
 ) => reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').headers(headers).send(html);
 
-/** What the transport refuses (a body of a type that nobody reads) is unreadable; the rest is as everywhere. */
+/** What the transport refuses (a body too large, or of a type that nobody reads) is said as a problem; the rest is as everywhere. */
 function readable(error: FastifyError, request: FastifyRequest): Problem {
-  const status = error.statusCode ?? 500;
-  const transport = !isOurs(error) && status >= 400 && status < 500;
-  return transport ? new Problem('bodyUnreadable', {}, { cause: error }) : problemOf(error, request);
+  const status = transportStatus(error);
+  if (!status) return problemOf(error, request);
+  const name = status === 413 ? 'bodyTooLarge' : status === 415 ? 'bodyTypeWrong' : 'bodyUnreadable';
+  return new Problem(name, {}, { cause: error });
 }

@@ -1,17 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isOurs, problemMessage, problemOf } from './envelope.ts';
+import { problemMessage, problemOf, transportStatus, transportWord } from './envelope.ts';
 
 /** Answers any error of the plain interfaces as RFC 9457 `application/problem+json` with its true HTTP status. */
 export function answerAsProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const status = error.statusCode ?? 500;
-  const transport = !isOurs(error) && status >= 400 && status < 500;
-  const problem = transport ? undefined : problemOf(error, request);
-  const code = problem?.status ?? status;
+  const refused = transportStatus(error);
+  const problem = refused ? undefined : problemOf(error, request);
+  const code = problem?.status ?? refused ?? 500;
   const title = problem
     ? problem.problem === 'invalidInput'
       ? String(problem.params.message)
       : problemMessage(request.ctx, problem)
-    : request.ctx.t('kit.requestUnreadable');
+    : request.ctx.t(transportWord(code));
   if (code === 429 || code === 503) reply.header('retry-after', String(problem?.params.seconds ?? 60));
   return reply
     .code(code)

@@ -6,6 +6,8 @@ export const problems = {
   // any request
   invalidInput: { status: 400, code: 500 },
   bodyUnreadable: { status: 400, code: 500 },
+  bodyTooLarge: { status: 413, code: 500 },
+  bodyTypeWrong: { status: 415, code: 500 },
   notSignedIn: { status: 401, code: 401 },
   forbidden: { status: 403, code: 403 },
   /** There is no such record, or it is outside what the asker may see: both answer alike. */

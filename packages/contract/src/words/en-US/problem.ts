@@ -3,6 +3,8 @@ import type { problem as chinese } from '../zh-CN/problem.ts';
 export const problem: Record<keyof typeof chinese, string> = {
   'problem.invalidInput': 'What was sent is not right: {message}',
   'problem.bodyUnreadable': 'What was sent is not valid JSON; reload and try again',
+  'problem.bodyTooLarge': 'What was sent is too large; send less',
+  'problem.bodyTypeWrong': 'This content type is not supported; send JSON, a form or a file',
   'problem.notSignedIn': 'Not signed in, or the session has ended: {path}',
   'problem.forbidden': 'You lack the right “{permission}”; an administrator can grant it',
   'problem.notFound': 'There is no such record, or it is outside what you may see',

@@ -2,6 +2,8 @@
 export const problem = {
   'problem.invalidInput': '提交的内容有误：{message}',
   'problem.bodyUnreadable': '请求内容不是有效的 JSON；刷新页面后重试',
+  'problem.bodyTooLarge': '提交的内容太大；减少后再提交',
+  'problem.bodyTypeWrong': '不支持这种内容类型；应为 JSON、表单或文件',
   'problem.notSignedIn': '请求访问：{path}，认证失败，无法访问系统资源',
   'problem.forbidden': '没有“{permission}”权限；请联系管理员授权',
   'problem.notFound': '没有这条记录，或它不在您的数据范围内',
