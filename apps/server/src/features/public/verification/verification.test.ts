@@ -292,6 +292,16 @@ describe('verification', () => {
     expect((await filed()).length).toBe(before);
   });
 
+  it('says what is wrong with a body that is no question', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const send = (payload: string) => site.call({ method: 'POST', url: '/v1/verifications', payload, headers });
+    expect(await send('[]')).toMatchObject({ status: 400, body: { title: expect.stringMatching(/^请求内容.*对象/) } });
+    expect(await send(JSON.stringify({ code: 'x'.repeat(20_000) }))).toMatchObject({
+      status: 413,
+      body: { title: expect.stringContaining('太大') },
+    });
+  });
+
   it('keeps no text of a code that is ours', async () => {
     const code = fresh();
     await site.verify(`https://t.example.cn/01/04012345000009/21/${code}`);
