@@ -107,6 +107,9 @@ export interface CodeExportRow {
   expireTime: string;
   state: Generated<string>;
   sentCount: Generated<number>;
+  sentBytes: Generated<number>;
+  openFrom: Generated<number>;
+  againBytes: Generated<number>;
   bytes: number | null;
   sha256: string | null;
   createBy: number;

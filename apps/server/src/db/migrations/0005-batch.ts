@@ -105,6 +105,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expire_time timestamptz not null,
       state text not null default 'open' constraint code_export_state_check check (state in ('open', 'sending', 'done')),
       sent_count bigint not null default 0,
+      -- how far the bytes are that have gone out, the first that may still be asked for, and how many went out again
+      sent_bytes bigint not null default 0,
+      open_from bigint not null default 0,
+      again_bytes bigint not null default 0,
       bytes bigint,
       sha256 text,
       create_by bigint not null constraint code_export_create_by_fkey references users,

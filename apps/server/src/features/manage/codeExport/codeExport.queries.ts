@@ -62,11 +62,52 @@ export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
     .where(sql<boolean>`expire_time > now()`)
     .executeTakeFirst();
 
-/** Notes lines sent; of two downloads the one that is further counts. */
-export const progress = (db: Db, exportId: number, sentCount: number) =>
+/**
+ * Bytes that a connection may lose on its way: what waits in this process and in the network's buffers. Whoever resumes goes
+ * back no further than that, and gets no more than that again, plus an eighth of what was sent.
+ */
+const OVERLAP = 16 * 1024 * 1024;
+
+/**
+ * Lets a download of `bytes` in all begin at `start`: where nothing went out yet, where the last one broke off or shortly
+ * before, or further on. Of a file smaller than the overlap no more than itself goes out again. Resolves to undefined where
+ * those bytes have been had.
+ */
+export const claim = (db: Db, exportId: number, { start, bytes }: { start: number; bytes: number }) =>
   db
     .updateTable('codeExport')
-    .set({ state: 'sending', sentCount: sql`greatest(sent_count, ${sentCount}::bigint)` })
+    .set({
+      state: 'sending',
+      sentBytes: start,
+      openFrom: start,
+      againBytes: sql`again_bytes + greatest(sent_bytes - ${start}::bigint, 0)`,
+    })
+    .where('exportId', '=', exportId)
+    .where('state', '<>', 'done')
+    .where('openFrom', '<=', start)
+    .where(sql<boolean>`again_bytes + greatest(sent_bytes - ${start}::bigint, 0) <= ${Math.min(OVERLAP, bytes)}::bigint + sent_bytes / 8`)
+    .where(unsealed(start > 0))
+    .returning('exportId')
+    .executeTakeFirst();
+
+/** How far a download is. */
+export interface Sent {
+  lines: number;
+  bytes: number;
+  /** Every byte that was asked for has gone out: none of them is sent again. */
+  settled?: boolean;
+}
+
+/** Notes how far a download is; of two the one that is further counts. */
+export const progress = (db: Db, exportId: number, { lines, bytes, settled = false }: Sent) =>
+  db
+    .updateTable('codeExport')
+    .set({
+      state: 'sending',
+      sentCount: sql`greatest(sent_count, ${lines}::bigint)`,
+      sentBytes: sql`greatest(sent_bytes, ${bytes}::bigint)`,
+      openFrom: sql`greatest(open_from, ${settled ? bytes : bytes - OVERLAP}::bigint)`,
+    })
     .where('exportId', '=', exportId)
     .where('state', '<>', 'done')
     .execute();
@@ -75,7 +116,14 @@ export const progress = (db: Db, exportId: number, sentCount: number) =>
 export const seal = (db: Db, exportId: number, { bytes, sha256, resumed }: { bytes: number; sha256: string; resumed: boolean }) =>
   db
     .updateTable('codeExport')
-    .set({ state: 'sending', bytes, sha256, finishTime: sql`now()` })
+    .set({
+      state: 'sending',
+      bytes,
+      sha256,
+      sentBytes: bytes,
+      openFrom: sql`greatest(open_from, ${bytes - OVERLAP}::bigint)`,
+      finishTime: sql`now()`,
+    })
     .where('exportId', '=', exportId)
     .where('state', '<>', 'done')
     .where(unsealed(resumed))

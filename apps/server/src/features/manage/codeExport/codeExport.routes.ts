@@ -37,7 +37,8 @@ export function codeExportRoutes(app: FastifyInstance) {
     const etag = `"${exportId}"`;
     const ifRange = request.headers['if-range'];
     const part = ifRange && ifRange !== etag ? undefined : byteRange(request.headers.range, file.bytes);
-    const headers = { 'accept-ranges': 'bytes', etag };
+    // a proxy that buffers would take more than its reader ever gets, and that is not sent again
+    const headers = { 'accept-ranges': 'bytes', etag, 'x-accel-buffering': 'no' };
     const answer = { type: types[format === 'csv' ? 'csv' : 'txt'], fileName: name };
     if (part === 'outside')
       return new Download({
@@ -48,6 +49,7 @@ export function codeExportRoutes(app: FastifyInstance) {
       });
 
     const { start, end } = part ?? { start: 0, end: file.bytes };
+    await codeExportService.begin(ctx, exportId, { start, bytes: file.bytes });
     const { body, onClose } = codeStream(ctx.db, exportId, file, { start, end });
     const partial = { status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end - 1}/${file.bytes}` } };
     const closed = (arrived: boolean) => onClose(arrived).catch((err: unknown) => request.log.error({ err, exportId }));

@@ -13,6 +13,7 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
 import { layOut } from './code-file.ts';
+import { noted } from './code-stream.ts';
 import * as queries from './codeExport.queries.ts';
 import { fileLayout } from './file-layout.ts';
 
@@ -106,4 +107,10 @@ export async function open({ db, installation }: Pick<Context, 'db' | 'installat
   const ranges = await codeService.rangesOf(installation, db, batchId, from, from + count - 1);
   const file = layOut(layout, ranges, { from, count });
   return { exportId, file, format, name: fileName({ batchNo, format, from: from + 1, to: from + count }) };
+}
+
+/** Lets a download begin at a byte that was not had before; it takes the place of the one under way. @throws exportGone */
+export async function begin({ db }: Pick<Context, 'db'>, exportId: number, from: { start: number; bytes: number }) {
+  await noted(exportId);
+  if (!(await queries.claim(db, exportId, from))) throw new Problem('exportGone');
 }

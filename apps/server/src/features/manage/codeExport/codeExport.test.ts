@@ -125,6 +125,38 @@ describe('exports of codes', () => {
     });
   });
 
+  it('gives no byte again that was had, however the ranges are cut', async () => {
+    const id = await desk.issued({ quantity: 1000 });
+    const bytes = 17_000;
+    const { data } = await ask(id);
+    const but = { range: `bytes=0-${bytes - 2}` };
+    expect((await fetched(data.url, but)).bytes).toHaveLength(bytes - 1);
+    for (const range of [but.range, 'bytes=0-', 'bytes=1-', `bytes=1-${bytes - 2}`, 'bytes=-17000', `bytes=${bytes - 2}-`])
+      expect(JSON.parse((await fetched(data.url, { range })).bytes.toString()), range).toMatchObject({ problem: 'exportGone' });
+    expect(await gone(data.url)).toMatchObject({ problem: 'exportGone' });
+    expect((await fetched(data.url, { range: `bytes=${bytes - 1}-` })).bytes.toString()).toBe('\n');
+    await ended(id);
+  });
+
+  it('gives little twice to who breaks off again and again, and goes on from what a killed server had noted', async () => {
+    const id = await desk.issued({ quantity: 2_000_000 });
+    const { data } = await ask(id);
+    const noted = (given: object) => server.db.updateTable('codeExport').set(given).where('exportId', '=', data.exportId).execute();
+    const part = async (range: string) => (await fetched(data.url, { range })).headers.get('content-range');
+    // as killed at 3 MB of which 1 MB was noted
+    await noted({ state: 'sending', sentBytes: 1_000_000 });
+    expect(await part('bytes=3000000-3000009')).toBe('bytes 3000000-3000009/34000000');
+    // as broken off at 30 MB
+    const broken = { sentBytes: 30_000_000, openFrom: 30_000_000 - 16 * 1024 * 1024 };
+    await noted(broken);
+    expect(await part('bytes=5000000-5000009')).toBeNull();
+    expect(await part('bytes=15000000-15000009')).toBe('bytes 15000000-15000009/34000000');
+    await noted(broken);
+    expect(await part('bytes=15000000-15000009')).toBeNull();
+    expect((await fetched(data.url, { range: 'bytes=30000000-' })).bytes).toHaveLength(4_000_000);
+    await ended(id);
+  });
+
   it('is whole for only one of many that use a link at once', async () => {
     const { data } = await ask(await desk.issued({ quantity: 50_000 }));
     const all = await Promise.all(
