@@ -56,8 +56,9 @@ async function visit(browser: Browser, { consoleUrl, passwords }: Product, laten
     await content();
   });
   const script = await encodedKilobytes(fresh, 'script');
+  await fresh.goto('about:blank');
   const warm = await timed(async () => {
-    await fresh.reload({ waitUntil: 'commit' });
+    await fresh.goto(`${consoleUrl}/index`, { waitUntil: 'commit' });
     await content();
   });
   await fresh.context().close();

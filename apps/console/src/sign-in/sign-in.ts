@@ -102,6 +102,8 @@ function showNotice() {
 async function start() {
   if (readToken()) return location.replace('/index');
   form.addEventListener('submit', (event) => void submit(event));
+  // until here a click would have left the page with what was typed
+  field('go').disabled = false;
   field('renew').addEventListener('click', () => void renew().then(() => code.focus()));
   code.addEventListener('focus', () => {
     if (captcha.asked && !code.value && Date.now() - captcha.asked > CAPTCHA_LIFE) void renew();
