@@ -32,6 +32,9 @@ export const lines = (max: number) => z.preprocess(asText, textOf(max, UNSEEN_IN
 /** As `lines`, but absent, null or blank mean that there is none. */
 export const optionalLines = (max: number) => z.preprocess(blankAsNull, textOf(max, UNSEEN_IN_LINES).nullable()).optional();
 
+/** As `text`, but as a scanner types it: with the control characters that separate what a symbol holds. */
+export const scannedText = (max: number) => z.preprocess(asText, textOf(max, /[\p{Cs}\0]/u));
+
 function textOf(max: number, unseen: RegExp, pattern?: RegExp) {
   const plain = z
     .string()

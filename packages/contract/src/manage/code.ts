@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, int, lines, Time, text } from '../core/fields.ts';
+import { Id, int, lines, scannedText, Time } from '../core/fields.ts';
 import { Verdict } from '../public/verification.ts';
 import type { WordKey } from '../words/zh-CN.ts';
 import { BatchEvent } from './batchEvent.ts';
@@ -79,7 +79,7 @@ export const codes = {
 
 /** Codes of one batch, or the one that a text names. */
 export const CodeFilters = z
-  .object({ batchId: Id, status: CodeStatus, ordinalFrom: int(1, Number.MAX_SAFE_INTEGER), code: text(200) })
+  .object({ batchId: Id, status: CodeStatus, ordinalFrom: int(1, Number.MAX_SAFE_INTEGER), code: scannedText(200) })
   .partial();
 
 /** An action on a run of codes of a batch, counted from 1, both ends included. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Moment, Time, text } from '../core/fields.ts';
+import { Id, Moment, scannedText, Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 import { Verdict } from '../public/verification.ts';
 
@@ -34,7 +34,7 @@ export const codeRecords = defineResource({
   input: z.object({}),
   filters: z
     .object({
-      code: text(200),
+      code: scannedText(200),
       batchId: Id,
       ordinal: Id,
       verdict: Verdict,
