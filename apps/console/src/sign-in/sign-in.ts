@@ -54,7 +54,11 @@ async function renew() {
   }
 }
 
+/** Whether a captcha is due is known only once the server has said so; who is quicker than that waits for it. */
+let asked: Promise<void> = Promise.resolve();
+
 async function signIn() {
+  await asked;
   if (!username.value.trim()) return tell(say('account.userNameNeeded'), 'error', username);
   if (!password.value) return tell(say('account.passwordNeeded'), 'error', password);
   if (captcha.needed && !code.value.trim()) return tell(say('account.captchaNeeded'), 'error', code);
@@ -115,7 +119,8 @@ async function start() {
     password.focus();
   }
   watchPassword(password, field('peek'), field('caps'));
-  const all = [renew(), showFooter().catch(() => undefined)];
+  asked = renew();
+  const all = [asked, showFooter().catch(() => undefined)];
   if (language === 'en-US') await speakEnglish().catch(() => undefined);
   showNotice();
   await Promise.all(all);
