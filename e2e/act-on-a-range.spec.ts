@@ -120,9 +120,9 @@ describe('acting on a range of a batch', () => {
 async function choose(page: Page, from: number, to: number) {
   await page.getByRole('button', { name: '按序号选一段' }).click();
   const range = page.getByRole('group', { name: '序号范围' });
-  await range.getByLabel('到', { exact: true }).fill(String(to));
-  await range.getByLabel('从', { exact: true }).fill(String(from));
-  await range.getByLabel('从', { exact: true }).press('Tab');
+  await range.getByLabel('结束序号', { exact: true }).fill(String(to));
+  await range.getByLabel('起始序号', { exact: true }).fill(String(from));
+  await range.getByLabel('起始序号', { exact: true }).press('Tab');
 }
 
 /** Consents to what is asked. */
