@@ -47,6 +47,8 @@ describe('the main job, from a planned batch to a scanned code', () => {
     const { page } = approver;
     await signIn(approver, product, 'approver');
     await page.getByRole('menuitem', { name: '批次管理' }).click();
+    // home names recent batches too, until the list is in front
+    await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
     await page.getByRole('link', { name: BATCH_NO }).click();
     await page.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
     await step(page, '审批通过');
