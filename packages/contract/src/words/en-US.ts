@@ -4,10 +4,30 @@ import { kit } from './en-US/kit.ts';
 import { manage } from './en-US/manage.ts';
 import { monitor } from './en-US/monitor.ts';
 import { problem } from './en-US/problem.ts';
+import { bell } from './en-US/shell/bell.ts';
+import { editor } from './en-US/shell/editor.ts';
+import { palette } from './en-US/shell/palette.ts';
+import { setting } from './en-US/shell/setting.ts';
+import { upkeep } from './en-US/shell/upkeep.ts';
 import { shell } from './en-US/shell.ts';
 import { shopper } from './en-US/shopper.ts';
 import { system } from './en-US/system.ts';
 import type { Words } from './zh-CN.ts';
 
 /** The English pack, loaded on demand. */
-export const enUS: Words = { ...account, ...issue, ...kit, ...manage, ...monitor, ...problem, ...shell, ...shopper, ...system };
+export const enUS: Words = {
+  ...account,
+  ...issue,
+  ...kit,
+  ...manage,
+  ...monitor,
+  ...problem,
+  ...shell,
+  ...palette,
+  ...setting,
+  ...bell,
+  ...editor,
+  ...upkeep,
+  ...shopper,
+  ...system,
+};

@@ -1,14 +1,11 @@
 import type { system as chinese } from '../zh-CN/system.ts';
+import { config } from './system/config.ts';
+import { dept } from './system/dept.ts';
+import { dict } from './system/dict.ts';
+import { menu } from './system/menu.ts';
+import { notice } from './system/notice.ts';
+import { post } from './system/post.ts';
+import { role } from './system/role.ts';
+import { user } from './system/user.ts';
 
-export const system: Record<keyof typeof chinese, string> = {
-  'system.dept': 'Department',
-  'system.dept.deptName': 'Name',
-  'system.dept.parentId': 'Parent',
-  'system.dept.orderNum': 'Order',
-  'system.dept.leader': 'Leader',
-  'system.dept.phone': 'Phone',
-  'system.dept.email': 'E-mail',
-  'system.dept.status': 'Status',
-  'system.dept.deptId': 'Number',
-  'system.dept.ancestors': 'Ancestors',
-};
+export const system: Record<keyof typeof chinese, string> = { ...config, ...dept, ...dict, ...menu, ...notice, ...post, ...role, ...user };

@@ -1,13 +1,11 @@
-/** Words of the system pages. */
-export const system = {
-  'system.dept': '部门',
-  'system.dept.deptName': '部门名称',
-  'system.dept.parentId': '上级部门',
-  'system.dept.orderNum': '显示顺序',
-  'system.dept.leader': '负责人',
-  'system.dept.phone': '联系电话',
-  'system.dept.email': '邮箱',
-  'system.dept.status': '部门状态',
-  'system.dept.deptId': '部门编号',
-  'system.dept.ancestors': '祖级',
-} as const;
+import { config } from './system/config.ts';
+import { dept } from './system/dept.ts';
+import { dict } from './system/dict.ts';
+import { menu } from './system/menu.ts';
+import { notice } from './system/notice.ts';
+import { post } from './system/post.ts';
+import { role } from './system/role.ts';
+import { user } from './system/user.ts';
+
+/** Words of the system pages, one file a noun. */
+export const system = { ...config, ...dept, ...dict, ...menu, ...notice, ...post, ...role, ...user } as const;

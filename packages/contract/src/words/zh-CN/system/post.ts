@@ -1,0 +1,4 @@
+/** Words of posts. */
+export const post = {
+  'system.post': '岗位',
+} as const;
