@@ -2,6 +2,8 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
+import { firstPaint } from './build/first-paint.ts';
+import { frameWords } from './build/frame-words.ts';
 import { ownWords } from './build/own-words.ts';
 import { preloaded } from './build/preloaded.ts';
 import { signInPath } from './build/sign-in-path.ts';
@@ -15,7 +17,7 @@ const FIRST = /src\/(kit\/(token|own-path|early)|app\/home\/asks)\.ts$|preload-h
 /** The console: `index.html` is the app, `login.html` the sign-in page, which holds no framework. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [ownWords(), worded(), signInPath(), react(), preloaded(), compressed()],
+  plugins: [ownWords(), worded(), firstPaint(), signInPath(), react(), preloaded(), frameWords(), compressed()],
   resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/kit/message-parser.ts') }] },
   build: {
     target: 'es2022',

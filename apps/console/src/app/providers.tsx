@@ -2,10 +2,12 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { ConfigProvider } from 'antd';
 import english from 'antd/es/locale/en_US';
 import chinese from 'antd/es/locale/zh_CN';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { hosts } from '../kit/hosts.ts';
+import { paint, SYSTEM_DARK } from '../kit/look.ts';
 import { refusalOf } from '../kit/refusal.ts';
-import { useSettings } from '../kit/settings.ts';
+import { followOthers, useSettings } from '../kit/settings.ts';
+import { useMedia } from '../kit/viewport.ts';
 import { speak } from '../kit/words.ts';
 import { themeOf } from './theme.ts';
 
@@ -40,14 +42,16 @@ const client: QueryClient = new QueryClient({
 
 /** Language, look and server state for everything below. */
 export function Providers({ children }: { children: ReactNode }) {
-  const { language, primaryColor, colorWeak } = useSettings();
+  const { language, primaryColor, scheme } = useSettings();
+  const systemDark = useMedia(SYSTEM_DARK);
+  const dark = scheme === 'dark' || (scheme === 'system' && systemDark);
   useEffect(() => {
     void speak(language);
   }, [language]);
-  useEffect(() => {
-    document.documentElement.classList.toggle('colour-weak', colorWeak);
-  }, [colorWeak]);
-  const theme = themeOf(primaryColor);
+  useEffect(followOthers, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the system changed between day and night
+  useEffect(() => paint(useSettings.getState()), [systemDark]);
+  const theme = useMemo(() => themeOf(primaryColor, dark), [primaryColor, dark]);
   useEffect(() => {
     ConfigProvider.config({ holderRender: (shown) => <ConfigProvider theme={theme}>{shown}</ConfigProvider> });
   }, [theme]);

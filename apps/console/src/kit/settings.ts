@@ -1,61 +1,22 @@
-import type { Language } from '@suyuan/contract';
 import { create } from 'zustand';
+import { defaults, keyOf, paint, type Settings, storedSettings } from './look.ts';
 
-/** What the browser remembers of how one person likes the console (specification §9 gives the defaults). */
-export interface Settings {
-  sidebarCollapsed: boolean;
-  navTheme: 'dark' | 'light';
-  layout: 'sidemenu' | 'topmenu';
-  contentWidth: 'Fluid' | 'Fixed';
-  fixedHeader: boolean;
-  fixedSidebar: boolean;
-  primaryColor: string;
-  colorWeak: boolean;
-  multiTab: boolean;
-  language: Language;
-  tableSize: 'default' | 'middle' | 'small';
-  tableBordered: boolean;
-  hideFooter: boolean;
-}
+export { choices, defaults, type Settings } from './look.ts';
 
-export const defaults: Settings = {
-  sidebarCollapsed: false,
-  navTheme: 'dark',
-  layout: 'sidemenu',
-  contentWidth: 'Fluid',
-  fixedHeader: true,
-  fixedSidebar: true,
-  primaryColor: '#1890ff',
-  colorWeak: false,
-  multiTab: true,
-  language: 'zh-CN',
-  tableSize: 'middle',
-  tableBordered: false,
-  hideFooter: false,
-};
-
-/** Each setting has one key of its own in the browser's storage: `suyuan.tableSize`. */
-const keyOf = (name: string) => `suyuan.${name}`;
-
-/** The stored value of a setting where it is of the same kind as its default; anything else is as if it were not there. */
-function stored<T>(name: string, fallback: T): T {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
-    return typeof value === typeof fallback && value !== null ? (value as T) : fallback;
-  } catch {
-    return fallback;
-  }
-}
-
-const initial = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, stored(name, value)]));
-
-// The cast: each entry was read against the default of the same name.
-export const useSettings = create<Settings>(() => initial as unknown as Settings);
+export const useSettings = create<Settings>(storedSettings);
 
 useSettings.subscribe((now, before) => {
   for (const name of Object.keys(defaults) as (keyof Settings)[]) {
     if (now[name] !== before[name]) localStorage.setItem(keyOf(name), JSON.stringify(now[name]));
   }
+  paint(now);
 });
+
+/** Another window of this browser changed its look: this one follows, until the answer is called. */
+export function followOthers(): () => void {
+  const follow = ({ key }: StorageEvent) => key?.startsWith(keyOf('')) && useSettings.setState(storedSettings());
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}
 
 export const setSetting = <K extends keyof Settings>(name: K, value: Settings[K]) => useSettings.setState({ [name]: value });

@@ -1,17 +1,17 @@
-/** Colours of states and verdicts: one meaning each, everywhere; never shown without their word. */
+/** Colours of states and verdicts, as app/look.css has them for light and dark: one meaning each, everywhere; never shown without their word. */
 export const tones = {
-  genuine: '#389e0d',
-  verified: '#1677ff',
-  attention: '#d46b08',
-  diversion: '#c41d7f',
-  quiet: '#8c8c8c',
-  frozen: '#08979c',
-  grave: '#cf1322',
-  expired: '#ad6800',
-  closed: '#434343',
-  packed: '#5b8c00',
-  shipped: '#237804',
-  sold: '#135200',
+  genuine: 'var(--tone-genuine)',
+  verified: 'var(--tone-verified)',
+  attention: 'var(--tone-attention)',
+  diversion: 'var(--tone-diversion)',
+  quiet: 'var(--tone-quiet)',
+  frozen: 'var(--tone-frozen)',
+  grave: 'var(--tone-grave)',
+  expired: 'var(--tone-expired)',
+  closed: 'var(--tone-closed)',
+  packed: 'var(--tone-packed)',
+  shipped: 'var(--tone-shipped)',
+  sold: 'var(--tone-sold)',
 } as const;
 export type Tone = keyof typeof tones;
 

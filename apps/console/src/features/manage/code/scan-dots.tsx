@@ -32,7 +32,7 @@ export function ScanDots({ scans, since }: { scans: readonly Sighting[]; since: 
             cy={Math.max(BASE - level * (2 * RADIUS + 1), RADIUS)}
             r={RADIUS}
             fill={colourOf(scan.verdict)}
-            stroke="#fff"
+            stroke="var(--paper)"
           >
             <title>{[scan.scanTime, t(codeRecords.word(`verdict.${scan.verdict}`)), scan.region].filter(Boolean).join(' · ')}</title>
           </circle>
