@@ -20,4 +20,8 @@ export * from './manage/supplier.ts';
 export * from './monitor/logininfor.ts';
 export * from './monitor/operlog.ts';
 export * from './public/verification.ts';
+export * from './system/file.ts';
+export * from './system/config.ts';
+export * from './system/dict.ts';
+export * from './system/menu.ts';
 export type { WordKey, Words } from './words/zh-CN.ts';

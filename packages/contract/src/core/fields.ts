@@ -48,6 +48,10 @@ function textOf(max: number, unseen: RegExp, pattern?: RegExp) {
 /** A reference to another record that may be absent or cleared. */
 export const optionalId = z.preprocess((value) => (value === '' ? null : asNumber(value)), z.int().min(1).nullable()).optional();
 
+/** A field that may be left alone: absent, null or blank, as clients of the family send it. */
+export const unlessBlank = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional()).optional();
+
 /** The family's flag: `0` usual, `1` exception. */
 export const Flag = z.preprocess(asText, z.enum(['0', '1']));
 

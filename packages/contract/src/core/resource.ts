@@ -12,6 +12,10 @@ export interface ResourceSpec {
   name: string;
   /** Field that identifies a record, e.g. `supplierId`. */
   key: string;
+  /** Where the family's address is not `/domain/name`, e.g. `/system/dict/type`. */
+  path?: string;
+  /** What its permissions begin with where that is not `domain:name`, e.g. `system:dict`. */
+  rights?: string;
   /** Title of its rows in the operation log; without one its changes are not logged. */
   log?: string;
   operations: readonly Operation[];
@@ -60,13 +64,14 @@ export type Resource<S extends ResourceSpec = ResourceSpec> = S & {
 /** Declares a resource once; routes, permissions, hooks, titles and pages are read off the result. */
 export function defineResource<const S extends ResourceSpec>(spec: S): Resource<S> {
   const { domain, name, key, input } = spec;
+  const { path = `/${domain}/${name}`, rights = `${domain}:${name}` } = spec;
   const derived = {
-    path: `/${domain}/${name}`,
+    path,
     changes: input
       .partial()
       .extend({ [key]: Id })
       .transform(({ [key]: id, ...fields }) => ({ id, fields })),
-    permission: (operation: string) => `${domain}:${name}:${operation === 'read' ? 'query' : operation}`,
+    permission: (operation: string) => `${rights}:${operation === 'read' ? 'query' : operation}`,
     word: (field?: string) => (field ? `${domain}.${name}.${field}` : `${domain}.${name}`),
   };
   // The one cast of the contract: zod cannot follow the generic through partial() and extend().

@@ -1,0 +1,41 @@
+import { Tag } from 'antd';
+import { splitValues, useDict } from './dict.ts';
+
+/** Antd's colour of a meaning; without one the value is plain text. */
+const colours: Record<string, string> = { primary: 'blue', success: 'green', info: 'default', warning: 'orange', danger: 'red' };
+
+interface DictTagProps {
+  /** The dictionary, e.g. `sys_notice_type`. */
+  type: string;
+  /** One value, or several in one text. */
+  value: string | number | null | undefined;
+  separator?: string;
+}
+
+/** Coded values as the dictionary says: each with its label, coloured where its entry has a meaning. */
+export function DictTag({ type, value, separator = ',' }: DictTagProps) {
+  const { options } = useDict(type);
+  const values = splitValues(value, separator);
+  if (values.length === 0) return <span className="none">—</span>;
+  return (
+    <span className="dict-tags">
+      {values.map((one) => {
+        const option = options.find((known) => known.value === one);
+        return <DictLabel key={one} label={option?.label ?? one} listClass={option?.listClass ?? ''} cssClass={option?.cssClass ?? ''} />;
+      })}
+    </span>
+  );
+}
+
+/** One label in the look that its entry chose; names of style classes are checked again here. */
+export function DictLabel({ label, listClass, cssClass }: { label: string; listClass: string; cssClass: string }) {
+  const className = /^[A-Za-z_][\w -]*$/.test(cssClass) ? cssClass : '';
+  const colour = colours[listClass];
+  return colour ? (
+    <Tag color={colour} className={className}>
+      {label}
+    </Tag>
+  ) : (
+    <span className={className}>{label}</span>
+  );
+}

@@ -1,0 +1,68 @@
+import type { DictData, ListClass } from '@suyuan/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { request } from './request.ts';
+
+type Entry = z.output<typeof DictData>;
+
+/** One coded value of a dictionary, as controls and tags take it. */
+export interface DictOption {
+  value: string;
+  label: string;
+  listClass: ListClass | '';
+  cssClass: string;
+  /** What a new form starts with. */
+  isDefault: boolean;
+}
+
+/** Beginning of every dictionary's query key; it lies below the entries' own, so that a change of an entry asks anew. */
+export const DICTS = ['/system/dict/data', 'type'] as const;
+
+/** The entries of a dictionary that are in use, in their order; asked once a session. */
+const dictOf = (type: string) =>
+  queryOptions({
+    queryKey: [...DICTS, type],
+    queryFn: async ({ signal }) => {
+      const entries = await request<Entry[]>('GET', `/system/dict/data/type/${encodeURIComponent(type)}`, undefined, { signal });
+      return entries.map(
+        ({ dictValue, dictLabel, listClass, cssClass, isDefault }): DictOption => ({
+          value: dictValue,
+          label: dictLabel,
+          listClass,
+          cssClass: cssClass ?? '',
+          isDefault: isDefault === 'Y',
+        }),
+      );
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+const none: DictOption[] = [];
+
+/** The dictionary called `type`, e.g. `sys_notice_type`: its options for a `Select`, and the label of a value. Empty until it came. */
+export function useDict(type: string) {
+  const { data = none, isPending } = useQuery(dictOf(type));
+  return {
+    options: data,
+    isPending,
+    /** The label of a value, or of several in one text; a value without an entry stays as it is. */
+    label: (value: string | number | null | undefined, separator = ',') => dictLabels(data, value, separator).join('、'),
+  };
+}
+
+/** The label of one value; a value without an entry stays as it is. */
+export const dictLabel = (options: readonly DictOption[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+/** The labels of a field that holds several values in one text, split by `separator` (specification §3). */
+export const dictLabels = (options: readonly DictOption[], value: string | number | null | undefined, separator = ','): string[] =>
+  splitValues(value, separator).map((one) => dictLabel(options, one));
+
+export const splitValues = (value: string | number | null | undefined, separator = ','): string[] =>
+  value === null || value === undefined
+    ? []
+    : String(value)
+        .split(separator)
+        .map((part) => part.trim())
+        .filter((part) => part !== '');

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { createdBetween, Flag, Id, int, optionalLines, optionalText, Time, text, unlessBlank } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+
+/** Key of a dictionary: how pages and programs name it. */
+const DictKey = text(100, /^[a-z][a-z0-9_]*$/);
+
+/** Who wrote the record and when; what an installation starts with was written by nobody. */
+const written = {
+  createBy: z.string().nullable(),
+  createTime: Time,
+  updateBy: z.string().nullable(),
+  updateTime: Time.nullable(),
+};
+
+const DictTypeInput = z.object({
+  dictName: text(100),
+  dictType: DictKey,
+  status: unlessBlank(Flag),
+  remark: optionalLines(500),
+});
+
+export const DictType = z.object({
+  dictId: Id,
+  dictName: z.string(),
+  dictType: z.string(),
+  status: Flag,
+  remark: z.string().nullable(),
+  ...written,
+});
+
+/** Dictionaries: sets of coded values with their labels. */
+export const dictTypes = defineResource({
+  domain: 'system',
+  name: 'dictType',
+  path: '/system/dict/type',
+  rights: 'system:dict',
+  key: 'dictId',
+  log: '字典类型',
+  operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
+  record: DictType,
+  input: DictTypeInput,
+  filters: z.object({ dictName: text(100), dictType: text(100), status: Flag, ...createdBetween }).partial(),
+  sortable: ['dictName', 'dictType', 'createTime'],
+});
+
+/** How an entry is shown: as plain text, or as a tag of a meaning. */
+export const LIST_CLASSES = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const;
+export type ListClass = (typeof LIST_CLASSES)[number];
+
+const DictDataInput = z.object({
+  dictType: DictKey,
+  dictLabel: text(100),
+  dictValue: text(100),
+  dictSort: unlessBlank(int(0, 999_999)),
+  /** Names of style classes and nothing else: it ends up in an attribute. */
+  cssClass: optionalText(100, /^[A-Za-z_][\w-]*( [A-Za-z_][\w-]*)*$/),
+  listClass: unlessBlank(z.enum(LIST_CLASSES)),
+  /** `Y`: what a new form starts with. */
+  isDefault: unlessBlank(z.enum(['Y', 'N'])),
+  status: unlessBlank(Flag),
+  remark: optionalLines(500),
+});
+
+export const DictData = z.object({
+  dictCode: Id,
+  dictSort: z.int(),
+  dictLabel: z.string(),
+  dictValue: z.string(),
+  dictType: z.string(),
+  cssClass: z.string().nullable(),
+  listClass: z.enum(LIST_CLASSES).or(z.literal('')),
+  isDefault: z.enum(['Y', 'N']),
+  status: Flag,
+  /** `isDefault` as the family says it again. */
+  default: z.boolean(),
+  remark: z.string().nullable(),
+  ...written,
+});
+
+/** Entries of dictionaries: one coded value each. */
+export const dictData = defineResource({
+  domain: 'system',
+  name: 'dictData',
+  path: '/system/dict/data',
+  rights: 'system:dict',
+  key: 'dictCode',
+  log: '字典数据',
+  operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
+  record: DictData,
+  input: DictDataInput,
+  filters: z.object({ dictType: text(100), dictLabel: text(100), status: Flag }).partial(),
+  sortable: ['dictSort', 'dictLabel', 'dictValue', 'createTime'],
+});
