@@ -30,7 +30,8 @@ export function preloaded(): Plugin {
   };
 }
 
-function reach(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
+/** Files that come with `chunk`, itself first. */
+export function reach(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
   if (seen.has(chunk.fileName)) return seen;
   seen.add(chunk.fileName);
   for (const file of chunk.imports) {

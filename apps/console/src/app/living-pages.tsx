@@ -3,6 +3,7 @@ import { type Location, matchPath, Navigate, Route, Routes, useLocation } from '
 import { useSettings } from '../kit/settings.ts';
 import { TabContext } from '../kit/unsaved.ts';
 import { fixedPages } from './fixed-pages.tsx';
+import { PageOf } from './lazy-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { pages as known } from './pages.ts';
 import type { readRoutes } from './routes.ts';
@@ -18,8 +19,11 @@ function tableOf({ pages }: ConsoleRoutes) {
     ...pages.flatMap(({ path, component, link }) => {
       const entry = known[component];
       if (!entry) return [{ path, element: <UnknownComponent component={component} link={link} /> }];
-      const { Page, below } = entry;
-      return [{ path, element: <Page /> }, ...below.map(([rest, Below]) => ({ path: `${path}/${rest}`, element: <Below /> }))];
+      const { page, below } = entry;
+      return [
+        { path, element: <PageOf page={page} /> },
+        ...below.map(([rest, record]) => ({ path: `${path}/${rest}`, element: <PageOf page={record} /> })),
+      ];
     }),
   ];
 }

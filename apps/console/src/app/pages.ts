@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { LazyPage } from './lazy-page.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -27,14 +28,14 @@ const entries: Record<string, PageEntry> = {
 };
 
 export interface Page {
-  Page: ComponentType;
-  below: [path: string, Page: ComponentType][];
+  page: LazyPage;
+  below: [path: string, page: LazyPage][];
 }
 
 /** The lazily loaded pages by component name; an unknown name has none. */
 export const pages: Record<string, Page | undefined> = Object.fromEntries(
   Object.entries(entries).map(([name, { load, below = {} }]) => [
     name,
-    { Page: lazy(load), below: Object.entries(below).map(([path, loadBelow]) => [path, lazy(loadBelow)]) },
+    { page: new LazyPage(load), below: Object.entries(below).map(([path, loadBelow]) => [path, new LazyPage(loadBelow)]) },
   ]),
 );

@@ -1,17 +1,50 @@
-import { isWord, type Language, type Translate, translator, type WordKey } from '@suyuan/contract';
-import { zhCN } from '@suyuan/contract/words/zh-CN';
+import { isWord, type Language, type Translate, translator, type WordKey, type Words } from '@suyuan/contract';
+import { frame } from '@suyuan/contract/words/zh-CN/frame';
 import { useSyncExternalStore } from 'react';
 
-let spoken: { language: Language; t: Translate } = { language: 'zh-CN', t: translator(zhCN, 'zh-CN') };
+interface Spoken {
+  language: Language;
+  words: Partial<Words>;
+  t: Translate;
+}
+
+const speaking = (words: Partial<Words>, language: Language): Spoken => ({ language, words, t: translator(words, language) });
+
+/** The Chinese words that are here: the frame's from the start, the pages' with the first page. */
+let chinese: Partial<Words> = frame;
+let spoken = speaking(chinese, 'zh-CN');
+let pageWords: Promise<void> | undefined;
 const listeners = new Set<() => void>();
+
+function begin(next: Spoken) {
+  spoken = next;
+  document.documentElement.lang = next.language;
+  for (const listener of listeners) listener();
+}
+
+/** Brings the words of the pages, once; whoever shows a page waits for them. English comes whole. */
+export const loadPageWords = (): Promise<void> => (spoken.language === 'zh-CN' ? bringPageWords() : Promise.resolve());
+
+function bringPageWords(): Promise<void> {
+  pageWords ??= import('@suyuan/contract/words/zh-CN/pages').then(
+    ({ pages }) => {
+      chinese = { ...frame, ...pages };
+      if (spoken.language === 'zh-CN') begin(speaking(chinese, 'zh-CN'));
+    },
+    (lost) => {
+      pageWords = undefined;
+      throw lost;
+    },
+  );
+  return pageWords;
+}
 
 /** Speaks another language from here on; its pack is loaded at its first use. */
 export async function speak(language: Language): Promise<void> {
   if (language === spoken.language) return;
-  const pack = language === 'en-US' ? (await import('@suyuan/contract/words/en-US')).enUS : zhCN;
-  spoken = { language, t: translator(pack, language) };
-  document.documentElement.lang = language;
-  for (const listener of listeners) listener();
+  if (language === 'en-US') return begin(speaking((await import('@suyuan/contract/words/en-US')).enUS, language));
+  await bringPageWords();
+  begin(speaking(chinese, language));
 }
 
 /** Says a sentence outside React, e.g. in a notice of the transport. */
@@ -28,5 +61,5 @@ export const onSpeak = (listener: () => void) => {
 /** The sentences of the language in use: `t('kit.search')`. A key that no pack has does not compile. */
 export const useWords = (): Translate => useSyncExternalStore(onSpeak, () => spoken).t;
 
-/** The key, if the packs have it; for words that are built from names, e.g. a field's hint. */
-export const wordOr = (key: string): WordKey | undefined => (isWord(zhCN, key) ? key : undefined);
+/** The key, if its words are here; for words that are built from names, e.g. a field's hint. */
+export const wordOr = (key: string): WordKey | undefined => (isWord(spoken.words, key) ? key : undefined);

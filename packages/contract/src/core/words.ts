@@ -8,8 +8,8 @@ export type Translate = (key: WordKey, params?: Record<string, unknown>) => stri
 
 type Value = string | number | boolean | null | undefined;
 
-/** Makes the sentences of one word pack. A sentence is compiled once, at its first use. */
-export function translator(words: Words, language: Language): Translate {
+/** Makes the sentences of one word pack, which may grow. A sentence is compiled once, at its first use. */
+export function translator(words: Partial<Words>, language: Language): Translate {
   const compiled = new Map<WordKey, IntlMessageFormat>();
   return (key, params) => {
     const sentence = words[key];
@@ -20,5 +20,5 @@ export function translator(words: Words, language: Language): Translate {
   };
 }
 
-/** Tells whether `key` is a word that both packs have. */
-export const isWord = (words: Words, key: string): key is WordKey => Object.hasOwn(words, key);
+/** Tells whether the pack has `key`. */
+export const isWord = (words: Partial<Words>, key: string): key is WordKey => Object.hasOwn(words, key);

@@ -1,6 +1,7 @@
 import { account } from './en-US/account.ts';
 import { issue } from './en-US/issue.ts';
 import { kit } from './en-US/kit.ts';
+import { batchState } from './en-US/manage/batch-state.ts';
 import { manage } from './en-US/manage.ts';
 import { monitor } from './en-US/monitor.ts';
 import { problem } from './en-US/problem.ts';
@@ -20,6 +21,7 @@ export const enUS: Words = {
   ...issue,
   ...kit,
   ...manage,
+  ...batchState,
   ...monitor,
   ...problem,
   ...shell,

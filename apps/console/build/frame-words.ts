@@ -1,0 +1,38 @@
+import type { Plugin, Rolldown } from 'vite';
+import { frame } from '../../../packages/contract/src/words/zh-CN/frame.ts';
+import { zhCN } from '../../../packages/contract/src/words/zh-CN.ts';
+import { reach } from './preloaded.ts';
+
+const everyKey = Object.keys(zhCN);
+
+/**
+ * The frame speaks before the words of the pages are here. This refuses a build whose frame names a word that only they have: in so many
+ * letters, or as the head of a template such as `manage.batch.state.${state}`. What is looked up by `wordOr` may be missing.
+ */
+export function frameWords(): Plugin {
+  return {
+    name: 'suyuan-frame-words',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
+      const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/app/main.tsx')));
+      if (!app) throw new Error('the build holds no app chunk');
+      const own = [...reach(app, bundle)]
+        .map((file) => bundle[file])
+        .filter((file) => file?.type === 'chunk')
+        .flatMap((chunk) => Object.entries(chunk.modules))
+        .filter(([id]) => /\/(apps\/console|packages\/contract)\/src\//.test(id) && !id.includes('/src/words/'));
+      const missing = own.flatMap(([id, { code }]) => wordsIn(code ?? '').map((key) => `${key} (${id.split('/src/').at(-1)})`));
+      if (own.length === 0) throw new Error('no module of the frame was looked at');
+      if (missing.length > 0) throw new Error(`the frame says words that only the pages have: ${missing.join(', ')}`);
+    },
+  };
+}
+
+/** Keys that `code` says and the frame's pack does not have. */
+export function wordsIn(code: string): string[] {
+  const sure = code.replaceAll(/wordOr\(`[^`]*`\)/g, '');
+  const whole = [...sure.matchAll(/["'`]([a-z]+(?:\.\w+)+)["'`]/g)].map(([, key]) => key!).filter((key) => Object.hasOwn(zhCN, key));
+  const heads = [...sure.matchAll(/`([a-z]+\.[\w.]*)\$\{/g)].flatMap(([, head]) => everyKey.filter((key) => key.startsWith(head!)));
+  return [...new Set([...whole, ...heads])].filter((key) => !Object.hasOwn(frame, key));
+}
