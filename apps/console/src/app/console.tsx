@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { OwnerContext } from '../kit/owner.ts';
 import { RightsContext } from '../kit/permission.tsx';
 import { HostsOfTheShell } from './hosts.tsx';
 import { readRoutes } from './routes.ts';
@@ -18,8 +19,10 @@ export function Console() {
   return (
     <SessionContext value={session}>
       <RightsContext value={rights}>
-        <Shell routes={routes} />
-        <HostsOfTheShell />
+        <OwnerContext value={session.info.user.userId}>
+          <Shell routes={routes} />
+          <HostsOfTheShell />
+        </OwnerContext>
       </RightsContext>
     </SessionContext>
   );

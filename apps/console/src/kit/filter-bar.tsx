@@ -17,6 +17,8 @@ interface FilterBarProps {
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
   filterText?: FilterText | undefined;
+  /** Buttons of the page's own before the tools. */
+  toolbar?: ReactNode;
   /** At the right edge: columns, density, refresh, export. */
   tools?: ReactNode;
 }
@@ -25,7 +27,7 @@ const items = (node: ReactNode): ReactNode[] =>
   Children.toArray(isValidElement<{ children?: ReactNode }>(node) && node.type === Fragment ? node.props.children : node);
 
 /** Filters on one line, the rest behind "more", and the active ones as tags that can be taken off. */
-export function FilterBar({ of, children, query, narrow, filterText, tools }: FilterBarProps) {
+export function FilterBar({ of, children, query, narrow, filterText, toolbar, tools }: FilterBarProps) {
   const t = useWords();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [wide, setWide] = useState(false);
@@ -85,11 +87,13 @@ export function FilterBar({ of, children, query, narrow, filterText, tools }: Fi
               </Button>
             )}
           </div>
+          {toolbar && <div className="list-toolbar">{toolbar}</div>}
           {tools && <div className="list-tools">{tools}</div>}
         </Form>
       )}
-      {all.length === 0 && tools && (
+      {all.length === 0 && (toolbar || tools) && (
         <div className="filter-line">
+          {toolbar && <div className="list-toolbar">{toolbar}</div>}
           <div className="list-tools">{tools}</div>
         </div>
       )}

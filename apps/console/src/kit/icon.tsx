@@ -2,6 +2,7 @@
 const lines = {
   apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 17h6M17 14v6',
   bell: 'M6 16v-5a6 6 0 0 1 12 0v5l1.5 2h-15zM10 21h4',
+  bookmark: 'M6 4h12v16.500l-6-4.500-6 4.500z',
   book: 'M19 20H7a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h12zM5 18a2 2 0 0 1 2-2h12',
   box: 'M4 7.500 12 3l8 4.500v9L12 21l-8-4.500zM4 7.500l8 4.500 8-4.500M12 12v9',
   check: 'm5 12 5 5L19 7',
@@ -14,6 +15,7 @@ const lines = {
   database: 'M4 6c0-4 16-4 16 0s-16 4-16 0v12c0 4 16 4 16 0V6M4 12c0 4 16 4 16 0',
   density: 'M4 4.500h16M4 19.500h16M12 8v8M9.500 10 12 7.500l2.500 2.500M9.500 14l2.500 2.500 2.500-2.500',
   down: 'm6 9 6 6 6-6',
+  drag: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   download: 'M12 4v11.500M7.500 11l4.500 4.500 4.500-4.500M4 20h16',
   edit: 'M4 20h4L19.500 8.500l-4-4L4 16zM13 7l4 4',
   factory: 'M3 20V10l6 4v-4l6 4V4h4.500L21 20zM7 17h.01M11 17h.01M15 17h.01',
@@ -63,7 +65,7 @@ export function Icon({ name, className = '', turning = false }: { name: IconName
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 2.6 : 1.7}
+      strokeWidth={name === 'more' || name === 'drag' ? 2.6 : 1.7}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

@@ -5,11 +5,11 @@ import type { ListQuery } from './api.ts';
 export function useListQuery() {
   const [params, setParams] = useSearchParams();
   const query: ListQuery = Object.fromEntries(params);
-  /** Changes some of them; a blank value clears. Anything but a change of page starts at page 1. */
-  const narrow = (changes: Record<string, unknown>) => {
+  /** Changes some of them; a blank value clears. Anything but a change of page starts at page 1. `replace` leaves no step back. */
+  const narrow = (changes: Record<string, unknown>, replace = false) => {
     const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
     const kept = Object.entries(next).flatMap(([name, value]) => (value || value === 0 ? [[name, String(value)] as [string, string]] : []));
-    setParams(kept);
+    setParams(kept, { replace });
   };
   return [query, narrow] as const;
 }

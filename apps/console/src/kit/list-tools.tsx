@@ -1,6 +1,9 @@
-import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd';
+import { Button, Dropdown, Popover, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { ColumnSettings } from './column-settings.tsx';
 import { Icon } from './icon.tsx';
+import type { ListViews } from './list-settings.ts';
+import { SaveView } from './saved-views.tsx';
 import { setSetting, useSettings } from './settings.ts';
 import { useWords } from './words.ts';
 
@@ -22,16 +25,18 @@ export function Tool({ label, icon, onClick, busy = false, ...rest }: ToolProps)
 
 interface ListToolsProps {
   columns: { key: string; title: string }[];
-  hidden: readonly string[];
-  onHide: (keys: string[]) => void;
+  /** What the user made of the list; without it `hidden` says which columns are not shown. */
+  views?: ListViews;
+  hidden?: readonly string[];
+  onHide?: (keys: string[]) => void;
   onRefresh: () => void;
   refreshing: boolean;
   onExport?: (() => void) | undefined;
   onImport?: (() => void) | undefined;
 }
 
-/** At the right edge of a list: import, export, density, columns, refresh. */
-export function ListTools({ columns, hidden, onHide, onRefresh, refreshing, onExport, onImport }: ListToolsProps) {
+/** At the right edge of a list: import, export, saving the view, density, columns, refresh. */
+export function ListTools({ columns, views, hidden = [], onHide, onRefresh, refreshing, onExport, onImport }: ListToolsProps) {
   const t = useWords();
   const size = useSettings(({ tableSize }) => tableSize);
   const densities = (['default', 'middle', 'small'] as const).map((key) => ({
@@ -39,10 +44,12 @@ export function ListTools({ columns, hidden, onHide, onRefresh, refreshing, onEx
     label: t(`kit.density.${key}`),
     onClick: () => setSetting('tableSize', key),
   }));
+  const arrangement = views?.columns ?? { hidden: [...hidden], order: [] };
   return (
     <>
       {onImport && <Tool label={t('kit.import')} icon={<Icon name="upload" />} onClick={onImport} />}
       {onExport && <Tool label={t('kit.export')} icon={<Icon name="download" />} onClick={onExport} />}
+      {views && <SaveView views={views} />}
       <span className="wide-only">
         <Dropdown trigger={['click']} menu={{ items: densities, selectable: true, selectedKeys: [size] }}>
           <Button type="text" aria-label={t('kit.density')} title={t('kit.density')} icon={<Icon name="density" />} />
@@ -52,16 +59,11 @@ export function ListTools({ columns, hidden, onHide, onRefresh, refreshing, onEx
           placement="bottomRight"
           title={t('kit.columns')}
           content={
-            <div className="column-choice">
-              <Checkbox.Group
-                value={columns.map(({ key }) => key).filter((key) => !hidden.includes(key))}
-                options={columns.map(({ key, title }, index) => ({ value: key, label: title, disabled: index === 0 }))}
-                onChange={(shown) => onHide(columns.map(({ key }) => key).filter((key) => !shown.includes(key)))}
-              />
-              <Button size="small" type="link" disabled={hidden.length === 0} onClick={() => onHide([])}>
-                {t('kit.reset')}
-              </Button>
-            </div>
+            <ColumnSettings
+              columns={columns}
+              value={arrangement}
+              onChange={(value) => (views ? views.arrange(value) : onHide?.(value.hidden))}
+            />
           }
         >
           <Button type="text" aria-label={t('kit.columns')} title={t('kit.columns')} icon={<Icon name="columns" />} />

@@ -115,6 +115,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
           rowSelection: {
             selectedRowKeys: selected ?? [],
             columnWidth: 44,
+            preserveSelectedRowKeys: true,
             onChange: (keys: React.Key[]) => onSelect(keys.map(Number)),
             getTitleCheckboxProps: () => ({ 'aria-label': t('kit.selectAll') }),
             getCheckboxProps: (row: R) => ({

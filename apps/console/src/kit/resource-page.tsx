@@ -5,21 +5,24 @@ import { type ReactNode, useState } from 'react';
 import { listOf, wireQuery } from './api.ts';
 import { download } from './download.ts';
 import { FilterBar, type FilterText } from './filter-bar.tsx';
-import { useHiddenColumns } from './hidden-columns.ts';
 import { Icon } from './icon.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { filtersOf, useListQuery } from './list-query.ts';
+import { arranged, useListSettings } from './list-settings.ts';
 import { ListTools } from './list-tools.tsx';
 import { PageHeader } from './page-header.tsx';
 import { useRights } from './permission.tsx';
 import { RecordTable } from './record-table.tsx';
 import { RecordView } from './record-view.tsx';
 import { ResourceForm } from './resource-form.tsx';
-import { RowActions } from './row-actions.tsx';
+import { type MoreAction, RowActions } from './row-actions.tsx';
 import { RowLink } from './row-link.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { Nothing } from './states.tsx';
 import { useAddOnArrival } from './use-add-on-arrival.ts';
 import { useRemoval } from './use-removal.ts';
+import { useSelection } from './use-selection.ts';
 import { useWords, wordOr } from './words.ts';
 
 export interface ResourcePageProps<S extends ResourceSpec> {
@@ -39,6 +42,12 @@ export interface ResourcePageProps<S extends ResourceSpec> {
   selectedActions?: (records: RecordOf<S>[], clear: () => void) => ReactNode;
   /** Names behind keys in the tags of active filters. */
   filterText?: FilterText;
+  /** What narrows the list from outside its filters, e.g. a tree: left of it, above it below 1200 pixels. */
+  aside?: ReactNode;
+  /** Buttons of the page's own before the list's tools. */
+  toolbar?: ReactNode;
+  /** Acts on one record in the row's menu, after the two in sight. */
+  moreActions?: (record: RecordOf<S>) => MoreAction[];
 }
 
 /** Lists, narrows, adds, edits, removes, exports and imports the records of one resource: the whole page, where that is the whole page. */
@@ -50,7 +59,7 @@ export function ResourcePage<S extends ResourceSpec>(props: ResourcePageProps<S>
 type Row = RecordOf<ResourceSpec>;
 
 function PageOf(props: ResourcePageProps<ResourceSpec>) {
-  const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText } = props;
+  const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
   const { operations, permission, word, path, key, name } = resource;
   const t = useWords();
   const { hasPermi } = useRights();
@@ -60,17 +69,16 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const [editing, setEditing] = useState<{ record?: Row }>();
   const [viewing, setViewing] = useState<Row>();
   const [importing, setImporting] = useState(false);
-  const [selected, setSelected] = useState<number[]>([]);
-  const [hidden, hide] = useHiddenColumns(`${resource.domain}.${name}`);
+  const views = useListSettings(`${resource.domain}.${name}`, query, narrow);
+  const selection = useSelection<Row>(key, list.data?.rows ?? [], JSON.stringify(filtersOf(query)));
   const nameOf = (record: Row) => String(record[String(columns[0]?.dataIndex)] ?? record[key]);
-  const remove = useRemoval(resource, nameOf, () => setSelected([]));
+  const remove = useRemoval(resource, nameOf, selection.clear);
   useAddOnArrival(may('add') && form !== undefined, () => setEditing({}));
 
-  const chosen = (list.data?.rows ?? []).filter((record) => selected.includes(Number(record[key])));
   const filtered = filtersOf(query).map(([filter]) => [filter, undefined]);
   const noun = t(word());
   const edit = may('edit') && form !== undefined ? (record: Row) => setEditing({ record }) : undefined;
-  const acting = rowActions || edit || may('remove');
+  const acting = rowActions || moreActions || edit || may('remove');
   const addButton = may('add') && form && (
     <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing({})}>
       {t('kit.addNoun', { noun })}
@@ -86,6 +94,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
         {String(value)}
       </button>
     );
+  const keyed = columns.map((column, index) => ({ ...column, key: String(column.key), ...(index === 0 && { render: opening }) }));
   // a noun may have a field called `title`, whose word is not the page's
   const title = ('title' in resource.record.shape ? undefined : wordOr(word('title'))) ?? word();
   const purpose = wordOr(word('purpose'));
@@ -93,83 +102,80 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   return (
     <div className="page">
       <PageHeader title={t(title)} purpose={purpose && t(purpose)} actions={addButton} />
-      <section className="card list-card">
-        {chosen.length > 0 ? (
-          <div className="action-bar" role="toolbar" aria-label={t('kit.selected', { count: chosen.length })}>
-            <strong>{t('kit.selected', { count: chosen.length })}</strong>
-            {selectedActions?.(chosen, () => setSelected([]))}
-            {may('remove') && (
-              <Button danger onClick={() => void remove(chosen)}>
-                {t('kit.removeCount', { count: chosen.length })}
-              </Button>
-            )}
-            <Button type="link" onClick={() => setSelected([])}>
-              {t('kit.clearSelection')}
-            </Button>
-          </div>
-        ) : (
-          <FilterBar
-            of={resource}
+      <div className={aside ? 'with-aside' : undefined}>
+        {aside && <aside className="card list-aside">{aside}</aside>}
+        <section className="card list-card">
+          <SavedViews views={views} />
+          {selection.keys.length > 0 ? (
+            <SelectionBar count={selection.keys.length} elsewhere={selection.elsewhere} onClear={selection.clear}>
+              {selectedActions?.(selection.records, selection.clear)}
+              {may('remove') && (
+                <Button danger onClick={() => void remove(selection.records)}>
+                  {t('kit.removeCount', { count: selection.keys.length })}
+                </Button>
+              )}
+            </SelectionBar>
+          ) : (
+            <FilterBar
+              of={resource}
+              query={query}
+              narrow={narrow}
+              filterText={filterText}
+              toolbar={toolbar}
+              tools={
+                <ListTools
+                  columns={columns.map((column) => ({ key: String(column.key), title: t(word(String(column.key))) }))}
+                  views={views}
+                  onRefresh={() => void list.refetch()}
+                  refreshing={list.isRefetching}
+                  onExport={
+                    may('export')
+                      ? () =>
+                          void download(`${path}/export`, `${name}_${Date.now()}.xlsx`, { method: 'POST', body: wireQuery(query, false) })
+                      : undefined
+                  }
+                  onImport={may('import') ? () => setImporting(true) : undefined}
+                />
+              }
+            >
+              {filters}
+            </FilterBar>
+          )}
+          <RecordTable<Row>
+            rowKey={key}
+            columns={arranged(keyed, views.columns)}
+            page={list.data}
+            error={list.error}
+            loading={list.isPlaceholderData}
+            onRetry={() => void list.refetch()}
             query={query}
             narrow={narrow}
-            filterText={filterText}
-            tools={
-              <ListTools
-                columns={columns.map((column) => ({ key: String(column.key), title: t(word(String(column.key))) }))}
-                hidden={hidden}
-                onHide={hide}
-                onRefresh={() => void list.refetch()}
-                refreshing={list.isRefetching}
-                onExport={
-                  may('export')
-                    ? () => void download(`${path}/export`, `${name}_${Date.now()}.xlsx`, { method: 'POST', body: wireQuery(query, false) })
-                    : undefined
-                }
-                onImport={may('import') ? () => setImporting(true) : undefined}
-              />
+            empty={
+              filtered.length > 0 ? (
+                <Nothing text={t('kit.emptyFiltered', { noun })}>
+                  <Button onClick={() => narrow(Object.fromEntries(filtered))}>{t('kit.clearFilters')}</Button>
+                </Nothing>
+              ) : (
+                <Nothing text={t('kit.empty', { noun })}>{addButton}</Nothing>
+              )
             }
-          >
-            {filters}
-          </FilterBar>
-        )}
-        <RecordTable<Row>
-          rowKey={key}
-          columns={columns
-            .map((column, index) => (index === 0 ? { ...column, render: opening } : column))
-            .filter((column) => !hidden.includes(String(column.key)))}
-          page={list.data}
-          error={list.error}
-          loading={list.isPlaceholderData}
-          onRetry={() => void list.refetch()}
-          query={query}
-          narrow={(changes) => {
-            setSelected([]);
-            narrow(changes);
-          }}
-          empty={
-            filtered.length > 0 ? (
-              <Nothing text={t('kit.emptyFiltered', { noun })}>
-                <Button onClick={() => narrow(Object.fromEntries(filtered))}>{t('kit.clearFilters')}</Button>
-              </Nothing>
-            ) : (
-              <Nothing text={t('kit.empty', { noun })}>{addButton}</Nothing>
-            )
-          }
-          actions={
-            acting
-              ? (record) => (
-                  <RowActions
-                    name={nameOf(record)}
-                    own={rowActions?.(record)}
-                    onEdit={edit && (() => edit(record))}
-                    onRemove={may('remove') ? () => void remove([record]) : undefined}
-                  />
-                )
-              : undefined
-          }
-          {...((may('remove') || selectedActions) && { selected, onSelect: setSelected })}
-        />
-      </section>
+            actions={
+              acting
+                ? (record) => (
+                    <RowActions
+                      name={nameOf(record)}
+                      own={rowActions?.(record)}
+                      onEdit={edit && (() => edit(record))}
+                      onRemove={may('remove') ? () => void remove([record]) : undefined}
+                      more={moreActions?.(record)}
+                    />
+                  )
+                : undefined
+            }
+            {...((may('remove') || selectedActions) && { selected: selection.keys, onSelect: selection.select })}
+          />
+        </section>
+      </div>
       {editing && (
         <ResourceForm resource={resource} record={editing.record} blank={blank} onClose={() => setEditing(undefined)}>
           {form}

@@ -4,6 +4,7 @@ import { kit } from './en-US/kit.ts';
 import { batchState } from './en-US/manage/batch-state.ts';
 import { manage } from './en-US/manage.ts';
 import { monitor } from './en-US/monitor.ts';
+import { parts } from './en-US/parts.ts';
 import { problem } from './en-US/problem.ts';
 import { bell } from './en-US/shell/bell.ts';
 import { editor } from './en-US/shell/editor.ts';
@@ -23,6 +24,7 @@ export const enUS: Words = {
   ...manage,
   ...batchState,
   ...monitor,
+  ...parts,
   ...problem,
   ...shell,
   ...palette,

@@ -1,6 +1,7 @@
 import { issue } from './issue.ts';
 import { manage } from './manage.ts';
 import { monitor } from './monitor.ts';
+import { parts } from './parts.ts';
 import { problem } from './problem.ts';
 import { editor } from './shell/editor.ts';
 import { palette } from './shell/palette.ts';
@@ -8,4 +9,4 @@ import { setting } from './shell/setting.ts';
 import { system } from './system.ts';
 
 /** What the console's pages say beyond the frame; loaded beside the first of them. */
-export const pages = { ...issue, ...manage, ...monitor, ...problem, ...editor, ...palette, ...setting, ...system } as const;
+export const pages = { ...issue, ...manage, ...monitor, ...parts, ...problem, ...editor, ...palette, ...setting, ...system } as const;

@@ -1,0 +1,92 @@
+import { Button, Checkbox } from 'antd';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { Icon } from './icon.tsx';
+import { type Arrangement, inOrder } from './list-settings.ts';
+import { useWords } from './words.ts';
+import './list.css';
+
+interface ColumnSettingsProps {
+  /** All columns in the page's own order; the first names the record and stays where it is. */
+  columns: readonly { key: string; title: string }[];
+  value: Arrangement;
+  onChange: (value: Arrangement) => void;
+}
+
+/** Pixels of one line, as `list.css` says: a handle that is dragged so far has passed its neighbour. */
+const LINE = 32;
+
+/** Which columns are shown and in which order: by dragging their handles, or by the up and down keys on them. */
+export function ColumnSettings({ columns, value, onChange }: ColumnSettingsProps) {
+  const t = useWords();
+  const [said, say] = useState('');
+  const [dragged, setDragged] = useState<{ key: string; from: number }>();
+  const shown = inOrder(columns, value.order);
+  const move = (key: string, to: number) => {
+    const keys = shown.map((column) => column.key);
+    if (to < 1 || to >= keys.length || keys[to] === key) return;
+    const rest = keys.filter((other) => other !== key);
+    onChange({ ...value, order: rest.toSpliced(to, 0, key) });
+    say(t('kit.column.moved', { name: shown.find((column) => column.key === key)?.title, place: to + 1 }));
+  };
+  const press = (event: KeyboardEvent, key: string, place: number) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    move(key, place + step);
+  };
+  const drag = ({ clientY }: PointerEvent, place: number) => {
+    if (!dragged) return;
+    const steps = Math.trunc((clientY - dragged.from) / LINE);
+    const to = Math.min(Math.max(place + steps, 1), shown.length - 1);
+    if (to === place) return;
+    move(dragged.key, to);
+    setDragged({ ...dragged, from: dragged.from + (to - place) * LINE });
+  };
+  return (
+    <div className="column-settings">
+      <ul>
+        {shown.map(({ key, title }, place) => (
+          <li key={key} className={dragged?.key === key ? 'column-dragged' : ''}>
+            <Checkbox
+              checked={place === 0 || !value.hidden.includes(key)}
+              disabled={place === 0}
+              onChange={({ target }) =>
+                onChange({ ...value, hidden: target.checked ? value.hidden.filter((other) => other !== key) : [...value.hidden, key] })
+              }
+            >
+              {title}
+            </Checkbox>
+            {place > 0 && (
+              <button
+                type="button"
+                className="column-handle"
+                aria-label={t('kit.column.move', { name: title })}
+                onKeyDown={(event) => press(event, key, place)}
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setDragged({ key, from: event.clientY });
+                }}
+                onPointerMove={(event) => drag(event, place)}
+                onPointerUp={() => setDragged(undefined)}
+                onPointerCancel={() => setDragged(undefined)}
+              >
+                <Icon name="drag" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="small"
+        type="link"
+        disabled={value.hidden.length + value.order.length === 0}
+        onClick={() => onChange({ hidden: [], order: [] })}
+      >
+        {t('kit.reset')}
+      </Button>
+      <span className="unseen" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}

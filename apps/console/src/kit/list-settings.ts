@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ListQuery } from './api.ts';
+import { useOwner } from './owner.ts';
+
+/** Which columns of a list are shown, and in which order; columns that `order` does not name follow in the page's own. */
+export interface Arrangement {
+  hidden: string[];
+  order: string[];
+}
+
+/** A list as somebody likes to see it: filters, order and page size by their names in the address, and its columns. */
+export interface SavedView extends Arrangement {
+  name: string;
+  query: Record<string, string>;
+}
+
+interface ListSettings extends Arrangement {
+  views: SavedView[];
+  /** Name of the view that a bare address opens. */
+  first?: string | undefined;
+}
+
+/** More would not fit a strip that people read. */
+export const MAX_VIEWS = 12;
+
+const blank: ListSettings = { hidden: [], order: [], views: [] };
+
+/** Kept in the browser under `suyuan.list.{userId}.{domain}.{noun}`. */
+const keyOf = (owner: number, list: string) => `suyuan.list.${owner}.${list}`;
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+const arrangementIn = (value: Partial<Arrangement>): Arrangement => ({ hidden: texts(value.hidden), order: texts(value.order) });
+
+/** What storage holds, as far as it is well formed; anything else is as if it were not there. */
+export function readListSettings(text: string | null): ListSettings {
+  try {
+    const kept = JSON.parse(text ?? '{}') as Partial<ListSettings>;
+    const views = (Array.isArray(kept.views) ? kept.views : []).filter(({ name, query }) => typeof name === 'string' && query);
+    return {
+      ...arrangementIn(kept),
+      views: views.map((view) => ({ name: view.name, query: viewQuery(view.query), ...arrangementIn(view) })),
+      first: typeof kept.first === 'string' ? kept.first : undefined,
+    };
+  } catch {
+    return blank;
+  }
+}
+
+/** A query as a view keeps it: all but the page, empty values left out, in the order of its names. */
+export const viewQuery = (query: ListQuery): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([name, value]) => name !== 'page' && value)
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  );
+
+const sameQuery = (one: ListQuery, other: ListQuery) => JSON.stringify(viewQuery(one)) === JSON.stringify(viewQuery(other));
+
+/** Items in the order of `order`, which may not know all of them, without the hidden ones; the first item stays first and shown. */
+export function arranged<C extends { key: string }>(items: readonly C[], { hidden, order }: Arrangement): C[] {
+  return inOrder(items, order).filter(({ key }, place) => place === 0 || !hidden.includes(key));
+}
+
+export function inOrder<C extends { key: string }>([first, ...rest]: readonly C[], order: readonly string[]): C[] {
+  const place = ({ key }: C) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return first ? [first, ...rest.toSorted((one, other) => place(one) - place(other))] : [];
+}
+
+export type ListViews = ReturnType<typeof useListSettings>;
+
+/**
+ * How one user likes one list: its columns and saved views, kept in this browser. The open view's columns are the list's columns;
+ * a bare address opens the view that was set to be first.
+ */
+export function useListSettings(list: string, query: ListQuery, narrow: (changes: Record<string, unknown>, replace?: boolean) => void) {
+  const key = keyOf(useOwner(), list);
+  const [settings, setSettings] = useState(() => readListSettings(localStorage.getItem(key)));
+  const [chosen, choose] = useState<string>();
+  const { views, first } = settings;
+  const keep = (changes: Partial<ListSettings>) => {
+    const next = { ...settings, ...changes };
+    setSettings(next);
+    localStorage.setItem(key, JSON.stringify(next));
+  };
+  const bare = Object.keys(viewQuery(query)).length === 0;
+  const picked = views.find(({ name }) => name === chosen);
+  const stays = picked && (!bare || Object.keys(picked.query).length === 0); // a view whose filters were all taken off is left
+  const open = stays ? picked : bare ? undefined : views.find((view) => sameQuery(view.query, query));
+  const columns: Arrangement = open ?? settings;
+  const go = (view: SavedView | undefined, replace = false) => {
+    choose(view?.name);
+    narrow({ ...Object.fromEntries(Object.keys(query).map((name) => [name, undefined])), ...view?.query }, replace);
+  };
+  const arrived = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the page was entered
+  useEffect(() => {
+    if (arrived.current) return; // a tab that comes back is where it was
+    arrived.current = true;
+    const wanted = views.find(({ name }) => name === first);
+    if (bare && wanted) go(wanted, true);
+  }, []);
+  const change = (name: string, changed: (view: SavedView) => SavedView | undefined) =>
+    views.flatMap((view) => (view.name === name ? (changed(view) ?? []) : view));
+  return {
+    views,
+    first,
+    open,
+    /** The address has moved on since the open view was chosen. */
+    changed: open !== undefined && !sameQuery(open.query, query),
+    bare,
+    columns,
+    go,
+    arrange: ({ hidden, order }: Arrangement) =>
+      keep(open ? { views: change(open.name, (view) => ({ ...view, hidden, order })) } : { hidden, order }),
+    /** Keeps what is shown under `name`, in place of a view that has it already. */
+    save: (name: string) => {
+      const view: SavedView = { name, query: viewQuery(query), hidden: columns.hidden, order: columns.order };
+      keep({ views: views.some((other) => other.name === name) ? change(name, () => view) : [...views, view] });
+      choose(name);
+    },
+    rename: (from: string, to: string) => {
+      keep({ views: change(from, (view) => ({ ...view, name: to })), first: first === from ? to : first });
+      choose(to);
+    },
+    remove: (name: string) => keep({ views: change(name, () => undefined), first: first === name ? undefined : first }),
+    setFirst: (name: string | undefined) => keep({ first: name }),
+  };
+}

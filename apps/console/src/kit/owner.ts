@@ -1,0 +1,6 @@
+import { createContext, useContext } from 'react';
+
+/** Key of the signed-in user: what one person keeps in a browser is not shown to the next. */
+export const OwnerContext = createContext(0);
+
+export const useOwner = () => useContext(OwnerContext);

@@ -1,0 +1,23 @@
+/** Words of the kit's larger parts: what lists and stories say beyond the frame. */
+export const parts = {
+  'kit.selectedElsewhere': '其中 {count, number} 条在别的页',
+  'kit.views': '已存视图',
+  'kit.view.all': '全部',
+  'kit.view.save': '存为视图',
+  'kit.view.saveChange': '存入此视图',
+  'kit.view.changed': '已改动',
+  'kit.view.name': '视图名称',
+  'kit.view.nameNeeded': '名称未填写；给视图取个名称',
+  'kit.view.hint': '记住现在的筛选、排序和列；只保存在这台电脑上。',
+  'kit.view.replaces': '已有同名视图，保存后将替换它',
+  'kit.view.taken': '已有同名视图；换一个名称',
+  'kit.view.rename': '重命名',
+  'kit.view.first': '设为默认',
+  'kit.view.firstOff': '取消默认',
+  'kit.view.remove': '删除视图',
+  'kit.view.moreOf': '视图“{name}”的更多操作',
+  'kit.view.saved': '视图已保存',
+  'kit.view.full': '视图已满 {max} 个；删除一个再保存',
+  'kit.column.move': '移动“{name}”，按上下方向键',
+  'kit.column.moved': '“{name}”现在是第 {place} 列',
+} as const;
