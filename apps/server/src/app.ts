@@ -21,6 +21,7 @@ import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
 import { logininforRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
 import { operlogRoutes } from './features/monitor/operlog/operlog.routes.ts';
 import { configRoutes } from './features/system/config/config.routes.ts';
+import { fileRoutes } from './features/system/file/file.routes.ts';
 import { userRoutes } from './features/system/user/user.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { consoleSite } from './http/console-site.ts';
@@ -60,6 +61,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       codeRoutes(api);
       codeExportRoutes(api);
       codeRecordRoutes(api);
+      fileRoutes(api);
       taskRoutes(api, taskHandlers);
     },
     { prefix: '/api' },

@@ -1,6 +1,8 @@
 import { keepUp } from './db/upkeep.ts';
+import * as deviceService from './features/account/session/device.service.ts';
 import * as sessionService from './features/account/session/session.service.ts';
 import { startTasks } from './features/account/task/task-worker.ts';
+import * as fileService from './features/system/file/file.service.ts';
 import type { Installation } from './http/installation.ts';
 import { taskHandlers } from './task-handlers.ts';
 
@@ -9,13 +11,15 @@ const UPKEEP = 3_600_000;
 
 /** Works on queued tasks, and keeps the database tidy, until it is stopped. Any number of processes may do so at once. */
 export async function startWorker(installation: Installation): Promise<{ stop(): Promise<void> }> {
-  const { db, logLevel } = installation;
+  const { db, dataDir, logLevel } = installation;
   const report = (error: unknown) => {
     if (logLevel !== 'silent') console.error('worker:', error);
   };
   const upkeep = () =>
     keepUp(db)
       .then(() => sessionService.sweep(db), report)
+      .then(() => deviceService.sweep(db))
+      .then(() => fileService.sweep(db, dataDir))
       .catch(report);
 
   let tidying = upkeep();

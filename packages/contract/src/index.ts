@@ -1,6 +1,8 @@
+export * from './account/password.ts';
 export * from './account/profile.ts';
 export * from './account/publicSettings.ts';
 export * from './account/router.ts';
+export * from './account/session.ts';
 export * from './account/signIn.ts';
 export * from './account/task.ts';
 export * from './core/action.ts';
@@ -24,4 +26,6 @@ export * from './system/file.ts';
 export * from './system/config.ts';
 export * from './system/dict.ts';
 export * from './system/menu.ts';
+export * from './system/post.ts';
+export * from './system/user.ts';
 export type { WordKey, Words } from './words/zh-CN.ts';

@@ -218,6 +218,61 @@ export interface DeptRow {
   updateTime: string | null;
 }
 
+export interface DeviceRow {
+  deviceId: Generated<string>;
+  userId: number;
+  ticketHash: Buffer;
+  spentHash: Buffer | null;
+  spentKey: Buffer | null;
+  passwordDigest: Buffer;
+  createTime: Generated<string>;
+  useTime: Generated<string>;
+  ipaddr: string;
+  loginLocation: Generated<string>;
+  browser: Generated<string>;
+  os: Generated<string>;
+}
+
+export interface DictDataRow {
+  dictCode: Generated<number>;
+  dictSort: Generated<number>;
+  dictLabel: string;
+  dictValue: string;
+  dictType: string;
+  cssClass: string | null;
+  listClass: Generated<string>;
+  isDefault: Generated<string>;
+  status: Generated<string>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  remark: string | null;
+}
+
+export interface DictTypeRow {
+  dictId: Generated<number>;
+  dictName: string;
+  dictType: string;
+  status: Generated<string>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  remark: string | null;
+}
+
+export interface FileRow {
+  fileId: Generated<number>;
+  path: string;
+  originalName: string;
+  contentType: string;
+  bytes: number;
+  sha256: Buffer;
+  createBy: number;
+  createTime: Generated<string>;
+}
+
 export interface IdempotencyRow {
   userId: number;
   idempotencyKey: string;
@@ -272,6 +327,27 @@ export interface MenuRow {
   remark: string | null;
 }
 
+export interface NoticeRow {
+  noticeId: Generated<number>;
+  noticeTitle: string;
+  noticeType: string;
+  noticeContent: string | null;
+  status: Generated<string>;
+  remark: string | null;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface NoticeReadRow {
+  readId: Generated<number>;
+  noticeId: number;
+  userId: number;
+  readTime: Generated<string>;
+}
+
 export interface OperlogRow {
   operId: Generated<number>;
   title: string;
@@ -298,6 +374,20 @@ export interface PinTryRow {
   ordinal: number;
   tries: number;
   firstTime: Generated<string>;
+}
+
+export interface PostRow {
+  postId: Generated<number>;
+  postCode: string;
+  postName: string;
+  postSort: Generated<number>;
+  status: Generated<string>;
+  remark: string | null;
+  version: Generated<number>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
 }
 
 export interface RoleRow {
@@ -338,6 +428,7 @@ export interface SessionRow {
   loginLocation: Generated<string>;
   browser: Generated<string>;
   os: Generated<string>;
+  deviceId: string | null;
 }
 
 export interface SupplierRow {
@@ -378,6 +469,11 @@ export interface TaskRow {
   finishTime: string | null;
 }
 
+export interface UserPostRow {
+  userId: number;
+  postId: number;
+}
+
 export interface UserRoleRow {
   userId: number;
   roleId: number;
@@ -404,6 +500,7 @@ export interface UsersRow {
   updateBy: number | null;
   updateTime: string | null;
   remark: string | null;
+  version: Generated<number>;
 }
 
 export interface Database {
@@ -421,19 +518,27 @@ export interface Database {
   codeSpace: CodeSpaceRow;
   config: ConfigRow;
   dept: DeptRow;
+  device: DeviceRow;
+  dictData: DictDataRow;
+  dictType: DictTypeRow;
+  file: FileRow;
   idempotency: IdempotencyRow;
   installation: InstallationRow;
   loginFailure: LoginFailureRow;
   logininfor: LogininforRow;
   menu: MenuRow;
+  notice: NoticeRow;
+  noticeRead: NoticeReadRow;
   operlog: OperlogRow;
   pinTry: PinTryRow;
+  post: PostRow;
   role: RoleRow;
   roleDept: RoleDeptRow;
   roleMenu: RoleMenuRow;
   session: SessionRow;
   supplier: SupplierRow;
   task: TaskRow;
+  userPost: UserPostRow;
   userRole: UserRoleRow;
   users: UsersRow;
 }

@@ -10,6 +10,8 @@ export class Download {
   /** Further headers, e.g. of a partial answer. */
   readonly headers: Record<string, string>;
   readonly status: number;
+  /** Shown where it is asked for, rather than saved. */
+  readonly inline: boolean;
   /** Called once it is over: `whole` tells whether every byte was handed to the network. */
   readonly onClose: ((whole: boolean) => void) | undefined;
 
@@ -20,6 +22,7 @@ export class Download {
     length?: number;
     headers?: Record<string, string>;
     status?: number;
+    inline?: boolean;
     onClose?: (whole: boolean) => void;
   }) {
     this.type = file.type;
@@ -28,6 +31,7 @@ export class Download {
     this.length = file.length;
     this.headers = file.headers ?? {};
     this.status = file.status ?? 200;
+    this.inline = file.inline ?? false;
     this.onClose = file.onClose;
   }
 
@@ -35,6 +39,6 @@ export class Download {
   get disposition() {
     const plain = this.fileName.replace(/[^\w.-]/g, '_');
     const encoded = encodeURIComponent(this.fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-    return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+    return `${this.inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
   }
 }

@@ -24,6 +24,10 @@ export const problems = {
   captchaExpired: { status: 400, code: 500 },
   captchaWrong: { status: 400, code: 500 },
   credentialsWrong: { status: 401, code: 500 },
+  /** The ticket of a remembered browser is over: used before, too old, or its password was changed. */
+  ticketDead: { status: 401, code: 401 },
+  /** Somebody at the same browser used the ticket a moment ago. */
+  ticketSpent: { status: 409, code: 500 },
   accountLocked: { status: 403, code: 500 },
   accountDisabled: { status: 403, code: 500 },
   addressBlocked: { status: 403, code: 500 },
@@ -32,6 +36,7 @@ export const problems = {
   userNameWrong: { status: 400, code: 500 },
   roleUnknown: { status: 400, code: 500 },
   passwordWeak: { status: 400, code: 500 },
+  passwordClassWrong: { status: 400, code: 500 },
   passwordWrong: { status: 403, code: 500 },
   passwordSame: { status: 400, code: 500 },
   /** A sensitive act: the password was last given more than ten minutes ago. */
@@ -39,6 +44,20 @@ export const problems = {
   // settings
   configUnknown: { status: 404, code: 500 },
   configValueWrong: { status: 400, code: 500 },
+  // users and posts
+  userPhoneTaken: { status: 409, code: 500 },
+  userEmailTaken: { status: 409, code: 500 },
+  /** The built-in administrator's account is kept out of the user pages. */
+  userIsAdmin: { status: 403, code: 500 },
+  /** Whoever holds the administrator's role is changed by administrators only. */
+  userAboveAsker: { status: 403, code: 500 },
+  /** What nobody does to themselves: removing, switching off, resetting the password, giving roles. */
+  userIsSelf: { status: 403, code: 500 },
+  roleNotGrantable: { status: 403, code: 500 },
+  postCodeTaken: { status: 409, code: 500 },
+  postNameTaken: { status: 409, code: 500 },
+  postInUse: { status: 409, code: 500 },
+  fileWithoutRows: { status: 400, code: 500 },
   // suppliers, goods, rules
   supplierCodeTaken: { status: 409, code: 500 },
   supplierInUse: { status: 409, code: 500 },
@@ -85,6 +104,16 @@ export const problems = {
   fileUnreadable: { status: 400, code: 500 },
   fileRowsWrong: { status: 400, code: 500 },
   fileTooLarge: { status: 413, code: 500 },
+  fileMissing: { status: 400, code: 500 },
+  fileEmpty: { status: 400, code: 500 },
+  fileNameTooLong: { status: 400, code: 500 },
+  fileTypeWrong: { status: 400, code: 500 },
+  /** Its bytes are not what its name says, or cannot be read as such. */
+  fileContentWrong: { status: 400, code: 500 },
+  /** There is no such file, or it is another's: both answer alike. */
+  fileGone: { status: 404, code: 500 },
+  pictureTooLarge: { status: 413, code: 500 },
+  picturePixelsTooMany: { status: 400, code: 500 },
   // verification
   scanIdReused: { status: 409, code: 500 },
   unknownLimited: { status: 429, code: 500 },

@@ -7,6 +7,10 @@ import * as batch from './0005-batch.ts';
 import * as scan from './0006-scan.ts';
 import * as seed from './0007-seed.ts';
 import * as pinAnswer from './0008-pin-answer.ts';
+import * as users from './0009-users.ts';
+import * as menusAndWords from './0011-menus-and-words.ts';
+import * as noticesAndFiles from './0012-notices-and-files.ts';
+import * as account from './0013-account.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +22,8 @@ export const migrations: Record<string, Migration> = {
   '0006-scan': scan,
   '0007-seed': seed,
   '0008-pin-answer': pinAnswer,
+  '0009-users': users,
+  '0011-menus-and-words': menusAndWords,
+  '0012-notices-and-files': noticesAndFiles,
+  '0013-account': account,
 };

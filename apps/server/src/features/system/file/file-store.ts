@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Where files lie. What is kept is whole: nobody sees a file before all its bytes are on the disk. */
+export interface FileStore {
+  /** Writes to a place that nobody reads; answers its name. `write` may refuse, and leaves nothing then. */
+  receive<T>(name: string, write: (file: FileHandle) => Promise<T>): Promise<T>;
+  /** Makes what was received visible under `key`. */
+  keep(name: string, key: string): Promise<void>;
+  discard(name: string): Promise<void>;
+  /** The bytes under `key`; undefined where there are none. */
+  read(key: string): Promise<Readable | undefined>;
+  remove(key: string): Promise<void>;
+  /** Forgets what was received `seconds` ago or earlier and never kept. */
+  sweep(seconds: number): Promise<void>;
+  /** Keys kept `seconds` ago or earlier. */
+  keptBefore(seconds: number): Promise<string[]>;
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** A folder of this process's own disk, written so that a kill at any moment leaves no half file where files are read. */
+export function folderStore(dataDir: string): FileStore {
+  const kept = path.join(dataDir, 'files');
+  const arriving = path.join(dataDir, 'files-arriving');
+  const place = (key: string) => {
+    const file = path.join(kept, key);
+    if (!file.startsWith(kept + path.sep)) throw new Error(`${key} is no key of a file`);
+    return file;
+  };
+  const older = async (file: string, seconds: number) => {
+    const found = await stat(file).catch(() => undefined);
+    return found?.isFile() === true && found.mtimeMs < Date.now() - seconds * 1000;
+  };
+
+  return {
+    async receive(name, write) {
+      await mkdir(arriving, { recursive: true });
+      const file = await open(path.join(arriving, name), 'wx', 0o600);
+      try {
+        const answer = await write(file);
+        await file.sync();
+        return answer;
+      } catch (error) {
+        await rm(path.join(arriving, name), { force: true });
+        throw error;
+      } finally {
+        await file.close();
+      }
+    },
+    async keep(name, key) {
+      const target = place(key);
+      await mkdir(path.dirname(target), { recursive: true });
+      await rename(path.join(arriving, name), target);
+      // the name is durable once its folder is
+      const folder = await open(path.dirname(target));
+      await folder.sync().finally(() => folder.close());
+    },
+    discard: (name) => rm(path.join(arriving, name), { force: true }),
+    async read(key) {
+      const file = await open(place(key)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      });
+      return file && createReadStream('', { fd: file });
+    },
+    remove: (key) => rm(place(key), { force: true }),
+    async sweep(seconds) {
+      const names = await readdir(arriving).catch(() => []);
+      for (const name of names) if (await older(path.join(arriving, name), seconds)) await rm(path.join(arriving, name), { force: true });
+    },
+    async keptBefore(seconds) {
+      const names = await readdir(kept, { recursive: true }).catch(() => []);
+      const old: string[] = [];
+      for (const name of names) if (await older(path.join(kept, name), seconds)) old.push(name.split(path.sep).join('/'));
+      return old;
+    },
+  };
+}

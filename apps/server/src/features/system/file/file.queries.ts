@@ -1,0 +1,28 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Db } from '../../../db/database.types.ts';
+
+export type NewFile = Insertable<Database['file']>;
+
+export const insert = (db: Db, rows: NewFile[]) => db.insertInto('file').values(rows).execute();
+
+const select = (db: Db) => db.selectFrom('file').select(['path', 'originalName', 'contentType', 'bytes']);
+
+export const find = (db: Db, path: string) => select(db).where('path', '=', path).executeTakeFirst();
+
+/** The asker's file whose last part of the path is `name`. */
+export const findOwn = (db: Db, name: string, createBy: number) =>
+  select(db)
+    .where('createBy', '=', createBy)
+    .where(({ eb, fn, val }) => eb(fn('right', ['path', val(name.length + 1)]), '=', `/${name}`))
+    .executeTakeFirst();
+
+/** Answers the path of what was removed; undefined where there is no such file of theirs. */
+export const remove = (db: Db, path: string, createBy: number) =>
+  db.deleteFrom('file').where('path', '=', path).where('createBy', '=', createBy).returning('path').executeTakeFirst();
+
+/** Which of `paths` have a row. */
+export async function known(db: Db, paths: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('file').select('path').where('path', 'in', paths).execute();
+  return new Set(rows.map(({ path }) => path));
+}

@@ -1,0 +1,101 @@
+import { FILE_BYTES, FILES_AT_ONCE, type UploadAnswer } from '@suyuan/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../../../http/context.ts';
+import { Download } from '../../../http/download.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { Problem } from '../../../http/problem.ts';
+import { rateLimit } from '../../../http/rate-limit.ts';
+import * as fileService from './file.service.ts';
+import type { Received } from './receive-file.ts';
+
+/** Uploads of one user within a minute. */
+const UPLOADS = 120;
+
+/** Bytes of one upload, at most, with what stands between its files. */
+const REQUEST_BYTES = 2 * FILE_BYTES + 65_536;
+
+const flag = z.preprocess((value) => value === 'true' || value === '1', z.boolean());
+
+/** The family's `/common`: uploading, downloading one's own, downloading by address, and pictures for anybody. */
+export function fileRoutes(app: FastifyInstance) {
+  const limit = rateLimit(UPLOADS);
+  const upload = (url: string, most: number, answer: (files: UploadAnswer[]) => object) =>
+    endpoint(app, { method: 'POST', url, access: 'signedIn' }, async (ctx, { request }) => {
+      limit(String(ctx.actor.userId));
+      const received = await receiveAll(ctx, request, most);
+      const stored = await fileService.keep(ctx, received, 'upload');
+      const origin = ownOrigin(request);
+      return { ...done(ctx), ...answer(stored.map((file) => fileService.uploadAnswer(file, origin))) };
+    });
+
+  upload('/common/upload', 1, ([file]) => file ?? {});
+  upload('/common/uploads', FILES_AT_ONCE, (files) => {
+    const joined = (field: keyof UploadAnswer) => files.map((file) => file[field]).join(',');
+    return {
+      urls: joined('url'),
+      fileNames: joined('fileName'),
+      newFileNames: joined('newFileName'),
+      originalFilenames: joined('originalFilename'),
+    };
+  });
+
+  const mine = z.object({ fileName: z.string().max(500).default(''), delete: flag });
+  endpoint(app, { method: 'GET', url: '/common/download', access: 'signedIn', querystring: mine }, async (ctx, { query }) => {
+    const file = await fileService.own(ctx, query.fileName);
+    const onClose = (whole: boolean) => {
+      if (whole && query.delete) void fileService.discardOwn(ctx, query.fileName).catch(() => undefined);
+    };
+    return attachment(file, onClose);
+  });
+
+  const address = z.object({ resource: z.string().max(500).default('') });
+  const byAddress = { method: 'GET', url: '/common/download/resource', access: 'signedIn', querystring: address } as const;
+  endpoint(app, byAddress, async (ctx, { query }) => attachment(await fileService.resource(ctx, query.resource)));
+
+  endpoint(app, { method: 'GET', url: '/profile/*', access: 'anonymous' }, async (ctx, { request }) => {
+    const file = await fileService.picture(ctx.installation, (request.params as Record<string, string>)['*'] ?? '');
+    if (!file) throw Object.assign(new Error('no such picture'), { statusCode: 404 });
+    const headers = { ...passive, 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' };
+    return new Download({ type: file.type, fileName: file.name, inline: true, body: file.body, length: file.bytes, headers });
+  });
+}
+
+/** Whatever a browser makes of an uploaded file, it runs nothing of it. */
+const passive = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
+
+function attachment(file: Awaited<ReturnType<typeof fileService.own>>, onClose?: (whole: boolean) => void) {
+  const headers = {
+    ...passive,
+    'download-filename': encodeURIComponent(file.name),
+    'access-control-expose-headers': 'Content-Disposition, download-filename',
+  };
+  return new Download({ type: file.type, fileName: file.name, body: file.body, length: file.bytes, headers, ...(onClose && { onClose }) });
+}
+
+/** Every file of an upload, each checked as it comes; one refusal refuses all. */
+async function receiveAll(ctx: Context, request: FastifyRequest, most: number): Promise<Received[]> {
+  if (!request.isMultipart()) throw new Problem('fileMissing');
+  if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES) throw Object.assign(new Error('too large'), { statusCode: 413 });
+  const received: Received[] = [];
+  try {
+    for await (const part of request.files({ limits: { fileSize: FILE_BYTES + 1, files: most }, throwFileSizeLimit: false })) {
+      received.push(await fileService.arrive(ctx, part.file, part.filename));
+    }
+    if (received.length === 0) throw new Problem('fileMissing');
+    return received;
+  } catch (error) {
+    await fileService.forget(ctx, received);
+    throw error;
+  }
+}
+
+/**
+ * The origin that the asker's own browser vouches for: a page of ours names it in `Origin`, and asked for that very host. Anything else
+ * may be made up (CVE-2026-3635), and gets an address without a host, which every page of ours understands.
+ */
+function ownOrigin({ headers }: FastifyRequest): string {
+  const origin = headers.origin ?? '';
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) && origin.replace(/^https?:\/\//, '') === headers.host ? origin : '';
+}

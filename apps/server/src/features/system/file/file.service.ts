@@ -1,0 +1,140 @@
+import type { Readable } from 'node:stream';
+import type { UploadAnswer } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import type { Context } from '../../../http/context.ts';
+import type { Installation } from '../../../http/installation.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './file.queries.ts';
+import { type FileStore, folderStore } from './file-store.ts';
+import { type Received, receive } from './receive-file.ts';
+
+/** What a file is for; also the first part of its path. */
+type Purpose = 'upload' | 'avatar';
+
+export interface StoredFile {
+  /** Below `/api`, e.g. `/profile/avatar/2026/01/31/<32 hexadecimal digits>.png`. */
+  fileName: string;
+  originalName: string;
+}
+
+/** What a path looks like; anything else is nobody's, and the database is not asked for it. */
+const PATH = /^(upload|avatar)\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
+const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
+
+/** A day, in seconds: what was uploaded by a process that died leaves nothing behind for longer. */
+const DAY = 86_400;
+
+const storeOf = ({ dataDir }: Pick<Installation, 'dataDir'>): FileStore => folderStore(dataDir);
+
+/** Takes one file of an upload in; it becomes visible by `keep`. */
+export const arrive = ({ installation }: Context, source: Readable, name: string, only: 'any' | 'picture' = 'any') =>
+  receive(storeOf(installation), source, name, only);
+
+/** Makes received files visible, all or none of them. */
+export async function keep({ db, actor, installation }: Context, files: Received[], purpose: Purpose): Promise<StoredFile[]> {
+  const store = storeOf(installation);
+  const placed = files.map((file) => ({ file, path: `${purpose}/${today()}/${file.name}.${file.ending}` }));
+  for (const { file, path } of placed) await store.keep(file.name, path);
+  const rows = placed.map(({ file, path }) => ({
+    path,
+    originalName: file.originalName,
+    contentType: file.type,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    createBy: actor.userId,
+  }));
+  await queries.insert(db, rows);
+  return placed.map(({ file, path }) => ({ fileName: `/profile/${path}`, originalName: file.originalName }));
+}
+
+/** Forgets what was received and is not to be kept. */
+export async function forget({ installation }: Context, files: Received[]) {
+  for (const { name } of files) await storeOf(installation).discard(name);
+}
+
+/**
+ * Keeps one picture whose bytes are at hand, such as a cropped avatar.
+ * @throws pictureTooLarge at 2 097 152 bytes and above, fileTypeWrong, fileContentWrong, picturePixelsTooMany
+ */
+export async function storeImage(
+  ctx: Context,
+  source: Readable | Buffer,
+  { kind, name }: { kind: Purpose; name: string },
+): Promise<StoredFile> {
+  const received = await receive(storeOf(ctx.installation), source, name, 'picture');
+  const [stored] = await keep(ctx, [received], kind);
+  return found(stored);
+}
+
+/** What the upload calls answer for one stored file; `origin` is where it was asked from, or empty. */
+export const uploadAnswer = ({ fileName, originalName }: StoredFile, origin: string): UploadAnswer => ({
+  url: `${origin}/api${fileName}`,
+  fileName,
+  newFileName: fileName.slice(fileName.lastIndexOf('/') + 1),
+  originalFilename: originalName,
+});
+
+interface OpenFile {
+  name: string;
+  type: string;
+  bytes: number;
+  body: Readable;
+}
+
+/** A picture for anybody; undefined for what is none, or not there. */
+export async function picture(installation: Installation, path: string): Promise<OpenFile | undefined> {
+  const file = PATH.test(path) ? await queries.find(installation.db, path) : undefined;
+  return file?.contentType.startsWith('image/') ? opened(installation, file) : undefined;
+}
+
+/** Any uploaded file by its address below `/profile`. @throws fileGone */
+export async function resource({ db, installation }: Context, address: string): Promise<OpenFile> {
+  const path = address.replace(/^\/profile\//, '');
+  const file = PATH.test(path) ? await queries.find(db, path) : undefined;
+  return there(file && (await opened(installation, file)));
+}
+
+/** A file of the asker's own, by the last part of its address. @throws fileGone */
+export async function own({ db, actor, installation }: Context, name: string): Promise<OpenFile> {
+  const file = NAME.test(name) ? await queries.findOwn(db, name, actor.userId) : undefined;
+  return there(file && (await opened(installation, file)));
+}
+
+/** Removes a file of the asker's own by its address; one that is not there, or another's, is left as it is. */
+export async function discard({ db, actor, installation }: Context, fileName: string): Promise<void> {
+  const removed = await queries.remove(db, fileName.replace(/^\/profile\//, ''), actor.userId);
+  if (removed) await storeOf(installation).remove(removed.path);
+}
+
+/** Removes a file of the asker's own by the last part of its address. */
+export async function discardOwn(ctx: Context, name: string): Promise<void> {
+  const file = await queries.findOwn(ctx.db, name, ctx.actor.userId);
+  if (file) await discard(ctx, file.path);
+}
+
+/** Removes from this process's disk what no row names: what a killed upload left, and what a rolled back one had kept. */
+export async function sweep(db: Db, dataDir: string): Promise<void> {
+  const store = folderStore(dataDir);
+  await store.sweep(DAY);
+  const old = await store.keptBefore(DAY);
+  for (let at = 0; at < old.length; at += 1000) {
+    const some = old.slice(at, at + 1000);
+    const known = await queries.known(db, some);
+    for (const key of some) if (!known.has(key)) await store.remove(key);
+  }
+}
+
+async function opened(installation: Installation, { path, originalName, contentType, bytes }: FileRow): Promise<OpenFile | undefined> {
+  const body = await storeOf(installation).read(path);
+  return body && { name: originalName, type: contentType, bytes, body };
+}
+type FileRow = NonNullable<Awaited<ReturnType<typeof queries.find>>>;
+
+/** All causes answer alike: not there, another's, or no address at all. */
+function there<T>(file: T | undefined): T {
+  if (file === undefined) throw new Problem('fileGone');
+  return file;
+}
+
+/** `2026/01/31`, in Shanghai. */
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/');

@@ -1,0 +1,229 @@
+import { existsSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as fileService from './file.service.ts';
+
+const png = (width = 8, height = 8) => createCanvas(width, height).toBuffer('image/png');
+
+/** A picture that says it has so many pixels, in few bytes. */
+function bomb(width: number, height: number) {
+  const bytes = Buffer.from(png());
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+describe('files', () => {
+  let server: TestServer;
+  let clerk: Client;
+  const onDisk = () => {
+    const folder = path.join(server.installation.dataDir, 'files');
+    return existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
+  };
+  const arriving = () => {
+    const folder = path.join(server.installation.dataDir, 'files-arriving');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    clerk = await server.as([]);
+    return () => server.close();
+  });
+
+  it('keeps a picture and shows it to anybody who has its address, unable to run anything', async () => {
+    const bytes = png();
+    const { body } = await clerk.upload('/common/upload', 'a.PnG', bytes);
+    expect(body).toMatchObject({ code: 200, originalFilename: 'a.PnG', url: `/api${body.fileName}` });
+    expect(body.fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.png$/);
+    expect(body.fileName.endsWith(body.newFileName)).toBe(true);
+    const shown = await server.stranger.get(body.fileName);
+    expect(shown).toMatchObject({ status: 200, type: 'image/png' });
+    expect(shown.body.equals(bytes)).toBe(true);
+    expect(shown.headers['x-content-type-options']).toBe('nosniff');
+    expect(shown.headers['content-security-policy']).toContain('sandbox');
+    expect(shown.headers['content-disposition']).toContain('inline');
+  });
+
+  it('answers with the host only where the asker’s own page names it', async () => {
+    const asked = async (headers: Record<string, string>) => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(png())]), 'a.png');
+      const request = new Request('http://x/', { method: 'POST', body: form });
+      const reply = await server.app.inject({
+        method: 'POST',
+        url: '/api/common/upload',
+        payload: Buffer.from(await request.arrayBuffer()),
+        headers: { ...headers, authorization: `Bearer ${clerk.token}`, 'content-type': request.headers.get('content-type') ?? '' },
+      });
+      return reply.json().url as string;
+    };
+    expect(await asked({ host: 'console.example.cn', origin: 'https://console.example.cn' })).toMatch(
+      /^https:\/\/console\.example\.cn\/api\/profile\//,
+    );
+    for (const headers of [
+      { host: 'evil.example' },
+      { host: 'evil.example', origin: 'https://console.example.cn' },
+      { host: 'console.example.cn', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    ])
+      expect(await asked(headers)).toMatch(/^\/api\/profile\//);
+  });
+
+  it('refuses what is not what its name says, and keeps none of it', async () => {
+    const before = onDisk().length;
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const refusals: [name: string, bytes: Buffer, problem: string][] = [
+      ['page.png', Buffer.from('<!doctype html><script>alert(1)</script>'), 'fileContentWrong'],
+      ['drawing.svg', svg, 'fileTypeWrong'],
+      ['drawing.png', svg, 'fileContentWrong'],
+      ['a.png.html', png(), 'fileTypeWrong'],
+      ['.htaccess', Buffer.from('deny from all'), 'fileTypeWrong'],
+      ['program.exe', Buffer.from('MZ'), 'fileTypeWrong'],
+      ['half.png', png(200, 200).subarray(0, 150), 'fileContentWrong'],
+      ['polyglot.gif', Buffer.from('GIF89a/*alert(1)*/=1;', 'latin1'), 'picturePixelsTooMany'],
+      ['bomb.png', bomb(60_000, 60_000), 'picturePixelsTooMany'],
+      ['nothing.png', Buffer.alloc(0), 'fileEmpty'],
+      ['sheet.xlsx', Buffer.from('not a spreadsheet'), 'fileContentWrong'],
+      [`${'长'.repeat(97)}.png`, png(), 'fileNameTooLong'],
+    ];
+    for (const [name, bytes, problem] of refusals) {
+      const { body } = await clerk.upload('/common/upload', name, bytes);
+      expect([name, body.code, body.problem]).toEqual([name, 500, problem]);
+    }
+    expect(onDisk().length).toBe(before);
+    expect(arriving()).toEqual([]);
+  });
+
+  it('takes a picture of 2 097 151 bytes, refuses one of 2 097 152, and takes other files up to 10 MB', async () => {
+    const padded = (bytes: number) => Buffer.concat([Buffer.alloc(bytes - png().length), png()]);
+    // what follows the end of a JPEG is nobody's business; a PNG is padded by a chunk before its end
+    const whole = png();
+    const end = whole.subarray(-12);
+    const filled = (size: number) => {
+      const room = size - whole.length - 12;
+      const chunk = Buffer.alloc(room + 12);
+      chunk.writeUInt32BE(room, 0);
+      chunk.write('suYa', 4);
+      return Buffer.concat([whole.subarray(0, -12), chunk, end]);
+    };
+    expect(filled(2_097_151).length).toBe(2_097_151);
+    expect((await clerk.upload('/common/upload', 'most.png', filled(2_097_151))).body).toMatchObject({ code: 200 });
+    expect((await clerk.upload('/common/upload', 'more.png', filled(2_097_152))).body).toMatchObject({ problem: 'pictureTooLarge' });
+    expect((await clerk.upload('/common/upload', 'much.png', filled(6_000_000))).body).toMatchObject({ problem: 'pictureTooLarge' });
+    expect((await clerk.upload('/common/upload', 'text.txt', Buffer.alloc(10_485_760, 'a'))).body).toMatchObject({ code: 200 });
+    expect((await clerk.upload('/common/upload', 'text.txt', Buffer.alloc(10_485_761, 'a'))).body).toMatchObject({
+      problem: 'fileTooLarge',
+    });
+    expect((await clerk.upload('/common/upload', 'text.txt', padded(30_000_000))).status).toBe(413);
+    expect(arriving()).toEqual([]);
+  });
+
+  it('makes the name itself, whatever the sender calls the file', async () => {
+    for (const name of ['../../x.png', 'a/../../b.png', '..\\..\\c.png', '\u202egnp.exe.png', '😀.png']) {
+      const { body } = await clerk.upload('/common/upload', name, png());
+      expect(body.fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.png$/);
+      expect(body.originalFilename).not.toMatch(/[/\\\u202e]/);
+    }
+  });
+
+  it('gives a document to those who are signed in, as a file to save, and to nobody else', async () => {
+    const { body } = await clerk.upload('/common/upload', '合同.txt', Buffer.from('第一条'));
+    expect((await server.stranger.get(body.fileName)).status).toBe(404);
+    const address = `/common/download/resource?resource=${encodeURIComponent(body.fileName)}`;
+    expect((await server.stranger.get(address)).body).toMatchObject({ code: 401 });
+    const { headers, body: bytes } = await (await server.as([])).get(address);
+    expect(String(bytes)).toBe('第一条');
+    expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('合同.txt')}`);
+    expect(headers['download-filename']).toBe(encodeURIComponent('合同.txt'));
+    expect(headers['access-control-expose-headers']).toContain('download-filename');
+  });
+
+  it('downloads and deletes by name only what is the asker’s own', async () => {
+    const { body } = await clerk.upload('/common/upload', 'mine.txt', Buffer.from('mine'));
+    const other = await server.as([]);
+    const url = `/common/download?fileName=${body.newFileName}&delete=true`;
+    expect((await other.get(url)).body).toMatchObject({ code: 500, problem: 'fileGone' });
+    expect(String((await clerk.get(`/common/download?fileName=${body.newFileName}`)).body)).toBe('mine');
+    expect(String((await clerk.get(url)).body)).toBe('mine');
+    await expect.poll(async () => (await clerk.get(url)).body.problem).toBe('fileGone');
+  });
+
+  it('reads and deletes nothing outside its own files, however it is asked', async () => {
+    const { dataDir } = server.installation;
+    const canary = path.join(dataDir, 'canary.zip');
+    writeFileSync(canary, 'canary');
+    const { body } = await clerk.upload('/common/upload', 'a.png', png());
+    symlinkSync(canary, path.join(dataDir, 'files', 'upload', 'link.png'));
+    const names = [
+      ...['/etc/passwd', '../canary.zip', '..%2fcanary.zip', '%252e%252e/canary.zip', canary, 'C:\\canary.zip', 'canary.zip\0.png', ''],
+      ...[
+        '/profile/../canary.zip',
+        '/profile/../../etc/passwd',
+        `/profile/upload/../../canary.zip`,
+        '/profile/upload/link.png',
+        '/profile/',
+      ],
+      `${body.fileName}/../../../../../../../canary.zip`,
+    ];
+    for (const name of names) {
+      const sent = encodeURIComponent(name);
+      for (const url of [`/common/download?fileName=${sent}&delete=true`, `/common/download/resource?resource=${sent}`]) {
+        const { status, body: refusal } = await clerk.get(url);
+        expect([url, status, refusal.problem]).toEqual([url, 200, 'fileGone']);
+      }
+      const shown = await server.stranger.get(`/profile/${encodeURI(name).replaceAll('..', '%2e%2e')}`);
+      expect(shown.status, name).toBeGreaterThanOrEqual(400);
+    }
+    expect((await server.stranger.get('/profile/')).status).toBe(404);
+    expect((await server.stranger.get('/profile/upload')).status).toBe(404);
+    expect(existsSync(canary)).toBe(true);
+  });
+
+  it('takes several files at once, and none of them when one is refused', async () => {
+    const send = async (files: [string, Buffer][]) => {
+      const form = new FormData();
+      for (const [name, bytes] of files) form.append('files', new Blob([new Uint8Array(bytes)]), name);
+      const request = new Request('http://x/', { method: 'POST', body: form });
+      const headers = { authorization: `Bearer ${clerk.token}`, 'content-type': request.headers.get('content-type') ?? '' };
+      const payload = Buffer.from(await request.arrayBuffer());
+      return server.app.inject({ method: 'POST', url: '/api/common/uploads', payload, headers });
+    };
+    const answer = (await send([['a.png', png()], ['b.txt', Buffer.from('b')]])).json(); // biome-ignore format: one line a call
+    expect(answer.originalFilenames).toBe('a.png,b.txt');
+    expect(answer.fileNames.split(',')).toHaveLength(2);
+    const before = onDisk().length;
+    expect((await send([['a.png', png()], ['b.html', Buffer.from('b')]])).json()).toMatchObject({ problem: 'fileTypeWrong' }); // biome-ignore format: one line a call
+    expect((await send(Array.from({ length: 11 }, (_, index) => [`${index}.txt`, Buffer.from('x')]))).statusCode).toBe(413);
+    expect(onDisk().length).toBe(before);
+    expect(arriving()).toEqual([]);
+  });
+
+  it('is closed to strangers, and says so when there is no file', async () => {
+    expect((await server.stranger.upload('/common/upload', 'a.png', png())).body).toMatchObject({ code: 401 });
+    expect((await clerk.post('/common/upload')).body).toMatchObject({ problem: 'fileMissing' });
+  });
+
+  it('asks somebody who uploads without end to wait', async () => {
+    const hasty = await server.as([]);
+    const codes: number[] = [];
+    for (let count = 0; count < 121; count++) codes.push((await hasty.upload('/common/upload', 'a.txt', Buffer.from('a'))).body.code);
+    expect(codes.slice(0, 120).every((code) => code === 200)).toBe(true);
+    expect(codes[120]).toBe(429);
+  });
+
+  it('clears away what a killed upload left, and keeps what has a row', async () => {
+    const { dataDir } = server.installation;
+    const { body } = await clerk.upload('/common/upload', 'kept.png', png());
+    const kept = path.join(dataDir, 'files', body.fileName.slice('/profile/'.length));
+    const orphan = path.join(dataDir, 'files', 'upload', `${'0'.repeat(32)}.png`);
+    const half = path.join(dataDir, 'files-arriving', '1'.repeat(32));
+    const fresh = path.join(dataDir, 'files-arriving', '2'.repeat(32));
+    for (const file of [orphan, half, fresh]) writeFileSync(file, 'x');
+    const old = new Date(Date.now() - 2 * 86_400_000);
+    for (const file of [kept, orphan, half]) utimesSync(file, old, old);
+    await fileService.sweep(server.db, dataDir);
+    expect([kept, orphan, half, fresh].map((file) => existsSync(file))).toEqual([true, false, false, true]);
+  });
+});

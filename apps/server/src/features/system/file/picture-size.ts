@@ -1,0 +1,52 @@
+/** How large a picture says it is, read from its first bytes alone, so that a bomb is refused before anything is decoded. */
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const png = (head: Buffer): Size => ({ width: head.readUInt32BE(16), height: head.readUInt32BE(20) });
+const gif = (head: Buffer): Size => ({ width: head.readUInt16LE(6), height: head.readUInt16LE(8) });
+/** A height below zero means that the rows run from the top. */
+const bmp = (head: Buffer): Size =>
+  head.readUInt32LE(14) === 12
+    ? { width: head.readUInt16LE(18), height: head.readUInt16LE(20) }
+    : { width: Math.abs(head.readInt32LE(18)), height: Math.abs(head.readInt32LE(22)) };
+
+/** The frame header's marker (ITU-T T.81 B.2.2): C0 to CF but for tables, extensions and arithmetic conditioning. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+function jpeg(bytes: Buffer): Size | undefined {
+  let at = 2;
+  while (at + 9 < bytes.length) {
+    if (bytes[at] !== 0xff) return undefined;
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === 0xff) at += 1;
+    else if (isFrame(marker)) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+    else at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return undefined;
+}
+
+/** The three containers of WebP (RFC 9649 2.5 to 2.7). */
+function webp(head: Buffer): Size | undefined {
+  const chunk = head.toString('latin1', 12, 16);
+  if (chunk === 'VP8X') return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
+  if (chunk === 'VP8 ') return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
+  if (chunk !== 'VP8L') return undefined;
+  const bits = head.readUInt32LE(21);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}
+
+const readers: Record<string, (bytes: Buffer) => Size | undefined> = { png, gif, bmp, jpg: jpeg, webp };
+
+/** Undefined where the bytes are too few or say nothing sensible. */
+export function pictureSize(kind: string, bytes: Buffer): Size | undefined {
+  try {
+    const size = readers[kind]?.(bytes);
+    return size && size.width > 0 && size.height > 0 ? size : undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { documentEndings, FILE_BYTES, FILE_NAME_LENGTH, PICTURE_BYTES, pictureEndings } from '@suyuan/contract';
+import { Problem } from '../../../http/problem.ts';
+import { kindOf, pictureOf } from './file-kind.ts';
+import type { FileStore } from './file-store.ts';
+import { checkPicture } from './picture-check.ts';
+
+/** A file that has arrived whole and is what it says, but that nobody sees yet. */
+export interface Received {
+  /** 32 hexadecimal digits, made here; what the sender called it never becomes a path. */
+  name: string;
+  originalName: string;
+  ending: string;
+  type: string;
+  bytes: number;
+  sha256: Buffer;
+}
+
+/** Bytes looked at to tell what a file is. */
+const HEAD = 4096;
+
+/**
+ * Takes a file in, writing it as it comes, and refuses it as soon as it is known to be too large.
+ * @throws fileNameTooLong, fileTypeWrong, fileEmpty, pictureTooLarge, fileTooLarge, fileContentWrong, picturePixelsTooMany
+ */
+export async function receive(store: FileStore, source: Readable | Buffer, sentName: string, only: 'any' | 'picture'): Promise<Received> {
+  const originalName = plainName(sentName);
+  if ([...originalName].length > FILE_NAME_LENGTH) throw new Problem('fileNameTooLong', { max: FILE_NAME_LENGTH });
+  const ending = /\.([^.]*)$/.exec(originalName)?.[1]?.toLowerCase() ?? '';
+  const allowed: readonly string[] = only === 'picture' ? pictureEndings : [...pictureEndings, ...documentEndings];
+  if (ending && !allowed.includes(ending)) throw new Problem('fileTypeWrong', { file: originalName, allowed: allowed.join('、') });
+
+  const name = randomBytes(16).toString('hex');
+  return store.receive(name, async (file) => {
+    const hash = createHash('sha256');
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let head = Buffer.alloc(0);
+    // a stream is left open at a refusal: its request is read on and thrown away
+    const parts = Buffer.isBuffer(source) ? [source] : source.iterator({ destroyOnReturn: false });
+    for await (const chunk of parts as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)]);
+      const picture = only === 'picture' || pictureOf(head) !== undefined;
+      if (picture && bytes >= PICTURE_BYTES) throw new Problem('pictureTooLarge');
+      if (bytes > FILE_BYTES) throw new Problem('fileTooLarge', { max: '10 MB' });
+      if (picture) chunks.push(chunk);
+      else chunks.length = 0;
+      hash.update(chunk);
+      await file.write(chunk);
+    }
+    if (bytes === 0) throw new Problem('fileEmpty', { file: originalName });
+    const kind = kindOf(ending, head);
+    if (!kind || (only === 'picture' && !kind.picture)) throw new Problem('fileContentWrong', { file: originalName });
+    if (kind.picture) await checkPicture(kind.ending, originalName, Buffer.concat(chunks));
+    return { name, originalName, ending: kind.ending, type: kind.type, bytes, sha256: hash.digest() };
+  });
+}
+
+/** The last part of a name, without what nobody sees: control characters, and marks that turn its direction. */
+function plainName(sent: string): string {
+  const last = sent.split(/[/\\]/).at(-1) ?? '';
+  return last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim() || 'file';
+}
