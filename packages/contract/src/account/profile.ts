@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { text } from '../core/fields.ts';
 
 /** What may be blank: a blank or null clears it, as the family stores it empty. */
-const clearable = (pattern: RegExp, max: number) =>
+export const clearable = (pattern: RegExp, max: number) =>
   z.preprocess(
-    (value) => (value === null ? '' : typeof value === 'string' ? value.trim() : value),
+    (value) => (value === null ? '' : typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : value),
     z
       .string()
       .max(max)
       .refine((given) => given === '' || pattern.test(given)),
   );
 
+export const MOBILE = /^1[3-9]\d{9}$/;
+export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
+
 /** `PUT /system/user/profile`: what people may change about themselves; every other key is ignored. */
 export const ProfileInput = z
   .object({
     nickName: text(30, /^[^<>]*$/),
-    phonenumber: clearable(/^1[3-9]\d{9}$/, 11),
-    email: clearable(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 50),
+    phonenumber: clearable(MOBILE, 11),
+    email: clearable(EMAIL, 50),
     sex: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum(['0', '1', '2'])),
   })
   .partial();

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { clearable, EMAIL, MOBILE, UserName } from '../account/profile.ts';
+import { audited, createdBetween, Flag, Id, optionalId, optionalLines, text, Version } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+const blankAsAbsent = (value: unknown) => (value === null || value === '' ? undefined : asText(value));
+
+/** Keys that come as a list, as a comma list, or one by one; null means that nothing is said of them. */
+const links = z.preprocess((value) => {
+  if (value === null || value === undefined) return undefined;
+  const list = Array.isArray(value) ? value : String(value).split(',');
+  return list.flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '');
+}, z.array(Id).max(500).optional());
+
+/** A password on its way to the server: what it must be like is the server's matter. */
+const GivenPassword = z.string().min(1).max(128);
+
+export const Sex = z.enum(['0', '1', '2']);
+
+export const UserInput = z.object({
+  /** The name to sign in by; given once, as records name their makers by it. */
+  userName: UserName,
+  nickName: text(30, /^[^<>]*$/),
+  /** Null: of no department, and so seen only by those who see everything. */
+  deptId: optionalId,
+  phonenumber: clearable(MOBILE, 11).optional(),
+  email: clearable(EMAIL, 50).optional(),
+  sex: z.preprocess(blankAsAbsent, Sex.optional()),
+  /** `1`: cannot sign in. */
+  status: z.preprocess(blankAsAbsent, Flag.optional()),
+  /** The first password, chosen by whoever adds the user and changed at the first sign-in; an edit does not touch it. */
+  password: z.preprocess(blankAsAbsent, GivenPassword.optional()),
+  /** All roles that the user is to hold; absent: they stay. */
+  roleIds: links,
+  /** All posts that the user is to hold; absent: they stay. */
+  postIds: links,
+  remark: optionalLines(500),
+  version: Version,
+});
+
+/** A department as the family nests it in a user. */
+const UserDept = z.object({
+  deptId: Id,
+  parentId: z.int(),
+  /** `0,100,101`: from the root down to the parent. */
+  ancestors: z.string(),
+  deptName: z.string(),
+  orderNum: z.int(),
+  leader: z.string().nullable(),
+  status: Flag,
+});
+
+/** A role as the family nests it in a user, and lists it for choosing; `flag`: held by the user in question. */
+export const UserRole = z.object({
+  roleId: Id,
+  roleName: z.string(),
+  roleKey: z.string(),
+  roleSort: z.int(),
+  dataScope: z.enum(['1', '2', '3', '4', '5']),
+  status: Flag,
+  createTime: z.string(),
+  flag: z.boolean(),
+  admin: z.boolean(),
+});
+export type UserRole = z.output<typeof UserRole>;
+
+export const User = z.object({
+  userId: Id,
+  userName: z.string(),
+  nickName: z.string(),
+  deptId: z.int().nullable(),
+  dept: UserDept.nullable(),
+  phonenumber: z.string(),
+  email: z.string(),
+  sex: Sex,
+  status: Flag,
+  avatar: z.string(),
+  delFlag: z.enum(['0', '2']),
+  loginIp: z.string(),
+  loginDate: z.string().nullable(),
+  /** Null: the password was set by somebody else and is to be changed. */
+  pwdUpdateDate: z.string().nullable(),
+  roles: z.array(UserRole),
+  roleIds: z.array(Id),
+  postIds: z.array(Id),
+  /** Names of the posts, by their order. */
+  postNames: z.array(z.string()),
+  /** The built-in administrator, who is kept out of these pages. */
+  admin: z.boolean(),
+  remark: z.string().nullable(),
+  ...audited,
+  createBy: z.string().nullable(),
+});
+export type User = z.output<typeof User>;
+
+/** People who may sign in. */
+export const users = defineResource({
+  domain: 'system',
+  name: 'user',
+  key: 'userId',
+  log: '用户管理',
+  operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
+  record: User,
+  input: UserInput,
+  filters: z
+    .object({
+      userId: Id,
+      userName: text(30),
+      nickName: text(30),
+      phonenumber: text(20),
+      status: Flag,
+      /** The department and all below it. */
+      deptId: Id,
+      roleId: Id,
+      ...createdBetween,
+    })
+    .partial(),
+  sortable: ['userId', 'userName', 'nickName', 'createTime', 'loginDate'],
+});
+
+/** `PUT /system/user/resetPwd`: a password that somebody else chose; the user changes it at the next sign-in. */
+export const PasswordReset = z.object({ userId: Id, password: GivenPassword });
+
+/** `PUT /system/user/changeStatus`. */
+export const UserStatus = z.object({ userId: Id, status: Flag });
+
+/** `PUT /system/user/authRole`, in the query: all roles that the user is to hold; without any, none. */
+export const RoleGrant = z.object({ userId: Id, roleIds: links });
+
+/** A row of the family's spreadsheet of users; a blank e-mail or number is none. */
+export const UserRow = z.object({
+  deptId: optionalId,
+  userName: UserName,
+  nickName: text(30, /^[^<>]*$/),
+  email: clearable(EMAIL, 50).optional(),
+  phonenumber: clearable(MOBILE, 11).optional(),
+  sex: z.preprocess(blankAsAbsent, Sex.optional()),
+  status: z.preprocess(blankAsAbsent, Flag.optional()),
+});
+export type UserRow = z.output<typeof UserRow>;
+
+/** What `GET /system/user/{id}` answers beside the user: what may be chosen for them. */
+export interface UserChoices {
+  roles: UserRole[];
+  posts: { postId: number; postCode: string; postName: string; postSort: number; status: '0' | '1' }[];
+}
