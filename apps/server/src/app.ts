@@ -7,6 +7,7 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance } from 'fastify';
 import { captchaRoutes } from './features/account/captcha/captcha.routes.ts';
 import { passwordRoutes } from './features/account/password/password.routes.ts';
+import { sessionRoutes } from './features/account/session/session.routes.ts';
 import * as sessionService from './features/account/session/session.service.ts';
 import { signInRoutes } from './features/account/signIn/signIn.routes.ts';
 import { taskRoutes } from './features/account/task/task.routes.ts';
@@ -50,6 +51,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       signInRoutes(api);
       userInfoRoutes(api);
       passwordRoutes(api);
+      sessionRoutes(api);
       configRoutes(api);
       userRoutes(api);
       logininforRoutes(api);

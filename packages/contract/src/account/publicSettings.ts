@@ -6,6 +6,9 @@ export interface PublicSettings {
   icp: string;
   captchaEnabled: boolean;
   registerEnabled: boolean;
+  /** What a new password must be: characters at least, and the family's class of characters (`sys.account.chrtype`). */
+  passwordMinLength: number;
+  passwordClass: string;
   englishEnabled: boolean;
   previewSite: boolean;
   /** Where codes point to. */

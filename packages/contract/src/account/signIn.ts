@@ -3,9 +3,26 @@ import { z } from 'zod';
 /** A form field that may be missing: the server answers for what is wrong, not the parser. */
 const field = (max: number) => z.preprocess((value) => value ?? '', z.string().max(max));
 
-/** `POST /login`: unknown keys such as the family's `rememberMe` are ignored. */
-export const SignIn = z.object({ username: field(200), password: field(200), code: field(20), uuid: field(64) });
+/** A switch that may be missing or come as text. */
+const flag = z.preprocess((value) => value === true || value === 'true', z.boolean());
+
+/**
+ * `POST /login`: unknown keys such as the family's `rememberMe` are ignored. With `remember`, the answer holds a ticket beside the token,
+ * which signs in in the password's place, once, from this browser; each use answers the next one.
+ */
+export const SignIn = z.object({
+  username: field(200),
+  password: field(200),
+  code: field(20),
+  uuid: field(64),
+  ticket: field(200),
+  remember: flag,
+});
 export type SignIn = z.output<typeof SignIn>;
+
+/** `POST /register`. */
+export const Register = SignIn.pick({ username: true, password: true, code: true, uuid: true });
+export type Register = z.output<typeof Register>;
 
 /** `GET /captchaImage`: `img` is base64 of a raster image without a data prefix. */
 export interface Captcha {

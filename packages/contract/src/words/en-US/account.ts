@@ -74,4 +74,8 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.userNameNeeded': 'No user name given; enter yours',
   'account.passwordNeeded': 'No password given; enter yours',
   'account.signingIn': 'Signing in',
+  'account.passwordClass.1': 'digits only',
+  'account.passwordClass.2': 'letters only',
+  'account.passwordClass.3': 'with both letters and digits',
+  'account.passwordClass.4': 'with letters, digits and one of ~!@#$%^&*()-=_+',
 };

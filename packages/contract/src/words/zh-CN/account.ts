@@ -73,4 +73,8 @@ export const account = {
   'account.userNameNeeded': '用户名未填写；请输入用户名',
   'account.passwordNeeded': '密码未填写；请输入密码',
   'account.signingIn': '正在登录',
+  'account.passwordClass.1': '只用数字',
+  'account.passwordClass.2': '只用英文字母',
+  'account.passwordClass.3': '同时含有英文字母和数字',
+  'account.passwordClass.4': '同时含有英文字母、数字和符号 ~!@#$%^&*()-=_+',
 } as const;

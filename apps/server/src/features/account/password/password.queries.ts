@@ -23,7 +23,8 @@ export const takeTry = (db: Db, userName: string, { failures, minutes }: { failu
 
 export const forgetTries = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
 
-export const find = (db: Db, userId: number) => db.selectFrom('users').select('password').where('userId', '=', userId).executeTakeFirst();
+export const find = (db: Db, userId: number) =>
+  db.selectFrom('users').select(['password', 'phonenumber']).where('userId', '=', userId).executeTakeFirst();
 
 /** Replaces the hash that was compared; resolves to undefined where it is no longer that one. */
 export const replace = (db: Db, userId: number, { from, to }: { from: string; to: string }) =>

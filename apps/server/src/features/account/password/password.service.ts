@@ -1,3 +1,4 @@
+import { fitsPasswordClass } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -13,10 +14,23 @@ export { compare, hash } from './password.hash.ts';
 /** The setting's value where the setting is missing. */
 const MIN_LENGTH = 15;
 
-/** @throws passwordWeak */
-export async function ensureStrong(db: Db, password: string, userName: string): Promise<void> {
-  const min = await configService.number(db, 'suyuan.password.minLength', MIN_LENGTH);
-  if (!isStrong(password, userName, min)) throw new Problem('passwordWeak', { field: 'newPassword', min });
+/**
+ * Judges a password that its owner-to-be chose: long enough, of the characters that the setting asks for, hard to guess.
+ * @param owner whose name and number must not be in it; `field` is where it was typed
+ * @throws passwordWeak, passwordClassWrong
+ */
+export async function ensureStrong(
+  db: Db,
+  password: string,
+  { userName, phonenumber = '', field = 'newPassword' }: { userName: string; phonenumber?: string; field?: string },
+): Promise<void> {
+  const settings = await configService.getMany(db, ['suyuan.password.minLength', 'sys.account.chrtype', 'suyuan.footer.company']);
+  const min = Number(settings['suyuan.password.minLength']) || MIN_LENGTH;
+  if (!isStrong(password, [userName, phonenumber, settings['suyuan.footer.company']], min))
+    throw new Problem('passwordWeak', { field, min });
+  const passwordClass = settings['sys.account.chrtype'];
+  if (!fitsPasswordClass(password, passwordClass))
+    throw new Problem('passwordClassWrong', { field, rule: `account.passwordClass.${passwordClass}` });
 }
 
 /**
@@ -52,15 +66,17 @@ export async function confirm({ actor, installation: { db } }: Context, password
   return stored;
 }
 
-/** What a change of password may be: different from the old one and strong. @throws passwordSame, passwordWeak */
+/** What a change of password may be: different from the old one and strong. @throws passwordSame, passwordWeak, passwordClassWrong */
 export async function ensureNew({ actor, db }: Context, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }) {
   if (oldPassword === newPassword) throw new Problem('passwordSame', { field: 'newPassword' });
-  await ensureStrong(db, newPassword, actor.userName);
+  const phonenumber = (await queries.find(db, actor.userId))?.phonenumber;
+  await ensureStrong(db, newPassword, { userName: actor.userName, ...(phonenumber && { phonenumber }) });
   return hash(newPassword);
 }
 
-/** Puts the new hash in the old one's place and ends the person's other sessions. @throws passwordWrong when somebody was faster */
+/** Puts the new hash in the old one's place; ends the person's other sessions and every ticket. @throws passwordWrong when somebody was faster */
 export async function change({ db, actor }: Pick<Context, 'db' | 'actor'>, hashes: { from: string; to: string }): Promise<void> {
   if (!(await queries.replace(db, actor.userId, hashes))) throw new Problem('passwordWrong', { field: 'oldPassword' });
   await sessionService.closeOthers(db, actor.userId, actor.sessionId);
+  await sessionService.forgetDevices(db, actor.userId);
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { lengthOf } from '@suyuan/contract';
 
 /** Words and runs that people take for passwords, one a line; what they vary them by is undone before looking. */
 const common = new Set(
@@ -32,8 +33,12 @@ export function isCommon(password: string): boolean {
   return forms.some((form) => common.has(form) || runs.some((run) => form.length > 3 && run.includes(form)));
 }
 
-/** Tells whether `password` may be used by `userName`: long enough, counted in characters, not common, and without the name. */
-export function isStrong(password: string, userName: string, minLength: number): boolean {
-  if ([...password].length < minLength || isCommon(password)) return false;
-  return userName.length < 3 || !password.toLowerCase().includes(userName.toLowerCase());
+/**
+ * Tells whether a password is hard to guess: long enough, not common, and without what is known of its owner.
+ * @param known name, number, company; what is shorter than three characters says too little to be looked for
+ */
+export function isStrong(password: string, known: string[], minLength: number): boolean {
+  if (lengthOf(password) < minLength || isCommon(password)) return false;
+  const lower = password.toLowerCase();
+  return !known.some((word) => lengthOf(word) > 2 && lower.includes(word.toLowerCase()));
 }

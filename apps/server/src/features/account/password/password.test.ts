@@ -94,6 +94,34 @@ describe('the own password', () => {
     await configService.set(server.db, 'suyuan.password.minLength', '15');
   });
 
+  it('keeps to the characters that the setting asks for; by default it asks for none', async () => {
+    const { token } = await signer();
+    const refused: [passwordClass: string, password: string][] = [
+      ['1', 'seven quiet rivers'],
+      ['2', 'sevenquietrivers7'],
+      ['3', 'seven quiet rivers'],
+      ['4', 'seven quiet rivers 7'],
+    ];
+    for (const [passwordClass, password] of refused) {
+      await configService.set(server.db, 'sys.account.chrtype', passwordClass);
+      expect(await change(token, OLD, password), passwordClass).toMatchObject({
+        problem: 'passwordClassWrong',
+        msg: expect.stringMatching(/^新密码不符合系统规定的字符；(只用|同时含有)/),
+        params: { field: 'newPassword' },
+      });
+    }
+    expect(await change(token, OLD, 'seven quiet rivers 7!')).toMatchObject({ code: 200 });
+    await configService.set(server.db, 'sys.account.chrtype', '0');
+  });
+
+  it('holds neither the number nor the company of its owner', async () => {
+    const { token, userId } = await signer();
+    await server.db.updateTable('users').set({ phonenumber: '13800001234' }).where('userId', '=', userId).execute();
+    await configService.set(server.db, 'suyuan.footer.company', 'Cloud Ridge');
+    for (const weak of ['call me at 13800001234', 'we are CLOUD RIDGE dairy'])
+      expect(await change(token, OLD, weak)).toMatchObject({ problem: 'passwordWeak' });
+  });
+
   it('given again opens sensitive acts and the locked screen', async () => {
     const { token, userId } = await signer();
     const age = async () => {

@@ -1,5 +1,8 @@
+import type { Paging } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
+import { page } from '../../../db/page.ts';
+import { liveDevice } from './device.queries.ts';
 
 /** The absolute limit of a session: 604800000 ms, as the specification has it. */
 const ABSOLUTE = sql`interval '7 days'`;
@@ -37,7 +40,16 @@ export const findActor = (db: Db, tokenHash: Buffer) =>
 
 export const insert = (
   db: Db,
-  row: { userId: number; tokenHash: Buffer; ipaddr: string; browser: string; os: string; loginLocation: string },
+  row: {
+    userId: number;
+    tokenHash: Buffer;
+    ipaddr: string;
+    browser: string;
+    os: string;
+    loginLocation: string;
+    deviceId?: string | undefined;
+    confirmTime?: string | undefined;
+  },
 ) => db.insertInto('session').values(row).returning('sessionId').executeTakeFirstOrThrow();
 
 /** Notes that the session is in use. Written at most once a minute, so that reading does not write. */
@@ -58,9 +70,61 @@ export const remove = (db: Db, tokenHash: Buffer) =>
     .returning(['users.userName', 'session.sessionId'])
     .executeTakeFirst();
 
-/** Ends every session of a user but `kept`. */
-export const removeOthers = (db: Db, userId: number, kept: number) =>
-  db.deleteFrom('session').where('userId', '=', userId).where('sessionId', '!=', kept).execute();
+/** Ends every session of a user but `kept`, and forgets every remembered browser but the one that `kept` was opened by. */
+export async function removeOthers(db: Db, userId: number, kept: number) {
+  const others = await sql`delete from session where user_id = ${userId} and session_id <> ${kept}`.execute(db);
+  const forgotten = await sql`delete from device where user_id = ${userId}
+    and not exists (select from session where session_id = ${kept} and session.device_id = device.device_id)`.execute(db);
+  return Number(others.numAffectedRows) + Number(forgotten.numAffectedRows);
+}
+
+/** Forgets every remembered browser of a user; sessions that one of them opened go on. */
+export const removeDevices = (db: Db, userId: number) => db.deleteFrom('device').where('userId', '=', userId).execute();
+
+/** Ends the sessions that a remembered browser of a user opened. */
+export const removeOfDevice = (db: Db, userId: number, deviceId: string) =>
+  db.deleteFrom('session').where('deviceId', '=', deviceId).where('userId', '=', userId).execute();
+
+/** Ends a session of a user by its number, if it is theirs; answers by which remembered browser it was opened. */
+export const removeByTokenId = (db: Db, userId: number, tokenId: string) =>
+  db.deleteFrom('session').where('tokenId', '=', tokenId).where('userId', '=', userId).returning('deviceId').executeTakeFirst();
+
+/**
+ * Where a user is signed in, and which browsers are remembered without being so at present: latest use first.
+ * `id` names the session or the device and opens neither.
+ */
+export function own(db: Db, { userId, sessionId }: { userId: number; sessionId: number }, paging: Paging) {
+  const sessions = db
+    .selectFrom('session')
+    .leftJoin('device', 'device.deviceId', 'session.deviceId')
+    .select(['session.tokenId as id', 'session.loginTime', 'session.activeTime', 'session.ipaddr', 'session.loginLocation'])
+    .select([
+      'session.browser',
+      'session.os',
+      sql<boolean>`true`.as('signedIn'),
+      sql<boolean>`device.device_id is not null`.as('remembered'),
+    ])
+    .select(sql<boolean>`session.session_id = ${sessionId}`.as('current'))
+    .where('session.userId', '=', userId)
+    .where(live);
+  const devices = db
+    .selectFrom('device')
+    .innerJoin('users', 'users.userId', 'device.userId')
+    .select(['device.deviceId as id', 'device.createTime as loginTime', 'device.useTime as activeTime', 'device.ipaddr'])
+    .select([
+      'device.loginLocation',
+      'device.browser',
+      'device.os',
+      sql<boolean>`false`.as('signedIn'),
+      sql<boolean>`true`.as('remembered'),
+    ])
+    .select(sql<boolean>`false`.as('current'))
+    .where('device.userId', '=', userId)
+    .where(liveDevice)
+    .where(sql<boolean>`not exists (select from session where session.device_id = device.device_id and ${live})`);
+  const all = db.selectFrom(sessions.unionAll(devices).as('place')).selectAll();
+  return page(all, 'id', { ...paging, orderBy: 'activeTime', descending: true });
+}
 
 /** Removes sessions that nobody can use any more. */
 export const removeDead = (db: Db) => db.deleteFrom('session').where(sql<boolean>`not (${live})`).execute();

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Paging } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
-import type { Actor } from '../../../http/context.ts';
+import type { Actor, Context } from '../../../http/context.ts';
 import type { ActorOf } from '../../../http/gate.ts';
 import * as queries from './session.queries.ts';
 
@@ -11,8 +12,20 @@ const ADMIN_ROLE = 1;
 const newToken = () => randomBytes(32).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
+interface Holder {
+  userId: number;
+  ipaddr: string;
+  browser: string;
+  os: string;
+  loginLocation: string;
+  /** The remembered browser that it is opened by or for. */
+  deviceId?: string | undefined;
+  /** When the password was given, where that was not now: a ticket is no password. */
+  confirmTime?: string | undefined;
+}
+
 /** Opens a session and answers its token. A token that the client brought is never adopted. */
-export async function open(db: Db, holder: { userId: number; ipaddr: string; browser: string; os: string; loginLocation: string }) {
+export async function open(db: Db, holder: Holder) {
   const token = newToken();
   const { sessionId } = await queries.insert(db, { ...holder, tokenHash: hashOf(token) });
   return { token, sessionId };
@@ -40,8 +53,23 @@ export const confirm = (db: Db, sessionId: number) => queries.confirm(db, sessio
 /** Ends the session of `token`, if there is one, and answers whose it was. */
 export const close = (db: Db, token: string) => queries.remove(db, hashOf(token));
 
-/** Ends every session of a user but the present one, as after a change of password. */
+/** Ends every session of a user but the present one and forgets their other browsers; answers how many ended. */
 export const closeOthers = (db: Db, userId: number, kept: number) => queries.removeOthers(db, userId, kept);
+
+/** Ends every session of a user and forgets every browser, as when somebody disables, removes or takes over the account. */
+export const closeAll = (db: Db, userId: number) => queries.removeOthers(db, userId, 0);
+
+/** Forgets every remembered browser of a user, as after a change of password. */
+export const forgetDevices = (db: Db, userId: number) => queries.removeDevices(db, userId);
+
+/** Ends the sessions that a remembered browser opened. */
+export const closeOfDevice = (db: Db, userId: number, deviceId: string) => queries.removeOfDevice(db, userId, deviceId);
+
+/** Ends a session of a user by its number; answers by which remembered browser it was opened, undefined where there is no such session. */
+export const closeOwn = (db: Db, userId: number, tokenId: string) => queries.removeByTokenId(db, userId, tokenId);
+
+/** Where the signed-in person is signed in or remembered, latest use first. */
+export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.own(db, actor, paging);
 
 /** Removes sessions beyond their limits. */
 export const sweep = (db: Db) => queries.removeDead(db);

@@ -27,6 +27,16 @@ describe('addresses', () => {
     expect(free.filter((ip) => isListed(ip, list))).toEqual([]);
     expect(isListed('1.2.3.4', '')).toBe(false);
   });
+
+  it('are listed by IPv6 too, however they are spelled', () => {
+    const list = '2001:db8:1:0:0:0:0:7;2001:db8:2:*; 2001:db8:3::10-2001:db8:3::20;::1;10.1*;1.2.3.4-2001:db8::1;9.9.9.9-8.8.8.8;*;::*';
+    const listed = ['2001:DB8:1::7', '2001:db8:2::', '2001:db8:2:ffff::1', '2001:db8:3::1f', '127.0.0.1', '::1', '10.7.7.7'];
+    const free = ['2001:db8:1::8', '2001:db8:20::1', '2001:db8:3::21', '11.1.2.3', '9.0.0.1', '2001:db8::1', 'fe80::1%eth0'];
+    expect(listed.filter((ip) => !isListed(ip, list.replace(';*;', ';')))).toEqual([]);
+    expect(free.filter((ip) => isListed(ip, list.replace(';*;', ';')))).toEqual([]);
+    expect(isListed('::ffff:10.1.2.3', '10.1.*')).toBe(true);
+    expect(isListed('fe80::1%eth0', 'fe80:*')).toBe(true);
+  });
 });
 
 describe('browsers and systems', () => {

@@ -1,3 +1,5 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
 /** Addresses of callers: as they are written down, whether they are inside, whether a list blocks them. */
 
 /** An IPv4 address that came mapped into IPv6 is itself, and the loopback is written as the family writes it. */
@@ -8,24 +10,47 @@ const INSIDE = /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[c
 /** Tells whether an address is of a private network or of this machine. */
 export const isInside = (ip: string): boolean => INSIDE.test(ip);
 
-/** An IPv4 address as a number that compares like it; undefined for anything else. */
-function numberOf(ip: string): number | undefined {
-  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(ip)?.slice(1).map(Number);
-  if (!parts || parts.some((part) => part > 255)) return undefined;
-  return parts.reduce((number, part) => number * 256 + part, 0);
+const family = (ip: string) => (isIPv4(ip) ? 'ipv4' : isIPv6(ip) ? 'ipv6' : undefined);
+
+/** What `entry` blocks: one address, a range, or with `*` every address that begins with the parts before it; undefined for anything else. */
+function rangeOf(entry: string): [from: string, to: string] | undefined {
+  const star = entry.indexOf('*');
+  if (star < 0) {
+    const [from = '', to = from, more] = entry.split('-').map((end) => plainAddress(end.trim()));
+    return more === undefined ? [from, to] : undefined;
+  }
+  const six = entry.includes(':');
+  const sign = six ? ':' : '.';
+  const head = entry.slice(0, star).split(sign).slice(0, -1);
+  const [count, least, most] = six ? [8, '0', 'ffff'] : [4, '0', '255'];
+  if (head.length >= count || head.includes('')) return undefined;
+  const filled = (part: string) => [...head, ...Array.from({ length: count - head.length }, () => part)].join(sign);
+  return [filled(least), filled(most)];
 }
 
-function fits(ip: string, entry: string): boolean {
-  if (entry.includes('*')) return ip.startsWith(entry.slice(0, entry.indexOf('*')));
-  const [from, to, more] = entry.split('-').map((end) => numberOf(end.trim()));
-  if (from === undefined || to === undefined || more !== undefined) return ip.toLowerCase() === entry.toLowerCase();
-  const number = numberOf(ip);
-  return number !== undefined && number >= from && number <= to;
-}
-
-/** Tells whether `list` names an address: entries separated by `;`, each exact, with `*` for the parts from there on, or a range. */
-export const isListed = (ip: string, list: string): boolean =>
-  list
+/**
+ * Tells whether `list` names an address: entries separated by `;`, each exact, with `*` for the parts from there on, or a range, of IPv4
+ * or IPv6 in any of its spellings. An entry that is none of these blocks nobody.
+ */
+export function isListed(ip: string, list: string): boolean {
+  const address = plainAddress(ip).replace(/%.*$/, '');
+  const kind = family(address);
+  if (!kind) return false;
+  return list
     .split(/[;；]/)
     .map((entry) => entry.trim())
-    .some((entry) => entry !== '' && fits(ip, entry));
+    .some((entry) => {
+      const range = entry ? rangeOf(entry) : undefined;
+      return range?.every((end) => family(end) === kind) && isWithin(address, range, kind);
+    });
+}
+
+function isWithin(address: string, [from, to]: [string, string], kind: 'ipv4' | 'ipv6'): boolean {
+  const blocked = new BlockList();
+  try {
+    blocked.addRange(from, to, kind);
+  } catch {
+    return false; // a range that ends before it begins holds nobody
+  }
+  return blocked.check(address, kind);
+}

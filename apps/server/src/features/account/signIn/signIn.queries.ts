@@ -21,3 +21,7 @@ export const noteSignIn = (db: Db, userId: number, { from, to, loginIp }: { from
     .where('delFlag', '=', '0')
     .returning('userId')
     .executeTakeFirst();
+
+/** Notes a sign-in by ticket, whose user was judged by the device's own statement. */
+export const noteTicket = (db: Db, userId: number, loginIp: string) =>
+  db.updateTable('users').set({ loginIp, loginDate: sql<string>`now()` }).where('userId', '=', userId).execute();

@@ -1,27 +1,41 @@
-import { SignIn } from '@suyuan/contract';
+import { Register, SignIn } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { endpoint } from '../../../http/endpoint.ts';
+import { listed } from '../../../http/envelope.ts';
 import { bearer } from '../../../http/gate.ts';
+import { listQuery } from '../../../http/list-query.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
+import * as logininforService from '../../monitor/logininfor/logininfor.service.ts';
 import * as signInService from './signIn.service.ts';
 
 /** Attempts that one address may make in a minute; a name is locked long before (`suyuan.lock.failures`). */
-const PER_MINUTE = 60;
+const SIGN_INS = 60;
+/** Accounts that one address may ask for in a minute; each try costs a hash, and a wrong captcha. */
+const REGISTRATIONS = 10;
+
+const word = (field: string) => `account.${field}`;
 
 export function signInRoutes(app: FastifyInstance) {
-  const limit = rateLimit(PER_MINUTE);
-  const form = { method: 'POST', access: 'anonymous', body: SignIn, word: (field: string) => `account.${field}` } as const;
-
-  endpoint(app, { ...form, url: '/login' }, async (ctx, { body }) => {
-    limit(ctx.ip);
-    const token = await signInService.signIn(ctx, body);
-    return { code: 200, msg: ctx.t('account.signedIn'), token };
+  const limitSignIn = rateLimit(SIGN_INS);
+  endpoint(app, { method: 'POST', url: '/login', access: 'anonymous', body: SignIn, word }, async (ctx, { body, request }) => {
+    limitSignIn(ctx.ip);
+    const key = request.headers['idempotency-key'];
+    const opened = await signInService.signIn(ctx, body, typeof key === 'string' ? key : '');
+    return { code: 200, msg: ctx.t('account.signedIn'), ...opened };
   });
-  endpoint(app, { ...form, url: '/register' }, async (ctx, { body }) => {
-    limit(ctx.ip);
+
+  const limitRegister = rateLimit(REGISTRATIONS);
+  endpoint(app, { method: 'POST', url: '/register', access: 'anonymous', body: Register, word }, async (ctx, { body }) => {
+    limitRegister(ctx.ip);
     await signInService.register(ctx, body);
     return { code: 200, msg: ctx.t('account.registered') };
   });
+
+  const querystring = listQuery(z.object({}), []);
+  endpoint(app, { method: 'GET', url: '/account/signIn/list', access: 'signedIn', querystring }, async (ctx, { query }) =>
+    listed(ctx, await logininforService.ownList(ctx, query)),
+  );
 
   // Clients of the family differ in the method; whoever asks, with a live token, a dead one or none, is signed out.
   for (const method of ['POST', 'DELETE', 'GET'] as const)

@@ -200,4 +200,29 @@ describe('signing in', () => {
     });
     await configService.set(server.db, 'sys.account.registerUser', 'false');
   });
+
+  it('lets one address ask for ten accounts a minute, and writes down who was refused', async () => {
+    await configService.set(server.db, 'sys.account.registerUser', 'true');
+    const ask = (index: number) => call('POST', '/register', { username: `mass${index}`, password: 'short' }, {}, '203.0.113.9');
+    const answers = [];
+    for (let index = 0; index < 12; index++) answers.push(await ask(index));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429]);
+    expect(await attempts('mass3')).toMatchObject([{ status: '1', msg: expect.stringContaining('至少 15 个字符') }]);
+    await configService.set(server.db, 'sys.account.registerUser', 'false');
+  });
+
+  it('turns blocked addresses away from registering, and asks for the captcha there', async () => {
+    await configService.set(server.db, 'sys.account.registerUser', 'true');
+    await configService.set(server.db, 'sys.login.blackIPList', '2001:db8:7:*');
+    const ask = async (given: object, from: string) =>
+      (await call('POST', '/register', { username: `guest${unique()}`, password: PASSWORD, ...given }, {}, from)).body;
+    expect(await ask({}, '2001:db8:7::1')).toMatchObject({ problem: 'addressBlocked' });
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
+    expect(await ask({}, '2001:db8:8::1')).toMatchObject({ problem: 'captchaExpired' });
+    const { uuid, text: code } = await insertCaptcha(server.installation);
+    expect(await ask({ uuid, code }, '2001:db8:8::1')).toMatchObject({ code: 200, msg: '注册成功' });
+    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await configService.set(server.db, 'sys.login.blackIPList', '');
+    await configService.set(server.db, 'sys.account.registerUser', 'false');
+  });
 });

@@ -1,4 +1,5 @@
-import type { logininfors, QueryOf, RecordOf } from '@suyuan/contract';
+import type { logininfors, Paging, QueryOf, RecordOf } from '@suyuan/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 
@@ -16,6 +17,19 @@ export function list(db: Db, { ipaddr, userName, status, beginTime, endTime, pag
   if (status) rows = rows.where('status', '=', status);
   return page(rows, 'infoId', paging);
 }
+
+/** What is noted of one user since the account was opened, whoever typed its name; another account may have had it before. */
+export const ownList = (db: Db, userId: number, paging: Paging) =>
+  page(
+    db
+      .selectFrom('logininfor')
+      .innerJoin('users', (join) => join.on(sql`lower(logininfor.user_name)`, '=', sql`lower(users.user_name)`))
+      .select(['infoId', 'ipaddr', 'loginLocation', 'browser', 'os', 'logininfor.status', 'msg', 'loginTime'])
+      .where('users.userId', '=', userId)
+      .whereRef('loginTime', '>=', 'users.createTime'),
+    'infoId',
+    paging,
+  );
 
 export interface Attempt {
   userName: string;

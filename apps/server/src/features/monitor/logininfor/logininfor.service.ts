@@ -1,9 +1,12 @@
-import type { logininfors, QueryOf } from '@suyuan/contract';
+import type { logininfors, Paging, QueryOf } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import * as queries from './logininfor.queries.ts';
 
 export const list = ({ db }: Context, query: QueryOf<typeof logininfors>) => queries.list(db, query);
+
+/** What is noted of the signed-in person, newest first. */
+export const ownList = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.ownList(db, actor.userId, paging);
 
 /** A text of the outside as a line of the log: without control characters, cut to what the family's columns hold. */
 const line = (text: string, max: number) =>

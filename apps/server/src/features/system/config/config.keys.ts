@@ -46,6 +46,7 @@ export const kinds: Partial<Record<string, Kind>> = {
   'sys.account.chrtype': choice('0', '1', '2', '3', '4'),
   'suyuan.password.minLength': whole(8, 64),
   'suyuan.session.idleMinutes': whole(1, 10_080),
+  'suyuan.device.days': whole(0, 90),
   'suyuan.lock.failures': whole(1, 100),
   'suyuan.lock.minutes': whole(1, 1440),
   'suyuan.scan.sessionMinutes': whole(1, 1440),

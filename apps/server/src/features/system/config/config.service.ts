@@ -39,12 +39,16 @@ export async function publicSettings({ db, englishEnabled, previewSite, publicBa
     'suyuan.footer.icp',
     'sys.account.captchaEnabled',
     'sys.account.registerUser',
+    'suyuan.password.minLength',
+    'sys.account.chrtype',
   ]);
   return {
     company: settings['suyuan.footer.company'],
     icp: settings['suyuan.footer.icp'],
     captchaEnabled: captchaOn(settings['sys.account.captchaEnabled']),
     registerEnabled: settings['sys.account.registerUser'] === 'true',
+    passwordMinLength: Number(settings['suyuan.password.minLength']),
+    passwordClass: settings['sys.account.chrtype'],
     englishEnabled,
     previewSite,
     publicBaseUrl,

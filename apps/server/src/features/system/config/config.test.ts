@@ -36,6 +36,8 @@ describe('settings', () => {
       icp: '',
       captchaEnabled: true,
       registerEnabled: true,
+      passwordMinLength: 15,
+      passwordClass: '0',
       englishEnabled: true,
       previewSite: false,
       publicBaseUrl: 'https://t.example.cn',
