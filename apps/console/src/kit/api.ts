@@ -1,5 +1,6 @@
 import type { Action, ChangesOf, InputOf, Page, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isRangeEnd } from './date-range.ts';
 import { request } from './request.ts';
 
 /** A list as the address shows it: filters by name, beside these. */
@@ -13,8 +14,7 @@ export function wireQuery({ page = '1', pageSize = '10', orderBy, descending, ..
   const wire = new URLSearchParams(paged ? { pageNum: page, pageSize } : {});
   if (orderBy) wire.set('orderByColumn', orderBy);
   if (orderBy) wire.set('isAsc', descending ? 'desc' : 'asc');
-  for (const [name, value] of Object.entries(filters))
-    if (value) wire.set(/(b|B)eginTime$|(e|E)ndTime$/.test(name) ? `params[${name}]` : name, value);
+  for (const [name, value] of Object.entries(filters)) if (value) wire.set(isRangeEnd(name) ? `params[${name}]` : name, value);
   return wire;
 }
 

@@ -51,7 +51,9 @@ export function ImportDialog({ of, onClose }: { of: Pick<Resource, 'path' | 'wor
         <Button
           type="link"
           size="small"
-          onClick={() => void download(`${of.path}/importTemplate`, `${of.name}_template.xlsx`, { method: 'POST' })}
+          onClick={() =>
+            void download(`${of.path}/importTemplate`, `${of.name}_template.xlsx`, { method: 'POST', body: new URLSearchParams() })
+          }
         >
           {t('kit.template')}
         </Button>

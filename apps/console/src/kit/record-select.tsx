@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { listOf, readOf } from './api.ts';
+import { useWords } from './words.ts';
 
 interface RecordSelectProps<S extends ResourceSpec>
   extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading' | 'onChange'> {
@@ -24,21 +25,25 @@ export function RecordSelect<S extends ResourceSpec>(props: RecordSelectProps<S>
 }
 
 function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: RecordSelectProps<ResourceSpec>) {
+  const t = useWords();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed), 250);
     return () => clearTimeout(timer);
   }, [typed]);
-  const list = useQuery({
-    ...listOf(of, { ...only, pageSize: '50', ...(asked && { [label]: asked }) }),
+  const all = useQuery(listOf(of, { ...only, pageSize: '50' }));
+  const found = useQuery({
+    ...listOf(of, { ...only, pageSize: '50', [label]: asked }),
+    enabled: asked !== '',
     placeholderData: keepPreviousData,
   });
-  const rows = list.data?.rows ?? [];
+  const rows = matching([...(all.data?.rows ?? []), ...(asked ? (found.data?.rows ?? []) : [])], of.key, label, typed);
   const id = value === undefined || value === null || value === '' ? undefined : Number(value);
   const listed = rows.some((row) => row[of.key] === id);
-  const own = useQuery({ ...readOf(of, id ?? 0), enabled: id !== undefined && list.isSuccess && !listed && !asked, retry: false });
-  const known = own.data && !listed && !asked ? [own.data, ...rows] : rows;
+  const own = useQuery({ ...readOf(of, id ?? 0), enabled: id !== undefined && all.isSuccess && !listed && !typed, retry: false });
+  const known = own.data && !listed && !typed ? [own.data, ...rows] : rows;
+  const looking = all.isPending || typed !== asked || found.isFetching;
   const options = known.map((row) => ({
     value: Number(row[of.key]),
     label: String(row[label]),
@@ -49,8 +54,9 @@ function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: Reco
       {...rest}
       value={id}
       options={options}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      loading={list.isFetching}
+      showSearch={{ filterOption: false, onSearch: (text) => setTyped(text.trim()) }}
+      loading={looking}
+      notFoundContent={looking ? <span role="status">{t('kit.looking')}</span> : <span className="none">{t('kit.noMatch')}</span>}
       optionRender={({ data }) => (
         <span className="option-with-note">
           {data.label}
@@ -65,4 +71,16 @@ function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: Reco
       }}
     />
   );
+}
+
+type Row = RecordOf<ResourceSpec>;
+
+/**
+ * Each row once whose label holds `typed`. What is known is narrowed at once and stays in its place; what the server finds beyond it
+ * comes below: no option moves away under a pointer that is about to press it.
+ */
+function matching(rows: readonly Row[], key: string, label: string, typed: string): Row[] {
+  const wanted = typed.toLowerCase();
+  const each = new Map(rows.map((row) => [row[key], row]));
+  return [...each.values()].filter((row) => String(row[label]).toLowerCase().includes(wanted));
 }

@@ -42,7 +42,7 @@ export async function request<T = void>(method: Method, path: string, body?: unk
 
 /** Sends a call below `/api` and answers what came, JSON or file, once it is no refusal. */
 export async function send(method: Method, path: string, body: unknown, asking: Asking): Promise<Response> {
-  const question = `${method} ${path} ${body instanceof FormData ? uuid() : JSON.stringify(body)}`;
+  const question = `${method} ${path} ${body instanceof FormData ? uuid() : body instanceof URLSearchParams ? body : JSON.stringify(body)}`;
   const key = unanswered.get(question) ?? uuid();
   if (method !== 'GET') unanswered.set(question, key);
   try {

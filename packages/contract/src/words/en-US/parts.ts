@@ -21,4 +21,8 @@ export const parts: Record<keyof typeof chinese, string> = {
   'kit.view.full': 'There are {max} views already; remove one, then save',
   'kit.column.move': 'Move “{name}” with the up and down keys',
   'kit.column.moved': '“{name}” is column {place} now',
+  'kit.looking': 'Looking',
+  'kit.noMatch': 'Nothing matches; try other letters',
+  'kit.range.least': 'least',
+  'kit.range.most': 'most',
 };

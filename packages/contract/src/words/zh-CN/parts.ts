@@ -20,4 +20,8 @@ export const parts = {
   'kit.view.full': '视图已满 {max} 个；删除一个再保存',
   'kit.column.move': '移动“{name}”，按上下方向键',
   'kit.column.moved': '“{name}”现在是第 {place} 列',
+  'kit.looking': '正在查找',
+  'kit.noMatch': '没有符合的记录；换个字试试',
+  'kit.range.least': '最小',
+  'kit.range.most': '最大',
 } as const;

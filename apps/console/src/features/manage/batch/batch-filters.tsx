@@ -25,9 +25,9 @@ export function useBatchFilters() {
       <Form.Item name="state" label={t('manage.batch.state')}>
         <Select options={states} allowClear />
       </Form.Item>
-      <RangeFilter begin="madeBeginTime" end="madeEndTime" label={t('manage.batch.madeDate')} />
-      <RangeFilter begin="expiryBeginTime" end="expiryEndTime" label={t('manage.batch.expiryDate')} />
-      <RangeFilter begin="beginTime" end="endTime" label={t('kit.createTime')} />
+      <RangeFilter prefix="made" label={t('manage.batch.madeDate')} />
+      <RangeFilter prefix="expiry" label={t('manage.batch.expiryDate')} />
+      <RangeFilter label={t('kit.createTime')} />
     </>
   );
 }

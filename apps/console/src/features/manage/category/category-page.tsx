@@ -42,7 +42,7 @@ export default function CategoryPage() {
           <Form.Item name="categoryCode" label={t('manage.category.categoryCode')}>
             <Input allowClear />
           </Form.Item>
-          <RangeFilter begin="beginTime" end="endTime" label={t('kit.createTime')} />
+          <RangeFilter label={t('kit.createTime')} />
         </>
       }
       form={<CategoryFields />}

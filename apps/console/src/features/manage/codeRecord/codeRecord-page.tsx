@@ -67,7 +67,7 @@ export default function CodeRecordPage() {
           <Form.Item name="batchId" label={t('manage.codeRecord.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
           </Form.Item>
-          <RangeFilter begin="beginTime" end="endTime" label={t('manage.codeRecord.scanTime')} />
+          <RangeFilter label={t('manage.codeRecord.scanTime')} />
           <Form.Item name="region" label={t('manage.codeRecord.region')}>
             <Input allowClear maxLength={50} />
           </Form.Item>

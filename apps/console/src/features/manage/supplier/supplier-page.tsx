@@ -35,7 +35,7 @@ export default function SupplierPage() {
           <Form.Item name="status" label={t('manage.supplier.status')}>
             <Select options={statuses} allowClear />
           </Form.Item>
-          <RangeFilter begin="beginTime" end="endTime" label={t('kit.createTime')} />
+          <RangeFilter label={t('kit.createTime')} />
         </>
       }
       form={

@@ -35,7 +35,7 @@ export default function LogininforPage() {
           <Form.Item name="status" label={t('monitor.logininfor.status')}>
             <Select options={statuses} allowClear />
           </Form.Item>
-          <RangeFilter begin="beginTime" end="endTime" label={t('monitor.logininfor.loginTime')} />
+          <RangeFilter label={t('monitor.logininfor.loginTime')} />
         </>
       }
     />

@@ -44,7 +44,7 @@ export default function OperlogPage() {
           <Form.Item name="operIp" label={t('monitor.operlog.operIp')}>
             <Input allowClear />
           </Form.Item>
-          <RangeFilter begin="beginTime" end="endTime" label={t('monitor.operlog.operTime')} />
+          <RangeFilter label={t('monitor.operlog.operTime')} />
         </>
       }
     />

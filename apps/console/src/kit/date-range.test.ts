@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { addDateRange, isRangeEnd, rangeNames } from './date-range.ts';
+
+describe('a range of days in a query', () => {
+  it('goes by beginTime and endTime, or by a prefix before them', () => {
+    expect(addDateRange({ status: '0' }, ['2026-11-01', '2026-11-30'])).toEqual({
+      status: '0',
+      beginTime: '2026-11-01',
+      endTime: '2026-11-30',
+    });
+    expect(addDateRange({}, ['2026-11-01', '2026-11-30'], 'made')).toEqual({ madeBeginTime: '2026-11-01', madeEndTime: '2026-11-30' });
+  });
+
+  it('leaves an open end out, and both where the range was cleared', () => {
+    expect(JSON.stringify(addDateRange({}, [undefined, '2026-11-30']))).toBe('{"endTime":"2026-11-30"}');
+    expect(JSON.stringify(addDateRange({}, null))).toBe('{}');
+  });
+
+  it('knows its ends from other times', () => {
+    for (const name of [...rangeNames(), ...rangeNames('made')]) expect(isRangeEnd(name)).toBe(true);
+    for (const name of ['time', 'createTime', 'weekendTimer', 'trendTime', 'suspendTime']) expect(isRangeEnd(name)).toBe(false);
+  });
+});

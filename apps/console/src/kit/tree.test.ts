@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { treeOf } from './tree.ts';
+
+/** `a(b c(d))` */
+const drawn = (nodes: ReturnType<typeof treeOf<{ id: number }>>): string =>
+  nodes.map(({ id, children }) => (children ? `${id}(${drawn(children)})` : String(id))).join(' ');
+
+const rows = (...pairs: [id: number, parentId: number | null][]) => pairs.map(([id, parentId]) => ({ id, parentId }));
+
+describe('a tree of flat rows', () => {
+  it('keeps the order in which they came, also where a child comes before its parent', () => {
+    expect(drawn(treeOf(rows([4, 2], [1, 0], [2, 1], [3, 1])))).toBe('1(2(4) 3)');
+  });
+
+  it('puts a row whose parent is not there at the top', () => {
+    expect(drawn(treeOf(rows([1, 0], [5, 99], [6, null])))).toBe('1 5 6');
+  });
+
+  it('loses none of those that name each other or themselves', () => {
+    expect(drawn(treeOf(rows([1, 2], [2, 3], [3, 1], [4, 4])))).toBe('3(2(1)) 4');
+  });
+
+  it('goes by other names', () => {
+    const depts = [
+      { deptId: 100, parentId: 0, deptName: '总公司' },
+      { deptId: 101, parentId: 100, deptName: '工厂' },
+    ];
+    expect(treeOf(depts, { id: 'deptId', parentId: 'parentId' })).toEqual([{ ...depts[0], children: [depts[1]] }]);
+  });
+
+  it('is linear enough for ten thousand rows', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => ({ id: index + 1, parentId: Math.floor((index + 1) / 10) }));
+    expect(treeOf(many).length).toBe(9);
+  });
+
+  it('leaves the rows as they were', () => {
+    const given = rows([1, 0], [2, 1]);
+    treeOf(given);
+    expect(given).toEqual(rows([1, 0], [2, 1]));
+  });
+});
