@@ -1,7 +1,9 @@
 import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
 import { forgetEarly } from '../kit/early.ts';
+import { refusalOf } from '../kit/refusal.ts';
 import { envelope } from '../kit/request.ts';
-import { dropToken } from '../kit/token.ts';
+import { keepTold, lastTold } from '../kit/told.ts';
+import { dropToken, readToken } from '../kit/token.ts';
 
 /** What is known of the signed-in user once the console opens. */
 export interface Session {
@@ -13,8 +15,25 @@ export interface Session {
 /** Role of users who hold none (specification §9). */
 const ROLE_DEFAULT = 'ROLE_DEFAULT';
 
-/** User info, menu tree and public settings. */
-export async function loadSession(): Promise<Session> {
+/** What this very session was told when it last began: its frame may stand on it until the server has answered. */
+export const lastSession = (): Session | undefined => lastTold<Session>(readToken());
+
+let asking: Promise<unknown> = Promise.resolve();
+
+/** User info, menu tree and public settings, as the server says now. */
+export function loadSession(): Promise<Session> {
+  const session = askForSession();
+  asking = session.catch((error) => {
+    if (refusalOf(error)?.code === 401) throw error;
+  });
+  asking.catch(() => undefined);
+  return session;
+}
+
+/** Settles once user info was asked for; refuses where that itself found the session over, which has a notice of its own. */
+export const userInfoAsked = () => asking;
+
+async function askForSession(): Promise<Session> {
   const ask = <T>(path: string) => envelope<T>('GET', path, undefined, { quiet401: true });
   const [info, routers, settings] = await Promise.all([
     ask<UserInfo>('/getInfo'),
@@ -23,7 +42,19 @@ export async function loadSession(): Promise<Session> {
   ]);
   setTimeout(forgetEarly, 10_000);
   const roles = info.roles?.length ? info.roles : [ROLE_DEFAULT];
-  return { info: { ...info, roles, permissions: info.permissions ?? [] }, routers: routers.data ?? [], settings: settings.data };
+  const session = { info: { ...info, roles, permissions: info.permissions ?? [] }, routers: routers.data ?? [], settings: settings.data };
+  const token = readToken();
+  if (token) keepTold(token, session);
+  return session;
+}
+
+/** The session as it is now, with those of its parts that did not change being the same as before. */
+export function renewed(before: Session | undefined, now: Session): Session {
+  if (!before) return now;
+  const same = <T>(old: T, fresh: T): T => (JSON.stringify(old) === JSON.stringify(fresh) ? old : fresh);
+  const { roles, permissions } = before.info;
+  const info = { ...now.info, roles: same(roles, now.info.roles), permissions: same(permissions, now.info.permissions) };
+  return { info, routers: same(before.routers, now.routers), settings: same(before.settings, now.settings) };
 }
 
 /** The frame stands without the public settings; only what they switch on is missing. */
@@ -32,6 +63,8 @@ const noSettings: PublicSettings = {
   icp: '',
   captchaEnabled: false,
   registerEnabled: false,
+  passwordMinLength: 0,
+  passwordClass: '0',
   englishEnabled: false,
   previewSite: false,
   publicBaseUrl: '',
