@@ -7,6 +7,7 @@ import { holdFolder, openInstallation } from '../open.ts';
 import { addressOf } from '../ports.ts';
 import { Refusal, reasonOf, sentence } from '../refusal.ts';
 import { adminPassword } from './admin-password.ts';
+import { check } from './check.ts';
 import type { Command, Typed } from './command.ts';
 import { configSet } from './config-set.ts';
 import { issue } from './issue.ts';
@@ -17,7 +18,7 @@ import { sample } from './sample.ts';
 import { userAdd } from './user-add.ts';
 import { verify } from './verify.ts';
 
-const commands: Command[] = [migrate, userAdd, adminPassword, configSet, sample, issue, verify, keyRotate, keyRetire];
+const commands: Command[] = [migrate, userAdd, adminPassword, configSet, sample, issue, verify, keyRotate, keyRetire, check];
 
 const line = (words: string, about: string) => `  ${words.padEnd(44)} ${about}`;
 

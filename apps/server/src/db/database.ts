@@ -216,6 +216,7 @@ export interface DeptRow {
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
+  version: Generated<number>;
 }
 
 export interface DeviceRow {
@@ -368,6 +369,30 @@ export interface OperlogRow {
   costTime: Generated<number>;
 }
 
+export interface OperlogClearingRow {
+  upTo: number;
+  clearBy: number;
+  clearTime: Generated<string>;
+}
+
+export interface OperlogRemovedRow {
+  operId: number;
+  removeBy: number;
+  removeTime: Generated<string>;
+}
+
+export interface OperlogSealRow {
+  seal: number;
+  operId: number;
+  rowHash: Buffer;
+  hash: Buffer;
+  sealTime: Generated<string>;
+}
+
+export interface OperlogUnsealedRow {
+  operId: number;
+}
+
 export interface PinTryRow {
   batchId: number;
   level: Generated<number>;
@@ -404,6 +429,7 @@ export interface RoleRow {
   updateBy: number | null;
   updateTime: string | null;
   remark: string | null;
+  version: Generated<number>;
 }
 
 export interface RoleDeptRow {
@@ -530,6 +556,10 @@ export interface Database {
   notice: NoticeRow;
   noticeRead: NoticeReadRow;
   operlog: OperlogRow;
+  operlogClearing: OperlogClearingRow;
+  operlogRemoved: OperlogRemovedRow;
+  operlogSeal: OperlogSealRow;
+  operlogUnsealed: OperlogUnsealedRow;
   pinTry: PinTryRow;
   post: PostRow;
   role: RoleRow;

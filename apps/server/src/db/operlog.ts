@@ -32,25 +32,32 @@ const written = (value: unknown) =>
     SECRET.test(name) ? undefined : typeof part === 'string' ? part.replaceAll('\0', '') : part,
   )?.slice(0, KEPT) ?? '';
 
-/** Writes a row of the operation log: a record of the business, in the transaction of the change itself. */
+/** Writes a row of the operation log, to be sealed soon: a record of the business, in the transaction of the change itself. */
 export async function writeOperlog(db: Db, entry: OperlogEntry): Promise<void> {
   const { title, type, operName, deptName, method, requestMethod, operUrl, operIp, params, answer, error, costTime } = entry;
   await db
-    .insertInto('operlog')
-    .values({
-      title,
-      businessType: businessTypes[type],
-      method,
-      requestMethod,
-      operName,
-      deptName,
-      operUrl: operUrl.slice(0, 255),
-      operIp,
-      operParam: written(params),
-      jsonResult: answer === undefined ? '' : written(answer),
-      status: error ? '1' : '0',
-      errorMsg: error ?? null,
-      costTime,
-    })
+    .with('written', (row) =>
+      row
+        .insertInto('operlog')
+        .values({
+          title,
+          businessType: businessTypes[type],
+          method,
+          requestMethod,
+          operName,
+          deptName,
+          operUrl: operUrl.slice(0, 255),
+          operIp,
+          operParam: written(params),
+          jsonResult: answer === undefined ? '' : written(answer),
+          status: error ? '1' : '0',
+          errorMsg: error ?? null,
+          costTime,
+        })
+        .returning('operId'),
+    )
+    .insertInto('operlogUnsealed')
+    .columns(['operId'])
+    .expression((rows) => rows.selectFrom('written').select('operId'))
     .execute();
 }

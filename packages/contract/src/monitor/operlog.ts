@@ -30,7 +30,7 @@ export const operlogs = defineResource({
   name: 'operlog',
   key: 'operId',
   log: '操作日志',
-  operations: ['list', 'export'],
+  operations: ['list', 'remove', 'export'],
   record: Operlog,
   input: z.object({}),
   filters: z
@@ -40,6 +40,8 @@ export const operlogs = defineResource({
       operIp: text(128),
       businessType: int(0, 9),
       status: int(0, 1),
+      /** 1: what was cleared or taken off the log; else what is on it. */
+      archived: int(0, 1),
       beginTime: Moment,
       endTime: Moment,
     })

@@ -8,9 +8,11 @@ import * as scan from './0006-scan.ts';
 import * as seed from './0007-seed.ts';
 import * as pinAnswer from './0008-pin-answer.ts';
 import * as users from './0009-users.ts';
+import * as roles from './0010-roles.ts';
 import * as menusAndWords from './0011-menus-and-words.ts';
 import * as noticesAndFiles from './0012-notices-and-files.ts';
 import * as account from './0013-account.ts';
+import * as audit from './0014-audit.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -23,7 +25,9 @@ export const migrations: Record<string, Migration> = {
   '0007-seed': seed,
   '0008-pin-answer': pinAnswer,
   '0009-users': users,
+  '0010-roles': roles,
   '0011-menus-and-words': menusAndWords,
   '0012-notices-and-files': noticesAndFiles,
   '0013-account': account,
+  '0014-audit': audit,
 };

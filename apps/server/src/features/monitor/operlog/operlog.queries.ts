@@ -27,9 +27,15 @@ const select = (db: Db) =>
       'costTime',
     ]);
 
+/** The condition that a row was cleared or taken off the log. */
+const putAway = sql<boolean>`(oper_id <= (select coalesce(max(up_to), 0) from operlog_clearing)
+  or exists (select from operlog_removed r where r.oper_id = operlog.oper_id))`;
+
 export function list(db: Db, query: QueryOf<typeof operlogs>) {
-  const { title, operName, operIp, businessType, status, beginTime, endTime, paging } = query;
-  let rows = select(db).where(between('operTime', beginTime, endTime));
+  const { title, operName, operIp, businessType, status, archived, beginTime, endTime, paging } = query;
+  let rows = select(db)
+    .where(between('operTime', beginTime, endTime))
+    .where(archived === 1 ? putAway : sql<boolean>`not ${putAway}`);
   if (title) rows = rows.where(contains('title', title));
   if (operName) rows = rows.where(contains('operName', operName));
   if (operIp) rows = rows.where(contains('operIp', operIp));
@@ -37,3 +43,24 @@ export function list(db: Db, query: QueryOf<typeof operlogs>) {
   if (status !== undefined) rows = rows.where('operlog.status', '=', String(status));
   return page(rows, 'operId', paging);
 }
+
+/** Takes rows off the log into the archive; resolves to those that were on it. */
+export const remove = (db: Db, operIds: readonly number[], userId: number) =>
+  db
+    .insertInto('operlogRemoved')
+    .columns(['operId', 'removeBy'])
+    .expression((eb) =>
+      eb
+        .selectFrom('operlog')
+        .select(['operId', sql<number>`${userId}::bigint`.as('removeBy')])
+        .where('operId', 'in', operIds)
+        .where(sql<boolean>`not ${putAway}`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('operId')
+    .execute();
+
+/** Puts all of the log away, up to the row written last. */
+export const clear = (db: Db, userId: number) =>
+  sql`insert into operlog_clearing (up_to, clear_by) select max(oper_id), ${userId}::bigint from operlog having max(oper_id) is not null
+    on conflict do nothing`.execute(db);

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+
+/** A row as the chain sees it; `content` is null where the row is gone. */
+export interface Sealable {
+  operId: number;
+  content: string | null;
+}
+
+export interface Seal {
+  seal: number;
+  operId: number;
+  rowHash: Buffer;
+  hash: Buffer;
+}
+
+/** Everything that a row says, as one text that does not depend on the session's time zone. */
+const CONTENT = sql<string>`json_build_array(oper_id, title, business_type, method, request_method, operator_type, oper_name, dept_name, oper_url,
+  oper_ip, oper_location, oper_param, json_result, status, error_msg, (extract(epoch from oper_time) * 1000000)::bigint, cost_time)::text`;
+
+/** Tells whether this transaction alone seals; it does until it ends. */
+export async function takeTurn(db: Db): Promise<boolean> {
+  const { rows: answer } = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/operlog-seal', 0)) as mine`.execute(db);
+  return answer[0]?.mine ?? false;
+}
+
+/** The oldest rows that wait for their seal. */
+export async function waiting(db: Db, limit: number): Promise<Sealable[]> {
+  const { rows: found } = await sql<Sealable>`
+    select oper_id, case when title is not null then ${CONTENT} end as content
+    from (select oper_id from operlog_unsealed order by oper_id limit ${limit}) pending left join operlog using (oper_id)
+    order by oper_id`.execute(db);
+  return found;
+}
+
+export const lastSeal = (db: Db) =>
+  db.selectFrom('operlogSeal').select(['seal', 'operId', 'rowHash', 'hash']).orderBy('seal', 'desc').limit(1).executeTakeFirst();
+
+/** Files the seals, and takes their rows off those that wait. */
+export async function file(db: Db, seals: readonly Seal[]): Promise<void> {
+  await db
+    .insertInto('operlogSeal')
+    .values([...seals])
+    .execute();
+  await db
+    .deleteFrom('operlogUnsealed')
+    .where(
+      'operId',
+      'in',
+      seals.map(({ operId }) => operId),
+    )
+    .execute();
+}
+
+/** The seals after `seal`, each with its row as it reads now. */
+export async function after(db: Db, seal: number, limit: number): Promise<(Seal & Sealable)[]> {
+  const { rows: found } = await sql<Seal & Sealable>`
+    select seal, oper_id, row_hash, hash, case when title is not null then ${CONTENT} end as content
+    from (select * from operlog_seal where seal > ${seal} order by seal limit ${limit}) chain left join operlog using (oper_id)
+    order by seal`.execute(db);
+  return found;
+}
+
+/** The first row that nobody sealed and that does not wait for it: it was put there past the server. */
+export async function stranger(db: Db): Promise<number | undefined> {
+  const { rows: found } = await sql<{ operId: number }>`
+    select oper_id from operlog
+    where not exists (select from operlog_seal s where s.oper_id = operlog.oper_id)
+      and not exists (select from operlog_unsealed u where u.oper_id = operlog.oper_id)
+    order by oper_id limit 1`.execute(db);
+  return found[0]?.operId;
+}

@@ -1,0 +1,105 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import type { Db } from '../../../db/database.types.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Installation } from '../../../http/installation.ts';
+import { latestCheckpoint, noteCheckpoint } from './checkpoint.ts';
+import * as queries from './seal.queries.ts';
+
+/** Rows of one transaction of the follower, and of one look of the check. */
+const BATCH = 1000;
+const LOOK = 10_000;
+
+/** What is wrong with the operation log, at the first place where anything is. */
+export type Breach =
+  /** A row was changed, taken away, or its seal is not ours. */
+  | { kind: 'changed' | 'missing' | 'forged'; seal: number; operId: number }
+  /** The chain ends before the last checkpoint outside the database, or says something else there. */
+  | { kind: 'truncated'; seal: number; operId?: undefined }
+  /** A row that the server did not write. */
+  | { kind: 'stranger'; seal?: undefined; operId: number };
+
+type Keeper = Pick<Installation, 'db' | 'masterKey' | 'dataDir'>;
+
+/**
+ * Seals the rows that wait, in the order of their numbers, and notes the end of the chain outside the database. Any number of processes
+ * may do it at once: one of them does. Resolves to how many were sealed.
+ */
+export async function sealWaiting({ db, masterKey, dataDir }: Keeper): Promise<number> {
+  const key = keyOf(masterKey);
+  let sealed = 0;
+  for (;;) {
+    const seals = await inTransaction(db, (tx) => sealSome(tx, key));
+    const last = seals.at(-1);
+    if (!last) return sealed;
+    sealed += seals.length;
+    noteCheckpoint(dataDir, last);
+    if (seals.length < BATCH) return sealed;
+  }
+}
+
+async function sealSome(db: Db, key: Buffer): Promise<queries.Seal[]> {
+  if (!(await queries.takeTurn(db))) return [];
+  const rows = await queries.waiting(db, BATCH);
+  if (rows.length === 0) return [];
+  let last = await queries.lastSeal(db);
+  const seals = rows.map(({ operId, content }) => {
+    last = sealOf(key, last, operId, hashOf(content));
+    return last;
+  });
+  await queries.file(db, seals);
+  return seals;
+}
+
+/**
+ * Reads the whole chain against the rows as they are now.
+ * @returns how many rows are sealed, and the first breach where there is one
+ */
+export async function check({ db, masterKey, dataDir }: Keeper): Promise<{ sealed: number; breach?: Breach }> {
+  const key = keyOf(masterKey);
+  const checkpoint = latestCheckpoint(dataDir);
+  let last: queries.Seal | undefined;
+  for (;;) {
+    const rows = await queries.after(db, last?.seal ?? 0, LOOK);
+    for (const { content, ...row } of rows) {
+      const breach = wrongWith(key, last, row, content);
+      if (breach) return { sealed: last?.seal ?? 0, breach };
+      if (row.seal === checkpoint?.seal && row.hash.toString('hex') !== checkpoint.hash)
+        return { sealed: row.seal, breach: { kind: 'truncated', seal: row.seal } };
+      last = row;
+    }
+    if (rows.length < LOOK) break;
+  }
+  const sealed = last?.seal ?? 0;
+  if (checkpoint && checkpoint.seal > sealed) return { sealed, breach: { kind: 'truncated', seal: sealed + 1 } };
+  const operId = await queries.stranger(db);
+  return operId === undefined ? { sealed } : { sealed, breach: { kind: 'stranger', operId } };
+}
+
+function wrongWith(key: Buffer, last: queries.Seal | undefined, row: queries.Seal, content: string | null): Breach | undefined {
+  const { seal, operId } = row;
+  const expected = sealOf(key, last, operId, row.rowHash);
+  if (seal !== expected.seal || !row.hash.equals(expected.hash)) return { kind: 'forged', seal: expected.seal, operId };
+  if (content === null) return { kind: 'missing', seal, operId };
+  return hashOf(content).equals(row.rowHash) ? undefined : { kind: 'changed', seal, operId };
+}
+
+const hashOf = (content: string | null) =>
+  createHash('sha256')
+    .update(content ?? '')
+    .digest();
+
+/** The seal that follows `last`: keyed, so that who can write the database cannot rebuild the chain. */
+function sealOf(key: Buffer, last: queries.Seal | undefined, operId: number, rowHash: Buffer): queries.Seal {
+  const seal = (last?.seal ?? 0) + 1;
+  const numbers = Buffer.alloc(16);
+  numbers.writeBigUInt64BE(BigInt(seal), 0);
+  numbers.writeBigUInt64BE(BigInt(operId), 8);
+  const hash = createHmac('sha256', key)
+    .update(last?.hash ?? '')
+    .update(numbers)
+    .update(rowHash)
+    .digest();
+  return { seal, operId, rowHash, hash };
+}
+
+const keyOf = (masterKey: Buffer) => Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/operlog-seal/v1', 32));

@@ -1,0 +1,121 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { supplierInput } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as sealService from './seal.service.ts';
+
+describe('the chain of the operation log', () => {
+  let server: TestServer;
+  let clerk: Client;
+  const run = (statement: string) => sql.raw(statement).execute(server.db);
+  const look = () => sealService.check(server.installation);
+  /** Adds `count` suppliers, each a row of the log, and seals them. */
+  const work = async (count: number) => {
+    for (let i = 0; i < count; i++) await clerk.post('/manage/supplier', supplierInput());
+    await sealService.sealWaiting(server.installation);
+  };
+  /** Does harm, looks, and mends it again by what the harm was given to mend. */
+  const caught = async (harm: string, mend: string) => {
+    await run(harm);
+    const { breach } = await look();
+    await run(mend);
+    return breach;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    clerk = await server.as(['manage:supplier:add', 'monitor:operlog:list', 'monitor:operlog:remove']);
+    return () => server.close();
+  });
+  beforeEach(() => work(3));
+
+  it('seals each row once, in order, however many processes follow', async () => {
+    for (let i = 0; i < 5; i++) await clerk.post('/manage/supplier', supplierInput());
+    await Promise.all(Array.from({ length: 4 }, () => sealService.sealWaiting(server.installation)));
+    await sealService.sealWaiting(server.installation);
+    const seals = await server.db.selectFrom('operlogSeal').select(['seal', 'operId']).orderBy('seal').execute();
+    const rows = await server.db.selectFrom('operlog').select('operId').orderBy('operId').execute();
+    expect(seals.map(({ seal }) => seal)).toEqual(rows.map((_, index) => index + 1));
+    expect(new Set(seals.map(({ operId }) => operId))).toEqual(new Set(rows.map(({ operId }) => operId)));
+    expect(await look()).toEqual({ sealed: rows.length });
+  });
+
+  it('names the row that was changed, whatever was changed of it', async () => {
+    const edits = [
+      "title = 'x'",
+      "oper_name = 'nobody'",
+      "oper_param = ''",
+      "status = '1'",
+      "oper_time = oper_time - interval '1 microsecond'",
+      'cost_time = 99999',
+    ];
+    for (const edit of edits) {
+      await run('create table kept as select * from operlog where oper_id = 2');
+      const mend = 'delete from operlog where oper_id = 2; insert into operlog overriding system value select * from kept; drop table kept';
+      expect(await caught(`update operlog set ${edit} where oper_id = 2`, mend), edit).toEqual({ kind: 'changed', seal: 2, operId: 2 });
+    }
+    expect((await look()).breach).toBeUndefined();
+  });
+
+  it('names the row that is gone, and the one that was put there past the server', async () => {
+    await run('create table gone as select * from operlog where oper_id = 3');
+    expect(await caught('delete from operlog where oper_id = 3', 'insert into operlog overriding system value select * from gone')).toEqual(
+      {
+        kind: 'missing',
+        seal: 3,
+        operId: 3,
+      },
+    );
+    const planted = `insert into operlog (oper_id, title, business_type, status) overriding system value values (900000, 'x', 1, '0')`;
+    expect(await caught(planted, 'delete from operlog where oper_id = 900000')).toEqual({ kind: 'stranger', operId: 900_000 });
+    expect((await look()).breach).toBeUndefined();
+  });
+
+  it('knows a chain that was built anew without the key, and two links that changed places', async () => {
+    await run('create table seals as select * from operlog_seal');
+    const mend = 'delete from operlog_seal; insert into operlog_seal select * from seals';
+    const rebuilt = `update operlog_seal s set row_hash = sha256(convert_to(o.title, 'UTF8')), hash = sha256(s.hash) from operlog o where o.oper_id = s.oper_id and s.seal >= 2`;
+    expect(await caught(rebuilt, mend)).toMatchObject({ kind: 'forged', seal: 2 });
+    const swapped =
+      'update operlog_seal set oper_id = -oper_id where seal in (1, 2); update operlog_seal set oper_id = case seal when 1 then 2 else 1 end where seal in (1, 2)';
+    expect(await caught(swapped, mend)).toMatchObject({ kind: 'forged', seal: 1 });
+    expect(await caught('delete from operlog_seal where seal = 2', mend)).toMatchObject({ kind: 'forged', seal: 2 });
+    expect((await look()).breach).toBeUndefined();
+  });
+
+  it('notices that its end was cut off, by what it noted outside the database', async () => {
+    const { sealed } = await look();
+    const last = await server.db.selectFrom('operlogSeal').selectAll().where('seal', '=', sealed).executeTakeFirstOrThrow();
+    const file = path.join(server.installation.dataDir, 'operlog.checkpoints');
+    writeFileSync(file, `${JSON.stringify({ seal: sealed, hash: last.hash.toString('hex') })}\n{"seal":`);
+    await run('create table tail as select * from operlog_seal');
+    await run(`create table tail_rows as select * from operlog where oper_id = ${last.operId}`);
+    const cut = `delete from operlog_seal where seal = ${sealed}; delete from operlog where oper_id = ${last.operId}`;
+    const mend =
+      'delete from operlog_seal; insert into operlog_seal select * from tail; insert into operlog overriding system value select * from tail_rows';
+    expect(await caught(cut, mend)).toEqual({ kind: 'truncated', seal: sealed });
+    expect((await look()).breach).toBeUndefined();
+    rmSync(file);
+  });
+
+  it('stays whole when rows are taken off the log or all of it is cleared; they are in the archive, and who did it is on the log', async () => {
+    const [first] = (await clerk.get('/monitor/operlog/list')).body.rows;
+    expect((await clerk.delete(`/monitor/operlog/${first.operId}`)).body).toMatchObject({ code: 200 });
+    expect((await clerk.delete(`/monitor/operlog/${first.operId}`)).body).toMatchObject({ code: 500, problem: 'notFound' });
+    expect((await clerk.delete(`/monitor/operlog/1,987654`)).body).toMatchObject({ code: 500, problem: 'notFound' });
+    expect((await clerk.get('/monitor/operlog/list?archived=1')).body.rows).toMatchObject([{ operId: first.operId }]);
+
+    const before = (await clerk.get('/monitor/operlog/list')).body.total;
+    expect((await clerk.delete('/monitor/operlog/clean')).body).toMatchObject({ code: 200 });
+    const { rows } = (await clerk.get('/monitor/operlog/list')).body;
+    expect(rows).toMatchObject([{ businessType: 9, operName: clerk.userName, status: 0 }]);
+    expect((await clerk.get('/monitor/operlog/list?archived=1')).body.total).toBe(before + 1);
+    await sealService.sealWaiting(server.installation);
+    expect((await look()).breach).toBeUndefined();
+    const reader = await server.as(['monitor:operlog:list']);
+    expect((await reader.delete('/monitor/operlog/clean')).body).toMatchObject({ code: 403 });
+    expect((await reader.delete(`/monitor/operlog/${rows[0].operId}`)).body).toMatchObject({ code: 403 });
+  });
+});
