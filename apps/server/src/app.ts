@@ -5,6 +5,7 @@ import { translator } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance } from 'fastify';
+import { avatarRoutes } from './features/account/avatar/avatar.routes.ts';
 import { captchaRoutes } from './features/account/captcha/captcha.routes.ts';
 import { passwordRoutes } from './features/account/password/password.routes.ts';
 import { sessionRoutes } from './features/account/session/session.routes.ts';
@@ -22,7 +23,12 @@ import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
 import { logininforRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
 import { operlogRoutes } from './features/monitor/operlog/operlog.routes.ts';
 import { configRoutes } from './features/system/config/config.routes.ts';
+import { deptRoutes } from './features/system/dept/dept.routes.ts';
+import { dictRoutes } from './features/system/dict/dict.routes.ts';
 import { fileRoutes } from './features/system/file/file.routes.ts';
+import { menuRoutes } from './features/system/menu/menu.routes.ts';
+import { noticeRoutes } from './features/system/notice/notice.routes.ts';
+import { postRoutes } from './features/system/post/post.routes.ts';
 import { userRoutes } from './features/system/user/user.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { consoleSite } from './http/console-site.ts';
@@ -40,6 +46,7 @@ export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translat
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
   const app = frame(installation, { frameworkErrors: answerBeforeRoutes(installation) });
   await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   gate(app, installation, sessionService.actorOf(installation.db));
   await app.register(
     async (api) => {
@@ -51,9 +58,14 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       signInRoutes(api);
       userInfoRoutes(api);
       passwordRoutes(api);
+      avatarRoutes(api);
       sessionRoutes(api);
       configRoutes(api);
+      dictRoutes(api, installation.db);
+      menuRoutes(api);
       userRoutes(api);
+      deptRoutes(api);
+      postRoutes(api);
       logininforRoutes(api);
       operlogRoutes(api);
       supplierRoutes(api);
@@ -63,12 +75,13 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       codeRoutes(api);
       codeExportRoutes(api);
       codeRecordRoutes(api);
+      noticeRoutes(api);
       fileRoutes(api);
       taskRoutes(api, taskHandlers);
     },
     { prefix: '/api' },
   );
-  await consoleSite(app, installation.consoleDir);
+  await consoleSite(app, installation);
   return app;
 }
 

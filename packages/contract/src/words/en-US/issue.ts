@@ -18,4 +18,5 @@ export const issue: Record<keyof typeof chinese, string> = {
   'issue.orderNone': 'This list cannot be ordered; leave out {field}',
   'issue.gln': '{field} is not a valid GLN; 13 digits, the last one the check digit',
   'issue.gtin': '{field} has a wrong check digit or length; a GTIN has 8, 12, 13 or 14 digits',
+  'issue.tags': '{field} may not hold HTML tags; take out what is in angle brackets',
 };

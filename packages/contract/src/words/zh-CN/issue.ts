@@ -17,4 +17,5 @@ export const issue = {
   'issue.orderNone': '这个列表不能排序；去掉{field}后再查询',
   'issue.gln': '{field}不是有效的 GLN；应为 13 位数字，末位是校验位',
   'issue.gtin': '{field}的校验位不对或长度不对；应为 8、12、13 或 14 位 GTIN',
+  'issue.tags': '{field}不能含有 HTML 标签；去掉尖括号里的内容',
 } as const;

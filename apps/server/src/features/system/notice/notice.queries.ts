@@ -1,0 +1,109 @@
+import type { ChangesOf, InputOf, NoticeReader, notices, Page, Paging, QueryOf, RecordOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+import { contains, page } from '../../../db/page.ts';
+import { revised, unchangedSince } from '../../../db/revision.ts';
+import { type DataScope, inScope } from '../../../db/scope.ts';
+
+type Notices = typeof notices;
+
+/** Tells whether `reader` has read the notice. */
+const isRead = (reader: number) =>
+  sql<boolean>`exists (select from notice_read r where r.notice_id = notice.notice_id and r.user_id = ${reader})`.as('isRead');
+
+/** Notices as the wire shows them. Those that an installation starts with name the administrator, who may not be there yet. */
+const select = (db: Db, reader: number) =>
+  db
+    .selectFrom('notice')
+    .leftJoin('users as maker', 'maker.userId', 'notice.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'notice.updateBy')
+    .select([
+      'noticeId',
+      'noticeTitle',
+      'noticeType',
+      'noticeContent',
+      'notice.status',
+      'notice.remark',
+      'notice.version',
+      'notice.createTime',
+      'editor.userName as updateBy',
+      'notice.updateTime',
+    ])
+    .select(sql<string>`coalesce(maker.user_name, '')`.as('createBy'))
+    .select(isRead(reader))
+    // the table checks that flags are flags
+    .$castTo<RecordOf<Notices>>();
+
+export function list(db: Db, reader: number, { noticeTitle, noticeType, status, createBy, paging }: QueryOf<Notices>) {
+  let rows = select(db, reader);
+  if (noticeTitle) rows = rows.where(contains('noticeTitle', noticeTitle));
+  if (noticeType) rows = rows.where('noticeType', '=', noticeType);
+  if (status) rows = rows.where('notice.status', '=', status);
+  if (createBy) rows = rows.where(contains('maker.userName', createBy));
+  return page(rows, 'noticeId', paging);
+}
+
+export const find = (db: Db, reader: number, id: number) => select(db, reader).where('noticeId', '=', id).executeTakeFirst();
+
+export const insert = (db: Db, row: InputOf<Notices> & { createBy: number }) =>
+  db.insertInto('notice').values(row).returning('noticeId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such notice at that revision. */
+export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Notices>, userId: number) =>
+  db
+    .updateTable('notice')
+    .set({ ...changes, ...revised(userId) })
+    .where('noticeId', '=', id)
+    .where(unchangedSince(version))
+    .returning('noticeId')
+    .executeTakeFirst();
+
+/** Removes notices together with who read them. */
+export const remove = (db: Db, ids: number[]) => db.deleteFrom('notice').where('noticeId', 'in', ids).returning('noticeId').execute();
+
+/** The `count` newest open notices, without their content. */
+export const newest = (db: Db, reader: number, count: number) =>
+  db
+    .selectFrom('notice')
+    .leftJoin('users as maker', 'maker.userId', 'notice.createBy')
+    .select(['noticeId', 'noticeTitle', 'noticeType', 'notice.status', 'notice.createTime'])
+    .select(sql<null>`null`.as('noticeContent'))
+    .select(sql<string>`coalesce(maker.user_name, '')`.as('createBy'))
+    .select(isRead(reader))
+    .where('notice.status', '=', '0')
+    .orderBy('noticeId', 'desc')
+    .limit(count)
+    .execute();
+
+/** How many open notices `reader` has not read. */
+export async function unread(db: Db, reader: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notice')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', '0')
+    .where(sql<boolean>`not exists (select from notice_read r where r.notice_id = notice.notice_id and r.user_id = ${reader})`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Notes that `reader` has read those of `ids` that are open, or all open ones; once is enough, however often it is said. */
+export function markRead(db: Db, reader: number, ids: number[] | 'all') {
+  const which = ids === 'all' ? sql<boolean>`true` : sql<boolean>`notice_id = any(${ids}::bigint[])`;
+  return sql`insert into notice_read (notice_id, user_id)
+    select notice_id, ${reader} from notice where status = '0' and ${which}
+    on conflict on constraint notice_read_user_id_notice_id_key do nothing`.execute(db);
+}
+
+/** Who has read a notice, of those within `scope`, latest first. */
+export function readers(db: Db, scope: DataScope, noticeId: number, name: string | undefined, paging: Paging): Promise<Page<NoticeReader>> {
+  let rows = db
+    .selectFrom('noticeRead')
+    .innerJoin('users', 'users.userId', 'noticeRead.userId')
+    .leftJoin('dept', 'dept.deptId', 'users.deptId')
+    .select(['users.userId', 'userName', 'nickName', 'deptName', 'phonenumber', 'readTime'])
+    .where('noticeId', '=', noticeId)
+    .where('users.delFlag', '=', '0')
+    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }));
+  if (name) rows = rows.where(({ or }) => or([contains('userName', name), contains('nickName', name)]));
+  return page(rows, 'readId', paging);
+}

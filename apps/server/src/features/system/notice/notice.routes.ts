@@ -1,0 +1,44 @@
+import { Id, Ids, NoticeReaderFilters, notices } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done, listed } from '../../../http/envelope.ts';
+import { listQuery } from '../../../http/list-query.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as noticeService from './notice.service.ts';
+
+/** The ids of several notices, `all` for every open one; blank for none, as the family takes it. */
+const Several = z.object({
+  ids: z.preprocess((ids) => (ids === undefined || ids === '' ? undefined : ids), z.union([z.literal('all'), Ids]).optional()),
+});
+
+export function noticeRoutes(app: FastifyInstance) {
+  const { path, word } = notices;
+  resourceRoutes(app, notices, noticeService);
+
+  // what is at the bell is everybody's: no permission beside being signed in
+  const one = { method: 'GET', url: `${path}/:id`, access: 'signedIn', params: z.object({ id: Id }) } as const;
+  endpoint(app, one, async (ctx, { params }) => done(ctx, await noticeService.read(ctx, params.id)));
+
+  endpoint(app, { method: 'GET', url: `${path}/listTop`, access: 'signedIn' }, async (ctx) => ({
+    ...done(ctx),
+    ...(await noticeService.top(ctx)),
+  }));
+
+  const mark = { method: 'POST', url: `${path}/markRead`, access: 'signedIn', querystring: z.object({ noticeId: Id }), word } as const;
+  endpoint(app, mark, async (ctx, { query }) => {
+    await noticeService.markRead(ctx, [query.noticeId]);
+    return done(ctx);
+  });
+
+  const markAll = { method: 'POST', url: `${path}/markReadAll`, access: 'signedIn', querystring: Several, word } as const;
+  endpoint(app, markAll, async (ctx, { query: { ids } }) => {
+    if (ids) await noticeService.markRead(ctx, ids);
+    return done(ctx);
+  });
+
+  const readers = { method: 'GET', url: `${path}/readUsers/list`, access: { permission: notices.permission('list') } } as const;
+  endpoint(app, { ...readers, querystring: listQuery(NoticeReaderFilters, []), word }, async (ctx, { query }) =>
+    listed(ctx, await noticeService.readers(ctx, query as z.output<typeof NoticeReaderFilters> & { paging: typeof query.paging })),
+  );
+}

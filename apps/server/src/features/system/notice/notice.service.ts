@@ -1,0 +1,61 @@
+import { type ChangesOf, type InputOf, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
+import { written } from '../../../db/revision.ts';
+import { type Context, may } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import { safeHtml } from '../../../safe-html.ts';
+import * as queries from './notice.queries.ts';
+
+type Notices = typeof notices;
+
+/** Notices at the bell: how many are shown, of however many are unread. */
+const AT_THE_BELL = 5;
+
+export const list = ({ db, actor }: Context, query: QueryOf<Notices>) => queries.list(db, actor.userId, query);
+
+/** Open to everybody who is signed in; a closed notice only to those who keep notices. @throws notFound */
+export async function read({ db, actor }: Context, id: number) {
+  const notice = found(await queries.find(db, actor.userId, id));
+  const keeps = (['list', 'read', 'edit'] as const).some((operation) => may(actor, notices.permission(operation)));
+  if (notice.status !== '0' && !keeps) throw new Problem('notFound');
+  return notice;
+}
+
+export async function add({ db, actor }: Context, { version: _, ...input }: InputOf<Notices>) {
+  const { noticeId } = await queries.insert(db, { ...safe(input), createBy: actor.userId });
+  return noticeId;
+}
+
+/** @throws notFound, recordStale */
+export async function edit({ db, actor }: Context, id: number, changes: ChangesOf<Notices>) {
+  const row = await queries.update(db, id, safe(changes), actor.userId);
+  await written(row, () => queries.find(db, actor.userId, id));
+}
+
+/** @throws notFound when one of `ids` is not there */
+export async function remove({ db }: Context, ids: number[]) {
+  const removed = await queries.remove(db, ids);
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+/** What the bell shows: the newest open notices, and how many of all open ones the asker has not read. */
+export async function top({ db, actor }: Context): Promise<NoticeTop> {
+  const [data, unreadCount] = await Promise.all([queries.newest(db, actor.userId, AT_THE_BELL), queries.unread(db, actor.userId)]);
+  return { data, unreadCount };
+}
+
+export async function markRead({ db, actor }: Context, ids: number[] | 'all') {
+  await queries.markRead(db, actor.userId, ids);
+}
+
+/** @throws notFound */
+export async function readers(
+  { db, actor, scope }: Context,
+  { noticeId, searchValue, paging }: { noticeId: number; searchValue?: string | undefined; paging: Paging },
+) {
+  found(await queries.find(db, actor.userId, noticeId));
+  return queries.readers(db, scope, noticeId, searchValue, paging);
+}
+
+/** The same without what may not stand in a text. */
+const safe = <T extends { noticeContent?: string | null | undefined }>(given: T): T =>
+  given.noticeContent ? { ...given, noticeContent: safeHtml(given.noticeContent) } : given;

@@ -1,0 +1,171 @@
+import { Notice, type NoticeReader } from '@suyuan/contract';
+import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { safeHtml } from '../../../safe-html.ts';
+import { insertDept } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const all = ['list', 'query', 'add', 'edit', 'remove'].map((verb) => `system:notice:${verb}`);
+const noticeInput = (given: object = {}) => ({
+  noticeTitle: '周六机房停电',
+  noticeType: '1',
+  noticeContent: '<p>上午八点到十点。</p>',
+  status: '0',
+  ...given,
+});
+
+describe('notices', () => {
+  let server: TestServer;
+  let editor: Client;
+  let clerk: Client;
+  const add = async (given = {}) => (await editor.post('/system/notice', noticeInput(given))).body.data.noticeId as number;
+  const top = async (by: Client) => (await by.get('/system/notice/listTop')).body;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    editor = await server.as(all);
+    clerk = await server.as([]);
+    return () => server.close();
+  });
+
+  it('greets a new installation, and its page stands in the menu', async () => {
+    const { body } = await editor.get('/system/notice/list?isAsc=asc');
+    expect(body.total).toBeGreaterThanOrEqual(3);
+    const menu = await server.db.selectFrom('menu').select('status').where('menuId', '=', 107).executeTakeFirst();
+    expect(menu).toEqual({ status: '0' });
+    // what the seed holds is what would be stored if it were written today
+    for (const { noticeContent } of body.rows) expect(safeHtml(noticeContent)).toBe(noticeContent);
+  });
+
+  it('shows a new notice at the head of the list with its content, as the contract names it', async () => {
+    const noticeId = await add({ noticeTitle: '新告示', remark: '备注' });
+    const { body } = await editor.get(`/system/notice/list?noticeTitle=${encodeURIComponent('新告')}`);
+    expect(body).toMatchObject({
+      code: 200,
+      total: 1,
+      rows: [{ noticeId, noticeContent: '<p>上午八点到十点。</p>', isRead: false, createBy: editor.userName }],
+    });
+    expect(Notice.strict().safeParse(body.rows[0]).error).toBeUndefined();
+  });
+
+  it('narrows by type, status and who wrote it, five a page as the bell asks', async () => {
+    const noticeId = await add({ noticeTitle: '关闭的', noticeType: '2', status: '1' });
+    const rows = async (query: string) =>
+      (await editor.get(`/system/notice/list?${query}`)).body.rows as { noticeId: number; status: string }[];
+    expect((await rows('status=1&noticeType=2&pageSize=5')).map((row) => row.noticeId)).toEqual([noticeId]);
+    expect((await rows('status=0&noticeType=2&pageSize=5')).map((row) => row.noticeId)).not.toContain(noticeId);
+    expect((await rows(`createBy=${editor.userName}`)).map((row) => row.noticeId)).toContain(noticeId);
+    expect(await rows('createBy=nobody')).toEqual([]);
+  });
+
+  it('stores no text that could run, whatever is sent', async () => {
+    const noticeId = await add();
+    const noticeContent = htmlAttacks.filter((attack) => !/(?![\n\t])\p{Cc}/u.test(attack)).join('\n<p>—</p>\n');
+    expect((await editor.put('/system/notice', { noticeId, noticeContent })).body).toMatchObject({ code: 200 });
+    const stored = (await editor.get(`/system/notice/${noticeId}`)).body.data.noticeContent as string;
+    expect(stored).not.toMatch(/<(script|svg|math|iframe|style|form|input|object|embed|base|meta|link)\b/i);
+    expect(stored).not.toMatch(/<[^>]+\son\w+\s*=/i);
+    expect(stored).toBe(safeHtml(stored));
+  });
+
+  it('refuses a title that looks like an element, that is missing or too long', async () => {
+    const refusals: [object, string][] = [
+      [{ noticeTitle: '<img src=x onerror=alert(1)>' }, '公告标题不能含有 HTML 标签；去掉尖括号里的内容'],
+      [{ noticeTitle: 'a</b>' }, '公告标题不能含有 HTML 标签；去掉尖括号里的内容'],
+      [{ noticeTitle: ' ' }, '公告标题未填写；请填写后再提交'],
+      [{ noticeTitle: '长'.repeat(51) }, '公告标题太长；至多 50 个字符'],
+      [{ noticeType: undefined }, '公告类型未填写；请填写后再提交'],
+    ];
+    for (const [given, msg] of refusals)
+      expect((await editor.post('/system/notice', noticeInput(given))).body).toMatchObject({ code: 500, problem: 'invalidInput', msg });
+    expect((await editor.post('/system/notice', noticeInput({ noticeTitle: '温度 < 5 ℃ 与 > 25 ℃' }))).body.code).toBe(200);
+  });
+
+  it('lets everybody who is signed in read an open notice, and a closed one only those who keep notices', async () => {
+    const [open, closed] = [await add(), await add({ status: '1' })];
+    expect((await clerk.get(`/system/notice/${open}`)).body).toMatchObject({ code: 200, data: { noticeId: open } });
+    expect((await clerk.get(`/system/notice/${closed}`)).body).toMatchObject({ code: 500, problem: 'notFound' });
+    for (const verb of ['list', 'query', 'edit'])
+      expect((await (await server.as([`system:notice:${verb}`])).get(`/system/notice/${closed}`)).body.code).toBe(200);
+  });
+
+  it('refuses an edit of a revision that somebody else has changed, and takes the whole record back', async () => {
+    const noticeId = await add();
+    const whole = (await editor.get(`/system/notice/${noticeId}`)).body.data;
+    expect((await editor.put('/system/notice', { ...whole, noticeTitle: '改一' })).body.code).toBe(200);
+    expect((await editor.put('/system/notice', { ...whole, noticeTitle: '改二' })).body).toMatchObject({ problem: 'recordStale' });
+    const { version, ...without } = whole;
+    expect((await editor.put('/system/notice', { ...without, noticeTitle: '改三', createBy: 'x', isRead: true })).body.code).toBe(200);
+    expect((await editor.get(`/system/notice/${noticeId}`)).body.data).toMatchObject({ noticeTitle: '改三', version: 3, isRead: false });
+  });
+
+  it('shows the five newest open ones at the bell, without their text, and counts all that are unread', async () => {
+    const reader = await server.as([]);
+    const ids: number[] = [];
+    for (const status of ['0', '0', '0', '0', '0', '0', '1']) ids.push(await add({ status }));
+    const { code, data, unreadCount } = await top(reader);
+    expect(code).toBe(200);
+    expect(data.map(({ noticeId }: { noticeId: number }) => noticeId)).toEqual(ids.slice(1, 6).reverse());
+    expect(data[0]).toMatchObject({ noticeContent: null, isRead: false, status: '0' });
+    const open = await server.db.selectFrom('notice').select('noticeId').where('status', '=', '0').execute();
+    expect(unreadCount).toBe(open.length);
+    await reader.post(`/system/notice/markReadAll?ids=${ids[5]},${ids[4]},${ids[6]}`);
+    const after = await top(reader);
+    expect(after.unreadCount).toBe(open.length - 2);
+    expect(after.data.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([true, true, false, false, false]);
+    await reader.post('/system/notice/markReadAll?ids=all');
+    expect((await top(reader)).unreadCount).toBe(0);
+  });
+
+  it('notes once that somebody has read a notice, however often and from however many places it is said', async () => {
+    const noticeId = await add();
+    const said = await Promise.all(Array.from({ length: 8 }, () => clerk.post(`/system/notice/markRead?noticeId=${noticeId}`)));
+    expect(said.map(({ body }) => body.code)).toEqual(Array(8).fill(200));
+    const rows = await server.db.selectFrom('noticeRead').select('userId').where('noticeId', '=', noticeId).execute();
+    expect(rows).toEqual([{ userId: clerk.userId }]);
+    expect((await clerk.post('/system/notice/markReadAll?ids=')).body.code).toBe(200);
+    expect((await clerk.post('/system/notice/markRead?noticeId=999999')).body.code).toBe(200);
+    expect((await clerk.post('/system/notice/markReadAll?ids=1,x')).body).toMatchObject({ problem: 'invalidInput' });
+  });
+
+  it('tells who has read it, latest first, to those who may see them', async () => {
+    const noticeId = await add();
+    const branch = await insertDept(server.db, await insertDept(server.db));
+    const near = await server.as([], { deptId: branch.deptId });
+    for (const reader of [clerk, near]) await reader.post(`/system/notice/markRead?noticeId=${noticeId}`);
+    const url = `/system/notice/readUsers/list?noticeId=${noticeId}`;
+    const { body } = await editor.get(url);
+    expect(body).toMatchObject({ code: 200, total: 2, rows: [{ userName: near.userName }, { userName: clerk.userName }] });
+    expect(Object.keys(body.rows[0] as NoticeReader).sort()).toEqual([
+      'deptName',
+      'nickName',
+      'phonenumber',
+      'readTime',
+      'userId',
+      'userName',
+    ]);
+    expect((await editor.get(`${url}&searchValue=${near.userName}`)).body.total).toBe(1);
+    const manager = await server.as(['system:notice:list'], { deptId: branch.deptId, dataScope: '3' });
+    expect((await manager.get(url)).body.rows).toMatchObject([{ userId: near.userId }]);
+    expect((await clerk.get(url)).body).toMatchObject({ code: 403 });
+    expect((await editor.get('/system/notice/readUsers/list?noticeId=999999')).body).toMatchObject({ problem: 'notFound' });
+  });
+
+  it('removes all or none, together with who read them', async () => {
+    const noticeId = await add();
+    await clerk.post(`/system/notice/markRead?noticeId=${noticeId}`);
+    expect((await editor.delete(`/system/notice/${noticeId},999999`)).body).toMatchObject({ code: 500, problem: 'notFound' });
+    expect((await editor.delete(`/system/notice/${noticeId}`)).body.code).toBe(200);
+    expect((await editor.get(`/system/notice/${noticeId}`)).body).toMatchObject({ problem: 'notFound' });
+    expect(await server.db.selectFrom('noticeRead').select('readId').where('noticeId', '=', noticeId).execute()).toEqual([]);
+  });
+
+  it('is closed to strangers and to those without the permission', async () => {
+    for (const url of ['/system/notice/list', '/system/notice/1', '/system/notice/listTop'])
+      expect((await server.stranger.get(url)).body).toMatchObject({ code: 401 });
+    expect((await clerk.get('/system/notice/list')).body).toMatchObject({ code: 403 });
+    expect((await clerk.post('/system/notice', noticeInput())).body).toMatchObject({ code: 403 });
+    expect((await clerk.put('/system/notice', { noticeId: 1, noticeTitle: 'x' })).body).toMatchObject({ code: 403 });
+    expect((await clerk.delete('/system/notice/1')).body).toMatchObject({ code: 403 });
+  });
+});
