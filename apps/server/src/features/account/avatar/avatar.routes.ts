@@ -1,0 +1,44 @@
+import { FILE_BYTES } from '@suyuan/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../../http/context.ts';
+import { endpoint, logged } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { Problem } from '../../../http/problem.ts';
+import { rateLimit } from '../../../http/rate-limit.ts';
+import * as avatarService from './avatar.service.ts';
+
+/** Pictures that one user may send within a minute. */
+const PER_MINUTE = 20;
+
+/** Bytes of one request, at most: what is a little too large is still told so in words. */
+const REQUEST_BYTES = FILE_BYTES + 65_536;
+
+/** The family's `POST /system/user/profile/avatar`: a part `avatarfile`, answered with the picture's address below `/api`. */
+export function avatarRoutes(app: FastifyInstance) {
+  const limit = rateLimit(PER_MINUTE);
+  endpoint(app, { method: 'POST', url: '/system/user/profile/avatar', access: 'signedIn' }, async (ctx, { request }) => {
+    limit(String(ctx.actor.userId));
+    let before = '';
+    const answer = await logged(
+      request,
+      { title: '用户头像', type: 'edit' },
+      async (db, received) => {
+        const shown = await avatarService.show(ctx, db, received);
+        before = shown.before;
+        return { ...done(ctx), imgUrl: shown.imgUrl };
+      },
+      () => receive(ctx, request),
+    );
+    await avatarService.discard(ctx, before);
+    return answer;
+  });
+}
+
+/** @throws fileMissing and what a picture is refused for */
+async function receive(ctx: Context, request: FastifyRequest) {
+  if (!request.isMultipart()) throw new Problem('fileMissing');
+  if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES) throw Object.assign(new Error('too large'), { statusCode: 413 });
+  const part = await request.file({ limits: { fileSize: FILE_BYTES + 1, files: 1 }, throwFileSizeLimit: false });
+  if (part?.fieldname !== 'avatarfile') throw new Problem('fileMissing');
+  return avatarService.arrive(ctx, part.file, part.filename);
+}
