@@ -8,15 +8,16 @@ import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
 import { done, problemMessage } from './envelope.ts';
 import { Problem } from './problem.ts';
+import { sentFile } from './sent-file.ts';
 import { readSheet, SPREADSHEET, writeSheet } from './spreadsheet.ts';
 
 /** Bytes of a file to import. */
-const LARGEST_IMPORT = 5 * 1024 * 1024;
+export const LARGEST_IMPORT = 5 * 1024 * 1024;
 
 const flag = z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean());
 const Options = z.object({ dryRun: flag, keepGood: flag });
 
-interface RowFault {
+export interface RowFault {
   /** As the spreadsheet numbers it: the titles are row 1. */
   row: number;
   message: string;
@@ -38,7 +39,7 @@ export function importRoutes(app: FastifyInstance, noun: Resource, add: Add) {
 
   const log = noun.log ? ({ title: noun.log, type: 'import' } as const) : undefined;
   const spec = { method: 'POST', url: `${noun.path}/importData`, access, log, querystring: Options, bodyLimit: LARGEST_IMPORT } as const;
-  const prepare = async (ctx: Context, request: FastifyRequest) => readSheet(ctx, noun, fields, await fileOf(request));
+  const prepare = async (ctx: Context, request: FastifyRequest) => readSheet(ctx, noun, fields, await sentFile(request, LARGEST_IMPORT));
   endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared: rows }) => {
     const { faults, count } = await inSavepoint(ctx.db, query.dryRun, async () => addAll(ctx, noun, add, rows));
     const [first] = faults;
@@ -59,6 +60,14 @@ async function addAll(ctx: Context, noun: Resource, add: Add, rows: Record<strin
   return { faults, count: rows.length - faults.length };
 }
 
+/** Says what is wrong with a row, by the titles of its columns. */
+export function rowMessage({ t }: Pick<Context, 't'>, noun: Resource, issue: z.core.$ZodIssue | undefined): string {
+  if (!issue) return t('kit.failed');
+  const key = noun.word(String(issue.path[0] ?? ''));
+  const hint = `${key}.hint`;
+  return issueMessage(t, isWord(zhCN, key) ? t(key) : key, issue, isWord(zhCN, hint) ? t(hint) : undefined);
+}
+
 /** Adds one row; answers what is wrong with it, or undefined once it is in. */
 async function faultOf(ctx: Context, noun: Resource, add: Add, row: Record<string, unknown>): Promise<string | undefined> {
   const parsed = noun.input.safeParse(row, { reportInput: true });
@@ -67,22 +76,5 @@ async function faultOf(ctx: Context, noun: Resource, add: Add, row: Record<strin
     await add(ctx, parsed.data as never);
     return undefined;
   }
-  const [issue] = parsed.error.issues;
-  if (!issue) return ctx.t('kit.failed');
-  const key = noun.word(String(issue.path[0] ?? ''));
-  const hint = `${key}.hint`;
-  return issueMessage(ctx.t, isWord(zhCN, key) ? ctx.t(key) : key, issue, isWord(zhCN, hint) ? ctx.t(hint) : undefined);
-}
-
-async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
-  const file = request.isMultipart() ? await request.file({ limits: { fileSize: LARGEST_IMPORT, files: 1 } }) : undefined;
-  if (!file) throw new Problem('fileUnreadable', { file: '', expected: 'xlsx' });
-  const name = file.filename.slice(0, 100);
-  const bytes = await file.toBuffer().catch((cause: unknown) => {
-    const tooLarge = cause instanceof Error && 'code' in cause && cause.code === 'FST_REQ_FILE_TOO_LARGE';
-    throw tooLarge
-      ? new Problem('fileTooLarge', { max: '5 MB' }, { cause })
-      : new Problem('fileUnreadable', { file: name, expected: 'xlsx' }, { cause });
-  });
-  return { name, bytes };
+  return rowMessage(ctx, noun, parsed.error.issues[0]);
 }

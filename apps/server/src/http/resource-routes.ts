@@ -25,13 +25,21 @@ export interface Handlers<S extends ResourceSpec> {
 export type ResourceService<S extends ResourceSpec> = Pick<Handlers<S>, S['operations'][number] & keyof Handlers<S>>;
 
 /** An export beyond this many rows is a job, not a request. */
-const EXPORT_ROWS = 10_000;
+export const EXPORT_ROWS = 10_000;
 
-/** Serves the declared operations of `resource` under the family's URLs. */
-export function resourceRoutes<S extends ResourceSpec>(app: FastifyInstance, resource: Resource<S>, service: ResourceService<S>) {
+/**
+ * Serves the declared operations of `resource` under the family's URLs.
+ * @param served those of them that depart from the family's grammar are left out, and served by the feature itself
+ */
+export function resourceRoutes<S extends ResourceSpec, Served extends S['operations'][number] = S['operations'][number]>(
+  app: FastifyInstance,
+  resource: Resource<S>,
+  service: Pick<ResourceService<S>, Served & keyof ResourceService<S>>,
+  served: readonly Served[] = resource.operations as readonly Served[],
+) {
   // The one cast: inside, the noun is any noun, and its schemas vouch for what reaches its service.
   const [noun, handlers] = [resource, service] as unknown as [Resource, Handlers<ResourceSpec>];
-  const { path, key, log: title, word, operations, input, changes, record, filters, sortable } = noun;
+  const { path, key, log: title, word, input, changes, record, filters, sortable } = noun;
   const access = (operation: string) => ({ permission: noun.permission(operation) });
   const log = (type: 'add' | 'edit' | 'remove' | 'export') => (title ? { title, type } : undefined);
   const params = z.object({ id: Id });
@@ -78,5 +86,5 @@ export function resourceRoutes<S extends ResourceSpec>(app: FastifyInstance, res
     },
     import: () => importRoutes(app, noun, handlers.add),
   };
-  for (const operation of operations) mount[operation]?.();
+  for (const operation of served) mount[operation]?.();
 }

@@ -1,6 +1,9 @@
-import type { ProfileInput } from '@suyuan/contract';
+import type { ProfileInput, User, UserRole } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
+
+/** The role whose holders may do everything. */
+export const ADMIN_ROLE = 1;
 
 interface NewUser {
   userId?: number;
@@ -35,9 +38,15 @@ export const roleKeys = async (db: Db) =>
 
 export const giveRole = (db: Db, userId: number, roleId: number) => db.insertInto('userRole').values({ userId, roleId }).execute();
 
+/** Ends every session of these users, and forgets the browsers that could open another. */
+export async function endSessions(db: Db, userIds: number[]) {
+  await db.deleteFrom('session').where('userId', 'in', userIds).execute();
+  await db.deleteFrom('device').where('userId', 'in', userIds).execute();
+}
+
 /** A password that somebody else chose: it is to be changed, and every session of the user ends. */
 export async function resetPassword(db: Db, userId: number, password: string) {
-  await db.deleteFrom('session').where('userId', '=', userId).execute();
+  await endSessions(db, [userId]);
   return db
     .updateTable('users')
     .set({ password, pwdUpdateDate: null, status: '0', updateTime: sql<string>`now()` })
@@ -56,26 +65,42 @@ export const renewSample = (db: Db, userName: string, password: string) =>
     .returning('userId')
     .executeTakeFirst();
 
-/** A person as they may see themselves; never the password. */
-export const find = (db: Db, userId: number) =>
+/** People as the wire shows them, with department, roles and posts in the same statement; never the password. */
+export const shown = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('dept', 'dept.deptId', 'users.deptId')
-    .select(['userId', 'userName', 'nickName', 'users.email', 'phonenumber', 'sex', 'avatar', 'users.status', 'loginIp', 'loginDate'])
-    .select(['pwdUpdateDate', 'users.createTime', 'users.remark', 'users.deptId', 'dept.deptName', 'dept.leader'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+    .leftJoin('users as maker', 'maker.userId', 'users.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'users.updateBy')
+    .select(['users.userId', 'users.userName', 'users.nickName', 'users.deptId', 'users.phonenumber', 'users.email', 'users.sex'])
+    .select(['users.status', 'users.avatar', 'users.delFlag', 'users.loginIp', 'users.loginDate', 'users.pwdUpdateDate', 'users.remark'])
+    .select(['maker.userName as createBy', 'users.createTime', 'editor.userName as updateBy', 'users.updateTime', 'users.version'])
+    .select([
+      sql<
+        User['dept']
+      >`case when dept.dept_id is not null then jsonb_build_object('deptId', dept.dept_id, 'parentId', coalesce(dept.parent_id, 0),
+        'ancestors', array_to_string(array_prepend(0::bigint, dept.ancestors), ','), 'deptName', dept.dept_name, 'orderNum', dept.order_num,
+        'leader', dept.leader, 'status', dept.status) end`.as('dept'),
+      sql<
+        UserRole[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('roleId', role.role_id, 'roleName', role.role_name, 'roleKey', role.role_key,
+        'roleSort', role.role_sort, 'dataScope', role.data_scope, 'status', role.status, 'flag', true, 'admin', role.role_id = ${ADMIN_ROLE},
+        'createTime', to_char(role.create_time, 'YYYY-MM-DD HH24:MI:SS')) order by role.role_sort, role.role_id)
+        from user_role join role on role.role_id = user_role.role_id where user_role.user_id = users.user_id), '[]')`.as('roles'),
+      sql<number[]>`coalesce((select array_agg(role_id order by role_id) from user_role where user_id = users.user_id), '{}')`.as(
+        'roleIds',
+      ),
+      sql<number[]>`coalesce((select array_agg(post_id order by post_id) from user_post where user_id = users.user_id), '{}')`.as(
+        'postIds',
+      ),
+      sql<string[]>`coalesce((select array_agg(post.post_name order by post.post_sort, post.post_id) from user_post
+        join post on post.post_id = user_post.post_id where user_post.user_id = users.user_id), '{}')`.as('postNames'),
+      sql<boolean>`exists (select from user_role where user_id = users.user_id and role_id = ${ADMIN_ROLE})`.as('admin'),
+    ])
+    .$castTo<User>();
 
-export const roles = (db: Db, userId: number) =>
-  db
-    .selectFrom('userRole')
-    .innerJoin('role', 'role.roleId', 'userRole.roleId')
-    .select(['role.roleId', 'roleName', 'roleKey', 'roleSort', 'dataScope', 'status'])
-    .where('userId', '=', userId)
-    .where('status', '=', '0')
-    .orderBy('roleSort')
-    .orderBy('role.roleId')
-    .execute();
+/** Also somebody who was removed. */
+export const find = (db: Db, userId: number) => shown(db).where('users.userId', '=', userId).executeTakeFirst();
 
 export const updateProfile = (db: Db, userId: number, changes: ProfileInput) =>
   db

@@ -3,13 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import * as userService from './user.service.ts';
+import { userRecordRoutes } from './user-record.routes.ts';
 
 const PROFILE = '/system/user/profile';
 
+/** The own profile, and people as those who run the house see them. */
 export function userRoutes(app: FastifyInstance) {
+  userRecordRoutes(app);
   endpoint(app, { method: 'GET', url: PROFILE, access: 'signedIn' }, async (ctx) => {
     const user = await userService.read(ctx.db, ctx.actor.userId);
-    return { ...done(ctx, user), roleGroup: user.roles.map(({ roleName }) => roleName).join(','), postGroup: '' };
+    return { ...done(ctx, user), roleGroup: user.roles.map(({ roleName }) => roleName).join(','), postGroup: user.postNames.join(',') };
   });
 
   const edit = { method: 'PUT', url: PROFILE, access: 'signedIn', body: ProfileInput } as const;

@@ -1,4 +1,4 @@
-import { type ProfileInput, type SessionUser, UserName } from '@suyuan/contract';
+import { type ProfileInput, type User, UserName } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -7,9 +7,7 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as passwordService from '../../account/password/password.service.ts';
 import { generatedPassword } from './generated-password.ts';
 import * as queries from './user.queries.ts';
-
-/** The built-in administrator: user 1 of every installation, holder of role 1. */
-const ADMIN = 1;
+import { ADMIN, reachedOnce } from './user-guard.ts';
 
 /** The department that the administrator and those whom the operator adds start in. */
 const FIRST_DEPT = 103;
@@ -77,17 +75,15 @@ export const renewSample = async (db: Db, userName: string, password: string): P
 /** Tells whether the administrator's account is there. */
 export const hasAdmin = async (db: Db) => (await queries.find(db, ADMIN)) !== undefined;
 
-/** A person as the wire shows them to themselves. @throws notFound */
-export async function read(db: Db, userId: number): Promise<SessionUser> {
-  const { deptName, leader, ...user } = found(await queries.find(db, userId));
-  const roles = (await queries.roles(db, userId)).map((role) => ({ ...role, admin: role.roleId === ADMIN }));
-  const dept = user.deptId !== null && deptName !== null ? { deptId: user.deptId, deptName, leader } : null;
-  return { ...user, dept, roles, admin: roles.some(({ admin }) => admin) };
+/** A person as the wire shows them to themselves, with the roles that count. @throws notFound */
+export async function read(db: Db, userId: number): Promise<User> {
+  const user = found(await queries.find(db, userId));
+  return { ...user, roles: user.roles.filter(({ status }) => status === '0') };
 }
 
-/** Changes what people may change about themselves. */
+/** Changes what people may change about themselves. @throws userPhoneTaken, userEmailTaken */
 export async function editProfile({ db, actor }: Context, changes: ProfileInput): Promise<void> {
-  await queries.updateProfile(db, actor.userId, changes);
+  await reachedOnce(changes, queries.updateProfile(db, actor.userId, changes));
 }
 
 const nameOnce = <T>(userName: string, write: Promise<T>) =>

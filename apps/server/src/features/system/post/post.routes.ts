@@ -1,0 +1,13 @@
+import { posts } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as postService from './post.service.ts';
+
+export function postRoutes(app: FastifyInstance) {
+  resourceRoutes(app, posts, postService);
+  endpoint(app, { method: 'GET', url: `${posts.path}/optionselect`, access: 'signedIn' }, async (ctx) =>
+    done(ctx, await postService.all(ctx)),
+  );
+}

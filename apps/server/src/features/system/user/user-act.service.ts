@@ -1,0 +1,45 @@
+import type { UserRole } from '@suyuan/contract';
+import type { Context } from '../../../http/context.ts';
+import * as passwordService from '../../account/password/password.service.ts';
+import { endSessions } from './user.queries.ts';
+import { ensureGrantable, ensureOther, target } from './user-guard.ts';
+import * as queries from './user-record.queries.ts';
+import { read } from './user-record.service.ts';
+
+/**
+ * Gives somebody else a new password, which they are to change; ends their sessions and lifts a lock.
+ * @throws userIsSelf, notFound, userIsAdmin, userAboveAsker, passwordWeak
+ */
+export async function resetPassword(ctx: Context, { userId, password }: { userId: number; password: string }) {
+  const { db, actor } = ctx;
+  ensureOther(actor, [userId]);
+  const user = await target(ctx, userId);
+  await passwordService.ensureStrong(db, password, { ...user, field: 'password' });
+  await queries.setPassword(db, userId, await passwordService.hash(password), actor.userId);
+  await endSessions(db, [userId]);
+  await passwordService.unlock(db, user.userName);
+}
+
+/** Lets a user sign in, or ends their sessions and lets them no more. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
+export async function changeStatus(ctx: Context, { userId, status }: { userId: number; status: '0' | '1' }) {
+  const { db, actor } = ctx;
+  ensureOther(actor, [userId]);
+  await target(ctx, userId);
+  await queries.update(db, userId, { status }, actor.userId);
+  if (status === '1') await endSessions(db, [userId]);
+}
+
+/** A user and the roles that may be given, each with whether they hold it. @throws notFound */
+export async function grantable(ctx: Context, userId: number) {
+  const user = await read(ctx, userId);
+  const roles: UserRole[] = await queries.roles(ctx.db, ctx.scope, ctx.actor, userId);
+  return { user, roles: roles.filter(({ admin }) => !admin || user.admin) };
+}
+
+/** Leaves a user exactly these roles. @throws notFound, userIsAdmin, userAboveAsker, userIsSelf, roleNotGrantable */
+export async function grant(ctx: Context, { userId, roleIds = [] }: { userId: number; roleIds?: number[] | undefined }) {
+  const user = await target(ctx, userId);
+  await ensureGrantable(ctx, userId, user.roleIds, roleIds);
+  await queries.replaceRoles(ctx.db, userId, [...new Set(roleIds)]);
+  await queries.update(ctx.db, userId, {}, ctx.actor.userId);
+}

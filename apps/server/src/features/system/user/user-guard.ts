@@ -1,0 +1,73 @@
+import { refusing } from '../../../db/constraint.ts';
+import type { Context } from '../../../http/context.ts';
+import { Problem } from '../../../http/problem.ts';
+import * as queries from './user-record.queries.ts';
+
+/** The built-in administrator: user 1 of every installation, holder of role 1. */
+export const ADMIN = 1;
+
+type Asker = Pick<Context, 'db' | 'scope' | 'actor'>;
+export type Target = Awaited<ReturnType<typeof queries.lock>>[number];
+
+/**
+ * Locks the users that somebody is about to change, all of them or none.
+ * @throws notFound where one is not there or not in scope, userIsAdmin, userAboveAsker
+ */
+export async function targets({ db, scope, actor }: Asker, userIds: number[]): Promise<Target[]> {
+  const users = await queries.lock(db, scope, userIds);
+  if (users.length < userIds.length) throw new Problem('notFound');
+  for (const user of users) judge(actor, user);
+  return users;
+}
+
+/** The same of one. */
+export async function target(asker: Asker, userId: number): Promise<Target> {
+  const [user] = await targets(asker, [userId]);
+  if (!user) throw new Problem('notFound');
+  return user;
+}
+
+/** @throws userIsAdmin, userAboveAsker */
+export function judge(actor: Context['actor'], { userId, userName, admin }: { userId: number; userName: string; admin: boolean }) {
+  if (userId === ADMIN) throw new Problem('userIsAdmin', { userName });
+  if (admin && !actor.admin) throw new Problem('userAboveAsker', { userName });
+}
+
+/** What nobody does to themselves. @throws userIsSelf */
+export function ensureOther(actor: Context['actor'], userIds: number[]) {
+  if (userIds.includes(actor.userId)) throw new Problem('userIsSelf');
+}
+
+/**
+ * A department that the asker sees; none at all only by those who see everything, as nobody else would see the user again.
+ * @throws referenceNotFound
+ */
+export async function ensureDept({ db, scope }: Asker, deptId: number | null | undefined) {
+  const seen = deptId ? (await queries.visibleDepts(db, scope, [deptId])).length > 0 : scope === 'all';
+  if (!seen) throw new Problem('referenceNotFound', { field: 'deptId', title: 'system.user.deptId' });
+}
+
+/**
+ * Roles that are given or taken away must be the asker's to give: the administrator's role is only an administrator's, and nobody else
+ * changes their own.
+ * @throws userIsSelf, roleNotGrantable
+ */
+export async function ensureGrantable({ db, scope, actor }: Asker, userId: number | undefined, held: number[], wanted: number[]) {
+  const moved = [...new Set([...wanted.filter((id) => !held.includes(id)), ...held.filter((id) => !wanted.includes(id))])];
+  if (moved.length === 0) return;
+  if (!actor.admin && userId === actor.userId) throw new Problem('userIsSelf', { field: 'roleIds' });
+  const grantable = (await queries.roles(db, scope, actor)).map(({ roleId }) => roleId);
+  const foreign = moved.find((id) => !grantable.includes(id));
+  if (foreign !== undefined) throw new Problem('roleNotGrantable', { field: 'roleIds', roleId: foreign });
+}
+
+/** A number and an address reach one person. @throws userPhoneTaken, userEmailTaken */
+export const reachedOnce = <T>(
+  { phonenumber, email }: { phonenumber?: string | undefined; email?: string | undefined },
+  write: Promise<T>,
+) =>
+  refusing(
+    { users_phonenumber_key: 'userPhoneTaken' },
+    { field: 'phonenumber', phonenumber },
+    refusing({ users_email_key: 'userEmailTaken' }, { field: 'email', email }, write),
+  );

@@ -1,0 +1,126 @@
+import { UserRow } from '@suyuan/contract';
+import { inSavepoint } from '../../../db/transaction.ts';
+import type { Context } from '../../../http/context.ts';
+import { problemMessage } from '../../../http/envelope.ts';
+import { type RowFault, rowMessage } from '../../../http/import-routes.ts';
+import { Problem } from '../../../http/problem.ts';
+import * as passwordService from '../../account/password/password.service.ts';
+import * as configService from '../config/config.service.ts';
+import { endSessions } from './user.queries.ts';
+import { ensureOther, judge, reachedOnce } from './user-guard.ts';
+import * as queries from './user-import.queries.ts';
+import { visibleDepts } from './user-record.queries.ts';
+import { userSheet } from './user-sheet.ts';
+
+/** Stands where a hash would: no password compares to it, so the account opens once somebody resets its password. */
+const NO_PASSWORD = '!';
+
+export interface ImportRow extends RowFault {
+  userName: string;
+  outcome: 'added' | 'updated' | 'refused';
+}
+
+type Known = Awaited<ReturnType<typeof queries.namesakes>>[number];
+interface Line extends ImportRow {
+  input: UserRow;
+  /** Whom it updates. */
+  known?: Known | undefined;
+}
+
+/**
+ * Imports users by the family's own rule: good rows stay whatever becomes of the others. The number of statements does not grow with
+ * the rows. With `dryRun` everything is tried and nothing kept.
+ * @throws fileWithoutRows
+ */
+export async function importRows(ctx: Context, rows: Record<string, unknown>[], { update, dryRun }: { update: boolean; dryRun: boolean }) {
+  if (rows.length === 0) throw new Problem('fileWithoutRows');
+  const lines = rows.map((row, index) => read(ctx, row, index));
+  await judgeAll(ctx, lines, update);
+  await inSavepoint(ctx.db, dryRun, () => write(ctx, lines));
+  return lines.map(({ row, message, userName, outcome }): ImportRow => ({ row, message, userName, outcome }));
+}
+
+function read(ctx: Context, row: Record<string, unknown>, index: number): Line {
+  const parsed = UserRow.safeParse(row, { reportInput: true });
+  const line = { row: index + 2, userName: String(row.userName ?? '').slice(0, 50), message: '' };
+  if (parsed.success) return { ...line, outcome: 'added', input: parsed.data };
+  return {
+    ...line,
+    outcome: 'refused',
+    input: { userName: '', nickName: '' },
+    message: rowMessage(ctx, userSheet, parsed.error.issues[0]),
+  };
+}
+
+/** Finds what stands against each row: who is there already, which departments are seen, what other rows of the file say. */
+async function judgeAll(ctx: Context, lines: Line[], update: boolean) {
+  const good = lines.filter(({ outcome }) => outcome !== 'refused').map(({ input }) => input);
+  if (good.length === 0) return;
+  const present = await queries.namesakes(ctx.db, ctx.scope, {
+    names: good.map(({ userName }) => userName.toLowerCase()),
+    phones: good.flatMap(({ phonenumber }) => phonenumber || []),
+    emails: good.flatMap(({ email }) => email?.toLowerCase() || []),
+  });
+  const deptIds = [...new Set(good.flatMap(({ deptId }) => deptId ?? []))];
+  const depts = new Set((deptIds.length > 0 ? await visibleDepts(ctx.db, ctx.scope, deptIds) : []).map(({ deptId }) => deptId));
+  const names = new Map(present.map((user) => [user.name, user]));
+  // whose a number or an address is: a user's, or a row's before
+  const phones = new Map<string, unknown>(present.map((user) => [user.phonenumber, user]));
+  const emails = new Map<string, unknown>(present.map((user) => [user.address, user]));
+  const named = new Set<string>();
+
+  for (const line of lines) {
+    if (line.outcome === 'refused') continue;
+    const { userName, phonenumber, email, deptId, status } = line.input;
+    const name = userName.toLowerCase();
+    try {
+      const known = names.get(name);
+      if (named.has(name) || (known && !update)) throw new Problem('userNameTaken', { userName });
+      if (known) {
+        if (!known.seen) throw new Problem('notFound');
+        judge(ctx.actor, known);
+        if (status === '1') ensureOther(ctx.actor, [known.userId]);
+      } else if (deptId ? !depts.has(deptId) : ctx.scope !== 'all') {
+        throw new Problem('referenceNotFound', { title: 'system.user.sheet.deptId' });
+      }
+      const owner = known ?? line;
+      if (phonenumber && (phones.get(phonenumber) ?? owner) !== owner) throw new Problem('userPhoneTaken', { phonenumber });
+      if (email && (emails.get(email.toLowerCase()) ?? owner) !== owner) throw new Problem('userEmailTaken', { email });
+      if (phonenumber) phones.set(phonenumber, owner);
+      if (email) emails.set(email.toLowerCase(), owner);
+      named.add(name);
+      if (known) Object.assign(line, { known, outcome: 'updated' });
+    } catch (error) {
+      refuse(ctx, line, error);
+    }
+  }
+}
+
+async function write({ db, actor, ...ctx }: Context, lines: Line[]) {
+  const adding = lines.filter(({ outcome }) => outcome === 'added');
+  if (adding.length > 0) {
+    const rows = adding.map(({ input }) => input);
+    const added = new Set(await queries.insertMany(db, rows, { password: await firstPassword(db), by: actor.userId }));
+    for (const line of adding)
+      if (!added.has(line.input.userName)) refuse(ctx, line, new Problem('userNameTaken', { userName: line.input.userName }));
+  }
+  const updating = lines.flatMap(({ input, known }) => (known ? { ...input, userId: known.userId } : []));
+  if (updating.length > 0) await reachedOnce({}, queries.updateMany(db, updating, actor.userId));
+  const off = updating.filter(({ status }) => status === '1').map(({ userId }) => userId);
+  if (off.length > 0) await endSessions(db, off);
+}
+
+/** The setting, where it holds a password that is worth being one; else none. */
+async function firstPassword(db: Context['db']): Promise<string> {
+  const password = await configService.get(db, 'sys.user.initPassword');
+  const strong = await passwordService.ensureStrong(db, password, { userName: '' }).then(
+    () => true,
+    () => false, // a note, such as that passwords are random, or too weak: nobody is given it
+  );
+  return strong ? passwordService.hash(password) : NO_PASSWORD;
+}
+
+function refuse(ctx: Pick<Context, 't'>, line: Line, error: unknown) {
+  if (!(error instanceof Problem)) throw error;
+  Object.assign(line, { outcome: 'refused', message: problemMessage(ctx, error) });
+}

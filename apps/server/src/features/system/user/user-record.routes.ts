@@ -1,0 +1,103 @@
+import { Flag, Id, optionalText, PasswordReset, RoleGrant, UserStatus, users } from '@suyuan/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../../../http/context.ts';
+import { Download } from '../../../http/download.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { LARGEST_IMPORT } from '../../../http/import-routes.ts';
+import { listQuery } from '../../../http/list-query.ts';
+import { Problem } from '../../../http/problem.ts';
+import { EXPORT_ROWS, resourceRoutes } from '../../../http/resource-routes.ts';
+import { sentFile } from '../../../http/sent-file.ts';
+import { readSheet, SPREADSHEET, writeSheet } from '../../../http/spreadsheet.ts';
+import { deptTree } from './dept-tree.ts';
+import { importAnswer } from './import-answer.ts';
+import * as acts from './user-act.service.ts';
+import * as importService from './user-import.service.ts';
+import * as records from './user-record.service.ts';
+import { importColumns, userSheet, writeUsers } from './user-sheet.ts';
+
+const { path, log: title, word } = users;
+const access = (operation: string) => ({ permission: users.permission(operation) });
+
+/** Everything of the family's `/system/user` but the own profile. */
+export function userRecordRoutes(app: FastifyInstance) {
+  resourceRoutes(app, users, records, ['list', 'add', 'edit', 'remove']);
+  reading(app);
+  acting(app);
+  spreadsheets(app);
+}
+
+/** Beside the user comes what may be chosen for them; without a key that alone, for a form that adds. */
+function reading(app: FastifyInstance) {
+  endpoint(app, { method: 'GET', url: path, access: access('read') }, async (ctx) => ({ ...done(ctx), ...(await records.choices(ctx)) }));
+
+  const one = { method: 'GET', access: access('read'), params: z.object({ id: Id }) } as const;
+  endpoint(app, { ...one, url: `${path}/:id` }, async (ctx, { params }) => {
+    const user = await records.read(ctx, params.id);
+    const { roleIds, postIds } = user;
+    return { ...done(ctx, user), roleIds, postIds, ...(await records.choices(ctx, user)) };
+  });
+  endpoint(app, { ...one, url: `${path}/authRole/:id` }, async (ctx, { params }) => ({
+    ...done(ctx),
+    ...(await acts.grantable(ctx, params.id)),
+  }));
+
+  const filters = z.object({ deptName: optionalText(30), status: z.preprocess((value) => value || undefined, Flag.optional()) });
+  const tree = { method: 'GET', url: `${path}/deptTree`, access: access('list'), querystring: filters } as const;
+  endpoint(app, tree, async (ctx, { query }) => done(ctx, deptTree(await records.depts(ctx, query))));
+}
+
+function acting(app: FastifyInstance) {
+  const edit = { title: title ?? '', type: 'edit' } as const;
+  const reset = { method: 'PUT', url: `${path}/resetPwd`, access: access('resetPwd'), log: edit, body: PasswordReset, word } as const;
+  endpoint(app, reset, async (ctx, { body }) => {
+    await acts.resetPassword(ctx, body);
+    return done(ctx);
+  });
+
+  const status = { method: 'PUT', url: `${path}/changeStatus`, access: access('edit'), log: edit, body: UserStatus, word } as const;
+  endpoint(app, status, async (ctx, { body }) => {
+    await acts.changeStatus(ctx, body);
+    return done(ctx);
+  });
+
+  const grant = { method: 'PUT', url: `${path}/authRole`, access: access('edit'), querystring: RoleGrant, word } as const;
+  endpoint(app, { ...grant, log: { ...edit, type: 'grant' } }, async (ctx, { query }) => {
+    await acts.grant(ctx, query);
+    return done(ctx);
+  });
+}
+
+function spreadsheets(app: FastifyInstance) {
+  const query = listQuery(users.filters, users.sortable);
+  const exporting = { method: 'POST', url: `${path}/export`, access: access('export'), body: query, word } as const;
+  endpoint(app, { ...exporting, log: { title: title ?? '', type: 'export' } }, async (ctx, { body }) => {
+    // The cast: what the contract's filters read is what the list takes.
+    const asked = { ...body, paging: { ...body.paging, page: 1, pageSize: EXPORT_ROWS } } as Parameters<typeof records.list>[1];
+    const { rows, total } = await records.list(ctx, asked);
+    if (total > EXPORT_ROWS) throw new Problem('exportTooLarge', { total, max: EXPORT_ROWS });
+    return new Download({ type: SPREADSHEET, fileName: `user_${Date.now()}.xlsx`, body: await writeUsers(ctx, rows) });
+  });
+
+  endpoint(app, { method: 'POST', url: `${path}/importTemplate`, access: 'signedIn' }, async (ctx) => {
+    const body = await writeSheet(ctx, userSheet, importColumns, []);
+    return new Download({ type: SPREADSHEET, fileName: 'user_template.xlsx', body });
+  });
+
+  const flag = z.preprocess((value) => /^(true|1)$/i.test(String(value)), z.boolean());
+  const options = z.object({ dryRun: flag, keepGood: flag, updateSupport: flag });
+  const importing = { method: 'POST', url: `${path}/importData`, access: access('import'), querystring: options } as const;
+  const prepare = async (ctx: Context, request: FastifyRequest) => {
+    const { fields, ...file } = await sentFile(request, LARGEST_IMPORT);
+    const update = flag.parse(fields.get('updateSupport') ?? '0');
+    return { update, rows: await readSheet(ctx, userSheet, importColumns, file) };
+  };
+  const log = { title: title ?? '', type: 'import' } as const;
+  endpoint(app, { ...importing, log, bodyLimit: LARGEST_IMPORT, prepare }, async (ctx, { query: asked, prepared }) => {
+    const update = asked.updateSupport || prepared.update;
+    const rows = await importService.importRows(ctx, prepared.rows, { update, dryRun: asked.dryRun });
+    return importAnswer(ctx, rows, asked);
+  });
+}

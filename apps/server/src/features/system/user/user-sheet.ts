@@ -1,0 +1,37 @@
+import { type Resource, type User, UserRow, users } from '@suyuan/contract';
+import type { Context } from '../../../http/context.ts';
+import { writeSheet } from '../../../http/spreadsheet.ts';
+
+/** Users under the titles that the family's spreadsheets have, so that its files and ours are read by both. */
+// The cast: a sheet's row is another record than the noun's; who writes or reads it asks for words, path and rules only.
+export const userSheet = {
+  ...users,
+  input: UserRow,
+  word: (field?: string) => (field ? `system.user.sheet.${field}` : 'system.user.sheet'),
+} as unknown as Resource;
+
+/** What may be filled in. */
+export const importColumns = ['deptId', 'userName', 'nickName', 'email', 'phonenumber', 'sex', 'status'];
+
+const exportColumns = [
+  'userId',
+  'userName',
+  'nickName',
+  'email',
+  'phonenumber',
+  'sex',
+  'status',
+  'loginIp',
+  'loginDate',
+  'deptName',
+  'leader',
+];
+
+/** A workbook of users. */
+export const writeUsers = (ctx: Pick<Context, 't'>, rows: User[]) =>
+  writeSheet(
+    ctx,
+    userSheet,
+    exportColumns,
+    rows.map(({ dept, ...user }) => ({ ...user, deptName: dept?.deptName, leader: dept?.leader })),
+  );

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from './problem.ts';
+
+export interface SentFile {
+  name: string;
+  bytes: Buffer;
+  /** What else the form holds, before and after the file. */
+  fields: Map<string, string>;
+}
+
+/** Reads a form with one spreadsheet of at most `largest` bytes into memory. @throws fileUnreadable, fileTooLarge */
+export async function sentFile(request: FastifyRequest, largest: number): Promise<SentFile> {
+  const fields = new Map<string, string>();
+  let file: { name: string; bytes: Buffer } | undefined;
+  const unreadable = (cause?: unknown) => new Problem('fileUnreadable', { file: file?.name ?? '', expected: 'xlsx' }, { cause });
+  if (!request.isMultipart()) throw unreadable();
+  try {
+    for await (const part of request.parts({ limits: { fileSize: largest, files: 1, fields: 50 } })) {
+      if (part.type !== 'file') fields.set(part.fieldname, String(part.value));
+      else {
+        file = { name: part.filename.slice(0, 100), bytes: Buffer.alloc(0) };
+        file.bytes = await part.toBuffer();
+      }
+    }
+  } catch (cause) {
+    const tooLarge = cause instanceof Error && 'code' in cause && cause.code === 'FST_REQ_FILE_TOO_LARGE';
+    throw tooLarge ? new Problem('fileTooLarge', { max: `${largest / 1024 / 1024} MB` }, { cause }) : unreadable(cause);
+  }
+  if (!file) throw unreadable();
+  return { ...file, fields };
+}
