@@ -6,18 +6,19 @@ import { firstPaint } from './build/first-paint.ts';
 import { frameWords } from './build/frame-words.ts';
 import { ownWords } from './build/own-words.ts';
 import { preloaded } from './build/preloaded.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { signInPath } from './build/sign-in-path.ts';
 import { worded } from './build/worded.ts';
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 
 /** What the sign-in page and the first script need; all else that home needs is one file, the frame. */
-const FIRST = /src\/(kit\/(token|own-path|early)|app\/home\/asks)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
+const FIRST = /src\/(kit\/(token|told|own-path|early)|app\/home\/asks)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
 
 /** The console: `index.html` is the app, `login.html` the sign-in page, which holds no framework. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [ownWords(), worded(), firstPaint(), signInPath(), react(), preloaded(), frameWords(), compressed()],
+  plugins: [ownWords(), worded(), firstPaint(), signInPath(), react(), preloaded(), frameWords(), serviceWorker(), compressed()],
   resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/kit/message-parser.ts') }] },
   build: {
     target: 'es2022',

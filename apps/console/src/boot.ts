@@ -2,6 +2,7 @@ import type { UserInfo } from '@suyuan/contract';
 import { homeAsks } from './app/home/asks.ts';
 import { askEarly } from './kit/early.ts';
 import { readToken } from './kit/token.ts';
+import { lastTold } from './kit/told.ts';
 
 /** Sends strangers to the sign-in page with the way back; for the others asks at once what the console needs first. */
 export function begin(): boolean {
@@ -18,7 +19,17 @@ export function begin(): boolean {
   const info = askEarly('/getInfo', headers);
   askEarly('/getRouters', headers);
   askEarly('/public/settings', headers);
-  if (home) void askForHome(info, headers);
+  const told = lastTold<{ info: UserInfo }>(token);
+  if (home && told) askAtOnce(told.info, headers);
+  else if (home)
+    void info
+      .then((answer) =>
+        answer
+          .clone()
+          .json()
+          .then((known) => askAtOnce(known, headers)),
+      )
+      .catch(() => undefined);
   return true;
 }
 
@@ -29,13 +40,8 @@ function keepFromOthers(token: string) {
 }
 
 /** Who may see what is known long before React is here; home's figures are asked for as soon. */
-async function askForHome(info: Promise<Response>, headers: HeadersInit) {
-  try {
-    const { permissions = [] } = (await (await info).clone().json()) as Partial<UserInfo>;
-    for (const path of homeAsks(permissions)) askEarly(path, headers);
-  } catch {
-    // the console asks again, and says what is wrong
-  }
+function askAtOnce({ permissions = [] }: Partial<UserInfo>, headers: HeadersInit) {
+  for (const path of homeAsks(permissions)) askEarly(path, headers);
 }
 
 const storedLanguage = () => (localStorage.getItem('suyuan.language') === '"en-US"' ? 'en-US' : 'zh-CN');

@@ -105,6 +105,7 @@ const variables = {
   ),
   LOG_LEVEL: variable(z.enum(logLevels), `其中之一：${logLevels.join('、')}`, `one of ${logLevels.join(', ')}`),
   PREVIEW_SITE: flag(),
+  SERVICE_WORKER: flag(),
   ENGLISH_ENABLED: flag(),
   AMAP_KEY: amapKey(),
   AMAP_SECURITY_CODE: amapKey(),
@@ -139,6 +140,8 @@ export interface Environment {
   trustProxy: false | number | string[];
   logLevel: (typeof logLevels)[number];
   previewSite: boolean;
+  /** Off: browsers that keep the console's files let go of them. */
+  serviceWorker: boolean;
   englishEnabled: boolean;
   amapKey: string | undefined;
   amapSecurityCode: string | undefined;
@@ -192,6 +195,7 @@ function withDefaults(given: Given): Environment {
     trustProxy: given.TRUST_PROXY ?? false,
     logLevel: given.LOG_LEVEL ?? 'warn',
     previewSite: given.PREVIEW_SITE ?? false,
+    serviceWorker: given.SERVICE_WORKER ?? true,
     englishEnabled: given.ENGLISH_ENABLED ?? false,
     amapKey: given.AMAP_KEY,
     amapSecurityCode: given.AMAP_SECURITY_CODE,

@@ -82,6 +82,7 @@ export async function openInstallation(
     consoleDir: path.join(repository, 'apps/console/dist'),
     englishEnabled: environment.englishEnabled,
     previewSite: environment.previewSite,
+    serviceWorker: environment.serviceWorker,
     trustProxy: environment.trustProxy,
     logLevel: environment.logLevel,
     translate,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Consent, hostQuestions, type Question } from '../kit/confirm.ts';
 import { type Hosts, host } from '../kit/hosts.ts';
-import { signOut } from './session.ts';
+import { signOut, userInfoAsked } from './session.ts';
 
 const loadNotices = () => import('../kit/notices.tsx');
 const PasswordModal = lazy(() => import('../kit/password-modal.tsx'));
@@ -13,7 +13,13 @@ const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
     const shown = loadNotices().then(({ notices }) => notices.loading(text));
     return { done: () => void shown.then(({ done }) => done()) };
   },
-  sessionOver: () => void loadNotices().then(({ notices }) => notices.sessionOver()),
+  sessionOver: () =>
+    void userInfoAsked()
+      .then(loadNotices)
+      .then(
+        ({ notices }) => notices.sessionOver(),
+        () => undefined,
+      ),
 };
 
 interface Asked {

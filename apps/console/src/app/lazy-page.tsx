@@ -6,6 +6,11 @@ type Loaded = { default: ComponentType };
 /** How long a page's script may take, in milliseconds (specification §8). */
 const SCRIPT_LIMIT = 120_000;
 
+/** A page's script was not here within its limit. */
+export class ScriptTooSlow extends Error {
+  override name = 'ScriptTooSlow';
+}
+
 /** A page's script did not come; `again` lets the next rendering of the page ask for it anew. */
 export class ScriptLost extends Error {
   readonly again: () => void;
@@ -59,7 +64,7 @@ export function PageOf({ page }: { page: LazyPage }) {
 function withinLimit<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no script after ${SCRIPT_LIMIT} ms`)), SCRIPT_LIMIT);
+    timer = setTimeout(() => reject(new ScriptTooSlow(`no script after ${SCRIPT_LIMIT} ms`)), SCRIPT_LIMIT);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

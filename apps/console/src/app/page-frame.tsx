@@ -1,37 +1,32 @@
-import { Button } from 'antd';
 import { Component, type ReactNode, Suspense } from 'react';
-import { PageHeader } from '../kit/page-header.tsx';
-import { Nothing, Waiting } from '../kit/states.tsx';
-import { say } from '../kit/words.ts';
+import { Waiting } from '../kit/states.tsx';
+import { BrokenPage } from './broken-page.tsx';
+import { ScriptLost } from './lazy-page.tsx';
 
 /** One page's own walls: its waiting, and its failing without taking the console with it. */
-export class PageFrame extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state = { error: undefined as unknown };
-  static getDerivedStateFromError = (error: unknown) => ({ error });
+export class PageFrame extends Component<{ children: ReactNode }, { error: unknown; time: Date }> {
+  override state = { error: undefined as unknown, time: new Date(0) };
+  static getDerivedStateFromError = (error: unknown) => ({ error, time: new Date() });
+
+  retry = () => {
+    const { error } = this.state;
+    if (error instanceof ScriptLost) error.again();
+    this.setState({ error: undefined });
+  };
 
   override render() {
-    const { error } = this.state;
-    if (error === undefined) {
-      return (
-        <Suspense
-          fallback={
-            <div className="page">
-              <Waiting />
-            </div>
-          }
-        >
-          {this.props.children}
-        </Suspense>
-      );
-    }
-    const script = error instanceof Error && /import|module|chunk|script/i.test(error.message);
+    const { error, time } = this.state;
+    if (error !== undefined) return <BrokenPage error={error} time={time} onRetry={this.retry} />;
     return (
-      <div className="page">
-        <PageHeader title={say('shell.pageBroken')} />
-        <Nothing text={say(script ? 'shell.scriptLost' : 'shell.pageBrokenHint')}>
-          <Button onClick={() => (script ? location.reload() : this.setState({ error: undefined }))}>{say('kit.retry')}</Button>
-        </Nothing>
-      </div>
+      <Suspense
+        fallback={
+          <div className="page">
+            <Waiting />
+          </div>
+        }
+      >
+        {this.props.children}
+      </Suspense>
     );
   }
 }

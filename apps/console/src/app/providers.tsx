@@ -3,6 +3,7 @@ import { ConfigProvider } from 'antd';
 import english from 'antd/es/locale/en_US';
 import chinese from 'antd/es/locale/zh_CN';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { onReconnect, watchNetwork } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
 import { paint, SYSTEM_DARK } from '../kit/look.ts';
 import { refusalOf } from '../kit/refusal.ts';
@@ -19,10 +20,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** The family's code for what is only worth a warning. */
+const WARNING = 601;
+
 /** One notice for a refusal; a lost session has its own. */
 function tellRefusal(error: unknown) {
   const refusal = refusalOf(error);
-  if (refusal && refusal.code !== 401) hosts.tell('error', refusal.msg, refusal.detail);
+  if (refusal && refusal.code !== 401) hosts.tell(refusal.code === WARNING ? 'warning' : 'error', refusal.msg, refusal.detail);
 }
 
 /** A change may have begun long work: the tray looks at once. */
@@ -49,6 +53,8 @@ export function Providers({ children }: { children: ReactNode }) {
     void speak(language);
   }, [language]);
   useEffect(followOthers, []);
+  useEffect(watchNetwork, []);
+  useEffect(() => onReconnect(() => void client.invalidateQueries()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the system changed between day and night
   useEffect(() => paint(useSettings.getState()), [systemDark]);
   const theme = useMemo(() => themeOf(primaryColor, dark), [primaryColor, dark]);

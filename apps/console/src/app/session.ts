@@ -2,8 +2,8 @@ import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
 import { forgetEarly } from '../kit/early.ts';
 import { refusalOf } from '../kit/refusal.ts';
 import { envelope } from '../kit/request.ts';
-import { keepTold, lastTold } from '../kit/told.ts';
 import { dropToken, readToken } from '../kit/token.ts';
+import { keepTold, lastTold } from '../kit/told.ts';
 
 /** What is known of the signed-in user once the console opens. */
 export interface Session {
@@ -48,13 +48,13 @@ async function askForSession(): Promise<Session> {
   return session;
 }
 
-/** The session as it is now, with those of its parts that did not change being the same as before. */
+/** The session as it is now; where neither rights nor menu changed, they are the very same as before and nothing is built anew. */
 export function renewed(before: Session | undefined, now: Session): Session {
   if (!before) return now;
-  const same = <T>(old: T, fresh: T): T => (JSON.stringify(old) === JSON.stringify(fresh) ? old : fresh);
+  const shape = ({ info, routers }: Session) => JSON.stringify([info.roles, info.permissions, routers]);
+  if (shape(before) !== shape(now)) return now;
   const { roles, permissions } = before.info;
-  const info = { ...now.info, roles: same(roles, now.info.roles), permissions: same(permissions, now.info.permissions) };
-  return { info, routers: same(before.routers, now.routers), settings: same(before.settings, now.settings) };
+  return { ...now, info: { ...now.info, roles, permissions }, routers: before.routers };
 }
 
 /** The frame stands without the public settings; only what they switch on is missing. */

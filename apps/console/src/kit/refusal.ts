@@ -10,8 +10,17 @@ export class Refusal extends Error {
   readonly msg: string;
   /** More exact words of the server, where the catalogue's sentence stands first. */
   readonly detail: string | undefined;
+  /** What the server calls the question in its own log, where it says so. */
+  readonly requestId: string | undefined;
 
-  constructor(said: { code: number; msg: string; problem?: string | undefined; params?: object | undefined; detail?: string | undefined }) {
+  constructor(said: {
+    code: number;
+    msg: string;
+    problem?: string | undefined;
+    params?: object | undefined;
+    detail?: string | undefined;
+    requestId?: string | undefined;
+  }) {
     super(said.msg);
     this.name = 'Refusal';
     this.code = said.code;
@@ -20,6 +29,7 @@ export class Refusal extends Error {
     this.problem = said.problem as Refusal['problem'];
     this.params = { ...said.params };
     this.detail = said.detail;
+    this.requestId = said.requestId;
   }
 
   /** The input at fault, where the server names one. */

@@ -1,7 +1,9 @@
+import { isAway, noteAnswered, noteBroken } from './connection.ts';
 import { takeEarly } from './early.ts';
 import { hosts } from './hosts.ts';
 import { Refusal } from './refusal.ts';
 import { readToken } from './token.ts';
+import { forgetTold } from './told.ts';
 import { currentLanguage, say } from './words.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -46,7 +48,7 @@ export async function send(method: Method, path: string, body: unknown, asking: 
   const key = unanswered.get(question) ?? uuid();
   if (method !== 'GET') unanswered.set(question, key);
   try {
-    const response = await answered(() => once(method, path, body, asking, key), method);
+    const response = await answered(() => once(method, path, body, asking, key));
     unanswered.delete(question);
     return response;
   } catch (error) {
@@ -55,13 +57,13 @@ export async function send(method: Method, path: string, body: unknown, asking: 
   }
 }
 
-/** One more try where a write's connection broke (its key makes it one request), and one after the password was given. */
-async function answered(ask: () => Promise<Response>, method: Method): Promise<Response> {
+/** One more try where the connection broke (a write's key makes it one request), and one after the password was given. */
+async function answered(ask: () => Promise<Response>): Promise<Response> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.problem === 'network' && method !== 'GET') return ask();
+    if (error.problem === 'network') return ask();
     if (error.problem === 'passwordNeeded' && (await hosts.password())) return ask();
     throw error;
   }
@@ -82,39 +84,55 @@ async function once(method: Method, path: string, body: unknown, { signal, timeo
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
       ...(limits.length > 0 && { signal: AbortSignal.any(limits) }),
     });
-  const response = await ((method === 'GET' && takeEarly(path)) || ask()).catch((error: unknown) => {
+  try {
+    const response = await ((method === 'GET' && takeEarly(path)) || ask());
+    if (isAway(response.status)) noteBroken();
+    else noteAnswered();
+    return await judged(response, quiet401);
+  } catch (error) {
     throw brokenBy(error);
-  });
-  return judged(response, quiet401);
+  }
 }
 
 /** Lets an answer through, or throws the refusal that it is. */
 async function judged(response: Response, quiet401 = false): Promise<Response> {
   if (!response.headers.get('content-type')?.includes('json')) {
     if (response.ok) return response;
-    throw statusRefusal(response.status);
+    throw statusRefusal(response);
   }
-  const said: Envelope = await response.clone().json();
+  const said = ((await response.clone().json()) ?? {}) as Envelope;
   const code = said.code || 200;
   if (code === 200 && response.ok) return response;
-  if (!response.ok && response.status !== 429) throw statusRefusal(response.status, said.msg);
+  if (!response.ok && response.status !== 429) throw statusRefusal(response, said.msg);
+  if (code === 401) forgetTold();
   if (code === 401 && !quiet401) hosts.sessionOver();
-  throw refused(code, said);
+  throw refused(code, said, requestIdOf(response));
 }
 
+/** What became of a question that nobody answered, or only half; giving up by oneself is no fault. */
 function brokenBy(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return error;
   if (name === 'TimeoutError') return new Refusal({ code: 0, problem: 'timeout', msg: say('kit.timedOut') });
+  noteBroken();
   return new Refusal({ code: 0, problem: 'network', msg: say('kit.networkDown') });
 }
 
-const statusRefusal = (status: number, detail?: string) =>
-  new Refusal({ code: status, problem: 'status', msg: say('kit.statusWrong', { status }), detail });
+const requestIdOf = (response: Response) => response.headers.get('x-request-id') ?? undefined;
+
+const statusRefusal = (response: Response, detail?: string) =>
+  new Refusal({
+    code: response.status,
+    problem: 'status',
+    msg: say('kit.statusWrong', { status: response.status }),
+    detail,
+    requestId: requestIdOf(response),
+  });
 
 /** The catalogue's sentence for 401, 403 and 404, else the server's own (specification §8). */
-function refused(code: number, { msg, problem, params }: Envelope): Refusal {
+function refused(code: number, { msg, problem, params }: Envelope, requestId: string | undefined): Refusal {
   const word = ({ 401: 'kit.code401', 403: 'kit.code403', 404: 'kit.code404' } as const)[code];
-  if (!word) return new Refusal({ code, problem, params, msg: msg || say('kit.codeUnknown') });
-  return new Refusal({ code, problem, params, msg: say(word), detail: msg });
+  if (!word) return new Refusal({ code, problem, params, msg: msg || say('kit.codeUnknown'), requestId });
+  return new Refusal({ code, problem, params, msg: say(word), detail: msg, requestId });
 }

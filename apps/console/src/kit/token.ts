@@ -1,3 +1,5 @@
+import { forgetTold } from './told.ts';
+
 const KEY = 'suyuan.accessToken';
 
 /** Seven days, in milliseconds: how long the browser keeps a token. */
@@ -13,7 +15,13 @@ export function readToken(now = Date.now()): string | undefined {
   }
 }
 
-export const storeToken = (value: string, now = Date.now()) =>
+/** A new session begins with what it is told itself. */
+export function storeToken(value: string, now = Date.now()) {
+  forgetTold();
   localStorage.setItem(KEY, JSON.stringify({ value, expires: now + TOKEN_LIFE }));
+}
 
-export const dropToken = () => localStorage.removeItem(KEY);
+export function dropToken() {
+  forgetTold();
+  localStorage.removeItem(KEY);
+}

@@ -9,6 +9,12 @@ const unsaved = new Map<string, Set<string>>();
 /** Whether a page of the tab holds changes that nobody saved. */
 export const isUnsaved = (tab: string) => (unsaved.get(tab)?.size ?? 0) > 0;
 
+/** Whether any tab holds changes that nobody saved. */
+export const anyUnsaved = () => [...unsaved.keys()].some(isUnsaved);
+
+/** Lets go of all changes: somebody has just said so. */
+export const forgetAllUnsaved = () => forgetUnsaved([...unsaved.keys()]);
+
 /** Lets go of what closed tabs held. */
 export function forgetUnsaved(tabs: readonly string[]) {
   for (const tab of tabs) unsaved.delete(tab);
@@ -37,6 +43,6 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Asks before the browser's page is left as long as any tab has something to lose. */
 function guardLeaving() {
-  if ([...unsaved.keys()].some(isUnsaved)) addEventListener('beforeunload', ask);
+  if (anyUnsaved()) addEventListener('beforeunload', ask);
   else removeEventListener('beforeunload', ask);
 }

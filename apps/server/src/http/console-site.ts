@@ -1,8 +1,17 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Installation } from './installation.ts';
 
 /** A year, in milliseconds: as long as a file may be kept whose name changes with its content. */
 const YEAR = 31_536_000_000;
+
+/** A service worker that takes its predecessor's place, empties what it kept and goes. */
+const FAREWELL = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+})()));
+`;
 
 /** Access of what everybody may load; nothing here knows a record. */
 const read = () => ({ method: ['GET', 'HEAD'], config: { access: 'anonymous' as const } });
@@ -11,7 +20,7 @@ const read = () => ({ method: ['GET', 'HEAD'], config: { access: 'anonymous' as 
  * Serves the built console: hashed files for good, compressed as they lie there; `/user/login` as the static sign-in page; any other
  * path that is no file as the app, which then decides. Pages are asked for anew each time, so that a new build is seen at once.
  */
-export async function consoleSite(app: FastifyInstance, consoleDir: string) {
+export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWorker }: Installation) {
   await app.register(fastifyStatic, { root: consoleDir, serve: false, preCompressed: true });
 
   const page = (name: string) => (_request: FastifyRequest, reply: FastifyReply) =>
@@ -28,6 +37,15 @@ export async function consoleSite(app: FastifyInstance, consoleDir: string) {
     return /\.[a-z0-9]{2,5}$/i.test(path) && !path.endsWith('.html') ? file(request, reply) : page('index.html')(request, reply);
   };
 
+  /** The worker decides what browsers keep: it is asked for anew each time, and where it is switched off a farewell stands in its place. */
+  const worker = (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-cache');
+    return serviceWorker
+      ? reply.sendFile('service-worker.js', { cacheControl: false })
+      : reply.type('text/javascript; charset=utf-8').send(FAREWELL);
+  };
+
+  app.route({ ...read(), url: '/service-worker.js', handler: worker });
   app.route({ ...read(), url: '/user/login', handler: page('login.html') });
   app.route({ ...read(), url: '/assets/*', handler: file });
   app.route({ ...read(), url: '/*', handler: any });

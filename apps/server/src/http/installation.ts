@@ -14,6 +14,8 @@ export interface Installation {
   consoleDir: string;
   englishEnabled: boolean;
   previewSite: boolean;
+  /** Whether browsers may keep the console's files; if not, those that do let go of them. */
+  serviceWorker: boolean;
   /** How many proxies stand in front, or their addresses; only what these say is believed. False: none. */
   trustProxy: false | number | string[];
   logLevel: string;

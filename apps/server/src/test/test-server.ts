@@ -55,6 +55,7 @@ export async function startTestServer(): Promise<TestServer> {
     consoleDir: dataDir,
     englishEnabled: true,
     previewSite: false,
+    serviceWorker: true,
     trustProxy: false,
     logLevel: 'silent',
     translate,

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { Build } from '../src/worker/build-list.ts';
+
+const source = path.join(import.meta.dirname, '../src/worker/service-worker.ts');
+
+/** Where the server answers the pages of the build. */
+const PAGES = { 'index.html': '/index', 'login.html': '/user/login' };
+
+/** Lays `service-worker.js` beside the pages, which knows every file of this build and no other. */
+export function serviceWorker(): Plugin {
+  let publicDir = '';
+  return {
+    name: 'suyuan-service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      publicDir = config.publicDir;
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const list = listOf(bundle, publicDir);
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: `const BUILD=${JSON.stringify(list)};\n${await script()}` });
+      },
+    },
+  };
+}
+
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+/** Every file by path; each but the pages and the public folder's has its content in its name. */
+function listOf(bundle: Rolldown.OutputBundle, publicDir: string): Build {
+  const open = readdirSync(publicDir);
+  const files = [...Object.keys(bundle).filter((name) => !(name in PAGES)), ...open].map((name) => `/${name}`).sort();
+  const pages = Object.entries(PAGES).map(([name, at]) => {
+    const html = bundle[name];
+    if (html?.type !== 'asset') throw new Error(`the build holds no ${name}`);
+    return { path: at, sha256: sha256(html.source) };
+  });
+  const loose = open.map((name) => sha256(readFileSync(path.join(publicDir, name))));
+  return { version: sha256(JSON.stringify([files, pages, loose])).slice(0, 16), files, pages };
+}
+
+async function script(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: source, output: { format: 'iife' } } },
+  });
+  // The cast: without `watch`, and with one output, `build` answers one bundle.
+  return (built as Rolldown.RolldownOutput).output[0].code;
+}

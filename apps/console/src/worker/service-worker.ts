@@ -1,0 +1,76 @@
+import type { Build } from './build-list.ts';
+
+// Written in front of this script by the build: what the build holds.
+declare const BUILD: Build;
+
+/** What of a service worker this one uses; the library's own types would clash with those of the page. */
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching extends Extendable {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+// The cast: in a worker `self` is the worker.
+const worker = self as unknown as EventTarget & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } };
+
+const OWN = 'suyuan-build-';
+const NAME = OWN + BUILD.version;
+
+/** Files fetched at a time, so that what people wait for goes first. */
+const AT_ONCE = 4;
+
+/** Fetches the whole build, or none of it: a page that does not belong to it ends the installation. */
+async function install() {
+  const cache = await caches.open(NAME);
+  try {
+    for (let at = 0; at < BUILD.files.length; at += AT_ONCE) await cache.addAll(BUILD.files.slice(at, at + AT_ONCE));
+    for (const { path, sha256 } of BUILD.pages) {
+      const response = await fetch(path, { cache: 'no-cache' });
+      if (!response.ok || (await digest(response.clone())) !== sha256) throw new Error(`${path} is of another build`);
+      await cache.put(path, response);
+    }
+  } catch (lost) {
+    await caches.delete(NAME);
+    throw lost;
+  }
+}
+
+async function digest(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Windows that still show the build before this one find its files; those of older ones go. */
+async function clean() {
+  const others = (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== NAME);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** The page that the server would send for a path. */
+async function page(request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname === '/user/login' ? '/user/login' : '/index';
+  const kept = await caches.match(path, { cacheName: NAME, ignoreVary: true });
+  return kept ?? fetch(request);
+}
+
+/** A file whose name changes with its content, of whichever build. */
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(new URL(request.url).pathname, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** Answers what belongs to the build. What is said below `/api` never comes through here. */
+function answer(event: Fetching) {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || pathname === '/api' || pathname.startsWith('/api/')) return;
+  if (BUILD.files.includes(pathname) || pathname.startsWith('/assets/')) return event.respondWith(file(request));
+  if (request.mode === 'navigate' && request.destination === 'document' && !/\.[a-z0-9]{2,5}$/i.test(pathname))
+    event.respondWith(page(request));
+}
+
+worker.addEventListener('install', (event) => (event as Extendable).waitUntil(install()));
+worker.addEventListener('activate', (event) => (event as Extendable).waitUntil(clean()));
+worker.addEventListener('fetch', (event) => answer(event as Fetching));
+worker.addEventListener('message', ({ data }: Event & { data?: unknown }) => data === 'take-over' && void worker.skipWaiting());
