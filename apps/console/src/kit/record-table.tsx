@@ -135,18 +135,21 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
 }
 
 /** One row as a card: its name, then what people compare. */
-function RecordCard<R extends Row>({
+export function RecordCard<R extends Row>({
   row,
   index,
   columns,
   actions,
+  depth = 0,
   children,
 }: {
   row: R;
   index: number;
   columns: TableColumnType<R>[];
   actions: ReactNode;
-  children: ReactNode;
+  /** How far below the top of a tree it stands. */
+  depth?: number;
+  children?: ReactNode;
 }) {
   const cell = ({ dataIndex, render }: TableColumnType<R>) => {
     const value = row[String(dataIndex)];
@@ -154,7 +157,10 @@ function RecordCard<R extends Row>({
   };
   const [name, ...facts] = columns;
   return (
-    <li className="record-card">
+    <li
+      className={depth ? 'record-card record-card-deep' : 'record-card'}
+      {...(depth && { style: { marginInlineStart: Math.min(depth, 4) * 16 } })}
+    >
       <div className="record-card-name">
         {children}
         {name && cell(name)}

@@ -25,4 +25,8 @@ export const parts: Record<keyof typeof chinese, string> = {
   'kit.noMatch': 'Nothing matches; try other letters',
   'kit.range.least': 'least',
   'kit.range.most': 'most',
+  'kit.tree.open': 'Open “{name}”',
+  'kit.tree.close': 'Close “{name}”',
+  'kit.tree.openAll': 'Open all',
+  'kit.tree.closeAll': 'Close all',
 };

@@ -24,4 +24,8 @@ export const parts = {
   'kit.noMatch': '没有符合的记录；换个字试试',
   'kit.range.least': '最小',
   'kit.range.most': '最大',
+  'kit.tree.open': '展开“{name}”',
+  'kit.tree.close': '收起“{name}”',
+  'kit.tree.openAll': '全部展开',
+  'kit.tree.closeAll': '全部收起',
 } as const;

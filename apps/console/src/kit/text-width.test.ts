@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { cutAt, widthOf } from './text-width.ts';
+
+describe('the width of a text', () => {
+  it('counts letters of ASCII once and all others twice', () => {
+    expect(widthOf('SUP-01')).toBe(6);
+    expect(widthOf('云岭牧场')).toBe(8);
+    expect(widthOf('纯牛奶 250 ml')).toBe(13);
+    expect(widthOf('é')).toBe(2);
+    expect(widthOf('')).toBe(0);
+  });
+
+  it('is cut where it still fits, never within a sign', () => {
+    expect(cutAt('纯牛奶250', 7)).toBe('纯牛奶2');
+    expect(cutAt('纯牛奶', 5)).toBe('纯牛');
+    expect(cutAt('a👨‍👩‍👧b', 3)).toBe('a👨‍👩‍👧');
+    expect(cutAt('a👨‍👩‍👧b', 2)).toBe('a');
+    expect(cutAt('短', 10)).toBe('短');
+  });
+});

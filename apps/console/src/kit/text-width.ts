@@ -1,0 +1,20 @@
+const letters = new Intl.Segmenter('zh', { granularity: 'grapheme' });
+
+/** 1 within ASCII, 2 for every other sign (specification §5); what is put together of several counts as one sign. */
+const widthOfLetter = (letter: string) => (/^[\u0020-\u007e]$/.test(letter) ? 1 : 2);
+
+/** The width of a text in ASCII letters. */
+export const widthOf = (text: string): number =>
+  [...letters.segment(text)].reduce((width, { segment }) => width + widthOfLetter(segment), 0);
+
+/** The beginning of a text that is at most `width` wide, never half a sign. */
+export function cutAt(text: string, width: number): string {
+  let left = width;
+  let cut = '';
+  for (const { segment } of letters.segment(text)) {
+    left -= widthOfLetter(segment);
+    if (left < 0) break;
+    cut += segment;
+  }
+  return cut;
+}
