@@ -1,15 +1,68 @@
+import type { WordKey } from '@suyuan/contract';
 import type { ReactElement } from 'react';
 import { HomePage } from './home/home-page.tsx';
 import { LazyPage, PageOf } from './lazy-page.tsx';
 import { NotFound } from './not-found.tsx';
 
-const center = new LazyPage(() => import('./account/center-page.tsx'));
-const settings = new LazyPage(() => import('./account/settings-page.tsx'));
+/** A route that the console has whatever the server's tree says; it stays out of the menu. */
+export interface FixedPage {
+  path: string;
+  title: WordKey;
+  /** Permission that opens it; without one it is everybody's. */
+  needs?: string;
+  /** Name by which a server route may ask for it elsewhere. */
+  component?: string;
+  element: ReactElement;
+}
 
-/** The routes that every user has, whatever the server's tree says. */
-export const fixedPages: { path: string; element: ReactElement }[] = [
-  { path: '/index', element: <HomePage /> },
-  { path: '/account/center', element: <PageOf page={center} /> },
-  { path: '/account/settings', element: <PageOf page={settings} /> },
-  { path: '/404', element: <NotFound /> },
+const lazily = (load: ConstructorParameters<typeof LazyPage>[0]) => <PageOf page={new LazyPage(load)} />;
+
+/** The fixed routes of the specification (§2). */
+export const fixedPages: FixedPage[] = [
+  { path: '/index', title: 'shell.home', component: 'Index', element: <HomePage /> },
+  {
+    path: '/account/center',
+    title: 'account.center',
+    component: 'AccountCenter',
+    element: lazily(() => import('./account/center-page.tsx')),
+  },
+  {
+    path: '/account/settings',
+    title: 'account.settings',
+    component: 'AccountSettings',
+    element: lazily(() => import('./account/settings-page.tsx')),
+  },
+  { path: '/form', title: 'shell.page.form', element: lazily(() => import('./frames/form-page.tsx')) },
+  { path: '/parser', title: 'shell.page.parser', element: lazily(() => import('./frames/parser-page.tsx')) },
+  { path: '/tinymce', title: 'shell.page.tinymce', element: lazily(() => import('./frames/editor-page.tsx')) },
+  { path: '/AMapView', title: 'shell.page.map', element: lazily(() => import('./frames/map-page.tsx')) },
+  {
+    path: '/monitor/job/log',
+    title: 'shell.page.jobLog',
+    needs: 'monitor:job:list',
+    component: 'JobLog',
+    element: lazily(() => import('./frames/job-log-page.tsx')),
+  },
+  {
+    path: '/system/role/authUser',
+    title: 'shell.page.authUser',
+    needs: 'system:role:edit',
+    component: 'AuthUser',
+    element: lazily(() => import('./frames/auth-user-page.tsx')),
+  },
+  {
+    path: '/system/notice/form',
+    title: 'shell.page.noticeForm',
+    needs: 'system:notice:edit',
+    component: 'NoticeForm',
+    element: lazily(() => import('./frames/notice-form-page.tsx')),
+  },
+  {
+    path: '/gen/edit',
+    title: 'shell.page.genEdit',
+    needs: 'tool:gen:edit',
+    component: 'GenEdit',
+    element: lazily(() => import('./frames/gen-edit-page.tsx')),
+  },
+  { path: '/404', title: 'shell.notFound', element: <NotFound /> },
 ];

@@ -1,69 +1,70 @@
 import { Button, Dropdown } from 'antd';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { hosts } from '../kit/hosts.ts';
 import { Icon } from '../kit/icon.tsx';
 import { setSetting, useSettings } from '../kit/settings.ts';
-import { useTabTitles } from '../kit/tab-title.ts';
-import { useWords } from '../kit/words.ts';
+import { loadPageWords, useWords } from '../kit/words.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
-import type { readRoutes } from './routes.ts';
 import { useSession } from './session-context.ts';
 import { TaskTray } from './task-tray.tsx';
-import { menuTitle, pageAt, titleAt } from './titles.ts';
 
 interface HeaderProps {
-  routes: ReturnType<typeof readRoutes>;
-  collapsed: boolean;
-  onToggle: () => void;
+  /** What stands at the left: the menu's button and the way here, or the menu itself. */
+  children: ReactNode;
 }
 
 /** The line above the tabs: where we are at the left, what is always at hand at the right. */
-export function Header({ routes, collapsed, onToggle }: HeaderProps) {
-  const t = useWords();
+export function Header({ children }: HeaderProps) {
+  const { previewSite } = useSession().settings;
   return (
     <header className="header">
-      <Button
-        type="text"
-        aria-label={collapsed ? t('shell.menuOpen') : t('shell.menuClose')}
-        icon={collapsed ? <Icon name="menuOpen" /> : <Icon name="menuClose" />}
-        onClick={onToggle}
-      />
-      <Breadcrumb routes={routes} />
+      {children}
       <div className="header-right">
         <TaskTray />
         <FullScreen />
         <LanguageSelect />
+        {previewSite && <LookButton />}
         <AvatarMenu />
       </div>
     </header>
   );
 }
 
-function Breadcrumb({ routes: { pages } }: Pick<HeaderProps, 'routes'>) {
+/** Opens or closes the menu. */
+export function MenuButton({ closed, onToggle }: { closed: boolean; onToggle: () => void }) {
   const t = useWords();
-  const { pathname } = useLocation();
-  const own = useTabTitles((titles) => titles[pathname]);
-  const page = pageAt(pages, pathname);
-  const above = (page?.trail.slice(0, -1) ?? []).map((step) => menuTitle(t, step.path, step.title));
-  const title = titleAt(t, pages, pathname);
-  const here = own && own !== title ? [title, own] : [title];
-  useEffect(() => {
-    document.title = `${own ?? title} - ${t('shell.title')}`;
-  }, [own, title, t]);
   return (
-    <nav aria-label={t('shell.breadcrumb')} className="breadcrumb">
-      <span className="unseen" aria-live="polite">
-        {own ?? title}
-      </span>
-      <ol>
-        {[...above, ...here].map((name, index, all) => (
-          <li key={name} aria-current={index === all.length - 1 ? 'page' : undefined}>
-            {name}
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <Button
+      type="text"
+      aria-label={closed ? t('shell.menuOpen') : t('shell.menuClose')}
+      aria-expanded={!closed}
+      icon={closed ? <Icon name="menuOpen" /> : <Icon name="menuClose" />}
+      onClick={onToggle}
+    />
+  );
+}
+
+const SettingDrawer = lazy(() => Promise.all([import('./setting-drawer.tsx'), loadPageWords()]).then(([drawer]) => drawer));
+
+/** Every setting of the look to try out: on preview sites only. */
+function LookButton() {
+  const t = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        type="text"
+        aria-label={t('shell.look')}
+        title={t('shell.look')}
+        icon={<Icon name="sliders" />}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <SettingDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

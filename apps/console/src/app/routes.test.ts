@@ -1,6 +1,6 @@
 import type { ServerRoute } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { externalOf, openKeysFor, readRoutes } from './routes.ts';
+import { externalOf, openKeysFor, readRoutes, redirectOf } from './routes.ts';
 
 const ORIGIN = 'https://console.example.cn';
 const page = (path: string, given: object = {}, meta: object = {}): ServerRoute => ({
@@ -81,5 +81,60 @@ describe('the menu tree of the server', () => {
   it('keeps a page alive unless it says otherwise', () => {
     const { pages } = read(page('/a'), page('/b', {}, { noCache: true }), { path: '/c', hidden: false, component: 'x/c' });
     expect(pages.map(({ noCache }) => noCache)).toEqual([false, true, false]);
+  });
+
+  it('follows a redirect of a page, and one that leads back to itself nowhere', () => {
+    const { pages, redirects } = read(
+      page('/old', { redirect: '/new' }),
+      page('/new'),
+      page('/x', { redirect: '/y' }),
+      page('/y', { redirect: '/x' }),
+    );
+    expect(pages.map(({ path }) => path)).toEqual(['/new']);
+    expect(redirectOf(redirects, '/old')).toBe('/new');
+    expect(redirectOf(redirects, '/x')).toBeUndefined();
+    expect(redirectOf(redirects, '/nowhere')).toBeUndefined();
+  });
+
+  it('takes every named layout for a frame, and hides a frame without pages', () => {
+    const layouts = ['BasicLayout', 'BlankLayout', 'RouteView', 'PageView', 'UserLayout', 'ParentView', 'Layout'];
+    const { menu, pages } = read(
+      ...layouts.map((component) => directory(`/${component}`, [page('one')], { component })),
+      directory('/bare', []),
+    );
+    expect(pages.map(({ path }) => path)).toEqual(layouts.map((layout) => `/${layout}/one`));
+    expect(menu.map(({ path }) => path)).toEqual(layouts.map((layout) => `/${layout}`));
+  });
+
+  it('opens a page in its own window when its frame says so', () => {
+    expect(read(page('/own', { isFrame: 0 }), page('/in', { isFrame: 1 })).menu.map(({ to, external }) => [to, external])).toEqual([
+      [`${ORIGIN}/own`, true],
+      ['/in', false],
+    ]);
+  });
+
+  it('keeps the header setting, the inner link and the actions of a page', () => {
+    const { pages } = read(
+      page('/quiet', {}, { hiddenHeaderContent: true, actions: ['a:b:edit'] }),
+      page('/docs', { component: 'InnerLink' }, { link: 'https://example.cn/docs' }),
+    );
+    expect(pages).toMatchObject([
+      { hiddenHeader: true, actions: ['a:b:edit'], link: undefined },
+      { hiddenHeader: false, actions: undefined, component: 'InnerLink', link: 'https://example.cn/docs' },
+    ]);
+  });
+
+  it('reads records that leave out whatever may be left out', () => {
+    const bare = [{ path: '/a' }, { component: 'x/b', meta: null }, { path: '/c', component: '/x/c', children: null, query: '"text"' }];
+    const { pages, menu } = readRoutes(bare as unknown as ServerRoute[], ORIGIN);
+    expect(pages.map(({ path, component }) => [path, component])).toEqual([
+      ['/', 'x/b'],
+      ['/c', 'x/c'],
+    ]);
+    expect(menu).toEqual([]);
+  });
+
+  it('leaves home out of the menu', () => {
+    expect(read(page('/index', { component: 'Index' }), page('/a')).menu.map(({ path }) => path)).toEqual(['/a']);
   });
 });

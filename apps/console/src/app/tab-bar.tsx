@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { confirm } from '../kit/confirm.ts';
 import { hosts } from '../kit/hosts.ts';
@@ -7,70 +8,112 @@ import { Icon } from '../kit/icon.tsx';
 import { useTabTitles } from '../kit/tab-title.ts';
 import { forgetUnsaved, isUnsaved } from '../kit/unsaved.ts';
 import { useWords } from '../kit/words.ts';
-import type { readRoutes } from './routes.ts';
-import { type Closing, closable, close, HOME, useTabs } from './tabs.ts';
+import type { ConsoleRoutes } from './routes.ts';
+import { addressOf, type Closing, closable, close, HOME, refresh, useTabs } from './tabs.ts';
 import { titleAt } from './titles.ts';
 
-/** The open pages; home is the first and stays. A page with unsaved changes asks before its tab goes. */
-export function TabBar({ routes: { pages } }: { routes: ReturnType<typeof readRoutes> }) {
+/** The open pages; home is the first and stays. A page with unsaved changes asks before its tab goes or mounts anew. */
+export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const t = useWords();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { tabs, active } = useTabs();
   const own = useTabTitles();
-  const strip = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab in front comes into view
-  useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
+  const strip = useStrip(active, tabs.length);
 
+  /** Whether what was typed into these tabs may go. */
+  const mayLose = async (paths: readonly string[]) => {
+    if (!paths.some(isUnsaved)) return true;
+    const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
+    return Boolean(await confirm(question));
+  };
   const take = async (path: string, closing: Closing) => {
     const taken = closable(tabs, path, closing);
     if (typeof taken === 'string') return hosts.tell('info', t(taken));
-    const unsaved = taken.some(isUnsaved) && {
-      title: t('kit.unsavedAsk'),
-      content: t('kit.unsavedHint'),
-      okText: t('kit.discard'),
-      danger: true,
-    };
-    if (unsaved && !(await confirm(unsaved))) return;
+    if (!(await mayLose(taken))) return;
     const next = close(taken);
     forgetUnsaved(taken);
     if (next) void navigate(next);
   };
+  const renew = async (path: string) => {
+    if (!(await mayLose([path]))) return;
+    forgetUnsaved([path]);
+    await client.invalidateQueries({ refetchType: 'none' });
+    refresh(path);
+  };
+  const titleOf = (path: string) => own[path] ?? titleAt(t, pages, path);
   const menuOf = (path: string): MenuProps => ({
     items: [
+      { key: 'refresh', label: t('shell.refresh') },
       { key: 'current', label: t('shell.closeCurrent'), disabled: path === HOME },
       { key: 'right', label: t('shell.closeRight') },
       { key: 'left', label: t('shell.closeLeft') },
       { key: 'all', label: t('shell.closeAll') },
     ],
-    onClick: ({ key }) => void take(path, key as Closing),
+    onClick: ({ key }) => void (key === 'refresh' ? renew(path) : take(path, key as Closing)),
   });
+  const hands = (path: string) =>
+    path !== HOME && {
+      onAuxClick: (event: MouseEvent) => {
+        if (event.button !== 1) return;
+        event.preventDefault(); // the middle button closes; it would open the link in a new window
+        void take(path, 'current');
+      },
+      onKeyDown: (event: KeyboardEvent) => event.key === 'Delete' && void take(path, 'current'),
+    };
 
   return (
     <nav className="tab-bar" aria-label={t('shell.tabs')}>
       <ul ref={strip}>
-        {tabs.map(({ path, location }) => {
-          const title = own[path] ?? titleAt(t, pages, path);
-          return (
-            <Dropdown key={path} trigger={['contextMenu']} menu={menuOf(path)}>
-              <li className={path === active ? 'tab tab-active' : 'tab'}>
-                <Link to={path + location.search + location.hash} aria-current={path === active ? 'page' : undefined}>
-                  {title}
-                </Link>
-                {path !== HOME && (
-                  <button type="button" aria-label={t('shell.closeTab', { title })} onClick={() => void take(path, 'current')}>
-                    <Icon name="close" />
-                  </button>
-                )}
-              </li>
-            </Dropdown>
-          );
-        })}
+        {tabs.map(({ path, location }) => (
+          <Dropdown key={path} trigger={['contextMenu']} menu={menuOf(path)} autoFocus>
+            <li className={path === active ? 'tab tab-active' : 'tab'}>
+              <Link to={addressOf({ path, location })} aria-current={path === active ? 'page' : undefined} {...hands(path)}>
+                {titleOf(path)}
+              </Link>
+              {path !== HOME && (
+                <button type="button" aria-label={t('shell.closeTab', { title: titleOf(path) })} onClick={() => void take(path, 'current')}>
+                  <Icon name="close" />
+                </button>
+              )}
+            </li>
+          </Dropdown>
+        ))}
       </ul>
-      <Dropdown trigger={['click']} menu={menuOf(active)}>
+      <Dropdown
+        trigger={['click']}
+        autoFocus
+        menu={{
+          className: 'tab-list',
+          selectedKeys: [active],
+          items: tabs.map((tab) => ({ key: tab.path, label: titleOf(tab.path), onClick: () => void navigate(addressOf(tab)) })),
+        }}
+      >
+        <Button type="text" size="small" aria-label={t('shell.allTabs', { count: tabs.length })} icon={<Icon name="list" />} />
+      </Dropdown>
+      <Dropdown trigger={['click']} menu={menuOf(active)} autoFocus>
         <Button type="text" size="small" aria-label={t('shell.tabActions')} icon={<Icon name="down" />} />
       </Dropdown>
     </nav>
   );
+}
+
+/** The row of tabs: the one in front comes into view, and the wheel moves the row where there are too many. */
+function useStrip(active: string, count: number) {
+  const strip = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is in front, or there is one more
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, count]);
+  useEffect(() => {
+    const row = strip.current;
+    const turn = (event: WheelEvent) => {
+      if (!row || row.scrollWidth <= row.clientWidth || event.deltaX !== 0) return;
+      event.preventDefault();
+      row.scrollLeft += event.deltaY;
+    };
+    row?.addEventListener('wheel', turn, { passive: false });
+    return () => row?.removeEventListener('wheel', turn);
+  }, []);
+  return strip;
 }

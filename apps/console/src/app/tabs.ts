@@ -3,10 +3,14 @@ import { create } from 'zustand';
 
 export const HOME = '/index';
 
-/** One living tab: its path is its key, its location is frozen while another tab is in front. */
+/** One tab: its path is its key, its location is frozen while another tab is in front. */
 export interface Tab {
   path: string;
   location: Location;
+  /** A tab that came back with a reload stays empty until it is looked at. */
+  asleep?: boolean;
+  /** Grows when the page is to mount anew. */
+  turn?: number;
 }
 
 interface Tabs {
@@ -26,10 +30,18 @@ export function visit(location: Location) {
     const known = base.some((tab) => tab.path === path);
     return {
       active: path,
-      tabs: known ? base.map((tab) => (tab.path === path ? { ...tab, location } : tab)) : [...base, { path, location }],
+      tabs: known ? base.map((tab) => (tab.path === path ? { ...tab, location, asleep: false } : tab)) : [...base, { path, location }],
     };
   });
 }
+
+/** Lets the page of a tab mount anew; what was typed into it is gone. */
+export function refresh(path: string) {
+  useTabs.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.path === path ? { ...tab, turn: (tab.turn ?? 0) + 1 } : tab)) }));
+}
+
+/** The address that a tab had when it stepped back. */
+export const addressOf = ({ path, location: { search, hash } }: Pick<Tab, 'path' | 'location'>) => path + search + hash;
 
 export type Closing = 'current' | 'left' | 'right' | 'all';
 
@@ -57,5 +69,5 @@ export function close(paths: readonly string[]): string | undefined {
   if (!paths.includes(active)) return undefined;
   const at = tabs.findIndex((tab) => tab.path === active);
   const near = tabs.slice(0, at).findLast((tab) => !paths.includes(tab.path)) ?? left[0];
-  return near ? near.path + near.location.search + near.location.hash : HOME;
+  return near ? addressOf(near) : HOME;
 }

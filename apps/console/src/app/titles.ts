@@ -1,6 +1,7 @@
 import type { Translate } from '@suyuan/contract';
 import { matchPath } from 'react-router';
 import { currentLanguage, wordOr } from '../kit/words.ts';
+import { fixedPages } from './fixed-pages.tsx';
 import type { PageRoute } from './routes.ts';
 
 /** Menus speak Chinese; in another language the packs' words for the path stand in where there are some. */
@@ -10,21 +11,14 @@ export function menuTitle(t: Translate, path: string, title: string): string {
   return key ? t(key) : title;
 }
 
-/** Paths that are the console's own. */
-const fixed = {
-  '/index': 'shell.home',
-  '/account/center': 'account.center',
-  '/account/settings': 'account.settings',
-  '/404': 'shell.notFound',
-} as const;
-
 /** The page that serves `pathname`: itself, or the one whose record pages hang below it. */
 export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
   pages.find(({ path }) => path === pathname) ?? pages.findLast(({ path }) => matchPath(`${path}/*`, pathname) !== null);
 
 /** What the tab, the breadcrumb and the window call the page at `pathname`. */
 export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: string): string {
-  if (pathname in fixed) return t(fixed[pathname as keyof typeof fixed]);
+  const own = fixedPages.find(({ path }) => path === pathname);
+  if (own) return t(own.title);
   const page = pageAt(pages, pathname);
   return page ? menuTitle(t, page.path, page.title) : pathname;
 }

@@ -35,8 +35,26 @@ export const useRights = () => rightsOf(useContext(RightsContext));
 /** Tells whether the user may do `permission`, with the very string that guards the route. */
 export const usePermission = (permission: string): boolean => useRights().hasPermi(permission);
 
-/** Shows its children to those who hold `do`, or one of several. */
-export function Can({ do: wanted, children }: { do: string | readonly string[]; children: ReactNode }) {
-  const { hasPermiOr } = useRights();
-  return hasPermiOr(typeof wanted === 'string' ? [wanted] : wanted) ? children : null;
+type Wanted = { do: string | readonly string[]; role?: never } | { role: string | readonly string[]; do?: never };
+
+const listOf = (wanted: string | readonly string[]) => (typeof wanted === 'string' ? [wanted] : wanted);
+
+/** Shows its children to those who hold the permission `do`, or the role, or one of several: the directives hasPermi and hasRole. */
+export function Can({ do: permission, role, children }: Wanted & { children: ReactNode }) {
+  const { hasPermiOr, hasRoleOr } = useRights();
+  return (permission === undefined ? hasRoleOr(listOf(role)) : hasPermiOr(listOf(permission))) ? children : null;
+}
+
+/** The actions that the server's tree lists for the page around it; undefined where a back end tells none. */
+export const ActionsContext = createContext<readonly string[] | undefined>(undefined);
+
+/** Tells whether the page's own list of actions has `action`: whole, as `system:user:edit`, or its last part, as `edit`. */
+export function usePageActions(): (action: string) => boolean {
+  const actions = useContext(ActionsContext);
+  return (action) => actions === undefined || actions.some((listed) => listed === action || listed.endsWith(`:${action}`));
+}
+
+/** Shows its children where the page's list of actions has `name`: the directive action. */
+export function Action({ name, children }: { name: string; children: ReactNode }) {
+  return usePageActions()(name) ? children : null;
 }

@@ -8,6 +8,7 @@ import { parts } from './en-US/parts.ts';
 import { problem } from './en-US/problem.ts';
 import { bell } from './en-US/shell/bell.ts';
 import { editor } from './en-US/shell/editor.ts';
+import { frames } from './en-US/shell/frames.ts';
 import { palette } from './en-US/shell/palette.ts';
 import { setting } from './en-US/shell/setting.ts';
 import { upkeep } from './en-US/shell/upkeep.ts';
@@ -27,6 +28,7 @@ export const enUS: Words = {
   ...parts,
   ...problem,
   ...shell,
+  ...frames,
   ...palette,
   ...setting,
   ...bell,

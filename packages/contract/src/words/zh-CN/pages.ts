@@ -4,9 +4,21 @@ import { monitor } from './monitor.ts';
 import { parts } from './parts.ts';
 import { problem } from './problem.ts';
 import { editor } from './shell/editor.ts';
+import { frames } from './shell/frames.ts';
 import { palette } from './shell/palette.ts';
 import { setting } from './shell/setting.ts';
 import { system } from './system.ts';
 
 /** What the console's pages say beyond the frame; loaded beside the first of them. */
-export const pages = { ...issue, ...manage, ...monitor, ...parts, ...problem, ...editor, ...palette, ...setting, ...system } as const;
+export const pages = {
+  ...issue,
+  ...manage,
+  ...monitor,
+  ...parts,
+  ...problem,
+  ...editor,
+  ...frames,
+  ...palette,
+  ...setting,
+  ...system,
+} as const;

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useTabTitles } from '../kit/tab-title.ts';
+import { useWords } from '../kit/words.ts';
+import type { ConsoleRoutes } from './routes.ts';
+import { menuTitle, pageAt, titleAt } from './titles.ts';
+
+/** Where we are: the matched routes that have titles, then the record. It also names the window. */
+export function Breadcrumb({ routes: { pages } }: { routes: ConsoleRoutes }) {
+  const t = useWords();
+  const { pathname } = useLocation();
+  const own = useTabTitles((titles) => titles[pathname]);
+  const page = pageAt(pages, pathname);
+  const above = (page?.trail.slice(0, -1) ?? []).map((step) => menuTitle(t, step.path, step.title));
+  const title = titleAt(t, pages, pathname);
+  const here = own && own !== title ? [title, own] : [title];
+  useEffect(() => {
+    document.title = `${own ?? title} - ${t('shell.title')}`;
+  }, [own, title, t]);
+  return (
+    <nav aria-label={t('shell.breadcrumb')} className="breadcrumb">
+      <span className="unseen" aria-live="polite">
+        {own ?? title}
+      </span>
+      <ol>
+        {[...above, ...here].map((name, index, all) => (
+          <li key={name} aria-current={index === all.length - 1 ? 'page' : undefined}>
+            {name}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

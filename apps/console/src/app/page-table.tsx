@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import { type Location, matchPath } from 'react-router';
+import { fixedPages } from './fixed-pages.tsx';
+import { PageOf } from './lazy-page.tsx';
+import { NoRight } from './no-right.tsx';
+import { pages as known } from './pages.ts';
+import { type ConsoleRoutes, type PageRoute, redirectOf } from './routes.ts';
+import { UnknownComponent } from './unknown-component.tsx';
+
+export interface PlacedPage {
+  path: string;
+  element: ReactElement;
+  /** What the server's tree says of it. */
+  route?: PageRoute;
+}
+
+/** Every page of this user as a path and what is shown there: the console's own first, then those of the server's tree. */
+export function pageTable({ pages }: ConsoleRoutes, may: (permission: string) => boolean): PlacedPage[] {
+  const fixed = fixedPages.map(({ path, title, needs, element }) => ({
+    path,
+    element: needs && !may(needs) ? <NoRight title={title} needs={needs} /> : element,
+  }));
+  const named = new Map(fixedPages.map((page, index) => [page.component, fixed[index]?.element]));
+  const served = pages.flatMap((route): PlacedPage[] => {
+    const { path, component, link } = route;
+    const own = named.get(component);
+    if (own) return [{ path, element: own, route }];
+    const entry = known[component] ?? known[`${component}/index`];
+    if (!entry) return [{ path, element: <UnknownComponent component={component} title={route.title} link={link} />, route }];
+    return [
+      { path, element: <PageOf page={entry.page} />, route },
+      ...entry.below.map(([rest, page]) => ({ path: `${path}/${rest}`, element: <PageOf page={page} />, route })),
+    ];
+  });
+  const taken = new Set<string>();
+  return [...fixed, ...served].filter(({ path }) => !taken.has(path) && taken.add(path));
+}
+
+export const placedAt = (table: readonly PlacedPage[], pathname: string): PlacedPage | undefined =>
+  table.find(({ path }) => path === pathname) ?? table.find(({ path }) => matchPath(path, pathname) !== null);
+
+/** Where a path that is no page leads: the root home, a directory to its first page, anything unknown to /404. */
+export function leadFrom(
+  { pathname, search, hash }: Location,
+  { redirects }: ConsoleRoutes,
+  table: readonly PlacedPage[],
+): string | undefined {
+  if (!/.\/$/.test(pathname) && placedAt(table, pathname)) return undefined;
+  if (pathname === '/' || pathname === '/user') return '/index';
+  const bare = pathname.replace(/(.)\/+$/, '$1');
+  return bare === pathname ? (redirectOf(redirects, pathname) ?? '/404') : bare + search + hash;
+}
