@@ -58,6 +58,28 @@ export const problems = {
   postNameTaken: { status: 409, code: 500 },
   postInUse: { status: 409, code: 500 },
   fileWithoutRows: { status: 400, code: 500 },
+  // departments
+  deptNameTaken: { status: 409, code: 500 },
+  deptParentOff: { status: 409, code: 500 },
+  deptBelowItself: { status: 400, code: 500 },
+  /** Departments at the top are the administrator's to add. */
+  deptRootNotYours: { status: 403, code: 500 },
+  deptHasEnabledChildren: { status: 409, code: 500 },
+  deptHasChildren: { status: 409, code: 601 },
+  deptHasUsers: { status: 409, code: 601 },
+  /** Business records belong to it. */
+  deptInUse: { status: 409, code: 601 },
+  // roles
+  roleNameTaken: { status: 409, code: 500 },
+  roleKeyTaken: { status: 409, code: 500 },
+  /** The key `admin` belongs to the built-in role alone. */
+  roleKeyReserved: { status: 400, code: 500 },
+  /** The built-in administrator's role is changed by nobody. */
+  roleIsAdmin: { status: 403, code: 500 },
+  roleInUse: { status: 409, code: 500 },
+  /** Nobody hands out what they do not hold: a permission, or a view of more data. */
+  roleMenusBeyondOwn: { status: 403, code: 500 },
+  roleScopeBeyondOwn: { status: 403, code: 500 },
   // suppliers, goods, rules
   supplierCodeTaken: { status: 409, code: 500 },
   supplierInUse: { status: 409, code: 500 },

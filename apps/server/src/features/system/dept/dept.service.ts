@@ -1,0 +1,108 @@
+import type { ChangesOf, Dept, DeptOrder, depts, FiltersOf, InputOf, ProblemName, TreeNode } from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../db/constraint.ts';
+import { written } from '../../../db/revision.ts';
+import type { DataScope } from '../../../db/scope.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './dept.queries.ts';
+
+type Depts = typeof depts;
+
+/** All departments in scope. @param without a branch to leave out: what a department may be moved below */
+export const list = ({ db, scope }: Context, filters: FiltersOf<Depts> = {}, without?: number): Promise<Dept[]> =>
+  queries.list(db, scope, filters, without);
+
+/** The departments in scope as a tree; a department whose parent is out of sight stands at the top. */
+export async function tree({ db, scope }: Context): Promise<TreeNode[]> {
+  const rows = await queries.nodes(db, scope);
+  const below = Map.groupBy(rows, ({ parentId }) => parentId);
+  const known = new Set(rows.map(({ deptId }) => deptId));
+  const node = ({ deptId, deptName, status }: (typeof rows)[number]): TreeNode => {
+    const children = below.get(deptId)?.map(node);
+    return { id: deptId, label: deptName, disabled: status === '1', ...(children && { children }) };
+  };
+  return rows.filter(({ parentId }) => parentId === null || !known.has(parentId)).map(node);
+}
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number): Promise<Dept> => found(await queries.find(db, scope, id));
+
+/** Tells whether all of `ids` are departments within every one of `scopes`. */
+export const allWithin = async ({ db }: Context, scopes: DataScope[], ids: number[]): Promise<boolean> =>
+  ids.length === 0 || (await queries.countVisible(db, scopes, [...new Set(ids)])) === new Set(ids).size;
+
+/** @throws referenceNotFound, deptParentOff, deptRootNotYours, deptNameTaken */
+export async function add(ctx: Context, { version: _, parentId = 0, ...input }: InputOf<Depts>): Promise<number> {
+  const { db, actor } = ctx;
+  await queries.takeTurn(db);
+  const { path, above } = await pathBelow(ctx, parentId);
+  if (above?.status === '1') throw new Problem('deptParentOff', { field: 'parentId', deptName: above.deptName });
+  const row = { ...input, parentId: parentId || null, ancestors: path, createBy: actor.userId };
+  return (await nameOnce(input.deptName, queries.insert(db, row))).deptId;
+}
+
+/**
+ * A change of `parentId` moves the whole branch. Whatever is on has everything above it on: switching one on switches on what is above,
+ * and one with something on below it cannot be switched off.
+ * @throws notFound, recordStale, referenceNotFound, deptBelowItself, deptRootNotYours, deptHasEnabledChildren, deptNameTaken
+ */
+export async function edit(ctx: Context, id: number, { parentId, ...changes }: ChangesOf<Depts>): Promise<void> {
+  const { db, scope, actor } = ctx;
+  await queries.takeTurn(db);
+  const before = found(await queries.place(db, scope, id));
+  const moves = parentId !== undefined && parentId !== (before.parentId ?? 0);
+  const { path } = moves ? await pathBelow(ctx, parentId) : { path: before.ancestors };
+  if (path.includes(id)) throw new Problem('deptBelowItself', { field: 'parentId', deptName: before.deptName });
+  if (changes.status === '1') await assertNothingOnBelow(ctx, id);
+
+  const fields = { ...changes, ...(moves && { parentId: parentId || null }) };
+  const row = await nameOnce(changes.deptName ?? before.deptName, queries.update(db, scope, id, fields, actor.userId));
+  await written(row, () => queries.find(db, scope, id));
+  if (moves) await queries.rehang(db, id, path);
+  if ((changes.status ?? before.status) === '0' && path.length > 0) await queries.enable(db, path, actor.userId);
+}
+
+/** All of the numbers are written or none. @throws notFound */
+export async function updateSort({ db, scope, actor }: Context, { deptIds, orderNums }: z.output<typeof DeptOrder>): Promise<void> {
+  await queries.takeTurn(db);
+  const sorted = await queries.sort(db, scope, deptIds, orderNums, actor.userId);
+  if (sorted < deptIds.length) throw new Problem('notFound');
+}
+
+/** What keeps a department from being removed: every reference to it that is not merely a link. */
+const uses: Record<string, ProblemName> = {
+  dept_parent_id_fkey: 'deptHasChildren',
+  users_dept_id_fkey: 'deptHasUsers',
+  supplier_dept_id_fkey: 'deptInUse',
+  category_dept_id_fkey: 'deptInUse',
+  code_rule_dept_id_fkey: 'deptInUse',
+  batch_dept_id_fkey: 'deptInUse',
+};
+
+/** @throws notFound, deptHasChildren, deptHasUsers, deptInUse */
+export async function remove({ db, scope }: Context, id: number): Promise<void> {
+  await queries.takeTurn(db);
+  const { deptName } = found(await queries.place(db, scope, id));
+  await queries.releaseRemoved(db, id);
+  found(await refusing(uses, { deptName }, queries.remove(db, scope, id)));
+}
+
+type Place = { deptName: string; status: string };
+
+/** What stands above a department that hangs below `parentId`, from the root down; a new root is the administrator's to add. */
+async function pathBelow({ db, scope, actor }: Context, parentId: number): Promise<{ path: number[]; above?: Place }> {
+  if (parentId === 0 && !actor.admin) throw new Problem('deptRootNotYours', { field: 'parentId' });
+  if (parentId === 0) return { path: [] };
+  const above = await queries.place(db, scope, parentId);
+  if (!above) throw new Problem('referenceNotFound', { field: 'parentId', title: 'system.dept.parentId' });
+  return { path: [...above.ancestors, parentId], above };
+}
+
+async function assertNothingOnBelow({ db }: Context, id: number) {
+  const below = await queries.findEnabledBelow(db, id);
+  if (below) throw new Problem('deptHasEnabledChildren', { field: 'status', deptName: below.deptName });
+}
+
+const nameOnce = <T>(deptName: string, write: Promise<T>) =>
+  refusing({ dept_parent_id_dept_name_key: 'deptNameTaken' }, { field: 'deptName', deptName }, write);
