@@ -25,7 +25,6 @@ import { operlogRoutes } from './features/monitor/operlog/operlog.routes.ts';
 import { configRoutes } from './features/system/config/config.routes.ts';
 import { deptRoutes } from './features/system/dept/dept.routes.ts';
 import { dictRoutes } from './features/system/dict/dict.routes.ts';
-import { deptRoutes } from './features/system/dept/dept.routes.ts';
 import { fileRoutes } from './features/system/file/file.routes.ts';
 import { menuRoutes } from './features/system/menu/menu.routes.ts';
 import { noticeRoutes } from './features/system/notice/notice.routes.ts';
