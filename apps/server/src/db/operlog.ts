@@ -1,3 +1,4 @@
+import { namesSecret, SECRET_MASK } from '@suyuan/contract';
 import type { Db } from './database.types.ts';
 
 /** The family's kinds of business, by their number on the wire. */
@@ -28,9 +29,12 @@ const SECRET = /password|token|secret|^code$|^pin$|^ticket$|^url$/i;
 
 /** JSON without secrets and without NUL, cut to what the column holds. */
 const written = (value: unknown) =>
-  JSON.stringify(value ?? {}, (name, part) =>
-    SECRET.test(name) ? undefined : typeof part === 'string' ? part.replaceAll('\0', '') : part,
-  )?.slice(0, KEPT) ?? '';
+  JSON.stringify(value ?? {}, function (this: { configKey?: unknown }, name, part) {
+    if (SECRET.test(name)) return undefined;
+    // a setting's value is a secret where its key says so, and where nobody says which setting it is
+    if (name === 'configValue' && (this.configKey === undefined || namesSecret(String(this.configKey)))) return SECRET_MASK;
+    return typeof part === 'string' ? part.replaceAll('\0', '') : part;
+  })?.slice(0, KEPT) ?? '';
 
 /** Writes a row of the operation log, to be sealed soon: a record of the business, in the transaction of the change itself. */
 export async function writeOperlog(db: Db, entry: OperlogEntry): Promise<void> {

@@ -13,6 +13,9 @@ function flatten(query: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...rest, ...nested }).filter(([, value]) => !blank(value)));
 }
 
+/** Reads the filters of a list that is whole: no pages, no order to choose. */
+export const filterQuery = <Filters extends z.ZodObject>(filters: Filters) => z.preprocess(flatten, filters);
+
 /** Page numbers beyond reason are clamped rather than refused, as the family does. */
 const clamped = (value: unknown, least: number, most: number, absent: number) => {
   const number = Number(value ?? absent);

@@ -44,6 +44,26 @@ export const problems = {
   // settings
   configUnknown: { status: 404, code: 500 },
   configValueWrong: { status: 400, code: 500 },
+  configValueMissing: { status: 400, code: 500 },
+  configKeyTaken: { status: 409, code: 500 },
+  configKeyFixed: { status: 409, code: 500 },
+  configBuiltIn: { status: 409, code: 500 },
+  // dictionaries
+  dictTypeTaken: { status: 409, code: 500 },
+  dictTypeInUse: { status: 409, code: 500 },
+  // menus
+  menuNameTaken: { status: 409, code: 500 },
+  menuRouteTaken: { status: 409, code: 500 },
+  menuBelowItself: { status: 409, code: 500 },
+  menuParentWrong: { status: 409, code: 500 },
+  menuPathMissing: { status: 400, code: 500 },
+  menuPathWrong: { status: 400, code: 500 },
+  menuLinkWrong: { status: 400, code: 500 },
+  menuPermissionNotHeld: { status: 403, code: 500 },
+  menuButtonWithChildren: { status: 409, code: 500 },
+  menuOrderUneven: { status: 400, code: 500 },
+  menuHasChildren: { status: 409, code: 601 },
+  menuInUse: { status: 409, code: 601 },
   // users and posts
   userPhoneTaken: { status: 409, code: 500 },
   userEmailTaken: { status: 409, code: 500 },

@@ -32,6 +32,7 @@ export const configKinds: Partial<Record<string, ConfigKind>> = {
   'sys.account.chrtype': choice('0', '1', '2', '3', '4'),
   'suyuan.password.minLength': whole(8, 64),
   'suyuan.session.idleMinutes': whole(1, 10_080),
+  'suyuan.device.days': whole(0, 90),
   'suyuan.lock.failures': whole(1, 100),
   'suyuan.lock.minutes': whole(1, 1440),
   'suyuan.scan.sessionMinutes': whole(1, 1440),
@@ -44,9 +45,12 @@ export const configKinds: Partial<Record<string, ConfigKind>> = {
 
 const SECRET_NAME = /(password|passwd|secret|token|api_?key|access_?key|private_?key|credential)$/i;
 
+/** Tells whether a setting is a secret by its name: its value is not to be read in a log, whatever it may be. */
+export const namesSecret = (configKey: string): boolean => SECRET_NAME.test(configKey);
+
 /** What the setting may hold; one that staff invented holds any line, and a secret where its name says so. */
 export const configKindOf = (configKey: string): ConfigKind =>
-  configKinds[configKey] ?? (SECRET_NAME.test(configKey) ? { kind: 'secret' } : line(500));
+  configKinds[configKey] ?? (namesSecret(configKey) ? { kind: 'secret' } : line(500));
 
 /** Stands for a secret wherever settings are shown. */
 export const SECRET_MASK = '******';

@@ -55,7 +55,8 @@ const DictDataInput = z.object({
   dictSort: unlessBlank(int(0, 999_999)),
   /** Names of style classes and nothing else: it ends up in an attribute. */
   cssClass: optionalText(100, /^[A-Za-z_][\w-]*( [A-Za-z_][\w-]*)*$/),
-  listClass: unlessBlank(z.enum(LIST_CLASSES)),
+  /** Blank: plain text. */
+  listClass: z.preprocess((value) => value ?? undefined, z.enum([...LIST_CLASSES, '']).optional()).optional(),
   /** `Y`: what a new form starts with. */
   isDefault: unlessBlank(z.enum(['Y', 'N'])),
   status: unlessBlank(Flag),

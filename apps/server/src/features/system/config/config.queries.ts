@@ -1,17 +1,70 @@
+import type { ChangesOf, configs, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
+import { between, contains, page } from '../../../db/page.ts';
 
-export const find = (db: Db, configKey: string) =>
+type Configs = typeof configs;
+
+/** Resolves to undefined where there is no such setting. */
+export const findValue = (db: Db, configKey: string) =>
   db.selectFrom('config').select('configValue').where('configKey', '=', configKey).executeTakeFirst();
 
 export const findMany = (db: Db, configKeys: readonly string[]) =>
   db.selectFrom('config').select(['configKey', 'configValue']).where('configKey', 'in', configKeys).execute();
 
+const select = (db: Db) =>
+  db
+    .selectFrom('config')
+    .leftJoin('users as maker', 'maker.userId', 'config.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'config.updateBy')
+    .select(['configId', 'configName', 'configKey', 'configValue', 'configType', 'config.remark'])
+    .select(['maker.userName as createBy', 'config.createTime', 'editor.userName as updateBy', 'config.updateTime'])
+    // The table checks that the flag is one.
+    .$castTo<RecordOf<Configs>>();
+
+/** Settings in the order of their numbers unless another is asked for. */
+export function list(db: Db, { configName, configKey, configType, beginTime, endTime, paging }: QueryOf<Configs>) {
+  let rows = select(db).where(between('config.createTime', beginTime, endTime));
+  if (configName) rows = rows.where(contains('configName', configName));
+  if (configKey) rows = rows.where(contains('configKey', configKey));
+  if (configType) rows = rows.where('configType', '=', configType);
+  return page(rows, 'configId', { ...paging, orderBy: paging.orderBy ?? 'configId' });
+}
+
+export const find = (db: Db, id: number) => select(db).where('configId', '=', id).executeTakeFirst();
+
+/** Key and type of a setting, held until the transaction ends. */
+export const lock = (db: Db, id: number) =>
+  db.selectFrom('config').select(['configKey', 'configType']).where('configId', '=', id).forUpdate().executeTakeFirst();
+
+export const insert = (db: Db, row: InputOf<Configs> & { configValue: string; createBy: number }) =>
+  db.insertInto('config').values(row).returning('configId').executeTakeFirstOrThrow();
+
+export const update = (db: Db, id: number, { version: _, ...changes }: ChangesOf<Configs>, userId: number) =>
+  db
+    .updateTable('config')
+    .set({ ...changes, updateBy: userId, updateTime: sql<string>`now()` })
+    .where('configId', '=', id)
+    .execute();
+
 /** Resolves to undefined where there is no such setting. */
-export const update = (db: Db, configKey: string, configValue: string) =>
+export const updateValue = (db: Db, configKey: string, configValue: string) =>
   db
     .updateTable('config')
     .set({ configValue, updateTime: sql<string>`now()` })
     .where('configKey', '=', configKey)
     .returning('configId')
     .executeTakeFirst();
+
+/** Removes settings that are not built in; answers every one of `ids` that there was, with its key. */
+export const remove = async (db: Db, ids: number[]) => {
+  const rows = await db
+    .selectFrom('config')
+    .select(['configKey', 'configType'])
+    .where('configId', 'in', ids)
+    .orderBy('configId')
+    .forUpdate()
+    .execute();
+  await db.deleteFrom('config').where('configId', 'in', ids).where('configType', '=', 'N').execute();
+  return rows;
+};

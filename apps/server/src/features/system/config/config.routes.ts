@@ -1,18 +1,24 @@
+import { configs } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as configService from './config.service.ts';
 
 const Key = z.object({ key: z.string().max(200) });
 
 export function configRoutes(app: FastifyInstance) {
+  resourceRoutes(app, configs, configService);
   // The family reads a setting's value from `msg`; ours reads `data`. Both have it.
   const spec = { method: 'GET', url: '/system/config/configKey/:key', access: 'signedIn', params: Key } as const;
-  endpoint(app, spec, async ({ db }, { params }) => {
-    const value = await configService.get(db, params.key);
+  endpoint(app, spec, async (ctx, { params }) => {
+    const value = await configService.shown(ctx, params.key);
     return { code: 200, msg: value, data: value };
   });
+  // Settings are read from the database whenever they are used; there is nothing to refresh but a client's own copy.
+  const refresh = { method: 'DELETE', url: '/system/config/refreshCache', access: { permission: configs.permission('remove') } } as const;
+  endpoint(app, { ...refresh, log: { title: '参数管理', type: 'clear' } }, async (ctx) => done(ctx));
   endpoint(app, { method: 'GET', url: '/public/settings', access: 'anonymous' }, async (ctx) =>
     done(ctx, await configService.publicSettings(ctx.installation)),
   );

@@ -1,12 +1,26 @@
-import type { PublicSettings } from '@suyuan/contract';
+import {
+  type ChangesOf,
+  configKindOf,
+  configKinds,
+  type configs,
+  type InputOf,
+  type PublicSettings,
+  type QueryOf,
+  type RecordOf,
+  SECRET_MASK,
+} from '@suyuan/contract';
+import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
+import { type Context, may } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { Problem } from '../../../http/problem.ts';
-import { ANY_LINE, kinds } from './config.keys.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import { judgeOf } from './config.keys.ts';
 import * as queries from './config.queries.ts';
 
+type Configs = typeof configs;
+
 /** The text of a setting; empty where there is none. */
-export const get = async (db: Db, configKey: string): Promise<string> => (await queries.find(db, configKey))?.configValue ?? '';
+export const get = async (db: Db, configKey: string): Promise<string> => (await queries.findValue(db, configKey))?.configValue ?? '';
 
 /** Several settings in one question; what is not set is empty. */
 export async function getMany<Key extends string>(db: Db, configKeys: readonly Key[]): Promise<Record<Key, string>> {
@@ -24,12 +38,13 @@ export async function number(db: Db, configKey: string, absent: number): Promise
 /** A switch, in all the spellings of the family. */
 export const isOn = (text: string): boolean => /^(true|yes|ok|1|是)$/i.test(text.trim());
 
+/** A captcha is asked for unless somebody switched it off; a setting that says nothing switches nothing off. */
+export const captchaOn = (text: string): boolean => text.trim() === '' || isOn(text);
+
 /** Changes a setting, as the operator's command does. @throws configUnknown, configValueWrong */
 export async function set(db: Db, configKey: string, configValue: string): Promise<void> {
-  const { schema, expected } = kinds[configKey] ?? ANY_LINE;
-  if (!schema.safeParse(configValue).success)
-    throw new Problem('configValueWrong', { configKey, value: configValue.slice(0, 50), expected });
-  if (!(await queries.update(db, configKey, configValue))) throw new Problem('configUnknown', { configKey });
+  ensureFits(configKey, configValue);
+  if (!(await queries.updateValue(db, configKey, configValue))) throw new Problem('configUnknown', { configKey });
 }
 
 /** What the sign-in page and the shell may know before anybody has signed in: an allow-list. */
@@ -55,5 +70,63 @@ export async function publicSettings({ db, englishEnabled, previewSite, publicBa
   };
 }
 
-/** A captcha is asked for unless somebody switched it off; a setting that says nothing switches nothing off. */
-export const captchaOn = (text: string): boolean => text.trim() === '' || isOn(text);
+/** The password that new accounts begin with, if the setting holds one, is for those who make accounts. */
+const INIT_PASSWORD = 'sys.user.initPassword';
+const MAKING_ACCOUNTS = ['system:user:add', 'system:user:import', 'system:user:resetPwd', 'system:config:query'];
+
+/** A setting as anybody who is signed in may know it: secrets are masked, the initial password is for those who hand it out. */
+export async function shown({ db, actor }: Context, configKey: string): Promise<string> {
+  if (configKey === INIT_PASSWORD && !MAKING_ACCOUNTS.some((permission) => may(actor, permission))) return '';
+  return masked({ configKey, configValue: await get(db, configKey) }).configValue;
+}
+
+export async function list({ db }: Context, query: QueryOf<Configs>) {
+  const { rows, total } = await queries.list(db, query);
+  return { rows: rows.map(masked), total };
+}
+
+/** @throws notFound */
+export const read = async ({ db }: Context, id: number): Promise<RecordOf<Configs>> => masked(found(await queries.find(db, id)));
+
+/** @throws configKeyTaken, configValueWrong, configValueMissing */
+export async function add({ db, actor }: Context, { configValue = '', ...input }: InputOf<Configs>) {
+  ensureFits(input.configKey, configValue);
+  const { configId } = await keyOnce(input, queries.insert(db, { ...input, configValue, createBy: actor.userId }));
+  return configId;
+}
+
+/** A built-in setting keeps its key, and one that the server reads stays built in. @throws notFound, configKeyFixed, configKeyTaken, configValueWrong, configValueMissing */
+export async function edit({ db, actor }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
+  const { configKey, configType } = found(await queries.lock(db, id));
+  const next = changes.configKey ?? configKey;
+  const readByServer = configKinds[configKey] !== undefined;
+  if (configType === 'Y' && next !== configKey) throw new Problem('configKeyFixed', { field: 'configKey', configKey });
+  if (readByServer && changes.configType === 'N') throw new Problem('configBuiltIn', { field: 'configType', configKey });
+  const untouched = configValue === SECRET_MASK && configKindOf(configKey).kind === 'secret';
+  const value = configValue === undefined || untouched ? {} : { configValue };
+  if (value.configValue !== undefined) ensureFits(next, value.configValue);
+  else if (next !== configKey) ensureFits(next, await get(db, configKey));
+  await keyOnce(changes, queries.update(db, id, { ...changes, ...value }, actor.userId));
+}
+
+/** @throws notFound when one of `ids` is not there, configBuiltIn naming one that is */
+export async function remove({ db }: Context, ids: number[]) {
+  const rows = await queries.remove(db, ids);
+  const builtIn = rows.find(({ configType }) => configType === 'Y');
+  if (builtIn) throw new Problem('configBuiltIn', { configKey: builtIn.configKey });
+  if (rows.length < ids.length) throw new Problem('notFound');
+}
+
+function ensureFits(configKey: string, configValue: string) {
+  const { schema, expected } = judgeOf(configKey);
+  if (!schema.safeParse(configValue).success)
+    throw new Problem('configValueWrong', { field: 'configValue', configKey, value: configValue.slice(0, 50), expected });
+  // A setting that staff invented is there to hold something.
+  if (configValue.trim() === '' && !configKinds[configKey]) throw new Problem('configValueMissing', { field: 'configValue', configKey });
+}
+
+const masked = <Row extends { configKey: string; configValue: string }>(row: Row): Row =>
+  configKindOf(row.configKey).kind === 'secret' && row.configValue !== '' ? { ...row, configValue: SECRET_MASK } : row;
+
+const keyOnce = <T>({ configKey }: ChangesOf<Configs>, write: Promise<T>) =>
+  refusing({ config_config_key_key: 'configKeyTaken' }, { field: 'configKey', configKey }, write);

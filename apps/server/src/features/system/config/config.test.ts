@@ -1,6 +1,8 @@
+import { Config, configKinds } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { kinds } from './config.keys.ts';
+import { unique } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { judgeOf } from './config.keys.ts';
 import * as configService from './config.service.ts';
 
 describe('settings', () => {
@@ -47,7 +49,7 @@ describe('settings', () => {
   it('knows every setting that the installation starts with, and each holds what it may', async () => {
     const rows = await server.db.selectFrom('config').select(['configKey', 'configValue']).execute();
     const known = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]));
-    for (const [key, kind] of Object.entries(kinds)) expect(kind?.schema.safeParse(known.get(key)).success, key).toBe(true);
+    for (const key of Object.keys(configKinds)) expect(judgeOf(key).schema.safeParse(known.get(key)).success, key).toBe(true);
   });
 
   it('refuses what a setting cannot hold, says what it can, and keeps what there was', async () => {
@@ -73,5 +75,122 @@ describe('settings', () => {
     expect(await refusal('suyuan.lock.failures', '7')).toBe('none');
     expect(await configService.number(server.db, 'suyuan.lock.failures', 5)).toBe(7);
     expect(await configService.number(server.db, 'suyuan.no.such', 5)).toBe(5);
+  });
+
+  describe('on their page', () => {
+    let keeper: Client;
+    const input = (given: object = {}) => ({ configName: '店铺公告天数', configKey: `shop.days.${unique()}`, configValue: '7', ...given });
+    const add = async (given: object = {}) => (await keeper.post('/system/config', input(given))).body.data.configId as number;
+    const read = async (configId: number) => (await keeper.get(`/system/config/${configId}`)).body.data;
+
+    beforeAll(async () => {
+      keeper = await server.as(['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `system:config:${verb}`));
+    });
+
+    it('are listed in the order of their numbers, narrowed by name, key and kind', async () => {
+      const { rows, total } = (await keeper.get('/system/config/list?pageSize=5')).body;
+      expect(rows.map(({ configId }: { configId: number }) => configId)).toEqual([1, 2, 3, 4, 5]);
+      expect(Config.strict().safeParse(rows[0]).error).toBeUndefined();
+      await add();
+      expect((await keeper.get('/system/config/list?configType=Y')).body.total).toBe(total);
+      expect((await keeper.get('/system/config/list?configKey=SCAN')).body.total).toBe(4);
+      expect((await keeper.get('/system/config/list?configName=%25')).body.total).toBe(0);
+    });
+
+    it('are added, changed and removed, and hold at the next question', async () => {
+      const given = input({ configValue: 7 });
+      const { configId } = (await keeper.post('/system/config', given)).body.data;
+      const value = async (key: string) => (await keeper.get(`/system/config/configKey/${key}`)).body.msg;
+      expect(await value(given.configKey)).toBe('7');
+      await keeper.put('/system/config', { ...(await read(configId)), configKey: `${given.configKey}.new`, configValue: '8' });
+      expect([await value(given.configKey), await value(`${given.configKey}.new`)]).toEqual(['', '8']);
+      expect((await keeper.delete(`/system/config/${configId}`)).body.code).toBe(200);
+      expect(await value(`${given.configKey}.new`)).toBe('');
+      expect((await keeper.delete(`/system/config/${configId}`)).body).toMatchObject({ problem: 'notFound' });
+    });
+
+    it('have one setting for one key, also when two add it at the same moment', async () => {
+      const given = input();
+      const both = await Promise.all([1, 2].map(() => keeper.post('/system/config', given)));
+      expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['configKeyTaken', 'none']);
+      expect((await keeper.post('/system/config', input({ configKey: 'sys.index.skinName', configValue: 'skin-red' }))).body).toMatchObject(
+        {
+          problem: 'configKeyTaken',
+          params: { field: 'configKey' },
+        },
+      );
+    });
+
+    it('are kept, under their key, where they are built in', async () => {
+      const own = await add();
+      expect((await keeper.delete(`/system/config/${own},2`)).body).toMatchObject({
+        code: 500,
+        problem: 'configBuiltIn',
+        params: { configKey: 'sys.user.initPassword' },
+      });
+      expect((await read(own)).configId).toBe(own);
+      expect((await keeper.put('/system/config', { configId: 2, configKey: 'sys.user.other' })).body).toMatchObject({
+        problem: 'configKeyFixed',
+      });
+      expect((await keeper.put('/system/config', { configId: 2, configType: 'N' })).body).toMatchObject({ problem: 'configBuiltIn' });
+      const builtIn = await add({ configType: 'Y' });
+      expect((await keeper.delete(`/system/config/${builtIn}`)).body).toMatchObject({ problem: 'configBuiltIn' });
+      await keeper.put('/system/config', { configId: builtIn, configType: 'N' });
+      expect((await keeper.delete(`/system/config/${builtIn}`)).body.code).toBe(200);
+    });
+
+    it('hold what their key allows, and nothing where they may be empty', async () => {
+      const captcha = 4;
+      expect((await keeper.put('/system/config', { configId: captcha, configValue: 'maybe' })).body).toMatchObject({
+        problem: 'configValueWrong',
+        params: { field: 'configValue', expected: 'true / false' },
+      });
+      expect((await read(captcha)).configValue).toBe('true');
+      const blacklist = 6;
+      for (const configValue of ['10.0.0.7', null, ''])
+        expect((await keeper.put('/system/config', { configId: blacklist, configValue })).body.code, String(configValue)).toBe(200);
+      expect((await read(blacklist)).configValue).toBe('');
+      expect((await keeper.post('/system/config', input({ configValue: ' ' }))).body).toMatchObject({ problem: 'configValueMissing' });
+      expect((await keeper.post('/system/config', input({ configValue: 'x'.repeat(501) }))).body).toMatchObject({
+        problem: 'configValueWrong',
+      });
+      expect((await keeper.post('/system/config', input({ configKey: 'a b' }))).body).toMatchObject({ params: { field: 'configKey' } });
+    });
+
+    it('show no secret to anybody, and keep it when its mask comes back', async () => {
+      const configKey = `shop.sms.appSecret`;
+      const configId = await add({ configKey, configValue: 'k3y-of-the-shop' });
+      expect(await read(configId)).toMatchObject({ configKey, configValue: '******' });
+      expect((await keeper.get(`/system/config/configKey/${configKey}`)).body).toMatchObject({ msg: '******', data: '******' });
+      expect(JSON.stringify((await keeper.get(`/system/config/list?configKey=${configKey}`)).body)).not.toContain('k3y');
+      await keeper.put('/system/config', { ...(await read(configId)), configName: '短信' });
+      expect(await configService.get(server.db, configKey)).toBe('k3y-of-the-shop');
+      const logged = await server.db.selectFrom('operlog').select('operParam').where('operParam', 'like', '%k3y%').execute();
+      expect(logged).toEqual([]);
+    });
+
+    it('tell the initial password to those who make accounts, and to nobody else', async () => {
+      const path = '/system/config/configKey/sys.user.initPassword';
+      const clerk = await server.as([]);
+      const maker = await server.as(['system:user:add']);
+      expect((await clerk.get(path)).body).toMatchObject({ code: 200, msg: '' });
+      expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: '每次随机生成' });
+    });
+
+    it('are closed to those without the right, and refreshCache is no key', async () => {
+      const reader = await server.as(['system:config:list']);
+      expect((await reader.get('/system/config/list')).body.code).toBe(200);
+      for (const answer of [
+        await reader.get('/system/config/1'),
+        await reader.post('/system/config', input()),
+        await reader.put('/system/config', { configId: 1, configValue: 'skin-red' }),
+        await reader.delete('/system/config/1'),
+        await reader.delete('/system/config/refreshCache'),
+        await reader.post('/system/config/export', ''),
+      ])
+        expect(answer.body).toMatchObject({ code: 403, problem: 'forbidden' });
+      expect((await keeper.delete('/system/config/refreshCache')).body.code).toBe(200);
+      expect((await keeper.post('/system/config/export', 'configType=Y')).type).toContain('spreadsheetml');
+    });
   });
 });

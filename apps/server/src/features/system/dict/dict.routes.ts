@@ -1,0 +1,45 @@
+import { dictData, dictTypes, Ids } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../../db/database.types.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as dictDataService from './dictData.service.ts';
+import * as dictTypeService from './dictType.service.ts';
+import { entriesOf, forget, keepTrue } from './known-dicts.ts';
+
+/** Any text may stand where a dictionary is named; what names none has no entries. */
+const Named = z.object({ dictType: z.string() });
+
+/** @param db whose dictionaries are kept in memory for as long as the app runs */
+export function dictRoutes(app: FastifyInstance, db: Db) {
+  const line = keepTrue(db);
+  app.addHook('onClose', () => line.close());
+
+  resourceRoutes(app, dictTypes, dictTypeService);
+  endpoint(app, { method: 'GET', url: '/system/dict/type/optionselect', access: 'signedIn' }, async (ctx) =>
+    done(ctx, await dictTypeService.listInUse(ctx)),
+  );
+  const refresh = {
+    method: 'DELETE',
+    url: '/system/dict/type/refreshCache',
+    access: { permission: dictTypes.permission('remove') },
+  } as const;
+  endpoint(app, { ...refresh, log: { title: '字典类型', type: 'clear' } }, async (ctx) => {
+    forget(db);
+    return done(ctx);
+  });
+
+  resourceRoutes(app, dictData, dictDataService, ['list', 'read', 'add', 'edit', 'export']);
+  // The family logs the removal of an entry under its dictionary's title.
+  const removal = { method: 'DELETE', url: `${dictData.path}/:ids`, params: z.object({ ids: Ids }) } as const;
+  const access = { permission: dictData.permission('remove') };
+  endpoint(app, { ...removal, access, log: { title: '字典类型', type: 'remove' } }, async (ctx, { params }) => {
+    await dictDataService.remove(ctx, [...new Set(params.ids)]);
+    return done(ctx);
+  });
+  endpoint(app, { method: 'GET', url: '/system/dict/data/type/:dictType', access: 'signedIn', params: Named }, async (ctx, { params }) =>
+    done(ctx, await entriesOf(db, params.dictType)),
+  );
+}

@@ -1,0 +1,48 @@
+import type { ChangesOf, dictData, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+import { contains, page } from '../../../db/page.ts';
+
+type Data = typeof dictData;
+
+const select = (db: Db) =>
+  db
+    .selectFrom('dictData')
+    .leftJoin('users as maker', 'maker.userId', 'dictData.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'dictData.updateBy')
+    .select(['dictCode', 'dictSort', 'dictLabel', 'dictValue', 'dictType', 'cssClass', 'listClass', 'isDefault'])
+    .select(['dictData.status', 'dictData.remark'])
+    .select(sql<boolean>`is_default = 'Y'`.as('default'))
+    .select(['maker.userName as createBy', 'dictData.createTime', 'editor.userName as updateBy', 'dictData.updateTime'])
+    // The table checks that flags and classes are ones.
+    .$castTo<RecordOf<Data>>();
+
+/** Entries in their own order unless another is asked for. */
+export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Data>) {
+  let rows = select(db);
+  if (!paging.orderBy) rows = rows.orderBy('dictSort').orderBy('dictCode');
+  if (dictType) rows = rows.where('dictType', '=', dictType);
+  if (dictLabel) rows = rows.where(contains('dictLabel', dictLabel));
+  if (status) rows = rows.where('dictData.status', '=', status);
+  return page(rows, 'dictCode', paging);
+}
+
+/** Every entry in use, dictionary by dictionary, each in its order. */
+export const listInUse = (db: Db) =>
+  select(db).where('dictData.status', '=', '0').orderBy('dictType').orderBy('dictSort').orderBy('dictCode').execute();
+
+export const find = (db: Db, id: number) => select(db).where('dictCode', '=', id).executeTakeFirst();
+
+export const insert = (db: Db, row: InputOf<Data> & { createBy: number }) =>
+  db.insertInto('dictData').values(row).returning('dictCode').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such entry. */
+export const update = (db: Db, id: number, { version: _, ...changes }: ChangesOf<Data>, userId: number) =>
+  db
+    .updateTable('dictData')
+    .set({ ...changes, updateBy: userId, updateTime: sql<string>`now()` })
+    .where('dictCode', '=', id)
+    .returning('dictCode')
+    .executeTakeFirst();
+
+export const remove = (db: Db, ids: number[]) => db.deleteFrom('dictData').where('dictCode', 'in', ids).returning('dictCode').execute();

@@ -1,0 +1,36 @@
+import { type ChangesOf, dictData, type InputOf, type QueryOf } from '@suyuan/contract';
+import { refusing } from '../../../db/constraint.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './dictData.queries.ts';
+import { forget } from './known-dicts.ts';
+
+type Data = typeof dictData;
+
+export const list = ({ db }: Context, query: QueryOf<Data>) => queries.list(db, query);
+
+/** @throws notFound */
+export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
+
+/** @throws referenceNotFound where there is no such dictionary */
+export async function add({ db, actor, installation }: Context, input: InputOf<Data>) {
+  const { dictCode } = await ofDictionary(queries.insert(db, { ...input, createBy: actor.userId }));
+  forget(installation.db);
+  return dictCode;
+}
+
+/** @throws notFound, referenceNotFound */
+export async function edit({ db, actor, installation }: Context, id: number, changes: ChangesOf<Data>) {
+  found(await ofDictionary(queries.update(db, id, changes, actor.userId)));
+  forget(installation.db);
+}
+
+/** @throws notFound when one of `ids` is not there */
+export async function remove({ db, installation }: Context, ids: number[]) {
+  const removed = await queries.remove(db, ids);
+  if (removed.length < ids.length) throw new Problem('notFound');
+  forget(installation.db);
+}
+
+const ofDictionary = <T>(write: Promise<T>) =>
+  refusing({ dict_data_dict_type_fkey: 'referenceNotFound' }, { field: 'dictType', title: dictData.word('dictType') }, write);

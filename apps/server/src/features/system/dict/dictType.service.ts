@@ -1,0 +1,42 @@
+import type { ChangesOf, dictTypes, InputOf, QueryOf } from '@suyuan/contract';
+import { refusing } from '../../../db/constraint.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './dictType.queries.ts';
+import { forget } from './known-dicts.ts';
+
+type Types = typeof dictTypes;
+
+/** Dictionaries that are offered to choose from, at most. */
+const OFFERED = 2000;
+
+export const list = ({ db }: Context, query: QueryOf<Types>) => queries.list(db, query);
+
+export const listInUse = ({ db }: Context) => queries.listInUse(db, OFFERED);
+
+/** @throws notFound */
+export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
+
+/** @throws dictTypeTaken */
+export async function add({ db, actor }: Context, input: InputOf<Types>) {
+  const { dictId } = await keyOnce(input, queries.insert(db, { ...input, createBy: actor.userId }));
+  return dictId;
+}
+
+/** A new key goes to the entries too. @throws notFound, dictTypeTaken */
+export async function edit({ db, actor, installation }: Context, id: number, changes: ChangesOf<Types>) {
+  found(await keyOnce(changes, queries.update(db, id, changes, actor.userId)));
+  if (changes.dictType) forget(installation.db);
+}
+
+/** @throws notFound when one of `ids` is not there, dictTypeInUse naming those that have entries */
+export async function remove({ db }: Context, ids: number[]) {
+  const used = await queries.listUsed(db, ids);
+  const named = { dictName: used.map(({ dictName }) => dictName).join('、') };
+  if (used.length > 0) throw new Problem('dictTypeInUse', named);
+  const removed = await refusing({ dict_data_dict_type_fkey: 'dictTypeInUse' }, named, queries.remove(db, ids));
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+const keyOnce = <T>({ dictType }: ChangesOf<Types>, write: Promise<T>) =>
+  refusing({ dict_type_dict_type_key: 'dictTypeTaken' }, { field: 'dictType', dictType }, write);

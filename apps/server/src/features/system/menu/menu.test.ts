@@ -1,0 +1,343 @@
+// over 250 lines: the rules of the tree are many, and each has its refusal
+import { Menu, type ServerRoute } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertRole, insertUser, unique } from '../../../test/factories.ts';
+import { statementsOf } from '../../../test/statements.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as sessionService from '../../account/session/session.service.ts';
+
+const all = ['list', 'query', 'add', 'edit', 'remove'].map((verb) => `system:menu:${verb}`);
+type Row = Record<string, unknown> & { menuId: number; parentId: number; menuName: string; path: string };
+interface Node {
+  id: number;
+  label: string;
+  children?: Node[];
+}
+
+describe('menus', () => {
+  let server: TestServer;
+  /** The built-in administrator. */
+  let admin: Client;
+  const input = (given: object = {}) => {
+    const name = `m${unique()}`;
+    return { menuName: name, parentId: 0, menuType: 'C', orderNum: 1, path: name, component: 'manage/batch/index', ...given };
+  };
+  const add = async (given: object = {}, by = admin) => (await by.post('/system/menu', input(given))).body.data?.menuId as number;
+  const read = async (menuId: number, by = admin) => (await by.get(`/system/menu/${menuId}`)).body.data as Row;
+  const refused = async (given: object, by = admin) => (await by.post('/system/menu', input(given))).body;
+  const routes = async (by = admin) => (await by.get('/getRouters')).body.data as ServerRoute[];
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const holder = await server.as([]);
+    await server.db
+      .insertInto('users')
+      .values({ userId: 1, userName: 'admin', nickName: 'admin', password: '-', deptId: 100 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { token } = await sessionService.open(server.db, { userId: 1, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
+    const bearing = { authorization: `Bearer ${token}` };
+    admin = {
+      ...holder,
+      userId: 1,
+      userName: 'admin',
+      token,
+      get: (url) => server.stranger.get(url, bearing),
+      post: (url, body) => server.stranger.post(url, body, bearing),
+      put: (url, body) => server.stranger.put(url, body, bearing),
+      delete: async (url) => {
+        const reply = await server.app.inject({ method: 'DELETE', url: `/api${url}`, headers: bearing });
+        return { status: reply.statusCode, type: '', headers: reply.headers, body: reply.json() };
+      },
+    };
+    return () => server.close();
+  });
+
+  it('are listed whole and flat, in the order of the branches, as the family has them', async () => {
+    const rows = (await admin.get('/system/menu/list')).body.data as Row[];
+    expect(Menu.strict().safeParse(rows[0]).error).toBeUndefined();
+    expect(rows.find(({ menuId }) => menuId === 100)).toMatchObject({
+      parentName: null,
+      parentId: 1,
+      path: 'user',
+      component: 'system/user/index',
+      isFrame: '1',
+      isCache: '0',
+      perms: 'system:user:list',
+      routeName: '',
+      children: [],
+    });
+    const order = rows.map(({ parentId, orderNum, menuId }) => [parentId, orderNum as number, menuId] as const);
+    expect(order).toEqual([...order].sort((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2]));
+    const found = (await admin.get(`/system/menu/list?menuName=${encodeURIComponent('用户')}&status=0&visible=`)).body.data as Row[];
+    expect(found.length).toBeGreaterThan(3);
+    expect(found.every(({ menuName, status }) => menuName.includes('用户') && status === '0')).toBe(true);
+    expect((await admin.get('/system/menu/list?menuName=%25')).body.data).toEqual([]);
+  });
+
+  it('are a tree to choose from, with their buttons; what is found without its parent stands at the top', async () => {
+    const tree = (await admin.get('/system/menu/treeselect')).body.data as Node[];
+    const system = tree.find(({ id }) => id === 1);
+    expect(system).toMatchObject({ label: '系统管理', disabled: false });
+    const user = system?.children?.find(({ id }) => id === 100);
+    expect(user?.children?.map(({ id }) => id)).toContain(1000);
+    expect(user?.children?.[0]).not.toHaveProperty('children');
+    const found = (await admin.get(`/system/menu/treeselect?menuName=${encodeURIComponent('用户查询')}`)).body.data as Node[];
+    expect(found).toEqual([{ id: 1000, label: '用户查询', disabled: false }]);
+  });
+
+  it('of a role are checked without the parents where it links strictly, and with them where it does not', async () => {
+    const { userId } = await insertUser(server.db);
+    const { roleId } = await insertRole(server.db, userId, [], '1');
+    await server.db
+      .insertInto('roleMenu')
+      .values([1, 100, 1000].map((menuId) => ({ roleId, menuId })))
+      .execute();
+    const { body } = await admin.get(`/system/menu/roleMenuTreeselect/${roleId}`);
+    expect(body).toMatchObject({ code: 200, checkedKeys: [1000] });
+    expect(body.menus.length).toBeGreaterThan(2);
+    await server.db.updateTable('role').set({ menuCheckStrictly: false }).where('roleId', '=', roleId).execute();
+    expect((await admin.get(`/system/menu/roleMenuTreeselect/${roleId}`)).body.checkedKeys).toEqual([1, 100, 1000]);
+    expect((await admin.get('/system/menu/roleMenuTreeselect/999999')).body).toMatchObject({ code: 200, checkedKeys: [] });
+  });
+
+  it('change what the next getRouters and getInfo answer', async () => {
+    const planner = await server.as(['manage:batch:list']);
+    const [role] = await server.db.selectFrom('userRole').select('roleId').where('userId', '=', planner.userId).execute();
+    const directory = await add({ menuType: 'M', component: null, menuName: '车间', path: `yard${unique()}` });
+    const page = await add({ parentId: directory, menuName: '看板', perms: 'yard:board:list', isCache: '1', query: '{"day":"today"}' });
+    await server.db
+      .insertInto('roleMenu')
+      .values([directory, page].map((menuId) => ({ roleId: role?.roleId ?? 0, menuId })))
+      .execute();
+    const yard = (await routes(planner)).find(({ meta }) => meta?.title === '车间');
+    expect(yard?.children).toMatchObject([{ meta: { title: '看板', noCache: true }, query: '{"day":"today"}', hidden: false }]);
+    expect((await planner.get('/getInfo')).body.permissions).toContain('yard:board:list');
+
+    await admin.put('/system/menu', {
+      menuId: page,
+      menuName: '看板二',
+      visible: '1',
+      perms: 'yard:board:see',
+      isCache: 0,
+      routeName: 'YardBoard',
+    });
+    const after = (await routes(planner)).find(({ meta }) => meta?.title === '车间');
+    expect(after?.children).toMatchObject([{ name: 'YardBoard', hidden: true, meta: { title: '看板二', noCache: false } }]);
+    expect((await planner.get('/getInfo')).body.permissions).toContain('yard:board:see');
+
+    await admin.put('/system/menu', { menuId: page, status: '1' });
+    expect((await planner.get('/getInfo')).body.permissions).not.toContain('yard:board:see');
+    expect((await routes(planner)).some(({ meta }) => meta?.title === '车间')).toBe(false);
+  });
+
+  it('take the whole record back that a client fetched, and keep what a client does not know', async () => {
+    const menuId = await add({ routeName: `R${unique()}`, query: '{"a":"1"}', remark: '第一行' });
+    const before = await read(menuId);
+    const { body } = await admin.put('/system/menu', { ...before, children: [], createTime: 'x', params: {}, updateBy: null, isFrame: 1 });
+    expect(body.code).toBe(200);
+    const after = await read(menuId);
+    expect(after).toEqual({ ...before, updateBy: 'admin', updateTime: after.updateTime });
+    // the older consoles of the family know neither route names nor queries
+    await admin.put('/system/menu', { menuId, menuName: before.menuName, parentId: 0, menuType: 'C', orderNum: '2', path: before.path });
+    expect(await read(menuId)).toMatchObject({ routeName: before.routeName, query: before.query, orderNum: 2 });
+    await admin.put('/system/menu', { menuId, query: null, routeName: null, icon: null, perms: null, component: null });
+    expect(await read(menuId)).toMatchObject({ routeName: '', query: null, icon: '#', perms: '', component: null });
+  });
+
+  it('have one name among siblings, and one route', async () => {
+    const parent = await add({ menuType: 'M', component: null });
+    const twin = input({ parentId: parent });
+    await admin.post('/system/menu', twin);
+    expect(await refused({ ...twin, path: 'other' })).toMatchObject({ problem: 'menuNameTaken', params: { field: 'menuName' } });
+    expect(await refused({ parentId: parent, path: twin.path.toUpperCase(), routeName: `R${unique()}` })).toMatchObject({
+      problem: 'menuRouteTaken',
+      params: { field: 'path', menuName: twin.menuName },
+    });
+    // elsewhere: the name is free, the path is free under a route name of its own, but not at the top
+    const elsewhere = await add({ menuType: 'M', component: null });
+    expect(await refused({ ...twin, parentId: elsewhere })).toMatchObject({ problem: 'menuRouteTaken' });
+    expect(await add({ ...twin, parentId: elsewhere, routeName: `Own${unique()}` })).toBeGreaterThan(0);
+    expect(await refused({ path: twin.path, routeName: `Own${unique()}` })).toMatchObject({ problem: 'menuRouteTaken' });
+    // buttons are not compared
+    expect(await add({ parentId: elsewhere, menuType: 'F', path: '', component: null, perms: 'a:b:c' })).toBeGreaterThan(0);
+  });
+
+  it('let only one of two take a name, or a route, at the same moment', async () => {
+    const name = input();
+    const named = await Promise.all([1, 2].map((n) => admin.post('/system/menu', { ...name, path: `${name.path}${n}` })));
+    expect(named.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['menuNameTaken', 'none']);
+    const path = `p${unique()}`;
+    const routed = await Promise.all([1, 2].map(() => admin.post('/system/menu', input({ path }))));
+    expect(routed.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['menuRouteTaken', 'none']);
+  });
+
+  it('never hang below themselves, not even when two move them at once', async () => {
+    const [upper, lower] = [await add({ menuType: 'M', component: null }), await add({ menuType: 'M', component: null })];
+    expect((await admin.put('/system/menu', { menuId: upper, parentId: upper })).body).toMatchObject({ problem: 'menuBelowItself' });
+    const both = await Promise.all([
+      admin.put('/system/menu', { menuId: upper, parentId: lower }),
+      admin.put('/system/menu', { menuId: lower, parentId: upper }),
+    ]);
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['menuBelowItself', 'none']);
+  });
+
+  it('hang below a directory or a page, and below nothing else', async () => {
+    for (const parentId of [999_999, 1000])
+      expect(await refused({ parentId }), String(parentId)).toMatchObject({ problem: 'menuParentWrong', params: { field: 'parentId' } });
+    const parent = await add();
+    await add({ parentId: parent, menuType: 'F', path: '', component: null });
+    expect((await admin.put('/system/menu', { menuId: parent, menuType: 'F', path: '' })).body).toMatchObject({
+      problem: 'menuButtonWithChildren',
+    });
+  });
+
+  it('link outside by http, https or our own host, and by no other scheme', async () => {
+    for (const path of ['https://www.example.cn/a?b=c', 'http://10.0.0.8:81', '{host}', '{host}/manual'])
+      expect(
+        await add({ path: `${path}${path.includes('{host}') ? '' : `#${unique()}`}`, isFrame: '0', menuType: 'M', component: null }),
+        path,
+      ).toBeGreaterThan(0);
+    for (const path of [
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'jav\tascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,<script>1</script>',
+      'vbscript:x',
+      'file:///etc/passwd',
+      '//evil.example',
+      '\\\\evil.example',
+      'ftp://x',
+      'http:evil',
+      'https://user:pw@evil.example',
+      '{host}.evil.example',
+      '{host}@evil.example',
+      'page',
+    ]) {
+      const body = await refused({ path, isFrame: '0', menuType: 'M', component: null });
+      expect([body.code, body.params?.field], path).toEqual([500, 'path']);
+      if (path !== 'page') expect((await refused({ path, isFrame: '1' })).params?.field, path).toBe('path');
+    }
+    expect(await refused({ path: '' })).toMatchObject({ problem: 'menuPathMissing' });
+  });
+
+  it('refuse what is no type, no flag, no query and no permission', async () => {
+    const wrong: [given: object, field: string][] = [
+      [{ menuType: 'X' }, 'menuType'],
+      [{ visible: '2' }, 'visible'],
+      [{ isFrame: 'yes' }, 'isFrame'],
+      [{ orderNum: null }, 'orderNum'],
+      [{ menuName: '' }, 'menuName'],
+      [{ menuName: 'x'.repeat(51) }, 'menuName'],
+      [{ query: 'a=1' }, 'query'],
+      [{ query: '[1]' }, 'query'],
+      [{ icon: '"><script>' }, 'icon'],
+      [{ perms: 'a b' }, 'perms'],
+      [{ component: '<img>' }, 'component'],
+    ];
+    for (const [given, field] of wrong) expect(await refused(given), field).toMatchObject({ problem: 'invalidInput', params: { field } });
+    const named = await add({ menuName: '<img src=x onerror=alert(1)>' });
+    expect((await read(named)).menuName).toBe('<img src=x onerror=alert(1)>');
+  });
+
+  it('are put in order all or none', async () => {
+    const [one, two] = [await add(), await add()];
+    expect((await admin.put('/system/menu/updateSort', { menuIds: `${one},${two}`, orderNums: '9,8' })).body.code).toBe(200);
+    expect([(await read(one)).orderNum, (await read(two)).orderNum]).toEqual([9, 8]);
+    const wrong: [menuIds: string, orderNums: string, problem: string][] = [
+      [`${one},999999`, '1,2', 'notFound'],
+      [`${one},${two}`, '1', 'menuOrderUneven'],
+      [`${one},${one}`, '1,2', 'menuOrderUneven'],
+      [`${one},x`, '1,2', 'invalidInput'],
+      [`${one}`, '-1', 'invalidInput'],
+      ['', '', 'invalidInput'],
+    ];
+    for (const [menuIds, orderNums, problem] of wrong)
+      expect((await admin.put('/system/menu/updateSort', { menuIds, orderNums })).body, `${menuIds} ${orderNums}`).toMatchObject({
+        problem,
+      });
+    expect([(await read(one)).orderNum, (await read(two)).orderNum]).toEqual([9, 8]);
+    const [logged] = await server.db.selectFrom('operlog').select('businessType').where('title', '=', '保存菜单排序').limit(1).execute();
+    expect(logged?.businessType).toBe(2);
+  });
+
+  it('are removed one by one, and kept with a warning while they have menus below or belong to a role', async () => {
+    const parent = await add();
+    const button = await add({ parentId: parent, menuType: 'F', path: '', component: null, perms: 'a:b:d' });
+    expect((await admin.delete(`/system/menu/${parent}`)).body).toMatchObject({ code: 601, problem: 'menuHasChildren' });
+    const { userId } = await insertUser(server.db);
+    const { roleId } = await insertRole(server.db, userId, [], '1');
+    await server.db.insertInto('roleMenu').values({ roleId, menuId: button }).execute();
+    expect((await admin.delete(`/system/menu/${button}`)).body).toMatchObject({ code: 601, problem: 'menuInUse' });
+    await server.db.deleteFrom('roleMenu').where('roleId', '=', roleId).execute();
+    expect((await admin.delete(`/system/menu/${button}`)).body.code).toBe(200);
+    expect((await admin.delete(`/system/menu/${parent}`)).body.code).toBe(200);
+    expect((await admin.delete(`/system/menu/${parent}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await admin.delete(`/system/menu/${parent},1`)).body).toMatchObject({ problem: 'invalidInput' });
+  });
+
+  it('of others are out of sight for whoever is not the administrator, to read and to change', async () => {
+    const keeper = await server.as(all);
+    const own = (await keeper.get('/system/menu/list')).body.data as Row[];
+    expect(own.map(({ perms }) => perms).sort()).toEqual([...all].sort());
+    expect((await keeper.get('/system/menu/treeselect')).body.data).toHaveLength(all.length);
+    for (const answer of [
+      await keeper.get('/system/menu/100'),
+      await keeper.put('/system/menu', { menuId: 100, menuName: 'x' }),
+      await keeper.put('/system/menu/updateSort', { menuIds: `${own[0]?.menuId},100`, orderNums: '1,2' }),
+      await keeper.delete('/system/menu/100'),
+    ])
+      expect(answer.body).toMatchObject({ code: 500, problem: 'notFound' });
+    const made = await add({}, keeper);
+    expect((await read(made, keeper)).createBy).toBe(keeper.userName);
+  });
+
+  it('give nobody a permission that they do not hold', async () => {
+    const keeper = await server.as(all);
+    const [own] = (await keeper.get('/system/menu/list')).body.data as Row[];
+    for (const perms of ['system:user:resetPwd', '*:*:*', `${own?.perms},system:role:edit`])
+      expect((await keeper.put('/system/menu', { menuId: own?.menuId, perms })).body, perms).toMatchObject({
+        code: 500,
+        problem: 'menuPermissionNotHeld',
+        params: { field: 'perms' },
+      });
+    expect((await keeper.put('/system/menu', { menuId: own?.menuId, perms: own?.perms, orderNum: 5 })).body.code).toBe(200);
+    expect((await refused({ perms: 'system:user:resetPwd' }, keeper)).problem).toBe('menuPermissionNotHeld');
+  });
+
+  it('are closed to those without the right', async () => {
+    const clerk = await server.as([]);
+    for (const answer of [
+      await clerk.get('/system/menu/list'),
+      await clerk.get('/system/menu/100'),
+      await clerk.post('/system/menu', input()),
+      await clerk.put('/system/menu', { menuId: 100 }),
+      await clerk.put('/system/menu/updateSort', {}),
+      await clerk.delete('/system/menu/100'),
+    ])
+      expect(answer.body).toMatchObject({ code: 403, problem: 'forbidden' });
+    expect((await clerk.get('/system/menu/treeselect')).body).toMatchObject({ code: 200, data: [] });
+  });
+
+  it('cost as many statements when there are two thousand', async () => {
+    const asking = ['/system/menu/list', '/system/menu/treeselect', '/system/menu/roleMenuTreeselect/2', '/getRouters'];
+    const costs = async () => {
+      const counts: number[] = [];
+      for (const url of asking) counts.push(await statementsOf(() => admin.get(url)));
+      return counts;
+    };
+    const few = await costs();
+    const rows = Array.from({ length: 2000 }, (_, index) => ({
+      menuName: `大${index}`,
+      parentId: index % 20 === 0 ? 0 : 1,
+      menuType: 'C',
+      path: `bulk${index}`,
+      orderNum: index,
+    }));
+    await server.db.insertInto('menu').values(rows).execute();
+    expect(await costs()).toEqual(few);
+    expect(Math.max(...few)).toBeLessThanOrEqual(3);
+    expect((await admin.get('/system/menu/list')).body.data.length).toBeGreaterThan(2000);
+  });
+});
