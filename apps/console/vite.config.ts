@@ -5,6 +5,7 @@ import { compressed } from './build/compressed.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { frameWords } from './build/frame-words.ts';
 import { ownWords } from './build/own-words.ts';
+import { parts } from './build/parts.ts';
 import { preloaded } from './build/preloaded.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { signInPath } from './build/sign-in-path.ts';
@@ -15,10 +16,10 @@ const here = (file: string) => path.join(import.meta.dirname, file);
 /** What the sign-in page and the first script need; all else that home needs is one file, the frame. */
 const FIRST = /src\/(kit\/(token|told|own-path|early)|app\/home\/asks)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
 
-/** The console: `index.html` is the app, `login.html` the sign-in page, which holds no framework. */
+/** The console: `index.html` is the app, `login.html` and `register.html` the pages before it, which hold no framework. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [ownWords(), worded(), firstPaint(), signInPath(), react(), preloaded(), frameWords(), serviceWorker(), compressed()],
+  plugins: [ownWords(), parts(), worded(), firstPaint(), signInPath(), react(), preloaded(), frameWords(), serviceWorker(), compressed()],
   resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/kit/message-parser.ts') }] },
   build: {
     target: 'es2022',
@@ -26,7 +27,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
-      input: { index: here('index.html'), login: here('login.html') },
+      input: { index: here('index.html'), login: here('login.html'), register: here('register.html') },
       output: {
         codeSplitting: {
           groups: [

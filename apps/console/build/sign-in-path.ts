@@ -1,12 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** While developing, the sign-in page stands where the server puts it. */
+const pages: Record<string, string> = { '/user/login': '/login.html', '/user/register': '/register.html' };
+
+/** While developing, the pages before signing in stand where the server puts them. */
 export function signInPath(): Plugin {
   return {
     name: 'suyuan-sign-in-path',
     configureServer({ middlewares }) {
-      middlewares.use((request, _response, next) => {
-        if (request.url?.split('?')[0] === '/user/login') request.url = request.url.replace('/user/login', '/login.html');
+      middlewares.use((request, response, next) => {
+        const path = request.url?.split('?')[0] ?? '';
+        if (path === '/user' || path === '/user/') return response.writeHead(302, { location: '/user/login' }).end();
+        if (pages[path]) request.url = request.url?.replace(path, pages[path]);
         next();
       });
     },

@@ -15,15 +15,16 @@ const named = (html: string) =>
 
 /** What a visitor loads, brotli-compressed: the sign-in page, the console up to its home page, and the largest chunks beyond. */
 export function sizes(folder: string): string {
-  const login = named(readFileSync(path.join(folder, 'login.html'), 'utf8'));
-  const home = named(readFileSync(path.join(folder, 'index.html'), 'utf8'));
+  const scripts = (page: string) => named(readFileSync(path.join(folder, page), 'utf8'));
+  const [login, register, home] = [scripts('login.html'), scripts('register.html'), scripts('index.html')];
   const sum = (files: string[]) => kB([...new Set(files)].reduce((total, file) => total + travels(folder, file), 0));
   const rest = readdirSync(path.join(folder, 'assets'))
-    .filter((file) => file.endsWith('.js') && !home.includes(`assets/${file}`) && !login.includes(`assets/${file}`))
+    .filter((file) => file.endsWith('.js') && !home.includes(`assets/${file}`) && ![...login, ...register].includes(`assets/${file}`))
     .map((file) => [file, travels(folder, `assets/${file}`)] as const)
     .sort(([, one], [, other]) => other - one);
   return [
     `sign-in: ${kB(travels(folder, 'login.html'))} HTML, ${sum(login)} script`,
+    `register: ${kB(travels(folder, 'register.html'))} HTML, ${sum(register)} script`,
     `home:    ${sum(home)} script in ${new Set(home).size} files`,
     `others:  ${rest
       .slice(0, 12)

@@ -5,7 +5,7 @@ const words: Record<string, string> = zhCN;
 
 function word(key: string): string {
   const sentence = words[key];
-  if (sentence === undefined) throw new Error(`login.html names the word ${key}, which the pack does not have`);
+  if (sentence === undefined) throw new Error(`a page before signing in names the word ${key}, which the pack does not have`);
   return sentence;
 }
 

@@ -17,6 +17,7 @@ describe('the console site', () => {
     for (const [file, content] of [
       ['index.html', '<title>app</title>'],
       ['login.html', '<title>sign in</title>'],
+      ['register.html', '<title>register</title>'],
       ['mark.svg', '<svg/>'],
       ['assets/main-abc.js', script],
     ] as const) {
@@ -28,11 +29,19 @@ describe('the console site', () => {
   });
 
   it('opens the app at every path that is no file, and asks for it anew each time', async () => {
-    for (const url of ['/', '/index', '/manage/batch/7?x=1', '/user', '/user/loginx']) {
+    for (const url of ['/', '/index', '/manage/batch/7?x=1', '/users', '/user/loginx']) {
       const { statusCode, body, headers } = await get(url);
       expect([url, statusCode, body]).toEqual([url, 200, '<title>app</title>']);
       expect(headers['cache-control']).toBe('no-cache');
       expect(headers.etag).toBeTruthy();
+    }
+  });
+
+  it('opens the static page to register, and leads from their folder to the sign-in page', async () => {
+    expect((await get('/user/register?redirect=%2Fmanage')).body).toBe('<title>register</title>');
+    for (const url of ['/user', '/user/']) {
+      const { statusCode, headers } = await get(url);
+      expect([statusCode, headers.location]).toEqual([302, '/user/login']);
     }
   });
 

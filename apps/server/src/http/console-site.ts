@@ -17,8 +17,8 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 const read = () => ({ method: ['GET', 'HEAD'], config: { access: 'anonymous' as const } });
 
 /**
- * Serves the built console: hashed files for good, compressed as they lie there; `/user/login` as the static sign-in page; any other
- * path that is no file as the app, which then decides. Pages are asked for anew each time, so that a new build is seen at once.
+ * Serves the built console: hashed files for good, compressed as they lie there; `/user/login` and `/user/register` as static pages; any
+ * other path that is no file as the app, which then decides. Pages are asked for anew each time, so that a new build is seen at once.
  */
 export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWorker }: Installation) {
   await app.register(fastifyStatic, { root: consoleDir, serve: false, preCompressed: true });
@@ -46,7 +46,11 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
   };
 
   app.route({ ...read(), url: '/service-worker.js', handler: worker });
+  const toSignIn = (_request: FastifyRequest, reply: FastifyReply) => reply.header('cache-control', 'no-cache').redirect('/user/login');
+
   app.route({ ...read(), url: '/user/login', handler: page('login.html') });
+  app.route({ ...read(), url: '/user/register', handler: page('register.html') });
+  app.route({ ...read(), url: '/user', handler: toSignIn });
   app.route({ ...read(), url: '/assets/*', handler: file });
   app.route({ ...read(), url: '/*', handler: any });
   app.setNotFoundHandler((request, reply) => {

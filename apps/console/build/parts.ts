@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Lays what the pages before signing in have in common (look, picture, mark) in the places that name it: `<!--part scene-->`. */
+export function parts(): Plugin {
+  let folder = '';
+  return {
+    name: 'suyuan-parts',
+    configResolved({ root }) {
+      folder = path.join(root, 'src/sign-in/parts');
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replaceAll(/ *<!--part ([\w-]+)-->\n/g, (_, name: string) => readFileSync(path.join(folder, `${name}.html`), 'utf8')),
+    },
+  };
+}

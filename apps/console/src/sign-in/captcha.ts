@@ -1,0 +1,38 @@
+import { ask, field, tell } from './page.ts';
+import { say } from './say.ts';
+
+/** Milliseconds after which a captcha is as good as gone; the server keeps one for two minutes. */
+const LIFE = 110_000;
+
+/** The picture that is shown, and whether one is due at all; a server that does not say wants one. */
+export const captcha = { uuid: '', asked: 0, needed: true };
+
+/** Another picture. */
+export async function renew(): Promise<void> {
+  const code = field('code');
+  code.value = '';
+  try {
+    const {
+      captchaEnabled = true,
+      uuid = '',
+      img = '',
+    } = await ask<{ captchaEnabled?: boolean; uuid?: string; img?: string }>('/captchaImage');
+    Object.assign(captcha, { uuid, asked: Date.now(), needed: captchaEnabled });
+    field('captcha').hidden = !captchaEnabled;
+    const picture = document.querySelector<HTMLImageElement>('#picture');
+    if (!picture) return;
+    if (captchaEnabled) picture.src = `data:image/jpeg;base64,${img}`;
+    picture.hidden = !captchaEnabled;
+  } catch {
+    tell(say('account.captchaLost'));
+  }
+}
+
+/** Renews at a click on the picture, and when it has grown old before anything was typed. */
+export function watchCaptcha() {
+  const code = field('code');
+  field('renew').addEventListener('click', () => void renew().then(() => code.focus()));
+  code.addEventListener('focus', () => {
+    if (captcha.asked && !code.value && Date.now() - captcha.asked > LIFE) void renew();
+  });
+}

@@ -1,0 +1,62 @@
+import type { PublicSettings } from '@suyuan/contract';
+import { language, say } from './say.ts';
+
+/** What the pages before signing in have in common: a form of static HTML, a line that says what is wrong, a footer. */
+
+/** The cast: the pages are ours, and each id names what it is used as. */
+export const field = (id: string) => document.getElementById(id) as HTMLInputElement;
+
+export interface Answer {
+  code?: number;
+  msg?: string;
+  problem?: string;
+  params?: { field?: string };
+}
+
+/** Asks the server; no call from here carries a token. */
+export async function ask<T>(path: string, body?: object, more: Record<string, string> = {}): Promise<T & Answer> {
+  const headers = { 'Accept-Language': language, ...(body && { 'Content-Type': 'application/json' }), ...more };
+  const response = await fetch(`/api${path}`, { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) });
+  return response.json();
+}
+
+/** Says a sentence above the form, marks the field that it is about and leads there; an empty one takes the last away. */
+export function tell(sentence: string, at?: HTMLInputElement, kind: 'error' | 'info' = 'error') {
+  const line = field('say');
+  line.hidden = !sentence;
+  line.dataset.kind = kind;
+  line.textContent = sentence;
+  for (const input of document.querySelectorAll<HTMLInputElement>('.field input')) input.setAttribute('aria-invalid', String(input === at));
+  at?.focus();
+}
+
+/** Runs `work` at each submit, one at a time; the button says so meanwhile. Until here a click would have left the page with what was typed. */
+export function onSubmit(work: () => Promise<unknown>, meanwhile: string) {
+  const go = field('go');
+  field('form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (go.ariaBusy === 'true') return;
+    const label = go.textContent;
+    go.ariaBusy = 'true';
+    go.textContent = say(meanwhile);
+    void work().finally(() => {
+      go.ariaBusy = 'false';
+      go.textContent = label;
+    });
+  });
+  go.disabled = false;
+}
+
+/** Company line and filing number; answers all that strangers may know, undefined where the server does not say. */
+export async function showFooter(): Promise<PublicSettings | undefined> {
+  const { data } = await ask<{ data?: PublicSettings }>('/public/settings').catch(() => ({ data: undefined }));
+  field('company').textContent = data?.company ?? '';
+  field('icp').textContent = data?.icp ?? '';
+  return data;
+}
+
+/** The link to the other page keeps the way back. */
+export function keepWay() {
+  const link = document.querySelector<HTMLAnchorElement>('#way');
+  if (link) link.search = location.search;
+}

@@ -1,0 +1,84 @@
+import type { PublicSettings } from '@suyuan/contract';
+import { fitsPasswordClass, lengthOf } from '@suyuan/contract/password';
+import { captcha, renew, watchCaptcha } from './captcha.ts';
+import { ask, field, keepWay, onSubmit, showFooter, tell } from './page.ts';
+import { watchPassword } from './password-field.ts';
+import { language, say, speakEnglish } from './say.ts';
+
+/** The register page: as static as the sign-in page, open to whoever is signed in too; no call from here carries a token. */
+
+const [username, password, again, code] = [field('username'), field('password'), field('again'), field('code')];
+
+/** The server's own rule (contract: `UserName`), which stays the judge. */
+const NAME = /^[\p{L}\p{N}_.-]{2,30}$/u;
+
+/** Which field a refusal of the server belongs to. */
+const fieldOf: Record<string, HTMLInputElement> = {
+  captchaExpired: code,
+  captchaWrong: code,
+  userNameTaken: username,
+  invalidInput: username,
+  passwordWeak: password,
+  passwordClassWrong: password,
+};
+
+/** The first thing that is not as it must be: what would be right, and where. */
+function wrong({ passwordMinLength = 0, passwordClass = '0' }: Partial<PublicSettings>): [string, HTMLInputElement] | undefined {
+  if (!NAME.test(username.value.trim())) return [say('account.username.wrong'), username];
+  if (!password.value) return [say('account.passwordNeeded'), password];
+  if (lengthOf(password.value) < passwordMinLength)
+    return [say('account.passwordTooShort').replace('{min}', String(passwordMinLength)), password];
+  if (!fitsPasswordClass(password.value, passwordClass)) return [ruleOf({ passwordMinLength, passwordClass }), password];
+  if (password.value !== again.value) return [say('account.passwordsUnlike'), again];
+  if (captcha.needed && !code.value.trim()) return [say('account.captchaNeeded'), code];
+  return undefined;
+}
+
+/** What a password must be here, in one sentence. */
+function ruleOf({ passwordMinLength = 0, passwordClass = '0' }: Partial<PublicSettings>): string {
+  const length = passwordMinLength
+    ? say('account.passwordRule').replace('{min}', String(passwordMinLength))
+    : say('account.passwordRuleOpen');
+  const signs = say(`account.passwordClass.${passwordClass}`);
+  return signs ? `${length}${language === 'en-US' ? '; ' : '；'}${signs}` : length;
+}
+
+async function register(settings: Partial<PublicSettings>) {
+  const fault = wrong(settings);
+  if (fault) return tell(...fault);
+  const given = { username: username.value.trim(), password: password.value, code: code.value.trim(), uuid: captcha.uuid };
+  const answer = await ask<object>('/register', given).catch(() => undefined);
+  if (!answer) return tell(say('kit.networkDown'));
+  if (answer.code === 200) {
+    sessionStorage.setItem('suyuan.notice', 'registered');
+    sessionStorage.setItem('suyuan.registeredName', given.username);
+    return location.assign(`/user/login${location.search}`);
+  }
+  await renew();
+  if (answer.problem === 'registerClosed') return close();
+  tell(answer.msg ?? say('kit.networkDown'), fieldOf[answer.problem ?? '']);
+}
+
+/** Nobody can register here: said kindly, with the way back below. */
+function close() {
+  tell('');
+  field('form').hidden = true;
+  field('closed').hidden = false;
+}
+
+async function start() {
+  keepWay();
+  if (language === 'en-US') await speakEnglish().catch(() => undefined);
+  const settings = await showFooter();
+  // a server that says nothing of it is asked by trying
+  if (settings && !settings.registerEnabled) return close();
+  field('rule').textContent = ruleOf(settings ?? {});
+  field('form').hidden = false;
+  username.focus();
+  watchPassword(password, field('peek'), field('caps'));
+  watchCaptcha();
+  await renew();
+  onSubmit(() => register(settings ?? {}), 'account.registering');
+}
+
+void start();
