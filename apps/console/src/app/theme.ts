@@ -42,6 +42,7 @@ export function themeOf(colour: string, isDark: boolean): ThemeConfig {
   const { solid, strong, ink } = shadesOf(colour, isDark);
   const paper = isDark ? dark.colorBgContainer : '#ffffff';
   const ground = mixed(solid, paper, isDark ? 0.78 : 0.9);
+  const menu = isDark ? '#0b1622' : '#001529';
   const line = mixed(solid, paper, isDark ? 0.45 : 0.55);
   return {
     ...(isDark && { algorithm: darkAlgorithm }),
@@ -75,8 +76,9 @@ export function themeOf(colour: string, isDark: boolean): ThemeConfig {
         rowSelectedBg: ground,
       },
       Form: { itemMarginBottom: 20 },
+      Layout: { siderBg: menu, lightSiderBg: paper },
       Menu: {
-        darkItemBg: isDark ? '#0b1622' : '#001529',
+        darkItemBg: menu,
         darkSubMenuItemBg: isDark ? '#070e17' : '#000c17',
         darkItemSelectedBg: isDark ? solid : colour === '#1890ff' ? '#1677d9' : solid,
         itemHeight: 40,
