@@ -140,21 +140,3 @@ export const visibleDepts = (db: Db, scope: DataScope, deptIds: number[]) =>
     .where('deptId', 'in', deptIds)
     .where(inScope(scope, { dept: 'dept.deptId' }))
     .execute();
-
-/** Departments in scope, in the order of their tree. */
-export function depts(
-  db: Db,
-  scope: DataScope,
-  { deptName, status }: { deptName?: string | null | undefined; status?: string | undefined },
-) {
-  const rows = db
-    .selectFrom('dept')
-    .select(['deptId', 'parentId', 'deptName', 'status'])
-    .where(inScope(scope, { dept: 'dept.deptId' }))
-    .orderBy('parentId')
-    .orderBy('orderNum')
-    .orderBy('deptId')
-    .limit(10_000);
-  const named = deptName ? rows.where(contains('deptName', deptName)) : rows;
-  return (status ? named.where('status', '=', status) : named).execute();
-}

@@ -1,4 +1,4 @@
-import { Flag, Id, optionalText, PasswordReset, RoleGrant, UserStatus, users } from '@suyuan/contract';
+import { Id, PasswordReset, RoleGrant, UserStatus, users } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
@@ -11,7 +11,7 @@ import { Problem } from '../../../http/problem.ts';
 import { EXPORT_ROWS, resourceRoutes } from '../../../http/resource-routes.ts';
 import { sentFile } from '../../../http/sent-file.ts';
 import { readSheet, SPREADSHEET, writeSheet } from '../../../http/spreadsheet.ts';
-import { deptTree } from './dept-tree.ts';
+import * as deptService from '../dept/dept.service.ts';
 import { importAnswer } from './import-answer.ts';
 import * as acts from './user-act.service.ts';
 import * as importService from './user-import.service.ts';
@@ -44,9 +44,8 @@ function reading(app: FastifyInstance) {
     ...(await acts.grantable(ctx, params.id)),
   }));
 
-  const filters = z.object({ deptName: optionalText(30), status: z.preprocess((value) => value || undefined, Flag.optional()) });
-  const tree = { method: 'GET', url: `${path}/deptTree`, access: access('list'), querystring: filters } as const;
-  endpoint(app, tree, async (ctx, { query }) => done(ctx, deptTree(await records.depts(ctx, query))));
+  const tree = { method: 'GET', url: `${path}/deptTree`, access: access('list') } as const;
+  endpoint(app, tree, async (ctx) => done(ctx, await deptService.tree(ctx)));
 }
 
 function acting(app: FastifyInstance) {

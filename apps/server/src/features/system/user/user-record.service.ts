@@ -57,10 +57,6 @@ export async function edit(ctx: Context, userId: number, given: ChangesOf<Users>
   if (changes.status === '1') await endSessions(db, [userId]);
 }
 
-/** Departments that the asker sees. */
-export const depts = ({ db, scope }: Context, filters: { deptName?: string | null | undefined; status?: string | undefined }) =>
-  queries.depts(db, scope, filters);
-
 /** All or none. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
 export async function remove(ctx: Context, userIds: number[]) {
   ensureOther(ctx.actor, userIds);

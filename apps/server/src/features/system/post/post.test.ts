@@ -1,0 +1,92 @@
+import { Post } from '@suyuan/contract';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertUser, unique } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const all = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `system:post:${verb}`);
+
+describe('posts', () => {
+  let server: TestServer;
+  let desk: Client;
+  const input = (given: object = {}) => ({ postCode: `p${unique()}`, postName: `岗位${unique()}`, postSort: 5, ...given });
+  const add = async (given: object = {}) => (await desk.post('/system/post', input(given))).body.data.postId as number;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await server.as(all);
+    return () => server.close();
+  });
+
+  it('start with four of ours, in their order, and nothing that the contract does not name', async () => {
+    const { body } = await desk.get('/system/post/list');
+    expect(body).toMatchObject({ code: 200, total: 4 });
+    expect(body.rows.map(({ postCode }: { postCode: string }) => postCode)).toEqual(['director', 'lead', 'specialist', 'operator']);
+    expect(Post.strict().safeParse(body.rows[0]).error).toBeUndefined();
+  });
+
+  it('are added, read, changed as far as an edit goes, and removed', async () => {
+    const postId = await add({ postSort: '7', status: 1 });
+    expect((await desk.get(`/system/post/${postId}`)).body.data).toMatchObject({ postSort: 7, status: '1', createBy: desk.userName });
+    expect((await desk.put('/system/post', { postId, remark: 'x', flag: false, createBy: 'y' })).body.code).toBe(200);
+    expect((await desk.get(`/system/post/${postId}`)).body.data).toMatchObject({ postSort: 7, remark: 'x', updateBy: desk.userName });
+    expect((await desk.put('/system/post', { postId, version: 1, remark: 'z' })).body.problem).toBe('recordStale');
+    expect((await desk.delete(`/system/post/${postId}`)).body.code).toBe(200);
+    expect((await desk.get(`/system/post/${postId}`)).body.problem).toBe('notFound');
+  });
+
+  it('have a code and a name of their own, also where two add at once', async () => {
+    const given = input();
+    const both = await Promise.all([1, 2].map(() => desk.post('/system/post', given)));
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', 'postCodeTaken']);
+    expect((await desk.post('/system/post', input({ postName: given.postName }))).body).toMatchObject({
+      problem: 'postNameTaken',
+      params: { field: 'postName' },
+      msg: `岗位名称“${given.postName}”已被使用；换一个`,
+    });
+    const postId = await add();
+    expect((await desk.put('/system/post', { postId, postCode: given.postCode })).body).toMatchObject({ problem: 'postCodeTaken' });
+    for (const [fault, field] of [
+      [{ postCode: 'a b' }, 'postCode'],
+      [{ postName: '<b>' }, 'postName'],
+      [{ postSort: -1 }, 'postSort'],
+      [{ postSort: undefined }, 'postSort'],
+    ] as const)
+      expect((await desk.post('/system/post', input(fault))).body).toMatchObject({ problem: 'invalidInput', params: { field } });
+  });
+
+  it('stay while somebody holds one, all of them, and the refusal names it', async () => {
+    const [held, free] = [await add({ postName: '值班长' }), await add()];
+    const { userId } = await insertUser(server.db);
+    await server.db.insertInto('userPost').values({ userId, postId: held }).execute();
+    expect((await desk.delete(`/system/post/${free},${held}`)).body).toMatchObject({
+      code: 500,
+      problem: 'postInUse',
+      msg: '岗位“值班长”还有人担任，不能删除；先换下他们，或停用岗位',
+    });
+    expect((await desk.get(`/system/post/${free}`)).body.data.userCount).toBe(0);
+    expect((await desk.get(`/system/post/${held}`)).body.data.userCount).toBe(1);
+    expect((await desk.delete(`/system/post/${free},999999`)).body.problem).toBe('notFound');
+    expect((await desk.delete(`/system/post/${free}`)).body.code).toBe(200);
+  });
+
+  it('are narrowed by code, name and status, and exported as they are listed', async () => {
+    await add({ postName: '百分%岗', status: '1' });
+    const total = async (query: string) => (await desk.get(`/system/post/list?${query}`)).body.total;
+    expect(await total(`postName=${encodeURIComponent('%')}&status=1`)).toBe(1);
+    expect(await total('postCode=%25%25')).toBe(0);
+    const { body } = await desk.post('/system/post/export', `postName=${encodeURIComponent('%')}`);
+    const rows = (await readXlsx(body)).sheets[0]?.rows ?? [];
+    expect(rows[0]?.slice(0, 5)).toEqual(['岗位序号', '岗位编码', '岗位名称', '岗位排序', '状态']);
+    expect(rows[1]?.slice(2, 5)).toEqual(['百分%岗', 5, '停用']);
+  });
+
+  it('are there to choose from for whoever is signed in, and closed otherwise', async () => {
+    const clerk = await server.as([]);
+    const { body } = await clerk.get('/system/post/optionselect');
+    expect(body.data[0]).toMatchObject({ postCode: 'director', postName: '负责人' });
+    expect((await server.stranger.get('/system/post/optionselect')).body.code).toBe(401);
+    expect((await clerk.get('/system/post/list')).body.code).toBe(403);
+    expect((await clerk.delete('/system/post/1')).body.code).toBe(403);
+  });
+});
