@@ -64,5 +64,7 @@ export const fixedPages: FixedPage[] = [
     component: 'GenEdit',
     element: lazily(() => import('./frames/gen-edit-page.tsx')),
   },
+  { path: '/kit', title: 'shell.page.kit', element: lazily(() => import('./stories/stories-page.tsx')) },
+  { path: '/kit/:part', title: 'shell.page.kit', element: lazily(() => import('./stories/stories-page.tsx')) },
   { path: '/404', title: 'shell.notFound', element: <NotFound /> },
 ];

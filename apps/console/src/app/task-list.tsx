@@ -65,11 +65,13 @@ function nameOf(t: T, kind: string) {
   return key ? t(key) : kind;
 }
 
-/** How far, and from the pace so far, how long yet. */
+/** How far, how fast, and from the pace so far, how long yet. */
 function rateOf(t: T, { done, total, startTime }: Task): string {
   if (!startTime || !total) return groupDigits(done);
   const seconds = Math.max((Date.now() - instantOf(startTime)) / 1000, 1);
   const rate = done / seconds;
   const far = `${groupDigits(done)} / ${groupDigits(total)}`;
-  return rate > 0 ? `${far} · ${t('account.taskLeft', { seconds: Math.ceil((total - done) / rate) })}` : far;
+  if (rate === 0) return far;
+  const left = t('account.taskLeft', { seconds: Math.ceil((total - done) / rate) });
+  return `${far} · ${t('account.taskRate', { rate: Math.round(rate) })} · ${left}`;
 }

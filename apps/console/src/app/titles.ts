@@ -17,7 +17,7 @@ export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute
 
 /** What the tab, the breadcrumb and the window call the page at `pathname`. */
 export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: string): string {
-  const own = fixedPages.find(({ path }) => path === pathname);
+  const own = fixedPages.find(({ path }) => matchPath(path, pathname) !== null);
   if (own) return t(own.title);
   const page = pageAt(pages, pathname);
   return page ? menuTitle(t, page.path, page.title) : pathname;

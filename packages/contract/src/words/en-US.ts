@@ -14,6 +14,7 @@ import { setting } from './en-US/shell/setting.ts';
 import { upkeep } from './en-US/shell/upkeep.ts';
 import { shell } from './en-US/shell.ts';
 import { shopper } from './en-US/shopper.ts';
+import { story } from './en-US/story.ts';
 import { system } from './en-US/system.ts';
 import type { Words } from './zh-CN.ts';
 
@@ -35,5 +36,6 @@ export const enUS: Words = {
   ...editor,
   ...upkeep,
   ...shopper,
+  ...story,
   ...system,
 };

@@ -63,6 +63,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.taskNone': 'No tasks',
   'account.taskCancel': 'Cancel task',
   'account.taskCancelAsk': 'Cancel “{name}”?',
+  'account.taskRate': '{rate, number} a second',
   'account.taskLeft': 'about {seconds, number} s left',
   'account.signInTitle': 'Sign in - Suyuan',
   'account.passwordShow': 'Show the password',

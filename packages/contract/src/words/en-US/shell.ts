@@ -37,6 +37,7 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.page.jobLog': 'Job log',
   'shell.page.authUser': 'Assign users',
   'shell.page.noticeForm': 'Edit a notice',
+  'shell.page.kit': 'Parts',
   'shell.page.genEdit': 'Generator settings',
   'shell.lastTab': 'This is the last tab, it cannot be closed',
   'shell.noneLeft': 'No tabs on the left',

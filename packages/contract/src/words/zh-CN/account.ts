@@ -62,6 +62,7 @@ export const account = {
   'account.taskNone': '没有任务',
   'account.taskCancel': '取消任务',
   'account.taskCancelAsk': '取消“{name}”吗？',
+  'account.taskRate': '每秒 {rate, number}',
   'account.taskLeft': '约剩 {seconds, number} 秒',
   'account.signInTitle': '登录 - 溯源防伪系统',
   'account.passwordShow': '显示密码',

@@ -7,6 +7,7 @@ import { editor } from './shell/editor.ts';
 import { frames } from './shell/frames.ts';
 import { palette } from './shell/palette.ts';
 import { setting } from './shell/setting.ts';
+import { story } from './story.ts';
 import { system } from './system.ts';
 
 /** What the console's pages say beyond the frame; loaded beside the first of them. */
@@ -20,5 +21,6 @@ export const pages = {
   ...frames,
   ...palette,
   ...setting,
+  ...story,
   ...system,
 } as const;

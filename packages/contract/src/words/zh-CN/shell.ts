@@ -36,6 +36,7 @@ export const shell = {
   'shell.page.jobLog': '调度日志',
   'shell.page.authUser': '分配用户',
   'shell.page.noticeForm': '公告编辑',
+  'shell.page.kit': '组件样张',
   'shell.page.genEdit': '修改生成配置',
   'shell.lastTab': '这是最后一个标签，不能关闭',
   'shell.noneLeft': '左侧没有标签',

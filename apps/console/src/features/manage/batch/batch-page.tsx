@@ -7,14 +7,15 @@ import { useNavigate } from 'react-router';
 import { listOf, wireQuery } from '../../../kit/api.ts';
 import { download } from '../../../kit/download.ts';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
-import { useHiddenColumns } from '../../../kit/hidden-columns.ts';
 import { ImportDialog } from '../../../kit/import-dialog.tsx';
 import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
+import { arranged, useListSettings } from '../../../kit/list-settings.ts';
 import { ListTools } from '../../../kit/list-tools.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Can, useRights } from '../../../kit/permission.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { SavedViews } from '../../../kit/saved-views.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { BatchFields } from './batch-fields.tsx';
@@ -41,7 +42,7 @@ export default function BatchPage() {
   const [editing, setEditing] = useState<{ record?: Batch }>();
   const [exporting, setExporting] = useState<Batch>();
   const [importing, setImporting] = useState(false);
-  const [hidden, hide] = useHiddenColumns('manage.batch');
+  const views = useListSettings('manage.batch', query, narrow);
   const filters = useBatchFilters();
   const { take } = useBatchStep();
   const remove = useBatchRemoval();
@@ -70,6 +71,7 @@ export default function BatchPage() {
           items={tabs}
           onChange={(state) => narrow({ state: state === ALL ? undefined : state })}
         />
+        <SavedViews views={views} />
         <FilterBar
           of={batches}
           query={query}
@@ -78,8 +80,7 @@ export default function BatchPage() {
           tools={
             <ListTools
               columns={batchColumns.map(({ key }) => ({ key: String(key), title: t(batches.word(String(key))) }))}
-              hidden={hidden}
-              onHide={hide}
+              views={views}
               onRefresh={() => void list.refetch()}
               refreshing={list.isRefetching}
               onExport={may('export') ? exportList : undefined}
@@ -91,7 +92,10 @@ export default function BatchPage() {
         </FilterBar>
         <RecordTable<Batch>
           rowKey="batchId"
-          columns={batchColumns.filter(({ key }) => !hidden.includes(String(key)))}
+          columns={arranged(
+            batchColumns.map((column) => ({ ...column, key: String(column.key) })),
+            views.columns,
+          )}
           page={list.data}
           error={list.error}
           loading={list.isPlaceholderData}

@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { pageOf, readOf } from '../../../kit/api.ts';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
-import { useHiddenColumns } from '../../../kit/hidden-columns.ts';
 import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
+import { arranged, useListSettings } from '../../../kit/list-settings.ts';
 import { ListTools } from '../../../kit/list-tools.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
+import { SavedViews } from '../../../kit/saved-views.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { useCodeColumns } from './code-columns.tsx';
@@ -23,7 +24,7 @@ export default function CodePage() {
   const t = useWords();
   const [query, narrow] = useListQuery();
   const list = useQuery({ ...pageOf<Code>(codes.path, query), placeholderData: keepPreviousData, meta: { ownErrors: true } });
-  const [hidden, hide] = useHiddenColumns('manage.code');
+  const views = useListSettings('manage.code', query, narrow);
   const columns = useCodeColumns();
   const statuses = codeStatuses.map((value) => ({ value, label: t(codes.word(`status.${value}`)) }));
   const active = filtersOf(query);
@@ -32,6 +33,7 @@ export default function CodePage() {
     <div className="page">
       <PageHeader title={t('manage.code.title')} purpose={t('manage.code.purpose')} />
       <section className="card list-card">
+        <SavedViews views={views} />
         <FilterBar
           of={codes}
           query={query}
@@ -40,8 +42,7 @@ export default function CodePage() {
           tools={
             <ListTools
               columns={columns.map(({ key }) => ({ key: String(key), title: t(codes.word(String(key))) }))}
-              hidden={hidden}
-              onHide={hide}
+              views={views}
               onRefresh={() => void list.refetch()}
               refreshing={list.isRefetching}
             />
@@ -62,7 +63,10 @@ export default function CodePage() {
         </FilterBar>
         <RecordTable<Code>
           rowKey="ordinal"
-          columns={columns.filter(({ key }) => !hidden.includes(String(key)))}
+          columns={arranged(
+            columns.map((column) => ({ ...column, key: String(column.key) })),
+            views.columns,
+          )}
           page={list.data}
           error={list.error}
           loading={list.isPlaceholderData}

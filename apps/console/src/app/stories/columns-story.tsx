@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { ColumnSettings } from '../../kit/column-settings.tsx';
+import { useListQuery } from '../../kit/list-query.ts';
+import { type Arrangement, arranged, useListSettings } from '../../kit/list-settings.ts';
+import { ListTools } from '../../kit/list-tools.tsx';
+import { SavedViews } from '../../kit/saved-views.tsx';
+import { useWords } from '../../kit/words.ts';
+import { Story } from './story.tsx';
+
+/** Column settings, saved views and the tools of a list. */
+export default function ColumnsStory() {
+  const t = useWords();
+  const [query, narrow] = useListQuery();
+  const views = useListSettings('kit.columns', query, narrow);
+  const [value, setValue] = useState<Arrangement>({ hidden: [], order: [] });
+  const columns = (['supplierName', 'status', 'supplierCode', 'gln', 'createTime'] as const).map((key) => ({
+    key,
+    title: t(`manage.supplier.${key}`),
+  }));
+  return (
+    <>
+      <Story
+        name="ColumnSettings"
+        note={arranged(columns, value)
+          .map(({ title }) => title)
+          .join(' · ')}
+      >
+        <ColumnSettings columns={columns} value={value} onChange={setValue} />
+      </Story>
+      <Story name="SavedViews · ListTools" note={t('kit.story.views')}>
+        <SavedViews views={views} />
+        <div className="list-tools">
+          <ListTools
+            columns={columns}
+            views={views}
+            onRefresh={() => narrow({ status: query.status === '1' ? '0' : '1' })}
+            refreshing={false}
+          />
+        </div>
+        <code className="mono-text story-wire">{JSON.stringify({ query, ...views.columns })}</code>
+      </Story>
+    </>
+  );
+}

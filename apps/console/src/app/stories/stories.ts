@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** The shared parts that can be looked at alone, by their part of the address `/kit/{part}`. */
+export const stories = {
+  text: () => import('./text-story.tsx'),
+  rights: () => import('./rights-story.tsx'),
+  states: () => import('./states-story.tsx'),
+  filters: () => import('./filters-story.tsx'),
+  columns: () => import('./columns-story.tsx'),
+  tree: () => import('./tree-story.tsx'),
+  virtual: () => import('./virtual-story.tsx'),
+  transfer: () => import('./transfer-story.tsx'),
+  jobs: () => import('./jobs-story.tsx'),
+} satisfies Record<string, Load>;
+
+export type StoryName = keyof typeof stories;
+
+export const isStory = (name: string | undefined): name is StoryName => name !== undefined && Object.hasOwn(stories, name);

@@ -1,0 +1,35 @@
+import { suppliers } from '@suyuan/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { download } from '../../kit/download.ts';
+import { ImportDialog } from '../../kit/import-dialog.tsx';
+import { Can } from '../../kit/permission.tsx';
+import { useWords } from '../../kit/words.ts';
+import { Story } from './story.tsx';
+
+/** What goes to the server and comes from it as a file. */
+export default function TransferStory() {
+  const t = useWords();
+  const [importing, setImporting] = useState(false);
+  const fetchFile = (path: string) => void download(path, 'supplier.xlsx', { method: 'POST', body: new URLSearchParams({ status: '0' }) });
+  return (
+    <>
+      <Story name="download" note={t('kit.story.download')}>
+        <div className="list-toolbar">
+          <Can do={suppliers.permission('export')}>
+            <Button onClick={() => fetchFile(`${suppliers.path}/export`)}>{t('kit.export')}</Button>
+          </Can>
+          <Button onClick={() => fetchFile('/manage/nothing/export')}>{t('kit.story.downloadFails')}</Button>
+        </div>
+      </Story>
+      <Can do={suppliers.permission('import')}>
+        <Story name="ImportDialog" note={t('kit.importHint')}>
+          <div>
+            <Button onClick={() => setImporting(true)}>{t('kit.import')}</Button>
+          </div>
+          {importing && <ImportDialog of={suppliers} onClose={() => setImporting(false)} />}
+        </Story>
+      </Can>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { rightsOf } from './permission.tsx';
+
+const clerk = rightsOf({ roles: ['common', 'planner'], permissions: ['system:user:list', 'manage:batch:add'] });
+
+describe('the checks of rights', () => {
+  it('find one permission by its very string', () => {
+    expect(clerk.hasPermi('system:user:list')).toBe(true);
+    expect(clerk.hasPermi('system:user')).toBe(false);
+    expect(clerk.hasPermi('system:user:edit')).toBe(false);
+  });
+
+  it('find any of several, or all of them', () => {
+    expect(clerk.hasPermiOr(['system:user:edit', 'manage:batch:add'])).toBe(true);
+    expect(clerk.hasPermiOr(['system:user:edit', 'system:role:edit'])).toBe(false);
+    expect(clerk.hasPermiAnd(['system:user:list', 'manage:batch:add'])).toBe(true);
+    expect(clerk.hasPermiAnd(['system:user:list', 'system:user:edit'])).toBe(false);
+  });
+
+  it('find roles in the same three forms', () => {
+    expect([clerk.hasRole('planner'), clerk.hasRole('approver')]).toEqual([true, false]);
+    expect([clerk.hasRoleOr(['approver', 'planner']), clerk.hasRoleOr(['approver'])]).toEqual([true, false]);
+    expect([clerk.hasRoleAnd(['common', 'planner']), clerk.hasRoleAnd(['common', 'approver'])]).toEqual([true, false]);
+  });
+
+  it('let *:*:* pass every permission, and admin every role, neither the other', () => {
+    const all = rightsOf({ roles: ['common'], permissions: ['*:*:*'] });
+    expect([all.hasPermi('any:thing:here'), all.hasPermiAnd(['a:b:c', 'd:e:f']), all.hasRole('approver')]).toEqual([true, true, false]);
+    const admin = rightsOf({ roles: ['admin'], permissions: [] });
+    expect([admin.hasRole('approver'), admin.hasRoleAnd(['a', 'b']), admin.hasPermi('a:b:c')]).toEqual([true, true, false]);
+  });
+
+  it('refuse an empty list, which is a mistake of the page', () => {
+    for (const check of [clerk.hasPermiOr, clerk.hasPermiAnd, clerk.hasRoleOr, clerk.hasRoleAnd]) expect(() => check([])).toThrow();
+  });
+});
