@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { frameWords } from './build/frame-words.ts';
+import { leanForm } from './build/lean-form.ts';
 import { ownWords } from './build/own-words.ts';
 import { parts } from './build/parts.ts';
 import { preloaded } from './build/preloaded.ts';
@@ -19,7 +20,19 @@ const FIRST = /src\/(kit\/(token|told|own-path|early)|app\/home\/asks)\.ts$|prel
 /** The console: `index.html` is the app, `login.html` and `register.html` the pages before it, which hold no framework. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [ownWords(), parts(), worded(), firstPaint(), signInPath(), react(), preloaded(), frameWords(), serviceWorker(), compressed()],
+  plugins: [
+    ownWords(),
+    leanForm(),
+    parts(),
+    worded(),
+    firstPaint(),
+    signInPath(),
+    react(),
+    preloaded(),
+    frameWords(),
+    serviceWorker(),
+    compressed(),
+  ],
   resolve: { alias: [{ find: '@formatjs/icu-messageformat-parser', replacement: here('src/kit/message-parser.ts') }] },
   build: {
     target: 'es2022',

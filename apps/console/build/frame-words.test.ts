@@ -3,7 +3,7 @@ import { wordsIn } from './frame-words.ts';
 
 describe('the words of the frame', () => {
   it('are let through: the frame says what it has', () => {
-    expect(wordsIn("t('shell.home'), t(`account.task.${state}`), t(`manage.batch.state.${state}`)")).toEqual([]);
+    expect(wordsIn(`t('shell.home'), t(\`account.task.\${state}\`), t(\`manage.batch.state.\${state}\`)`)).toEqual([]);
   });
 
   it('are missed where only the pages have them', () => {

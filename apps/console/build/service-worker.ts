@@ -6,8 +6,8 @@ import type { Build } from '../src/worker/build-list.ts';
 
 const source = path.join(import.meta.dirname, '../src/worker/service-worker.ts');
 
-/** Where the server answers the pages of the build. */
-const PAGES = { 'index.html': '/index', 'login.html': '/user/login' };
+/** Where the server answers a page of the build: the app anywhere, a static page of the user layout at its own path. */
+const placeOf = (name: string) => (name === 'index.html' ? '/index' : `/user/${path.basename(name, '.html')}`);
 
 /** Lays `service-worker.js` beside the pages, which knows every file of this build and no other. */
 export function serviceWorker(): Plugin {
@@ -34,12 +34,15 @@ const sha256 = (content: string | Uint8Array) => createHash('sha256').update(con
 /** Every file by path; each but the pages and the public folder's has its content in its name. */
 function listOf(bundle: Rolldown.OutputBundle, publicDir: string): Build {
   const open = readdirSync(publicDir);
-  const files = [...Object.keys(bundle).filter((name) => !(name in PAGES)), ...open].map((name) => `/${name}`).sort();
-  const pages = Object.entries(PAGES).map(([name, at]) => {
-    const html = bundle[name];
-    if (html?.type !== 'asset') throw new Error(`the build holds no ${name}`);
-    return { path: at, sha256: sha256(html.source) };
-  });
+  const names = Object.keys(bundle);
+  const files = [...names.filter((name) => !name.endsWith('.html')), ...open].map((name) => `/${name}`).sort();
+  const pages = names
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => {
+      const html = bundle[name];
+      if (html?.type !== 'asset') throw new Error(`${name} is no page`);
+      return { path: placeOf(name), sha256: sha256(html.source) };
+    });
   const loose = open.map((name) => sha256(readFileSync(path.join(publicDir, name))));
   return { version: sha256(JSON.stringify([files, pages, loose])).slice(0, 16), files, pages };
 }

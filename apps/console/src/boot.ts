@@ -16,20 +16,12 @@ export function begin(): boolean {
   }
   keepFromOthers(token);
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': storedLanguage() };
+  const told = lastTold<{ info: UserInfo }>(token);
   const info = askEarly('/getInfo', headers);
+  if (home && told) askAtOnce(told.info, headers);
   askEarly('/getRouters', headers);
   askEarly('/public/settings', headers);
-  const told = lastTold<{ info: UserInfo }>(token);
-  if (home && told) askAtOnce(told.info, headers);
-  else if (home)
-    void info
-      .then((answer) =>
-        answer
-          .clone()
-          .json()
-          .then((known) => askAtOnce(known, headers)),
-      )
-      .catch(() => undefined);
+  if (home && !told) void info.then(bodyOf).then((known) => askAtOnce(known, headers), ignore);
   return true;
 }
 
@@ -38,6 +30,11 @@ function keepFromOthers(token: string) {
   addEventListener('pagehide', () => readToken() !== token && document.body.replaceChildren());
   addEventListener('pageshow', ({ persisted }) => persisted && readToken() !== token && location.reload());
 }
+
+const bodyOf = (answer: Response): Promise<Partial<UserInfo>> => answer.clone().json();
+
+/** The console asks again, and says what is wrong. */
+const ignore = () => undefined;
 
 /** Who may see what is known long before React is here; home's figures are asked for as soon. */
 function askAtOnce({ permissions = [] }: Partial<UserInfo>, headers: HeadersInit) {

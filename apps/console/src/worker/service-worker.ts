@@ -50,7 +50,8 @@ async function clean() {
 
 /** The page that the server would send for a path. */
 async function page(request: Request): Promise<Response> {
-  const path = new URL(request.url).pathname === '/user/login' ? '/user/login' : '/index';
+  const { pathname } = new URL(request.url);
+  const { path } = BUILD.pages.find((page) => page.path === pathname) ?? { path: '/index' };
   const kept = await caches.match(path, { cacheName: NAME, ignoreVary: true });
   return kept ?? fetch(request);
 }

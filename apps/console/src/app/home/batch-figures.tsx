@@ -5,7 +5,7 @@ import { groupDigits } from '../../kit/numbers.ts';
 import { colourOf } from '../../kit/tones.ts';
 import { useWords } from '../../kit/words.ts';
 import { BATCHES, COUNTED } from './asks.ts';
-import { newestBatches, wordOfState } from './batches.ts';
+import { batchCounts, wordOfState } from './batches.ts';
 
 /** How many batches stand where; each figure leads to its list. */
 export function BatchFigures() {
@@ -20,7 +20,7 @@ export function BatchFigures() {
 
 function BatchFigure({ state }: { state: BatchState }) {
   const t = useWords();
-  const { data } = useQuery(newestBatches(state, 1));
+  const { data } = useQuery(batchCounts());
   return (
     <li>
       <Link to={`${BATCHES}?state=${state}`} className="card figure">
@@ -28,7 +28,7 @@ function BatchFigure({ state }: { state: BatchState }) {
           <i className="dot" style={{ background: colourOf(state) }} aria-hidden="true" />
           {t('shell.batchesIn', { state: t(wordOfState(state)) })}
         </span>
-        <span className="figure-value numeral">{data ? groupDigits(data.total) : '—'}</span>
+        <span className="figure-value numeral">{data ? groupDigits(data[state] ?? 0) : '—'}</span>
       </Link>
     </li>
   );

@@ -2,7 +2,7 @@ import type { Batch, BatchState, Page } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request } from '../../kit/request.ts';
-import { BATCHES, batchesAsk } from './asks.ts';
+import { BATCHES, batchesAsk, COUNTS_ASK } from './asks.ts';
 
 export type BatchRow = z.output<typeof Batch>;
 
@@ -11,6 +11,14 @@ export const newestBatches = (state: BatchState | undefined, count: number) =>
   queryOptions({
     queryKey: [BATCHES, 'list', { newest: count, state }],
     queryFn: ({ signal }) => request<Page<BatchRow>>('GET', batchesAsk(state, count), undefined, { signal }),
+    meta: { ownErrors: true },
+  });
+
+/** How many batches stand in each state; one without any is not named. */
+export const batchCounts = () =>
+  queryOptions({
+    queryKey: [BATCHES, 'counts'],
+    queryFn: ({ signal }) => request<Partial<Record<BatchState, number>>>('GET', COUNTS_ASK, undefined, { signal }),
     meta: { ownErrors: true },
   });
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../kit/icon.tsx';
 import { useRights } from '../../kit/permission.tsx';
 import { useWords } from '../../kit/words.ts';
-import { iconOf } from '../icons.ts';
+import { iconOf } from '../../kit/menu-icons.ts';
 
 /** Where people go most, by right; `add` opens the page with its form. */
 const actions = [

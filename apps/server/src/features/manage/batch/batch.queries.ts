@@ -48,6 +48,17 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Batches>) {
   return page(rows, 'batchId', query.paging);
 }
 
+/** How many batches in scope stand in each state; a state without one is not named. */
+export const countByState = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('batch')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .$narrowType<{ state: BatchState }>()
+    .where(visible(scope))
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('batchId', '=', id).executeTakeFirst();
 
 /** The batch of `id` where it is in scope, locked until the transaction ends: steps of one batch take turns. */

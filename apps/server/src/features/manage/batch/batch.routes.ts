@@ -39,6 +39,9 @@ export function batchRoutes(app: FastifyInstance) {
   actionRoute(app, recallBatch, life.recall, { word });
   actionRoute(app, voidBatch, life.voidAll, { word });
 
+  const listing = { method: 'GET', access: { permission: batches.permission('list') } } as const;
+  endpoint(app, { ...listing, url: `${path}/counts` }, async (ctx) => done(ctx, await batchService.countByState(ctx)));
+
   const reading = { method: 'GET', access: { permission: batches.permission('read') }, params: z.object({ id: Id }) } as const;
   endpoint(app, { ...reading, url: `${path}/:id/events` }, async (ctx, asked) =>
     done(ctx, await batchService.listEvents(ctx, asked.params.id)),

@@ -16,6 +16,12 @@ const MOST_EVENTS = 200;
 
 export const list = ({ db, scope }: Context, query: QueryOf<Batches>) => queries.list(db, scope, query);
 
+/** How many batches the asker sees in each state. */
+export async function countByState({ db, scope }: Context): Promise<Partial<Record<BatchState, number>>> {
+  const rows = await queries.countByState(db, scope);
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
 

@@ -234,6 +234,16 @@ describe('batches', () => {
     expect(await count('orderByColumn=madeDate&isAsc=asc')).toBe(2);
   });
 
+  it('counts by state what the lists hold', async () => {
+    await desk.add();
+    const listed = async (state: string) => (await desk.planner.get(`/manage/batch/list?state=${state}`)).body.total as number;
+    const { body } = await desk.planner.get('/manage/batch/counts');
+    for (const [state, count] of Object.entries(body.data)) expect(await listed(state), state).toBe(count);
+    expect(Object.values<number>(body.data).reduce((sum, count) => sum + count, 0)).toBe(await total());
+    expect((await server.stranger.get('/manage/batch/counts')).body.code).toBe(401);
+    expect((await (await server.as(['manage:batch:query'])).get('/manage/batch/counts')).body.code).toBe(403);
+  });
+
   it('is closed to strangers and to those without the permission of the step', async () => {
     const id = await desk.add();
     expect((await server.stranger.get('/manage/batch/list')).body.code).toBe(401);
@@ -248,6 +258,7 @@ describe('batches', () => {
     const clerk = await server.as(batchPermissions, { deptId: branch.deptId, dataScope: '3' });
     const id = await desk.add();
     expect((await clerk.get('/manage/batch/list')).body.total).toBe(0);
+    expect((await clerk.get('/manage/batch/counts')).body.data).toEqual({});
     expect((await clerk.get(`/manage/batch/${id}`)).body.problem).toBe('notFound');
     for (const step of ['submit', 'cancel']) expect((await desk.act(id, step, {}, clerk)).body.problem).toBe('notFound');
     expect((await clerk.put('/manage/batch', { batchId: id, quantity: 1 })).body.problem).toBe('notFound');
