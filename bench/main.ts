@@ -8,6 +8,7 @@ const parts: Record<string, () => Promise<{ run(report: (figure: Figure) => void
   codes: () => import('./codes.ts'),
   issue: () => import('./issue.ts'),
   lists: () => import('./lists.ts'),
+  system: () => import('./system.ts'),
   verify: () => import('./verify.ts'),
   start: () => import('./start.ts'),
   console: () => import('./console.ts'),

@@ -415,6 +415,11 @@ export interface PostRow {
   updateTime: string | null;
 }
 
+export interface RightsRow {
+  one: Generated<boolean>;
+  version: number;
+}
+
 export interface RoleRow {
   roleId: Generated<number>;
   roleName: string;
@@ -562,6 +567,7 @@ export interface Database {
   operlogUnsealed: OperlogUnsealedRow;
   pinTry: PinTryRow;
   post: PostRow;
+  rights: RightsRow;
   role: RoleRow;
   roleDept: RoleDeptRow;
   roleMenu: RoleMenuRow;

@@ -14,11 +14,14 @@ export interface Actor {
   /** The built-in administrator: every permission, every row. */
   admin: boolean;
   roles: ActorRole[];
+  /** State of all rights when this request asked; what was made of them is good while it is the same. */
+  rightsVersion: number;
   /** Seconds since the password was last given in this session. */
   passwordAge: number;
 }
 
 export interface ActorRole {
+  roleId: number;
   roleKey: string;
   /** The family's data scope: 1 all, 2 chosen departments, 3 own department, 4 own and below, 5 own rows. */
   dataScope: '1' | '2' | '3' | '4' | '5';
@@ -48,6 +51,7 @@ export const nobody: Actor = {
   sessionId: 0,
   admin: false,
   roles: [],
+  rightsVersion: 0,
   passwordAge: Number.POSITIVE_INFINITY,
 };
 

@@ -13,6 +13,7 @@ import * as menusAndWords from './0011-menus-and-words.ts';
 import * as noticesAndFiles from './0012-notices-and-files.ts';
 import * as account from './0013-account.ts';
 import * as audit from './0014-audit.ts';
+import * as rights from './0015-rights.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-notices-and-files': noticesAndFiles,
   '0013-account': account,
   '0014-audit': audit,
+  '0015-rights': rights,
 };

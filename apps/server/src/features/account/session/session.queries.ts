@@ -11,8 +11,8 @@ const ABSOLUTE = sql`interval '7 days'`;
 const live = sql<boolean>`session.login_time > now() - ${ABSOLUTE} and session.active_time > now() - make_interval(mins => (
   select config_value::int from config where config_key = 'suyuan.session.idleMinutes'))`;
 
-/** Who holds the token of `tokenHash`, with the roles that count, in one statement; undefined where nobody does. */
-export const findActor = (db: Db, tokenHash: Buffer) =>
+/** Who holds the token of `tokenHash`, with the numbers of their roles and the state of all rights; undefined where nobody does. */
+export const findHolder = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('session')
     .innerJoin('users', 'users.userId', 'session.userId')
@@ -21,16 +21,8 @@ export const findActor = (db: Db, tokenHash: Buffer) =>
     .select([
       sql<number>`extract(epoch from now() - session.confirm_time)::float8`.as('passwordAge'),
       sql<boolean>`session.active_time < now() - interval '1 minute'`.as('restless'),
-      sql<
-        { roleId: number; roleKey: string; dataScope: '1' | '2' | '3' | '4' | '5'; deptIds: number[]; permissions: string[] }[]
-      >`coalesce((
-        select jsonb_agg(jsonb_build_object('roleId', role.role_id, 'roleKey', role.role_key, 'dataScope', role.data_scope,
-          'deptIds', coalesce((select jsonb_agg(dept_id) from role_dept where role_dept.role_id = role.role_id), '[]'),
-          'permissions', coalesce((select jsonb_agg(distinct trim(perm)) from role_menu
-            join menu on menu.menu_id = role_menu.menu_id, regexp_split_to_table(menu.perms, ',') perm
-            where role_menu.role_id = role.role_id and menu.status = '0'), '[]')) order by role.role_sort)
-        from user_role join role on role.role_id = user_role.role_id
-        where user_role.user_id = users.user_id and role.status = '0'), '[]')`.as('roles'),
+      sql<number[]>`array(select role_id from user_role where user_role.user_id = users.user_id order by role_id)`.as('roleIds'),
+      sql<number>`(select version from rights)`.as('rightsVersion'),
     ])
     .where('session.tokenHash', '=', tokenHash)
     .where('users.status', '=', '0')

@@ -1,4 +1,5 @@
 import type { ServerRoute, UserInfo } from '@suyuan/contract';
+import { rememberedByRights } from '../../../db/remembered.ts';
 import type { Context } from '../../../http/context.ts';
 import * as configService from '../../system/config/config.service.ts';
 import * as userService from '../../system/user/user.service.ts';
@@ -32,6 +33,11 @@ function isOlder(time: string | null, days: number): boolean {
   return time === null || Date.now() - Date.parse(`${time.replace(' ', 'T')}+08:00`) > days * DAY;
 }
 
+/** Trees of pages by the roles that grant them. */
+const trees = rememberedByRights<ServerRoute[]>(200);
+
 /** The pages that the signed-in person may open, as the family's router records. */
-export const routers = async ({ db, actor }: Context): Promise<ServerRoute[]> =>
-  routersOf(await queries.menus(db, actor.admin ? 'all' : actor.userId));
+export function routers({ db, actor: { admin, userId, roles, rightsVersion } }: Context): Promise<ServerRoute[]> {
+  const key = admin ? 'all' : roles.map(({ roleId }) => roleId).join();
+  return trees(db, rightsVersion, key, async () => routersOf(await queries.menus(db, admin ? 'all' : userId)));
+}

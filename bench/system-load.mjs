@@ -1,0 +1,11 @@
+import autocannon from 'autocannon';
+
+/** Asks one address as one person, over some connections for some seconds; prints what autocannon saw as JSON. */
+const [url = '', token = '', connections = '16', duration = '5'] = process.argv.slice(2);
+const { requests, latency, errors, timeouts, non2xx } = await autocannon({
+  url,
+  connections: Number(connections),
+  duration: Number(duration),
+  headers: { authorization: `Bearer ${token}` },
+});
+console.log(JSON.stringify({ rate: requests.average, p50: latency.p50, p99: latency.p99, refused: non2xx + errors + timeouts }));

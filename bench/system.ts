@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { type RawBuilder, sql } from 'kysely';
+import { connect } from '../apps/server/src/db/connect.ts';
+import type { Db } from '../apps/server/src/db/database.types.ts';
+import { guestUrl } from '../apps/server/src/db/embedded/embedded.ts';
+import * as sessionService from '../apps/server/src/features/account/session/session.service.ts';
+import { api } from '../e2e/support/api.ts';
+import { startProduct } from '../e2e/support/product.ts';
+import { type Figure, print } from './figure.ts';
+
+const USERS = 10_000;
+const ROLES = 500;
+const MENUS = 2000;
+const DEPTS = 1000;
+const CONNECTIONS = 16;
+const SECONDS = 5;
+
+/** What staff ask all day, in a large house: 10 000 users, 500 roles, 2 000 menus, 1 000 departments; asked by one who sees a branch of it. */
+export async function run(report: (figure: Figure) => void) {
+  const product = await startProduct();
+  const db = connect(guestUrl(product.dataDir) ?? '', { max: 4 });
+  try {
+    const { userId } = await populate(db);
+    const { token } = await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
+    const asker = api(product.consoleUrl, token);
+    const calls = {
+      'user list': '/system/user/list?pageNum=3&pageSize=10',
+      'user list, a name': '/system/user/list?userName=bench77&pageSize=10',
+      getInfo: '/getInfo',
+      getRouters: '/getRouters',
+      'dictionary by type': '/system/dict/data/type/sys_normal_disable',
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      await asker.must('GET', call);
+      const { rate, p99, refused } = await load(`${product.consoleUrl}/api${call}`, token);
+      if (refused > 0) throw new Error(`${name}: ${refused} requests were refused`);
+      const rival = name === 'user list' ? { rival: { name: 'one statement a row, no HTTP', value: await rowByRow(db) } } : {};
+      report({ name: `${name}, requests`, value: rate, unit: '/s', ...rival });
+      report({ name: `${name}, p99 at ${CONNECTIONS} at once`, value: p99 / 1000, unit: 's', aim: 0.2, lowIsGood: true });
+    }
+  } finally {
+    await db.destroy();
+    await product.stop();
+  }
+}
+
+async function load(url: string, token: string): Promise<{ rate: number; p99: number; refused: number }> {
+  const program = path.join(import.meta.dirname, 'system-load.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, url, token, String(CONNECTIONS), String(SECONDS)]);
+  return JSON.parse(stdout);
+}
+
+/** Pages of users a second, as a list is written that asks for each row's department and roles by itself. */
+async function rowByRow(db: Db): Promise<number> {
+  let pages = 0;
+  const end = performance.now() + 2000;
+  while (performance.now() < end) {
+    const users = await db.selectFrom('users').selectAll().orderBy('userId').limit(10).offset(20).execute();
+    for (const user of users) {
+      await db.selectFrom('dept').selectAll().where('deptId', '=', user.deptId).execute();
+      await db
+        .selectFrom('userRole')
+        .innerJoin('role', 'role.roleId', 'userRole.roleId')
+        .selectAll()
+        .where('userId', '=', user.userId)
+        .execute();
+    }
+    await db.selectFrom('users').select(sql<number>`count(*)`.as('total')).execute();
+    pages++;
+  }
+  return pages / 2;
+}
+
+/** Fills the house; answers somebody in a branch of it, whose role grants every page and the branch. */
+async function populate(db: Db): Promise<{ userId: number }> {
+  const statements: RawBuilder<unknown>[] = [
+    sql`insert into dept (dept_id, dept_name, parent_id, ancestors) select 10000 + n, 'bench' || n, 100, '{100}' from generate_series(0, 19) n`,
+    sql`insert into dept (dept_id, dept_name, parent_id, ancestors)
+      select 20000 + n, 'bench' || n, 10000 + n % 20, array[100, 10000 + n % 20] from generate_series(1, ${DEPTS}::int) n`,
+    sql`insert into menu (menu_id, menu_name, parent_id, path, component, menu_type, perms)
+      select 100000 + n, 'bench' || n, case when n % 10 = 0 then 1 else 100000 + n / 10 * 10 end, 'bench' || n, 'bench/' || n,
+        case when n % 10 = 0 then 'C' else 'F' end, 'bench:page' || n || ':list' from generate_series(1, ${MENUS}::int) n`,
+    sql`insert into role (role_id, role_name, role_key, role_sort, data_scope)
+      select 10000 + n, 'bench' || n, 'bench' || n, n, '4' from generate_series(1, ${ROLES}::int) n`,
+    sql`insert into role_menu (role_id, menu_id) select role_id, menu_id from role, menu where role_id = 10001 or (role_id > 10001 and menu_id % 40 = role_id % 40)`,
+    sql`insert into users (user_id, user_name, nick_name, password, dept_id)
+      select 100000 + n, 'bench' || n, 'bench' || n, '-', 20000 + n % ${DEPTS}::int + 1 from generate_series(1, ${USERS}::int) n`,
+    sql`insert into user_role (user_id, role_id) select 100000 + n, 10001 + (n * k) % ${ROLES}::int from generate_series(1, ${USERS}::int) n, generate_series(1, 2) k on conflict do nothing`,
+    sql`insert into users (user_id, user_name, nick_name, password, dept_id) values (99999, 'bench', 'bench', '-', 10001)`,
+    sql`insert into user_role (user_id, role_id) values (99999, 10001), (99999, 10002), (99999, 10003)`,
+    sql`analyze`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+  return { userId: 99_999 };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);
