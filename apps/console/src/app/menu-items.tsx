@@ -2,7 +2,7 @@ import type { Translate } from '@suyuan/contract';
 import type { MenuProps } from 'antd';
 import { Link } from 'react-router';
 import { Icon } from '../kit/icon.tsx';
-import { iconOf } from './icons.ts';
+import { iconOf } from '../kit/menu-icons.ts';
 import { type MenuNode, openKeysFor } from './routes.ts';
 import { menuTitle } from './titles.ts';
 

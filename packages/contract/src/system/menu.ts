@@ -112,7 +112,7 @@ const OWN_HOST = /^\{host\}([/?#]|$)/;
  * a page of ours is a path, or an http address to be framed. No other scheme, no `//host`, no name and password in an address.
  */
 export function pathProblem({ menuType, isFrame, path }: Addressed): 'menuPathMissing' | 'menuLinkWrong' | 'menuPathWrong' | undefined {
-  if (menuType === 'F') return path === '' || path === '#' ? undefined : 'menuPathWrong';
+  if (menuType === 'F') return undefined; // it has none, whatever was sent
   if (path === '') return 'menuPathMissing';
   if (LINK.test(path)) return isAddress(path) ? undefined : 'menuLinkWrong';
   if (isFrame === '0') return OWN_HOST.test(path) && !/[\s\\]/.test(path) ? undefined : 'menuLinkWrong';

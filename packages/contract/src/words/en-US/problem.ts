@@ -56,7 +56,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.menuBelowItself': '“{menuName}” cannot hang below itself or what is below it; choose another parent',
   'problem.menuParentWrong': 'The parent does not exist or is a button; choose a directory or a page',
   'problem.menuPathMissing': 'There is no path; directories and pages need one',
-  'problem.menuPathWrong': 'The path “{path}” is not right; it has no blanks, colons or question marks, e.g. user; a button has none',
+  'problem.menuPathWrong': 'The path “{path}” is not right; it has no blanks, colons or question marks, e.g. user',
   'problem.menuLinkWrong': 'The link “{path}” is not right; it begins with http:// or https://, or with {placeholder} for this site',
   'problem.menuPermissionNotHeld': 'You do not hold “{permission}” yourself, so you cannot write it into a menu; ask an administrator',
   'problem.menuButtonWithChildren': '“{menuName}” has menus below it and cannot become a button; move those first',

@@ -54,7 +54,7 @@ export const problem = {
   'problem.menuBelowItself': '上级菜单不能是“{menuName}”自己或它的下级；另选一个',
   'problem.menuParentWrong': '上级菜单不存在，或者是按钮；选择一个目录或菜单',
   'problem.menuPathMissing': '路由地址未填写；目录和菜单都要有路由地址',
-  'problem.menuPathWrong': '路由地址“{path}”不对；应为不含空格、冒号和问号的路径，如 user；按钮没有路由地址',
+  'problem.menuPathWrong': '路由地址“{path}”不对；应为不含空格、冒号和问号的路径，如 user',
   'problem.menuLinkWrong': '外链地址“{path}”不对；应以 http:// 或 https:// 开头，或以 {placeholder} 代表本站',
   'problem.menuPermissionNotHeld': '您自己没有“{permission}”权限，不能把它写进菜单；请管理员来改',
   'problem.menuButtonWithChildren': '“{menuName}”下还有子菜单，不能改成按钮；先移走子菜单',

@@ -31,7 +31,7 @@ export async function add(ctx: Context, { version: _, ...input }: ChangesOf<Menu
   const { menuName, menuType } = input;
   await queries.takeTurn(db);
   await ensureFits(ctx, undefined, { ...blank, ...wiped(input), menuName, menuType });
-  const { menuId } = await queries.insert(db, { ...columnsOf(input), menuName, menuType, createBy: actor.userId });
+  const { menuId } = await queries.insert(db, { ...columnsOf(input, menuType), menuName, menuType, createBy: actor.userId });
   return menuId;
 }
 
@@ -41,7 +41,7 @@ export async function edit(ctx: Context, id: number, { version: _, ...changes }:
   await queries.takeTurn(db);
   const before = await read(ctx, id);
   await ensureFits(ctx, before, { ...before, ...wiped(changes) });
-  await queries.update(db, id, columnsOf(changes), actor.userId);
+  await queries.update(db, id, columnsOf(changes, changes.menuType ?? before.menuType), actor.userId);
 }
 
 /** Gives menus new numbers of order, all or none. @throws menuOrderUneven, notFound */
@@ -103,10 +103,10 @@ const wiped = ({ path, routeName, perms, menuName, parentId, menuType, isFrame }
     }).filter(([, value]) => value !== undefined),
   );
 
-/** The wire's flags as the table's numbers; a cleared text is blank where the column takes no null. */
-const columnsOf = ({ isFrame, isCache, path, routeName, icon, ...rest }: ChangesOf<Menus>): queries.MenuColumns => ({
+/** The wire's flags as the table's numbers; a cleared text is blank where the column takes no null, and a button has no path. */
+const columnsOf = ({ isFrame, isCache, path, routeName, icon, ...rest }: ChangesOf<Menus>, menuType: string): queries.MenuColumns => ({
   ...rest,
-  path: path === null ? '' : path,
+  path: path === null || menuType === 'F' ? '' : path,
   routeName: routeName === null ? '' : routeName,
   icon: icon === null ? '#' : icon,
   isFrame: isFrame === undefined ? undefined : Number(isFrame),

@@ -1,4 +1,4 @@
-import type { IconName } from '../kit/icon.tsx';
+import type { IconName } from './icon.tsx';
 
 /** The pictures that menus name; a name without a picture gets the plain one. */
 const icons: Record<string, IconName> = {
@@ -39,4 +39,7 @@ const icons: Record<string, IconName> = {
   route: 'route',
 };
 
-export const iconOf = (name: string): IconName => icons[name] ?? 'file';
+/** Names that a menu may choose its picture by. */
+export const menuIconNames: readonly string[] = Object.keys(icons);
+
+export const iconOf = (name: string): IconName => (Object.hasOwn(icons, name) && icons[name]) || 'file';
