@@ -49,7 +49,7 @@ export function Nothing({ text, children }: { text: ReactNode; children?: ReactN
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useWords();
   const refusal = refusalOf(error);
-  const incident = refusal?.params.incident;
+  const incident = refusal?.params.incident ?? refusal?.requestId;
   return (
     <div className="nothing" role="alert">
       <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">

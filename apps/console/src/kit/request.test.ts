@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteAnswered, useConnection } from './connection.ts';
+import { hosts } from './hosts.ts';
+import { Refusal } from './refusal.ts';
+import { type Asking, envelope, type Method, request } from './request.ts';
+
+type Answer = Response | Error | ((asked: Request) => Response | Promise<Response>);
+
+/** Answers in turn; the last one stays. What was asked is kept. */
+function serve(...answers: Answer[]) {
+  const asked: { url: string; init: RequestInit; key: string | undefined }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    asked.push({ url, init, key: new Headers(init.headers).get('Idempotency-Key') ?? undefined });
+    const answer = (answers.length > 1 ? answers.shift() : answers[0])!;
+    if (answer instanceof Error) throw answer;
+    return answer instanceof Response ? answer.clone() : answer(new Request(`http://x${url}`, init));
+  });
+  return asked;
+}
+
+const body = (said: object, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(said), { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+
+const refusal = async (method: Method = 'GET', asking?: Asking): Promise<Refusal> => {
+  const error = await envelope(method, '/thing', method === 'GET' ? undefined : { a: 1 }, asking).catch((lost: unknown) => lost);
+  if (!(error instanceof Refusal)) throw new Error(`no refusal: ${String(error)}`);
+  return error;
+};
+
+describe('a call of the console', () => {
+  let over: ReturnType<typeof vi.fn<() => void>>;
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    vi.stubGlobal('navigator', { onLine: true });
+    over = vi.fn<() => void>();
+    hosts.sessionOver = over;
+  });
+  afterEach(() => {
+    noteAnswered();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    [401, '认证失败，无法访问系统资源'],
+    [403, '当前操作没有权限'],
+    [404, '访问资源不存在'],
+  ])('says the sentence of the catalogue for code %i, and the own words of the server below it', async (code, msg) => {
+    serve(body({ code, msg: '服务器的话', problem: 'forbidden' }));
+    expect(await refusal()).toMatchObject({ code, msg, detail: '服务器的话' });
+  });
+
+  it.each([500, 601, 400, 429])('says the words of the server for code %i', async (code) => {
+    serve(body({ code, msg: '批号已被使用', problem: 'batchNoTaken', params: { field: 'batchNo' } }));
+    expect(await refusal()).toMatchObject({ code, msg: '批号已被使用', detail: undefined, problem: 'batchNoTaken', field: 'batchNo' });
+  });
+
+  it('calls a code without words an unknown system error', async () => {
+    serve(body({ code: 777 }));
+    expect((await refusal()).msg).toBe('系统未知错误，请反馈给管理员');
+  });
+
+  it('passes an answer that names no code', async () => {
+    serve(body({ token: 'x' }));
+    expect(await envelope('POST', '/login', {})).toEqual({ token: 'x' });
+  });
+
+  it.each([
+    [500, '系统接口 500 异常'],
+    [408, '系统接口 408 异常'],
+    [504, '系统接口 504 异常'],
+  ])('names the status %i of an answer that is not ours', async (status, msg) => {
+    serve(new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
+    expect(await refusal()).toMatchObject({ code: status, problem: 'status', msg });
+  });
+
+  it('names what the server calls the question in its log', async () => {
+    serve(body({ code: 500, msg: '不行' }, { headers: { 'x-request-id': 'a1b2c3d4' } }));
+    expect((await refusal()).requestId).toBe('a1b2c3d4');
+  });
+
+  it.each(['GET', 'POST'] as const)('says that the connection is abnormal once a second %s failed too', async (method) => {
+    const asked = serve(new TypeError('Failed to fetch'));
+    expect(await refusal(method)).toMatchObject({ code: 0, problem: 'network', msg: '后端接口连接异常' });
+    expect(asked).toHaveLength(2);
+    expect(useConnection.getState().state).toBe('down');
+  });
+
+  it('takes half an answer for none', async () => {
+    serve(new Response('{"code":20', { headers: { 'content-type': 'application/json' } }));
+    expect((await refusal()).problem).toBe('network');
+  });
+
+  it('says that it took too long only where a call sets a limit', async () => {
+    serve(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
+    expect(await refusal('GET', { timeout: 5 })).toMatchObject({ code: 0, problem: 'timeout', msg: '系统接口请求超时' });
+  });
+
+  it('is no fault when the page itself gave up', async () => {
+    const away = new AbortController();
+    serve(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
+    const asked = envelope('GET', '/thing', undefined, { signal: away.signal });
+    away.abort();
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    expect(useConnection.getState().state).toBe('up');
+  });
+
+  it('tells that the session is over, except where the call says that itself', async () => {
+    serve(body({ code: 401, msg: '' }));
+    await refusal('GET', { quiet401: true });
+    expect(over).not.toHaveBeenCalled();
+    await refusal();
+    expect(over).toHaveBeenCalledOnce();
+  });
+
+  it('forgets at a 401 what the session was told', async () => {
+    localStorage.setItem('suyuan.told', '{}');
+    serve(body({ code: 401 }));
+    await refusal('GET', { quiet401: true });
+    expect(localStorage.getItem('suyuan.told')).toBeNull();
+  });
+
+  it('repeats a write whose answer was lost under the same key, also when its user presses again', async () => {
+    const asked = serve(new TypeError('lost'), new TypeError('lost'), body({ code: 200, data: 1 }));
+    await refusal('POST');
+    expect(await request('POST', '/thing', { a: 1 })).toBe(1);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('takes a new key for the next write once the last was answered, refused or not', async () => {
+    const asked = serve(body({ code: 500, msg: '不行' }), body({ code: 200 }));
+    await refusal('POST');
+    await request('POST', '/thing', { a: 1 });
+    await request('POST', '/thing', { a: 1 });
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('asks for the password once where the act needs it, and goes on', async () => {
+    hosts.password = async () => true;
+    serve(body({ code: 500, msg: '', problem: 'passwordNeeded' }), body({ code: 200, data: 7 }));
+    expect(await request('PUT', '/thing', {})).toBe(7);
+    hosts.password = async () => false;
+    serve(body({ code: 500, msg: '敏感操作', problem: 'passwordNeeded' }));
+    expect((await refusal('PUT')).problem).toBe('passwordNeeded');
+  });
+
+  it('knows that the server is back by its next answer', async () => {
+    serve(new TypeError('lost'));
+    await refusal();
+    expect(useConnection.getState().state).toBe('down');
+    serve(body({ code: 200 }));
+    await request('GET', '/thing');
+    expect(useConnection.getState().state).toBe('up');
+  });
+
+  it('knows a server that is away by what a proxy says in its place', async () => {
+    serve(new Response('', { status: 502 }));
+    await refusal();
+    expect(useConnection.getState().state).toBe('down');
+  });
+});
