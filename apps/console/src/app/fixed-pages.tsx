@@ -55,7 +55,7 @@ export const fixedPages: FixedPage[] = [
     title: 'shell.page.noticeForm',
     needs: 'system:notice:edit',
     component: 'NoticeForm',
-    element: lazily(() => import('./frames/notice-form-page.tsx')),
+    element: lazily(() => import('../features/system/notice/notice-form-page.tsx')),
   },
   {
     path: '/gen/edit',

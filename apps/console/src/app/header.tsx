@@ -2,9 +2,11 @@ import { Button, Dropdown } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { hosts } from '../kit/hosts.ts';
 import { Icon } from '../kit/icon.tsx';
+import { Can } from '../kit/permission.tsx';
 import { setSetting, useSettings } from '../kit/settings.ts';
 import { loadPageWords, useWords } from '../kit/words.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
+import { Bell } from './bell.tsx';
 import { useSession } from './session-context.ts';
 import { TaskTray } from './task-tray.tsx';
 
@@ -20,6 +22,9 @@ export function Header({ children }: HeaderProps) {
     <header className="header">
       {children}
       <div className="header-right">
+        <Can do="system:notice:list">
+          <Bell />
+        </Can>
         <TaskTray />
         <FullScreen />
         <LanguageSelect />

@@ -23,6 +23,9 @@ const entries: Record<string, PageEntry> = {
   'manage/codeRecord/index': { load: () => import('../features/manage/codeRecord/codeRecord-page.tsx') },
   'manage/codeRule/index': { load: () => import('../features/manage/codeRule/codeRule-page.tsx') },
   'manage/supplier/index': { load: () => import('../features/manage/supplier/supplier-page.tsx') },
+  'system/notice/index': { load: () => import('../features/system/notice/notice-page.tsx') },
+  'system/post/index': { load: () => import('../features/system/post/post-page.tsx') },
+  'system/user/index': { load: () => import('../features/system/user/user-page.tsx') },
   'monitor/operlog/index': { load: () => import('../features/monitor/operlog/operlog-page.tsx') },
   'monitor/logininfor/index': { load: () => import('../features/monitor/logininfor/logininfor-page.tsx') },
 };

@@ -11,10 +11,12 @@ interface RecordViewProps {
   columns: TableColumnType<RecordOf<ResourceSpec>>[];
   onClose: () => void;
   onEdit?: (() => void) | undefined;
+  /** In place of the list of fields. */
+  children?: ReactNode;
 }
 
 /** Every field of one record, to read. */
-export function RecordView({ resource, record, columns, onClose, onEdit }: RecordViewProps) {
+export function RecordView({ resource, record, columns, onClose, onEdit, children }: RecordViewProps) {
   const t = useWords();
   const names = Object.keys(resource.record.shape).filter((name) => name !== resource.key && name !== 'version' && !name.endsWith('Id'));
   const shown = (name: string): ReactNode => {
@@ -37,14 +39,16 @@ export function RecordView({ resource, record, columns, onClose, onEdit }: Recor
         )
       }
     >
-      <dl className="record-view">
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{t(resource.word(name))}</dt>
-            <dd>{shown(name)}</dd>
-          </div>
-        ))}
-      </dl>
+      {children ?? (
+        <dl className="record-view">
+          {names.map((name) => (
+            <div key={name}>
+              <dt>{t(resource.word(name))}</dt>
+              <dd>{shown(name)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Drawer>
   );
 }

@@ -2,6 +2,7 @@ import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { listOf, wireQuery } from './api.ts';
 import { download } from './download.ts';
 import { FilterBar, type FilterText } from './filter-bar.tsx';
@@ -38,6 +39,10 @@ export interface ResourcePageProps<S extends ResourceSpec> {
   rowActions?: (record: RecordOf<S>) => ReactNode;
   /** Where a record has a page of its own; without it the record opens in a drawer. */
   detail?: (record: RecordOf<S>) => string;
+  /** Where a record is written on a page of its own, in place of a form in a drawer; that page needs the right to edit. */
+  formAt?: (record?: RecordOf<S>) => string;
+  /** Shows a record in a way of the page's own, in place of the drawer. */
+  onOpen?: (record: RecordOf<S>) => void;
   /** What else may be done with several records, in the bar that a selection opens. */
   selectedActions?: (records: RecordOf<S>[], clear: () => void) => ReactNode;
   /** Names behind keys in the tags of active filters. */
@@ -48,6 +53,10 @@ export interface ResourcePageProps<S extends ResourceSpec> {
   toolbar?: ReactNode;
   /** Acts on one record in the row's menu, after the two in sight. */
   moreActions?: (record: RecordOf<S>) => MoreAction[];
+  /** What the record's drawer shows where a line a field does not tell its story. */
+  view?: (record: RecordOf<S>) => ReactNode;
+  /** Records that the server lets nobody edit or remove here, such as built-in ones. */
+  fixed?: (record: RecordOf<S>) => boolean;
 }
 
 /** Lists, narrows, adds, edits, removes, exports and imports the records of one resource: the whole page, where that is the whole page. */
@@ -60,6 +69,8 @@ type Row = RecordOf<ResourceSpec>;
 
 function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
+  const { view, fixed = () => false, formAt, onOpen } = props;
+  const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
   const t = useWords();
   const { hasPermi } = useRights();
@@ -77,10 +88,11 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
 
   const filtered = filtersOf(query).map(([filter]) => [filter, undefined]);
   const noun = t(word());
-  const edit = may('edit') && form !== undefined ? (record: Row) => setEditing({ record }) : undefined;
+  const write = formAt ? (record?: Row) => void navigate(formAt(record)) : (record?: Row) => setEditing(record ? { record } : {});
+  const edit = may('edit') && (form !== undefined || formAt) ? write : undefined;
   const acting = rowActions || moreActions || edit || may('remove');
-  const addButton = may('add') && form && (
-    <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing({})}>
+  const addButton = may('add') && (form || (formAt && edit)) && (
+    <Button type="primary" icon={<Icon name="plus" />} onClick={() => write()}>
       {t('kit.addNoun', { noun })}
     </Button>
   );
@@ -90,7 +102,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
         {String(value)}
       </RowLink>
     ) : (
-      <button type="button" className="row-link row-link-strong" onClick={() => setViewing(record)}>
+      <button type="button" className="row-link row-link-strong" onClick={() => (onOpen ?? setViewing)(record)}>
         {String(value)}
       </button>
     );
@@ -165,8 +177,8 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
                     <RowActions
                       name={nameOf(record)}
                       own={rowActions?.(record)}
-                      onEdit={edit && (() => edit(record))}
-                      onRemove={may('remove') ? () => void remove([record]) : undefined}
+                      onEdit={edit && !fixed(record) ? () => edit(record) : undefined}
+                      onRemove={may('remove') && !fixed(record) ? () => void remove([record]) : undefined}
                       more={moreActions?.(record)}
                     />
                   )
@@ -188,13 +200,16 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
           columns={columns}
           onClose={() => setViewing(undefined)}
           onEdit={
-            edit &&
-            (() => {
-              edit(viewing);
-              setViewing(undefined);
-            })
+            edit && !fixed(viewing)
+              ? () => {
+                  edit(viewing);
+                  setViewing(undefined);
+                }
+              : undefined
           }
-        />
+        >
+          {view?.(viewing)}
+        </RecordView>
       )}
       {importing && <ImportDialog of={resource} onClose={() => setImporting(false)} />}
     </div>

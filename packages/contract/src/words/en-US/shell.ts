@@ -74,6 +74,7 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.seeRules': 'Code rules',
   'shell.menu.manage': 'Anti-counterfeiting',
   'shell.menu.system': 'System',
+  'shell.menu.system.notice': 'Notices',
   'shell.menu.system.log': 'Logs',
   'shell.menu.system.log.operlog': 'Operation log',
   'shell.menu.system.log.logininfor': 'Sign-in log',

@@ -72,6 +72,7 @@ export const shell = {
   'shell.seeRules': '码规则',
   'shell.menu.manage': '防伪溯源',
   'shell.menu.system': '系统管理',
+  'shell.menu.system.notice': '通知公告',
   'shell.menu.system.log': '日志管理',
   'shell.menu.system.log.operlog': '操作日志',
   'shell.menu.system.log.logininfor': '登录日志',

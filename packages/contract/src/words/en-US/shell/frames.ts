@@ -29,8 +29,6 @@ export const frames: Record<keyof typeof chinese, string> = {
   'shell.frame.jobLog.none': 'No scheduled job has run yet',
   'shell.frame.authUser.purpose': 'Assigns users to a role',
   'shell.frame.authUser.none': 'No role is chosen; choose one under Roles',
-  'shell.frame.noticeForm.purpose': 'Writes or changes a notice',
-  'shell.frame.noticeForm.none': 'No notice is chosen; choose one under Notices',
   'shell.frame.genEdit.purpose': 'How the code of one table is generated: basics, columns, output',
   'shell.frame.genEdit.none': 'No table is chosen; choose one in the list of the code generator',
 };

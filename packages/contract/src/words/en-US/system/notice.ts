@@ -44,4 +44,10 @@ export const notice: Record<keyof typeof chinese, string> = {
   'system.notice.preview': 'Preview',
   'system.notice.back': 'Back to the list',
   'system.notice.noContent': 'This notice has no text',
+  'system.notice.more': 'View more',
+  'system.notice.allRead': 'Mark all as read',
+  'system.notice.noneOfType': 'Nothing under {type}',
+  'system.notice.types': 'Types of notices',
+  'system.notice.unread': 'unread',
+  'system.notice.seeAll': 'Manage notices',
 };

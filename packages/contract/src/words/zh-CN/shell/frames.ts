@@ -26,8 +26,6 @@ export const frames = {
   'shell.frame.jobLog.none': '还没有定时任务的执行记录',
   'shell.frame.authUser.purpose': '把用户分配给一个角色',
   'shell.frame.authUser.none': '没有选择角色；从角色管理中选择一个角色',
-  'shell.frame.noticeForm.purpose': '撰写或修改一条公告',
-  'shell.frame.noticeForm.none': '没有选择公告；从通知公告中选择一条',
   'shell.frame.genEdit.purpose': '一张表的生成配置：基本信息、字段和生成信息',
   'shell.frame.genEdit.none': '没有选择表；从代码生成的列表中选择一张表',
 } as const;

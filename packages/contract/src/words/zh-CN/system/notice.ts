@@ -43,4 +43,10 @@ export const notice = {
   'system.notice.preview': '预览',
   'system.notice.back': '返回列表',
   'system.notice.noContent': '这条公告没有正文',
+  'system.notice.more': '查看更多',
+  'system.notice.allRead': '全部已读',
+  'system.notice.noneOfType': '没有{type}',
+  'system.notice.types': '通知类型',
+  'system.notice.unread': '未读',
+  'system.notice.seeAll': '管理通知公告',
 } as const;

@@ -1,0 +1,152 @@
+import { notices, type RecordOf } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Input } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { readOf, useSave } from '../../../kit/api.ts';
+import { Field } from '../../../kit/field.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { RichTextEditor } from '../../../kit/rich-text-editor.tsx';
+import { useSaveKey } from '../../../kit/save-key.ts';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useWords } from '../../../kit/words.ts';
+import { NoticeWindow } from './notice-modal.tsx';
+import { PublishDrawer, type Terms } from './publish-drawer.tsx';
+import './notice.css';
+
+interface Written {
+  noticeTitle: string;
+  noticeContent: string;
+}
+type Notice = RecordOf<typeof notices>;
+
+/** Writes a new notice, or changes one: title and text here, type and status in the last step. */
+export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefined; current: boolean; onDone: () => void }) {
+  const t = useWords();
+  const [form] = Form.useForm<Written>();
+  const [dirty, setDirty] = useState(false);
+  const [stale, setStale] = useState(false);
+  const [preview, setPreview] = useState(false);
+  const [publishing, setPublishing] = useState(false);
+  const save = useSave(notices);
+  const known = useQuery({ ...readOf(notices, noticeId ?? 0), enabled: noticeId !== undefined, staleTime: 0, gcTime: 0 });
+  const laid = useRef<Notice>(undefined);
+  const ready = noticeId === undefined || known.data !== undefined;
+  useUnsaved(dirty);
+  useTabTitle(current ? (known.data?.noticeTitle ?? t('system.notice.write')) : undefined);
+
+  useEffect(() => {
+    if (!known.data || dirty || laid.current === known.data) return; // what was typed stays
+    laid.current = known.data;
+    form.setFieldsValue({ noticeTitle: known.data.noticeTitle, noticeContent: known.data.noticeContent ?? '' });
+  }, [known.data, dirty, form]);
+
+  const ask = () =>
+    form.validateFields().then(
+      () => setPublishing(true),
+      () => form.focusField('noticeTitle'),
+    );
+  useSaveKey(current && ready && !publishing, () => void ask());
+
+  const publish = async (terms: Terms) => {
+    const written = form.getFieldsValue();
+    const body = { ...written, noticeContent: written.noticeContent || null, ...terms };
+    try {
+      await save.mutateAsync(noticeId === undefined ? body : { ...body, noticeId, version: laid.current?.version });
+      setDirty(false);
+      hosts.tell('success', t(terms.status === '1' ? 'system.notice.closed' : 'system.notice.published'));
+      onDone();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      setPublishing(false);
+      if (refusal.problem === 'recordStale') return setStale(true);
+      if (refusal.field !== 'noticeTitle') return hosts.tell('error', refusal.msg, refusal.detail);
+      form.setFields([{ name: 'noticeTitle', errors: [refusal.msg] }]);
+      form.focusField('noticeTitle');
+    }
+  };
+
+  const loadLatest = () => {
+    setStale(false);
+    setDirty(false);
+    laid.current = undefined;
+    void known.refetch();
+  };
+  if (known.error && !known.data) return <Failed error={known.error} onRetry={() => void known.refetch()} />;
+  return (
+    <>
+      <PageHeader
+        title={t(noticeId === undefined ? 'system.notice.write' : 'system.notice.change')}
+        purpose={t('system.notice.formPurpose')}
+        actions={
+          <>
+            <Button onClick={() => setPreview(true)} disabled={!ready}>
+              {t('system.notice.preview')}
+            </Button>
+            <Button type="primary" onClick={() => void ask()} disabled={!ready}>
+              {t('system.notice.publish')}
+            </Button>
+          </>
+        }
+      />
+      {stale && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('problem.recordStale')}
+          style={{ marginBottom: 16 }}
+          action={
+            <Button size="small" onClick={loadLatest}>
+              {t('kit.loadLatest')}
+            </Button>
+          }
+        />
+      )}
+      <section className="card notice-form">
+        {!ready && <Waiting rows={6} />}
+        <Form
+          form={form}
+          name={`system-notice-${noticeId ?? 'new'}`}
+          layout="vertical"
+          hidden={!ready}
+          onValuesChange={() => setDirty(true)}
+        >
+          <Field of={notices} name="noticeTitle" className="notice-form-title" extra={undefined}>
+            <Input
+              aria-label={t('system.notice.noticeTitle')}
+              placeholder={t('system.notice.titlePlaceholder')}
+              maxLength={50}
+              showCount
+              size="large"
+            />
+          </Field>
+          <Form.Item name="noticeContent" noStyle>
+            <RichTextEditor height={420} label={t('system.notice.noticeContent')} placeholder={t('system.notice.contentPlaceholder')} />
+          </Form.Item>
+        </Form>
+      </section>
+      {preview && (
+        <NoticeWindow
+          notice={{
+            noticeType: known.data?.noticeType ?? '1',
+            ...form.getFieldsValue(),
+            noticeTitle: form.getFieldValue('noticeTitle') || t('system.notice'),
+          }}
+          onClose={() => setPreview(false)}
+        />
+      )}
+      {publishing && (
+        <PublishDrawer
+          terms={known.data}
+          saving={save.isPending}
+          onPublish={(terms) => void publish(terms)}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </>
+  );
+}

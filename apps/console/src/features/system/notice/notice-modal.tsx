@@ -1,0 +1,76 @@
+import { notices } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { readOf } from '../../../kit/api.ts';
+import { DictTag } from '../../../kit/dict-tag.tsx';
+import { RichTextView } from '../../../kit/rich-text-view.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import './notice.css';
+
+/** What is shown of a notice; a preview has no author and time yet. */
+interface Shown {
+  noticeTitle: string;
+  noticeType: string;
+  noticeContent: string | null | undefined;
+  createBy?: string | null;
+  createTime?: string;
+}
+
+/** One notice in a window of 900: its type, its title, its text. */
+export default function NoticeModal({ noticeId, onClose }: { noticeId: number; onClose: () => void }) {
+  const notice = useQuery({ ...readOf(notices, noticeId), meta: { ownErrors: true } });
+  return (
+    <NoticeWindow notice={notice.data} onClose={onClose}>
+      {notice.error && !notice.data && <Failed error={notice.error} onRetry={() => void notice.refetch()} />}
+    </NoticeWindow>
+  );
+}
+
+export function NoticeWindow({
+  notice,
+  onClose,
+  children,
+}: {
+  notice: Shown | undefined;
+  onClose: () => void;
+  children?: React.ReactNode;
+}) {
+  const t = useWords();
+  return (
+    <Modal
+      open
+      width={900}
+      footer={null}
+      onCancel={onClose}
+      title={
+        notice ? (
+          <span className="notice-head">
+            <DictTag type="sys_notice_type" value={notice.noticeType} />
+            {notice.noticeTitle}
+          </span>
+        ) : (
+          t('system.notice')
+        )
+      }
+    >
+      {children || (notice ? <NoticeText notice={notice} /> : <Waiting rows={4} />)}
+    </Modal>
+  );
+}
+
+function NoticeText({ notice: { noticeContent, createBy, createTime } }: { notice: Shown }) {
+  const t = useWords();
+  return (
+    <article>
+      {createTime && (
+        <p className="notice-by">
+          {createBy && <span>{createBy}</span>}
+          <TimeText value={createTime} />
+        </p>
+      )}
+      {noticeContent ? <RichTextView html={noticeContent} /> : <p className="none">{t('system.notice.noContent')}</p>}
+    </article>
+  );
+}

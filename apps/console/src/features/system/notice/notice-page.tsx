@@ -1,0 +1,64 @@
+import { notices, type RecordOf } from '@suyuan/contract';
+import { Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { useDict } from '../../../kit/dict.ts';
+import { DictTag } from '../../../kit/dict-tag.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { useWords } from '../../../kit/words.ts';
+import NoticeModal from './notice-modal.tsx';
+import { ReadersDialog } from './readers-dialog.tsx';
+
+type Notice = RecordOf<typeof notices>;
+
+const formAt = (notice?: Notice) => `/system/notice/form${notice ? `?noticeId=${notice.noticeId}` : ''}`;
+
+/** Notices to all staff: who wrote what, who has read it. Each is written on a page of its own. */
+export default function NoticePage() {
+  const t = useWords();
+  const types = useDict('sys_notice_type');
+  const [shown, setShown] = useState<Notice>();
+  const [readers, setReaders] = useState<Notice>();
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.notice.status.${value}`) }));
+  return (
+    <>
+      <ResourcePage
+        resource={notices}
+        columns={[
+          columnOf(notices, 'noticeTitle'),
+          columnOf(notices, 'noticeType', (type) => <DictTag type="sys_notice_type" value={type} />),
+          columnOf(notices, 'status', (status) => <CodeBadge of={notices} field="status" value={status} />),
+          columnOf(notices, 'createBy'),
+          columnOf(notices, 'createTime'),
+          columnOf(notices, 'updateTime'),
+        ]}
+        filters={
+          <>
+            <Form.Item name="noticeTitle" label={t('system.notice.noticeTitle')}>
+              <Input allowClear maxLength={50} />
+            </Form.Item>
+            <Form.Item name="createBy" label={t('system.notice.createBy')}>
+              <Input allowClear maxLength={30} />
+            </Form.Item>
+            <Form.Item name="noticeType" label={t('system.notice.noticeType')}>
+              <Select options={types.options} allowClear />
+            </Form.Item>
+            <Form.Item name="status" label={t('system.notice.status')}>
+              <Select options={statuses} allowClear />
+            </Form.Item>
+          </>
+        }
+        filterText={{ noticeType: (value) => types.label(value) }}
+        formAt={formAt}
+        onOpen={setShown}
+        rowActions={(notice) => (
+          <button type="button" className="row-link" onClick={() => setReaders(notice)}>
+            {t('system.notice.readers')}
+          </button>
+        )}
+      />
+      {shown && <NoticeModal noticeId={shown.noticeId} onClose={() => setShown(undefined)} />}
+      {readers && <ReadersDialog notice={readers} onClose={() => setReaders(undefined)} />}
+    </>
+  );
+}

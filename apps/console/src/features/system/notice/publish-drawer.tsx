@@ -1,0 +1,62 @@
+import { type InputOf, notices } from '@suyuan/contract';
+import { Button, Drawer, Form, Radio } from 'antd';
+import { useDict } from '../../../kit/dict.ts';
+import { Field } from '../../../kit/field.tsx';
+import { Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+export type Terms = Pick<InputOf<typeof notices>, 'noticeType' | 'status'>;
+
+interface PublishDrawerProps {
+  terms: Partial<Terms> | undefined;
+  saving: boolean;
+  onPublish: (terms: Terms) => void;
+  onClose: () => void;
+}
+
+/** The last step of a notice: of which type it is, and whether staff see it from now on. */
+export function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps) {
+  const t = useWords();
+  const [form] = Form.useForm<Terms>();
+  const { options, isPending } = useDict('sys_notice_type');
+  const usual = options.find(({ isDefault }) => isDefault) ?? options[0];
+  return (
+    <Drawer
+      open
+      size={560}
+      title={t('system.notice.publishTitle')}
+      onClose={onClose}
+      className="form-drawer"
+      footer={
+        <div className="form-footer">
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={saving} disabled={isPending} onClick={() => form.submit()}>
+            {t('system.notice.publish')}
+          </Button>
+        </div>
+      }
+    >
+      {isPending ? (
+        <Waiting rows={2} />
+      ) : (
+        <Form
+          form={form}
+          name="system-notice-publish"
+          layout="vertical"
+          initialValues={{ noticeType: terms?.noticeType ?? usual?.value, status: terms?.status ?? '0' }}
+          onFinish={onPublish}
+        >
+          <Field of={notices} name="noticeType">
+            <Radio.Group options={options.map(({ value, label }) => ({ value, label }))} optionType="button" />
+          </Field>
+          <Field of={notices} name="status">
+            <Radio.Group
+              options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.notice.status.${value}`) }))}
+              optionType="button"
+            />
+          </Field>
+        </Form>
+      )}
+    </Drawer>
+  );
+}

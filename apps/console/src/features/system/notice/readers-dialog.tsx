@@ -1,0 +1,56 @@
+import { type NoticeReader, notices } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Input, Modal, type TableColumnType } from 'antd';
+import { useState } from 'react';
+import { type ListQuery, pageOf } from '../../../kit/api.ts';
+import { cellOf } from '../../../kit/columns.tsx';
+import { RecordTable } from '../../../kit/record-table.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+const FIELDS = ['userName', 'nickName', 'deptName', 'phonenumber', 'readTime'] as const satisfies (keyof NoticeReader)[];
+
+/** Who has read a notice, latest first. */
+export function ReadersDialog({ notice, onClose }: { notice: { noticeId: number; noticeTitle: string }; onClose: () => void }) {
+  const t = useWords();
+  const [query, setQuery] = useState<ListQuery>({});
+  const asked: ListQuery = { ...query, noticeId: String(notice.noticeId) };
+  const list = useQuery({ ...pageOf<Reader>(`${notices.path}/readUsers`, asked), placeholderData: keepPreviousData });
+  const columns: TableColumnType<Reader>[] = FIELDS.map((field) => ({
+    key: field,
+    dataIndex: field,
+    title: t(`system.notice.${field}`),
+    render: (value: unknown) => cellOf(field, value, false),
+  }));
+  const narrow = (changes: Record<string, unknown>) =>
+    setQuery((before) => {
+      const next = { ...before, page: undefined, ...changes };
+      return Object.fromEntries(Object.entries(next).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
+    });
+  return (
+    <Modal open width={900} footer={null} onCancel={onClose} title={t('system.notice.readersOf', { title: notice.noticeTitle })}>
+      <div className="notice-reader-search">
+        <Input.Search
+          allowClear
+          aria-label={t('system.notice.searchValue')}
+          placeholder={t('system.notice.searchValue')}
+          onSearch={(searchValue) => narrow({ searchValue: searchValue.trim() })}
+        />
+        {list.data && <span className="none">{t('system.notice.readCount', { count: list.data.total })}</span>}
+      </div>
+      <RecordTable<Reader>
+        rowKey="userId"
+        columns={columns}
+        page={list.data}
+        error={list.error}
+        loading={list.isPlaceholderData}
+        onRetry={() => void list.refetch()}
+        query={query}
+        narrow={narrow}
+        empty={<Nothing text={t(query.searchValue ? 'system.notice.nobodyFound' : 'system.notice.nobody')} />}
+      />
+    </Modal>
+  );
+}
+
+type Reader = NoticeReader & Record<string, unknown>;

@@ -1,0 +1,29 @@
+import { lazy, type MouseEvent, Suspense, useMemo, useState } from 'react';
+import './rich-text.css';
+import { safeHtml } from './safe-html.ts';
+
+const ImagePreview = lazy(() => import('./image-preview.tsx'));
+
+/** A text that people wrote: sanitised, contained in its place, its links in new windows, its pictures larger on a click. */
+export function RichTextView({ html }: { html: string | null | undefined }) {
+  const safe = useMemo(() => safeHtml(html ?? ''), [html]);
+  const [shown, setShown] = useState<string>();
+  const enlarge = ({ target }: MouseEvent) => {
+    if (target instanceof HTMLImageElement && !target.closest('a')) setShown(target.src);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: enlarging is a comfort; the picture itself is there for everybody */}
+      <div
+        className="rich-text"
+        onClick={enlarge} // biome-ignore lint/security/noDangerouslySetInnerHtml: it has just been sanitised
+        dangerouslySetInnerHTML={{ __html: safe }}
+      />
+      {shown && (
+        <Suspense>
+          <ImagePreview src={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

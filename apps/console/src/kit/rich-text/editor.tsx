@@ -1,0 +1,110 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RichTextEditorProps } from '../rich-text-editor.tsx';
+import { safeHtml } from '../safe-html.ts';
+import { useWords } from '../words.ts';
+import '../rich-text.css';
+import './editor.css';
+import { extensions } from './extensions.ts';
+import { Toolbar } from './toolbar.tsx';
+import { picturesIn, usePictures } from './use-pictures.ts';
+
+/** The editor itself: toolbar, text, HTML view, full screen. See `kit/rich-text-editor.tsx`. */
+export default function RichTextEditorBody({ value, onChange, height = 300, placeholder, label, disabled = false }: RichTextEditorProps) {
+  const t = useWords();
+  /** What the owner was told last: the same coming back is no news. */
+  const told = useRef(value ?? '');
+  const [source, setSource] = useState<string>();
+  const [wide, setWide] = useState(false);
+  const { travelling, bring } = usePictures();
+  const tell = useEffectEvent((html: string) => {
+    told.current = html;
+    onChange?.(html);
+  });
+
+  const editor = useEditor({
+    extensions,
+    content: safeHtml(value ?? ''),
+    editable: !disabled,
+    onUpdate: ({ editor: written }) => tell(written.isEmpty ? '' : written.getHTML()),
+    editorProps: {
+      attributes: {
+        class: 'rich-text rich-writing',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label ?? t('shell.editor'),
+        style: `min-height:${height}px`,
+      },
+      handlePaste: (_view, event) => pasted(picturesIn(event.clipboardData)),
+      handleDrop: (view, event) =>
+        pasted(picturesIn(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
+      transformPastedHTML: safeHtml,
+    },
+  });
+  const pasted = useEffectEvent((files: File[], at?: number) => {
+    if (files.length === 0) return false;
+    void bring(editor, files, at);
+    return true;
+  });
+
+  useEffect(() => {
+    if ((value ?? '') === told.current) return;
+    told.current = value ?? '';
+    setSource(undefined);
+    editor.commands.setContent(safeHtml(value ?? ''), { emitUpdate: false });
+  }, [value, editor]);
+  useEffect(() => editor.setEditable(!disabled, false), [disabled, editor]);
+
+  const toggleSource = () => {
+    if (source === undefined) return setSource(told.current);
+    setSource(undefined);
+    editor.commands.setContent(safeHtml(source));
+  };
+
+  return (
+    <section
+      className={wide ? 'rich-editor rich-editor-wide' : 'rich-editor'}
+      aria-label={label ?? t('shell.editor')}
+      onKeyDown={(event) => {
+        if (!wide || event.key !== 'Escape') return;
+        event.stopPropagation();
+        setWide(false);
+      }}
+    >
+      <Toolbar
+        editor={editor}
+        source={source !== undefined}
+        onSource={toggleSource}
+        wide={wide}
+        onWide={() => setWide(!wide)}
+        onPictures={(files) => void bring(editor, files)}
+      />
+      <div className="rich-paper" style={wide ? undefined : { height }}>
+        {source === undefined ? (
+          <>
+            {editor.isEmpty && placeholder && (
+              <p className="rich-placeholder" aria-hidden="true">
+                {placeholder}
+              </p>
+            )}
+            <EditorContent editor={editor} />
+          </>
+        ) : (
+          <textarea
+            className="rich-source"
+            aria-label={t('editor.source')}
+            spellCheck={false}
+            value={source}
+            onChange={({ target }) => {
+              setSource(target.value);
+              tell(safeHtml(target.value));
+            }}
+          />
+        )}
+      </div>
+      <p className="rich-status" role="status">
+        {travelling > 0 && t('editor.uploading', { count: travelling })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { PICTURE_BYTES, pictureEndings, type UploadAnswer } from '@suyuan/contract';
+import { refusalOf } from './refusal.ts';
+import { envelope } from './request.ts';
+import { say } from './words.ts';
+
+/** What a file dialog offers where a picture is wanted. */
+export const PICTURES = pictureEndings.map((ending) => `.${ending}`).join(',');
+
+const isPicture = ({ type, name }: File) =>
+  type.startsWith('image/') || pictureEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+
+/** What is wrong with a file before it is sent; undefined where nothing is. */
+export function faultOf(file: File, limit = PICTURE_BYTES): string | undefined {
+  if (file.size < limit) return undefined;
+  return isPicture(file) ? say('editor.pictureLimit') : say('editor.fileLimit', { max: Math.round(limit / 1_048_576) });
+}
+
+/**
+ * Uploads one file and answers its address, without the host where it is our own, so that a text that names it can move with the site.
+ * A refusal is an `Error` with the sentence to show: "upload failed", then the server's own.
+ */
+export async function upload(file: File): Promise<string> {
+  const body = new FormData();
+  body.append('file', file, file.name || 'picture.png');
+  try {
+    const { url } = await envelope<UploadAnswer>('POST', '/common/upload', body);
+    return url.startsWith(`${location.origin}/`) ? url.slice(location.origin.length) : url;
+  } catch (error) {
+    throw new Error(say('editor.uploadFailed', { reason: refusalOf(error)?.msg ?? '' }), { cause: error });
+  }
+}
