@@ -29,6 +29,7 @@ import { fileRoutes } from './features/system/file/file.routes.ts';
 import { menuRoutes } from './features/system/menu/menu.routes.ts';
 import { noticeRoutes } from './features/system/notice/notice.routes.ts';
 import { postRoutes } from './features/system/post/post.routes.ts';
+import { roleRoutes } from './features/system/role/role.routes.ts';
 import { userRoutes } from './features/system/user/user.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { consoleSite } from './http/console-site.ts';
@@ -64,6 +65,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       dictRoutes(api, installation.db);
       menuRoutes(api);
       userRoutes(api);
+      roleRoutes(api);
       deptRoutes(api);
       postRoutes(api);
       logininforRoutes(api);

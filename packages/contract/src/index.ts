@@ -30,5 +30,6 @@ export * from './system/file.ts';
 export * from './system/menu.ts';
 export * from './system/notice.ts';
 export * from './system/post.ts';
+export * from './system/role.ts';
 export * from './system/user.ts';
 export type { WordKey, Words } from './words/zh-CN.ts';

@@ -49,8 +49,7 @@ export const depts = defineResource({
   name: 'dept',
   key: 'deptId',
   log: '部门管理',
-  // its list and its removal depart from the grammar and have routes of their own
-  operations: ['read', 'add', 'edit'],
+  operations: ['list', 'read', 'add', 'edit', 'remove'],
   record: Dept,
   input: DeptInput,
   filters: z.object({ deptId: Id, parentId: int(0, Number.MAX_SAFE_INTEGER), deptName: text(30), status: Flag }).partial(),

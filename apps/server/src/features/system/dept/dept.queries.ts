@@ -18,7 +18,7 @@ const select = (db: Db, scope: DataScope) =>
     .selectFrom('dept')
     .leftJoin('users as maker', 'maker.userId', 'dept.createBy')
     .leftJoin('users as editor', 'editor.userId', 'dept.updateBy')
-    .select(['dept.deptId', 'deptName', 'orderNum', 'leader', 'dept.phone', 'dept.email', 'dept.status', 'dept.version'])
+    .select(['dept.deptId', 'dept.deptName', 'dept.orderNum', 'dept.leader', 'dept.phone', 'dept.email', 'dept.status', 'dept.version'])
     .select([
       sql<number>`coalesce(dept.parent_id, 0)`.as('parentId'),
       sql<string>`array_to_string(array_prepend(0::bigint, dept.ancestors), ',')`.as('ancestors'),
@@ -41,13 +41,13 @@ export function list(db: Db, scope: DataScope, { deptId, parentId, deptName, sta
   let rows = select(db, scope);
   if (deptId) rows = rows.where('dept.deptId', '=', deptId);
   if (parentId !== undefined) rows = rows.where(sql<boolean>`coalesce(dept.parent_id, 0) = ${parentId}`);
-  if (deptName) rows = rows.where(contains('deptName', deptName));
+  if (deptName) rows = rows.where(contains('dept.deptName', deptName));
   if (status) rows = rows.where('dept.status', '=', status);
   if (without) rows = rows.where(sql<boolean>`dept.dept_id <> ${without} and not ${without}::bigint = any(dept.ancestors)`);
   return rows
     .select(sql<null>`null`.as('parentName'))
     .orderBy(sql`coalesce(dept.parent_id, 0)`)
-    .orderBy('orderNum')
+    .orderBy('dept.orderNum')
     .orderBy('dept.deptId')
     .limit(MOST)
     .$castTo<Row & { parentName: null }>()

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
+import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as deptService from './dept.service.ts';
 
@@ -11,9 +12,9 @@ export function deptRoutes(app: FastifyInstance) {
   const { path, log, word } = depts;
   const access = (operation: string) => ({ permission: depts.permission(operation) });
   const params = z.object({ id: Id });
-  const filters = z.preprocess(withoutBlanks, depts.filters);
+  const querystring = filterQuery(depts.filters);
 
-  endpoint(app, { method: 'GET', url: `${path}/list`, access: access('list'), querystring: filters, word }, async (ctx, { query }) =>
+  endpoint(app, { method: 'GET', url: `${path}/list`, access: access('list'), querystring, word }, async (ctx, { query }) =>
     done(ctx, await deptService.list(ctx, query)),
   );
   endpoint(app, { method: 'GET', url: `${path}/list/exclude/:id`, access: access('list'), params }, async (ctx, asked) =>
@@ -24,7 +25,7 @@ export function deptRoutes(app: FastifyInstance) {
     done(ctx, await deptService.tree(ctx)),
   );
 
-  resourceRoutes(app, depts, deptService);
+  resourceRoutes(app, depts, deptService, ['read', 'add', 'edit']);
 
   const sort = { method: 'PUT', url: `${path}/updateSort`, access: access('edit'), body: DeptOrder, word } as const;
   endpoint(app, { ...sort, log: { title: '保存部门排序', type: 'edit' } }, async (ctx, { body }) => {
@@ -37,5 +38,3 @@ export function deptRoutes(app: FastifyInstance) {
     return done(ctx);
   });
 }
-
-const withoutBlanks = (query: unknown) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));

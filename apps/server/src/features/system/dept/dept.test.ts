@@ -1,0 +1,262 @@
+import { Dept } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDept, insertRole, insertUser, supplierInput, unique } from '../../../test/factories.ts';
+import { statementsOf } from '../../../test/statements.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const verbs = (root: string, names: string) => names.split(' ').map((verb) => `${root}:${verb}`);
+const all = verbs('system:dept', 'list query add edit remove');
+
+describe('departments', () => {
+  let server: TestServer;
+  let admin: Client;
+  let head: Client;
+  const path = '/system/dept';
+  const named = (given: object = {}) => ({ deptName: `部门${unique()}`, orderNum: 1, ...given });
+  const add = async (given: object = {}, by = head) => (await by.post(path, named(given))).body.data.deptId as number;
+  const read = async (deptId: number) => (await head.get(`${path}/${deptId}`)).body.data;
+  const idsOf = ({ body }: { body: { data: { deptId: number }[] } }) => body.data.map(({ deptId }) => deptId);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    head = await server.as(all);
+    admin = await server.as([]);
+    await server.db.insertInto('userRole').values({ userId: admin.userId, roleId: 1 }).execute();
+    return () => server.close();
+  });
+
+  it('are listed whole and flat, by parent and place, in the family’s shape', async () => {
+    const { body } = await head.get(`${path}/list`);
+    expect(Object.keys(body).sort()).toEqual(['code', 'data', 'msg']);
+    expect(body.data[0]).toMatchObject({ deptId: 100, parentId: 0, ancestors: '0', delFlag: '0', parentName: null, children: [] });
+    expect(body.data.find(({ deptId }: { deptId: number }) => deptId === 103)).toMatchObject({ parentId: 101, ancestors: '0,100,101' });
+    for (const row of body.data) expect(Dept.strict().safeParse(row).error).toBeUndefined();
+    const order = body.data.map((row: { parentId: number; orderNum: number }) => row.parentId * 1e6 + row.orderNum);
+    expect(order).toEqual([...order].sort((one, other) => one - other));
+    expect(await read(103)).toMatchObject({ parentName: '华东公司' });
+  });
+
+  it('are narrowed by name, status, parent and number, and blanks are no filter', async () => {
+    const parentId = await add({ parentId: 100, deptName: '百分%部' });
+    const deptId = await add({ parentId, status: '1' });
+    expect(idsOf(await head.get(`${path}/list?deptName=${encodeURIComponent('%')}&status=`))).toEqual([parentId]);
+    expect(idsOf(await head.get(`${path}/list?parentId=${parentId}&status=1`))).toEqual([deptId]);
+    expect(idsOf(await head.get(`${path}/list?deptId=${deptId}`))).toEqual([deptId]);
+    expect((await head.get(`${path}/list?params[dataScope]=and 1=0) or (1=1`)).body.data.length).toBeGreaterThan(5);
+  });
+
+  it('offer as parents all but a department and what is below it', async () => {
+    const ids = idsOf(await head.get(`${path}/list/exclude/101`));
+    expect(ids).toContain(102);
+    for (const below of [101, 103, 104, 107]) expect(ids).not.toContain(below);
+  });
+
+  it('are a tree to choose from, under the family’s old address too', async () => {
+    const { body } = await head.get(`${path}/treeselect`);
+    expect(body.data[0]).toMatchObject({ id: 100, label: '总部', disabled: false });
+    const east = body.data[0].children.find(({ id }: { id: number }) => id === 101);
+    expect(east.children[0]).toEqual({ id: 103, label: '生产计划部', disabled: false });
+  });
+
+  it('say which field is wrong', async () => {
+    const refusals: [object, string][] = [
+      [{ deptName: ' ' }, 'deptName'],
+      [{ deptName: '长'.repeat(31) }, 'deptName'],
+      [{ orderNum: null }, 'orderNum'],
+      [{ phone: 'abc' }, 'phone'],
+      [{ email: 'nobody' }, 'email'],
+      [{ status: '2' }, 'status'],
+    ];
+    for (const [given, field] of refusals)
+      expect((await head.post(path, named({ parentId: 100, ...given }))).body).toMatchObject({
+        problem: 'invalidInput',
+        params: { field },
+      });
+  });
+
+  it('are added below one that is on and in sight; at the top by administrators only', async () => {
+    const off = await add({ parentId: 100, status: '1' });
+    expect((await head.post(path, named({ parentId: off }))).body).toMatchObject({ problem: 'deptParentOff' });
+    expect((await head.post(path, named({ parentId: 999_999 }))).body).toMatchObject({ problem: 'referenceNotFound' });
+    expect((await head.post(path, named({ parentId: 0 }))).body).toMatchObject({ code: 500, problem: 'deptRootNotYours' });
+    const root = await add({ parentId: 0 }, admin);
+    expect(await read(root)).toMatchObject({ parentId: 0, ancestors: '0', createBy: admin.userName });
+  });
+
+  it('take a name once among siblings, also of two at once, and again elsewhere', async () => {
+    const both = await Promise.all([1, 2].map(() => head.post(path, { deptName: '同名部', orderNum: '1', parentId: '100' })));
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['deptNameTaken', 'none']);
+    expect(await add({ deptName: '同名部', parentId: 101 })).toBeGreaterThan(0);
+  });
+
+  it('ignore what the server owns, and keep what an edit does not name', async () => {
+    const deptId = await add({
+      parentId: 100,
+      leader: '李明',
+      createBy: 'x',
+      delFlag: '2',
+      ancestors: '9',
+      createTime: '2000-01-01 00:00:00',
+    });
+    const before = await read(deptId);
+    expect(before).toMatchObject({ ancestors: '0,100', createBy: head.userName, delFlag: '0' });
+    await head.put(path, { ...before, deptId: String(deptId), orderNum: '7', ancestors: '0,1,2', children: [] });
+    expect(await read(deptId)).toMatchObject({ leader: '李明', orderNum: 7, ancestors: '0,100', parentId: 100, version: 2 });
+    expect((await head.put(path, { deptId, version: 1, leader: 'late' })).body).toMatchObject({ problem: 'recordStale' });
+  });
+
+  it('move with all that is below, and never below themselves', async () => {
+    const top = await add({ parentId: 101 });
+    const middle = await add({ parentId: top });
+    const leaf = await add({ parentId: middle });
+    expect((await head.put(path, { deptId: top, parentId: 102 })).body.code).toBe(200);
+    expect(await read(leaf)).toMatchObject({ ancestors: `0,100,102,${top},${middle}` });
+    for (const parentId of [top, middle, leaf])
+      expect((await head.put(path, { deptId: top, parentId })).body).toMatchObject({ code: 500, problem: 'deptBelowItself' });
+    expect((await head.put(path, { deptId: top, parentId: 0 })).body).toMatchObject({ problem: 'deptRootNotYours' });
+    expect((await admin.put(path, { deptId: top, parentId: 0 })).body.code).toBe(200);
+    expect(await read(leaf)).toMatchObject({ ancestors: `0,${top},${middle}` });
+  });
+
+  it('make no knot when two move below each other at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await add({ parentId: 100 }), await add({ parentId: 100 })];
+      const answers = await Promise.all([
+        head.put(path, { deptId: one, parentId: other }),
+        head.put(path, { deptId: other, parentId: one }),
+      ]);
+      expect(answers.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['deptBelowItself', 'none']);
+    }
+    const knots = await sql`select 1 from dept where dept_id = any(ancestors)`.execute(server.db);
+    expect(knots.rows).toEqual([]);
+  });
+
+  it('are switched off when nothing below is on, and on with everything above', async () => {
+    const top = await add({ parentId: 101 });
+    const leaf = await add({ parentId: top });
+    expect((await head.put(path, { deptId: top, status: '1' })).body).toMatchObject({ code: 500, problem: 'deptHasEnabledChildren' });
+    for (const deptId of [leaf, top]) expect((await head.put(path, { deptId, status: '1' })).body.code).toBe(200);
+    expect((await head.put(path, { deptId: leaf, status: '0' })).body.code).toBe(200);
+    expect(await read(top)).toMatchObject({ status: '0' });
+  });
+
+  it('are put in order by two comma lists, all or none', async () => {
+    const parentId = await add({ parentId: 100 });
+    const [one, other] = [await add({ parentId }), await add({ parentId })];
+    expect((await head.put(`${path}/updateSort`, { deptIds: `${one},${other}`, orderNums: '2,1' })).body.code).toBe(200);
+    expect(idsOf(await head.get(`${path}/list?parentId=${parentId}`))).toEqual([other, one]);
+    for (const [deptIds, orderNums] of [
+      [`${one},999999`, '9,9'],
+      [`${one}`, '1,2'],
+      [`${one},${one}`, '1,2'],
+      [`${one}`, 'x'],
+      ['', ''],
+    ])
+      expect((await head.put(`${path}/updateSort`, { deptIds, orderNums })).body.code, deptIds).toBe(500);
+    expect(idsOf(await head.get(`${path}/list?parentId=${parentId}`))).toEqual([other, one]);
+  });
+
+  it('are kept, with a soft refusal, while departments, people or business records are in them', async () => {
+    expect((await head.delete(`${path}/100`)).body).toMatchObject({ code: 601, problem: 'deptHasChildren' });
+    const deptId = await add({ parentId: 100 });
+    const { userId } = await insertUser(server.db, { deptId });
+    expect((await head.delete(`${path}/${deptId}`)).body).toMatchObject({ code: 601, problem: 'deptHasUsers' });
+    await server.db.updateTable('users').set({ delFlag: '2' }).where('userId', '=', userId).execute();
+    await insertRole(server.db, userId, [], '2', [deptId]);
+    const buyer = await server.as(['manage:supplier:add'], { deptId });
+    await buyer.post('/manage/supplier', supplierInput());
+    await server.db.updateTable('users').set({ deptId: 100 }).where('userId', '=', buyer.userId).execute();
+    expect((await head.delete(`${path}/${deptId}`)).body).toMatchObject({ code: 601, problem: 'deptInUse' });
+    await server.db.deleteFrom('supplier').where('deptId', '=', deptId).execute();
+    expect((await head.delete(`${path}/${deptId}`)).body.code).toBe(200);
+    expect((await head.get(`${path}/${deptId}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await head.delete(`${path}/${deptId}`)).body).toMatchObject({ problem: 'notFound' });
+  });
+
+  it('have a refusal for every table that refers to them', async () => {
+    const { rows } = await sql<{ table: string; name: string }>`select conrelid::regclass::text as table, conname as name from pg_constraint
+      where contype = 'f' and confrelid = 'dept'::regclass and confdeltype = 'a' order by 1`.execute(server.db);
+    for (const { table, name } of rows) expect(known, `${table}: ${name}`).toContain(name);
+  });
+
+  it('cannot be removed while somebody is being added to them', async () => {
+    const parentId = await add({ parentId: 100 });
+    const [removal, addition] = await Promise.all([head.delete(`${path}/${parentId}`), head.post(path, named({ parentId }))]);
+    expect([removal.body.code, addition.body.code].sort()).toSatisfy(
+      (codes: number[]) => codes.join() === '200,500' || codes.join() === '200,601',
+    );
+  });
+
+  it('show each scope its own, and are changed by nobody else', async () => {
+    const root = await insertDept(server.db);
+    const branch = await insertDept(server.db, root);
+    const leaf = await insertDept(server.db, branch);
+    const seen = async (dataScope: '1' | '2' | '3' | '4' | '5', deptId: number) => {
+      const client = await server.as(all, { deptId, dataScope });
+      return { client, ids: idsOf(await client.get(`${path}/list`)) };
+    };
+    expect((await seen('1', leaf.deptId)).ids).toEqual(expect.arrayContaining([100, root.deptId, leaf.deptId]));
+    expect((await seen('2', branch.deptId)).ids).toEqual([]);
+    expect((await seen('3', branch.deptId)).ids).toEqual([branch.deptId]);
+    expect((await seen('5', branch.deptId)).ids).toEqual([]);
+    const { client, ids } = await seen('4', branch.deptId);
+    expect(ids).toEqual([branch.deptId, leaf.deptId]);
+    expect((await client.get(`${path}/treeselect`)).body.data).toMatchObject([{ id: branch.deptId, children: [{ id: leaf.deptId }] }]);
+
+    const refused = [
+      client.get(`${path}/${root.deptId}`),
+      client.put(path, { deptId: root.deptId, orderNum: 9 }),
+      client.delete(`${path}/${root.deptId}`),
+      client.put(`${path}/updateSort`, { deptIds: `${leaf.deptId},${root.deptId}`, orderNums: '8,8' }),
+    ];
+    for (const answer of await Promise.all(refused)) expect(answer.body).toMatchObject({ code: 500, problem: 'notFound' });
+    for (const parentId of [root.deptId, 102]) {
+      expect((await client.post(path, named({ parentId }))).body).toMatchObject({ problem: 'referenceNotFound' });
+      expect((await client.put(path, { deptId: leaf.deptId, parentId })).body).toMatchObject({ problem: 'referenceNotFound' });
+    }
+    expect((await client.get(`${path}/${leaf.deptId}`)).body.data).toMatchObject({ orderNum: 0, parentId: branch.deptId });
+  });
+
+  it('are seen through every role that holds the permission, and through no other', async () => {
+    const [one, other, third] = [await insertDept(server.db), await insertDept(server.db), await insertDept(server.db)];
+    const client = await server.as(['system:dept:list'], { deptId: one.deptId, dataScope: '3' });
+    await insertRole(server.db, client.userId, ['system:dept:list'], '2', [other.deptId]);
+    await insertRole(server.db, client.userId, ['system:user:list'], '2', [third.deptId]);
+    expect(idsOf(await client.get(`${path}/list`)).sort()).toEqual([one.deptId, other.deptId].sort());
+  });
+
+  it('take two statements, for a hundred as for one: who asks, and what there is', async () => {
+    for (let count = 0; count < 100; count++) await insertDept(server.db, { deptId: 102, ancestors: [100] });
+    for (const url of [`${path}/list`, `${path}/list/exclude/101`, `${path}/treeselect`, `${path}/100`]) {
+      // work in the background may send one of its own meanwhile; not three times
+      const counts = [
+        await statementsOf(() => head.get(url)),
+        await statementsOf(() => head.get(url)),
+        await statementsOf(() => head.get(url)),
+      ];
+      expect(Math.min(...counts), url).toBe(2);
+    }
+  });
+
+  it('are logged under the family’s titles', async () => {
+    const deptId = await add({ parentId: 100 });
+    await head.put(`${path}/updateSort`, { deptIds: `${deptId}`, orderNums: '5' });
+    const rows = await server.db
+      .selectFrom('operlog')
+      .select(['title', 'businessType'])
+      .where('operParam', 'like', `%"deptIds":[${deptId}]%`)
+      .execute();
+    expect(rows).toEqual([{ title: '保存部门排序', businessType: 2 }]);
+  });
+});
+
+/** What `dept.service` turns into a refusal. */
+const known = [
+  'dept_parent_id_fkey',
+  'users_dept_id_fkey',
+  'supplier_dept_id_fkey',
+  'category_dept_id_fkey',
+  'code_rule_dept_id_fkey',
+  'batch_dept_id_fkey',
+];

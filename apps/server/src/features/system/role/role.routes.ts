@@ -1,0 +1,73 @@
+import { Id, Role, RoleAssignment, RoleHolder, RoleHolders, RoleScope, RoleStatus, roles } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done, listed } from '../../../http/envelope.ts';
+import { listQuery } from '../../../http/list-query.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as roleService from './role.service.ts';
+import * as roleUserService from './role-user.service.ts';
+
+const { path, word } = roles;
+const access = (operation: 'list' | 'read' | 'edit') => ({ permission: roles.permission(operation) });
+const change = { method: 'PUT', access: access('edit'), word } as const;
+const log = { title: '角色管理', type: 'edit' } as const;
+const ofRole = z.object({ roleId: Id });
+
+/** Spreadsheets have the family's columns under the family's titles. */
+const sheet = {
+  ...roles,
+  record: Role.pick({ roleId: true, roleName: true, roleKey: true, roleSort: true, dataScope: true, status: true }),
+  word: (field?: string) => (field ? `system.role.sheet.${field}` : 'system.role.sheet') as ReturnType<typeof word>,
+};
+
+export function roleRoutes(app: FastifyInstance) {
+  resourceRoutes(app, roles, roleService, ['list', 'read', 'add', 'edit', 'remove']);
+  resourceRoutes(app, sheet as unknown as typeof roles, roleService, ['export']);
+
+  endpoint(app, { ...change, url: `${path}/dataScope`, body: RoleScope, log }, async (ctx, { body }) => {
+    await roleService.setDataScope(ctx, body);
+    return done(ctx);
+  });
+  endpoint(app, { ...change, url: `${path}/changeStatus`, body: RoleStatus, log }, async (ctx, { body }) => {
+    await roleService.changeStatus(ctx, body);
+    return done(ctx);
+  });
+  endpoint(app, { method: 'GET', url: `${path}/optionselect`, access: access('read') }, async (ctx) =>
+    done(ctx, await roleService.choices(ctx)),
+  );
+  // The second address is what the family called it before.
+  for (const url of [`${path}/deptTree/:roleId`, '/system/dept/roleDeptTreeselect/:roleId'])
+    endpoint(app, { method: 'GET', url, access: access('read'), params: ofRole }, async (ctx, { params }) => ({
+      ...done(ctx),
+      ...(await roleService.deptTree(ctx, params.roleId)),
+    }));
+  holderRoutes(app);
+}
+
+/** Who holds a role, from the role's side. */
+function holderRoutes(app: FastifyInstance) {
+  const at = `${path}/authUser`;
+  const search = { method: 'GET', access: access('list'), querystring: listQuery(RoleHolders, []), word } as const;
+  endpoint(app, { ...search, url: `${at}/allocatedList` }, async (ctx, { query }) =>
+    listed(ctx, await roleUserService.holders(ctx, query as Search)),
+  );
+  endpoint(app, { ...search, url: `${at}/unallocatedList` }, async (ctx, { query }) =>
+    listed(ctx, await roleUserService.candidates(ctx, query as Search)),
+  );
+  const grant = { ...change, log: { ...log, type: 'grant' } } as const;
+  endpoint(app, { ...grant, url: `${at}/cancel`, body: RoleHolder }, async (ctx, { body }) => {
+    await roleUserService.take(ctx, body.roleId, [body.userId]);
+    return done(ctx);
+  });
+  endpoint(app, { ...grant, url: `${at}/cancelAll`, querystring: RoleAssignment }, async (ctx, { query }) => {
+    await roleUserService.take(ctx, query.roleId, query.userIds);
+    return done(ctx);
+  });
+  endpoint(app, { ...grant, url: `${at}/selectAll`, querystring: RoleAssignment }, async (ctx, { query }) => {
+    await roleUserService.give(ctx, query.roleId, query.userIds);
+    return done(ctx);
+  });
+}
+
+type Search = Parameters<typeof roleUserService.holders>[1];
