@@ -1,6 +1,6 @@
 import type { Resource } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Modal, Upload } from 'antd';
+import { Alert, Button, Checkbox, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { download } from './download.ts';
 import { hosts } from './hosts.ts';
@@ -15,19 +15,33 @@ interface Preview {
   faults: { row: number; message: string }[];
 }
 
+interface ImportDialogProps {
+  of: Pick<Resource, 'path' | 'word' | 'name'>;
+  onClose: () => void;
+  /** What to know before choosing a file. */
+  hint?: string;
+  /** A switch that goes along with the file, under `name`. */
+  option?: { name: string; label: string; hint: string };
+}
+
 /** Imports a spreadsheet: what would happen is shown first, and nothing is kept until the user says so. */
-export function ImportDialog({ of, onClose }: { of: Pick<Resource, 'path' | 'word' | 'name'>; onClose: () => void }) {
+export function ImportDialog({ of, onClose, hint, option }: ImportDialogProps) {
   const t = useWords();
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
-  const send = (given: File, search: string) => {
+  const [chosen, setChosen] = useState(false);
+  const send = (given: File, how: Record<string, string>, withOption = chosen) => {
     const body = new FormData();
     body.append('file', given);
-    return request<Preview>('POST', `${of.path}/importData${search}`, body);
+    const search = new URLSearchParams({ ...how, ...(option && withOption && { [option.name]: '1' }) }).toString();
+    return request<Preview>('POST', `${of.path}/importData${search && `?${search}`}`, body);
   };
-  const preview = useMutation({ mutationFn: (given: File) => send(given, '?dryRun=1'), meta: { ownErrors: true } });
+  const preview = useMutation({
+    mutationFn: ({ given, withOption }: { given: File; withOption?: boolean }) => send(given, { dryRun: '1' }, withOption),
+    meta: { ownErrors: true },
+  });
   const keep = useMutation({
-    mutationFn: (given: File) => send(given, preview.data?.bad ? '?keepGood=1' : ''),
+    mutationFn: (given: File) => send(given, preview.data?.bad ? { keepGood: '1' } : {}),
     onSuccess: ({ count }) => {
       hosts.tell('success', t('kit.imported', { count }));
       onClose();
@@ -43,11 +57,11 @@ export function ImportDialog({ of, onClose }: { of: Pick<Resource, 'path' | 'wor
       width={640}
       okText={bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
       cancelText={t('kit.cancel')}
-      okButtonProps={{ disabled: !preview.data || count === 0, loading: keep.isPending }}
+      okButtonProps={{ disabled: !preview.data || preview.isPending || count === 0, loading: keep.isPending }}
       onOk={() => file && keep.mutate(file)}
     >
       <p className="confirm-content">
-        {t('kit.importHint')}{' '}
+        {hint ?? t('kit.importHint')}{' '}
         <Button
           type="link"
           size="small"
@@ -64,7 +78,7 @@ export function ImportDialog({ of, onClose }: { of: Pick<Resource, 'path' | 'wor
         showUploadList={false}
         beforeUpload={(given) => {
           setFile(given);
-          preview.mutate(given);
+          preview.mutate({ given });
           return false;
         }}
       >
@@ -73,6 +87,20 @@ export function ImportDialog({ of, onClose }: { of: Pick<Resource, 'path' | 'wor
         </p>
         <p>{file ? file.name : t('kit.fileDrop')}</p>
       </Upload.Dragger>
+      {option && (
+        <div className="import-option">
+          <Checkbox
+            checked={chosen}
+            onChange={({ target }) => {
+              setChosen(target.checked);
+              if (file) preview.mutate({ given: file, withOption: target.checked });
+            }}
+          >
+            {option.label}
+          </Checkbox>
+          <p className="none">{option.hint}</p>
+        </div>
+      )}
       <div aria-live="polite" className="import-outcome">
         {preview.isPending && <p>{t('kit.previewing')}</p>}
         {preview.error && <Failed error={preview.error} />}

@@ -1,0 +1,58 @@
+import { posts } from '@suyuan/contract';
+import { Form, Input, InputNumber, Select } from 'antd';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+export default function PostPage() {
+  const t = useWords();
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.post.status.${value}`) }));
+  return (
+    <ResourcePage
+      resource={posts}
+      blank={{ status: '0', postSort: 0 }}
+      columns={[
+        columnOf(posts, 'postName'),
+        columnOf(posts, 'status', (status) => <CodeBadge of={posts} field="status" value={status} />),
+        columnOf(posts, 'postCode'),
+        columnOf(posts, 'userCount'),
+        columnOf(posts, 'postSort'),
+        columnOf(posts, 'remark'),
+        columnOf(posts, 'createTime'),
+      ]}
+      filters={
+        <>
+          <Form.Item name="postName" label={t('system.post.postName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="postCode" label={t('system.post.postCode')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('system.post.status')}>
+            <Select options={statuses} allowClear />
+          </Form.Item>
+        </>
+      }
+      form={
+        <>
+          <Field of={posts} name="postName">
+            <Input maxLength={50} />
+          </Field>
+          <Field of={posts} name="postCode">
+            <Input className="mono-text" maxLength={64} />
+          </Field>
+          <Field of={posts} name="postSort">
+            <InputNumber min={0} max={9999} precision={0} />
+          </Field>
+          <Field of={posts} name="status">
+            <Select options={statuses} />
+          </Field>
+          <Field of={posts} name="remark">
+            <Input.TextArea rows={4} maxLength={500} />
+          </Field>
+        </>
+      }
+    />
+  );
+}

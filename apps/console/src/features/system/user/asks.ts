@@ -1,0 +1,33 @@
+import { type TreeNode, type User, type UserChoices, type UserRole, users } from '@suyuan/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { getOf } from '../../../kit/api.ts';
+import { envelope, request } from '../../../kit/request.ts';
+
+/** The departments that the signed-in user sees, as a tree. */
+export const deptTreeOf = () => ({ ...getOf<TreeNode[]>(users, '/deptTree'), staleTime: 60_000 });
+
+/** Roles and posts that may be chosen for anybody; they stand beside `data`. */
+export const choicesOf = () =>
+  queryOptions({
+    queryKey: [users.path, 'choices'],
+    queryFn: ({ signal }) => envelope<UserChoices>('GET', `${users.path}/`, undefined, { signal }),
+    staleTime: 60_000,
+  });
+
+/** A user and the roles that may be given to them, each with whether they hold it. */
+export const grantableOf = (userId: number) =>
+  queryOptions({
+    queryKey: [users.path, 'authRole', userId],
+    queryFn: ({ signal }) => envelope<{ user: User; roles: UserRole[] }>('GET', `${users.path}/authRole/${userId}`, undefined, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The class of signs that passwords are to be of. */
+export const passwordClassOf = () =>
+  queryOptions({
+    queryKey: ['/public/settings'],
+    queryFn: () => request<{ passwordClass?: string }>('GET', '/public/settings'),
+    select: ({ passwordClass }) => passwordClass ?? '0',
+    staleTime: 300_000,
+  });

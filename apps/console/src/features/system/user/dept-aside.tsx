@@ -1,0 +1,90 @@
+import type { TreeNode } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Tree } from 'antd';
+import type { BasicDataNode } from 'antd/es/tree';
+import { useState } from 'react';
+import { Icon } from '../../../kit/icon.tsx';
+import { Tool } from '../../../kit/list-tools.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { flat } from '../../../kit/tree.ts';
+import { useWords } from '../../../kit/words.ts';
+import { deptTreeOf } from './asks.ts';
+
+interface DeptAsideProps {
+  /** Key of the department that narrows the list, as the address has it. */
+  chosen: string | undefined;
+  onChoose: (deptId: number | undefined) => void;
+  onHide: () => void;
+}
+
+/** The departments beside the list: one click shows its people and those of all below it, another click everybody. */
+export function DeptAside({ chosen, onChoose, onHide }: DeptAsideProps) {
+  const t = useWords();
+  const tree = useQuery(deptTreeOf());
+  const [sought, setSought] = useState('');
+  const shown = kept(tree.data ?? [], sought.trim());
+  const all = flat(shown).map(({ node }) => node.id);
+  return (
+    <nav className="dept-aside" aria-label={t('system.user.depts')}>
+      <div className="dept-aside-head">
+        <h2>{t('system.user.depts')}</h2>
+        <Tool label={t('system.user.deptHide')} icon={<Icon name="menuClose" />} onClick={onHide} />
+      </div>
+      <Input
+        allowClear
+        value={sought}
+        placeholder={t('system.user.deptSearch')}
+        aria-label={t('system.user.deptSearch')}
+        onChange={({ target }) => setSought(target.value)}
+      />
+      <button
+        type="button"
+        className={chosen ? 'dept-all' : 'dept-all dept-all-chosen'}
+        aria-pressed={!chosen}
+        onClick={() => onChoose(undefined)}
+      >
+        {t('system.user.deptAll')}
+      </button>
+      {tree.error ? (
+        <Failed error={tree.error} onRetry={() => void tree.refetch()} />
+      ) : !tree.data ? (
+        <Waiting rows={5} />
+      ) : shown.length === 0 && sought ? (
+        <p className="none">{t('system.user.deptNone', { text: sought.trim() })}</p>
+      ) : (
+        <Tree<Shown>
+          key={sought ? all.join() : 'whole'}
+          blockNode
+          defaultExpandedKeys={sought || all.length <= 60 ? all : shown.map(({ id }) => id)}
+          selectedKeys={chosen ? [Number(chosen)] : []}
+          onSelect={(_, { node, selected }) => onChoose(selected ? node.id : undefined)}
+          treeData={shown}
+          fieldNames={{ key: 'id', title: 'label', children: 'children' }}
+          titleRender={({ label, off }) => (
+            <span className={off ? 'none' : undefined} title={label}>
+              {label}
+              {off && ` · ${t('system.user.off')}`}
+            </span>
+          )}
+        />
+      )}
+    </nav>
+  );
+}
+
+/** A department as the tree shows it: one that is off can be looked into, so it is not disabled here. */
+interface Shown extends BasicDataNode {
+  id: number;
+  label: string;
+  off: boolean;
+  children?: Shown[];
+}
+
+/** The branches that hold a department of which `part` is in the name. */
+function kept(nodes: TreeNode[], part: string): Shown[] {
+  return nodes.flatMap(({ id, label, disabled, children }) => {
+    const named = label.toLowerCase().includes(part.toLowerCase());
+    const below = kept(children ?? [], named ? '' : part);
+    return named || below.length > 0 ? [{ id, label, off: disabled, ...(below.length > 0 && { children: below }) }] : [];
+  });
+}

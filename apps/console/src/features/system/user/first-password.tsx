@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Space } from 'antd';
+import { useEffect, useState } from 'react';
+import { copyText } from '../../../kit/clipboard.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { Icon } from '../../../kit/icon.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { passwordClassOf } from './asks.ts';
+import { generatePassword } from './password-generator.ts';
+import { Strength } from './strength.tsx';
+
+interface FirstPasswordProps {
+  /** Given by the form item around it. */
+  id?: string;
+  value?: string;
+  onChange?: (password: string) => void;
+}
+
+/** A password for somebody else: generated here, in sight, with one click to copy it and one for another. */
+export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const { data: passwordClass, isPending } = useQuery(passwordClassOf());
+  const [copied, setCopied] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the class is known, and not over what was typed
+  useEffect(() => {
+    if (!isPending && !value && id) form.setFieldValue('password', generatePassword(passwordClass));
+  }, [isPending]);
+  const copy = async () => {
+    const done = await copyText(value);
+    if (done) setCopied(value);
+    else hosts.tell('warning', t('kit.copyFailed'));
+  };
+  return (
+    <>
+      <Space.Compact block>
+        <Input
+          {...(id && { id })}
+          className="mono-text"
+          value={value}
+          maxLength={128}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+        <Button onClick={() => void copy()} icon={<Icon name={copied && copied === value ? 'check' : 'copy'} />}>
+          {copied && copied === value ? t('kit.copied') : t('kit.copy')}
+        </Button>
+        <Button onClick={() => onChange?.(generatePassword(passwordClass))}>{t('system.user.regenerate')}</Button>
+      </Space.Compact>
+      <Strength password={value} />
+    </>
+  );
+}

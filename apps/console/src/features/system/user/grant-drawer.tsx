@@ -1,0 +1,93 @@
+import { type User, type UserRole, users } from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Drawer, Input } from 'antd';
+import { useState } from 'react';
+import { hosts } from '../../../kit/hosts.ts';
+import { request } from '../../../kit/request.ts';
+import { useSaveKey } from '../../../kit/save-key.ts';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { grantableOf } from './asks.ts';
+
+/** Which roles a user holds: all that may be given, searchable, each with what it lets see. */
+export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const asked = useQuery(grantableOf(user.userId));
+  const [ticked, setTicked] = useState<number[]>();
+  const [sought, setSought] = useState('');
+  const roles = asked.data?.roles ?? [];
+  const held = asked.data?.user.roleIds ?? [];
+  const chosen = ticked ?? held;
+  const save = useMutation({
+    mutationFn: () =>
+      request('PUT', `${users.path}/authRole?${new URLSearchParams({ userId: String(user.userId), roleIds: chosen.join() })}`),
+    onSuccess: () => {
+      hosts.tell('success', t('system.user.granted'));
+      onClose();
+      return client.invalidateQueries({ queryKey: [users.path] });
+    },
+  });
+  const submit = () => {
+    if (asked.data && !save.isPending) save.mutate();
+  };
+  useSaveKey(true, submit);
+  const part = sought.trim().toLowerCase();
+  const shown = roles.filter(({ roleName, roleKey }) => `${roleName} ${roleKey}`.toLowerCase().includes(part));
+  const toggle = ({ roleId }: UserRole, on: boolean) => setTicked(on ? [...chosen, roleId] : chosen.filter((id) => id !== roleId));
+  return (
+    <Drawer
+      open
+      size={560}
+      title={t('system.user.grantTo', { name: `${user.nickName}（${user.userName}）` })}
+      onClose={onClose}
+      className="form-drawer"
+      footer={
+        <div className="form-footer">
+          <span className="form-hint">{t('system.user.grantCount', { count: chosen.length })}</span>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={save.isPending} disabled={!asked.data} onClick={submit}>
+            {t('kit.save')}
+          </Button>
+        </div>
+      }
+    >
+      <p className="none">{t('system.user.grantHint')}</p>
+      {asked.error ? (
+        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : !asked.data ? (
+        <Waiting rows={6} />
+      ) : roles.length === 0 ? (
+        <Nothing text={t('system.user.roleNone')} />
+      ) : (
+        <>
+          <Input
+            allowClear
+            value={sought}
+            placeholder={t('system.user.roleSearch')}
+            aria-label={t('system.user.roleSearch')}
+            onChange={({ target }) => setSought(target.value)}
+          />
+          <ul className="role-choice">
+            {shown.map((role) => (
+              <li key={role.roleId}>
+                <Checkbox
+                  checked={chosen.includes(role.roleId)}
+                  disabled={role.status === '1' && !held.includes(role.roleId)}
+                  onChange={({ target }) => toggle(role, target.checked)}
+                >
+                  {role.roleName}
+                  {role.status === '1' && <span className="none"> · {t('system.user.off')}</span>}
+                </Checkbox>
+                <span className="role-choice-note">
+                  <span className="mono-text">{role.roleKey}</span>
+                  <span>{t(`system.user.scope.${role.dataScope}`)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Drawer>
+  );
+}

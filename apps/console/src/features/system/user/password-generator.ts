@@ -1,0 +1,49 @@
+import { fitsPasswordClass } from '@suyuan/contract';
+
+const DIGITS = '23456789';
+/** Small letters that are not mistaken for one another or for a digit. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
+
+/** Signs of one group, groups of one password: 20 signs, read from a screen and typed once. */
+const GROUP = 5;
+const GROUPS = 4;
+
+/** Which signs a class of passwords (`sys.account.chrtype`) allows, and what stands between groups. */
+const signsOf = (passwordClass: string) =>
+  passwordClass === '1'
+    ? { signs: DIGITS, between: '' }
+    : passwordClass === '2'
+      ? { signs: LETTERS, between: '' }
+      : { signs: LETTERS + DIGITS, between: '-' };
+
+/** One of `signs`, each as likely as any other: what would favour the first ones is thrown away. */
+function anyOf(signs: string): string {
+  const limit = 256 - (256 % signs.length);
+  const byte = new Uint8Array(1);
+  do crypto.getRandomValues(byte);
+  while ((byte[0] ?? 0) >= limit);
+  return signs[(byte[0] ?? 0) % signs.length] ?? '';
+}
+
+/** A random password of the class that the setting names, such as `k7m2p-xw4hq-t9rbn-c3vdy`: about 99 bits. */
+export function generatePassword(passwordClass = '0'): string {
+  const { signs, between } = signsOf(passwordClass);
+  const group = () => Array.from({ length: GROUP }, () => anyOf(signs)).join('');
+  for (;;) {
+    const password = Array.from({ length: GROUPS }, group).join(between);
+    if (fitsPasswordClass(password, passwordClass)) return password;
+  }
+}
+
+/** Bits that guessing a text of these kinds of signs takes, had each been drawn at random; what people think up takes far fewer. */
+export function bitsOf(password: string): number {
+  const kinds: [RegExp, number][] = [
+    [/[a-z]/, LETTERS.length],
+    [/[A-Z]/, 26],
+    [/\d/, DIGITS.length],
+    [/[^a-zA-Z\d-]/, 33],
+  ];
+  const signs = kinds.reduce((sum, [kind, count]) => sum + (kind.test(password) ? count : 0), 0);
+  const drawn = [...password].filter((sign) => sign !== '-').length;
+  return signs > 1 ? Math.floor(drawn * Math.log2(signs)) : 0;
+}

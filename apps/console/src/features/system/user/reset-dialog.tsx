@@ -1,0 +1,141 @@
+import { type User, users } from '@suyuan/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Form, Modal } from 'antd';
+import { useState } from 'react';
+import { copyText } from '../../../kit/clipboard.ts';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+import { passwordClassOf } from './asks.ts';
+import { FirstPassword } from './first-password.tsx';
+import { generatePassword } from './password-generator.ts';
+
+interface Outcome {
+  user: User;
+  password: string;
+  /** Why it was not set; undefined once it is. */
+  refusal: string | undefined;
+}
+
+/**
+ * Gives users new passwords that this browser draws: for one a password that may also be typed, for several one each. They are shown
+ * once, here; the server keeps hashes and tells nobody.
+ */
+export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { data: passwordClass } = useQuery(passwordClassOf());
+  const [form] = Form.useForm<{ password: string }>();
+  const [outcomes, setOutcomes] = useState<Outcome[]>();
+  const [busy, setBusy] = useState(false);
+  const [taken, setTaken] = useState(false);
+  const [first] = of;
+  const single = of.length === 1;
+
+  const reset = async () => {
+    setBusy(true);
+    const done: Outcome[] = [];
+    for (const user of of) {
+      const password = single ? form.getFieldValue('password') : generatePassword(passwordClass);
+      const refusal = await request('PUT', `${users.path}/resetPwd`, { userId: user.userId, password }).then(
+        () => undefined,
+        (error: unknown) => refusalOf(error)?.msg ?? t('system.user.resetFailed'),
+      );
+      done.push({ user, password, refusal });
+    }
+    setBusy(false);
+    void client.invalidateQueries({ queryKey: [users.path] });
+    const [only] = done;
+    if (single && only?.refusal) form.setFields([{ name: 'password', errors: [only.refusal] }]);
+    else setOutcomes(done);
+  };
+  const set = (outcomes ?? []).filter(({ refusal }) => !refusal);
+  const text = set.map(({ user, password }) => `${user.userName}\t${password}`).join('\n');
+  const close = async () => {
+    if (set.length > 0 && !taken && !(await confirm({ title: t('system.user.closeAsk'), okText: t('kit.close') }))) return;
+    onClose();
+  };
+  const copy = async () => {
+    const done = await copyText(single ? (set[0]?.password ?? '') : text);
+    setTaken(done);
+    hosts.tell(done ? 'success' : 'warning', t(done ? 'kit.copied' : 'kit.copyFailed'));
+  };
+  const title = single
+    ? t('system.user.resetOf', { name: `${first?.nickName}（${first?.userName}）` })
+    : t('system.user.resetCount', { count: of.length });
+
+  return (
+    <Modal
+      open
+      title={title}
+      width={560}
+      mask={{ closable: false }}
+      onCancel={() => void close()}
+      footer={
+        outcomes ? (
+          <>
+            {!single && <Button onClick={() => setTaken(saveCsv(set))}>{t('system.user.saveCsv')}</Button>}
+            <Button onClick={() => void copy()}>{single ? t('kit.copy') : t('system.user.copyAll')}</Button>
+            <Button type="primary" onClick={() => void close()}>
+              {t('kit.close')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('kit.cancel')}</Button>
+            <Button type="primary" loading={busy} onClick={() => void reset()}>
+              {t('system.user.reset')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {!outcomes && <p className="confirm-content">{t('system.user.resetWhy')}</p>}
+      {!outcomes && single && (
+        <Form form={form} name="user-reset" layout="vertical" onFinish={() => void reset()}>
+          <Form.Item name="password" label={t('system.user.newPassword')}>
+            <FirstPassword />
+          </Form.Item>
+        </Form>
+      )}
+      {!outcomes && !single && <p className="reset-names">{of.map(({ nickName, userName }) => `${nickName}（${userName}）`).join('、')}</p>}
+      {outcomes && (
+        <div aria-live="polite">
+          <Alert
+            showIcon
+            type={set.length === outcomes.length ? 'success' : 'warning'}
+            title={
+              set.length === outcomes.length
+                ? t('system.user.resetDone')
+                : t('system.user.resetAll', { done: set.length, left: outcomes.length - set.length })
+            }
+          />
+          <dl className="record-view reset-outcomes">
+            {outcomes.map(({ user, password, refusal }) => (
+              <div key={user.userId}>
+                <dt>{user.nickName}</dt>
+                <dd>
+                  <span className="mono-text">{user.userName}</span>
+                  {refusal ? <span className="row-danger">{refusal}</span> : <Mono>{password}</Mono>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** Saves names and passwords as a file for whoever hands them out; a name is no formula. */
+function saveCsv(outcomes: Outcome[]): boolean {
+  const cell = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+  const lines = outcomes.map(({ user, password }) => [user.nickName, user.userName, password].map(cell).join(','));
+  const url = URL.createObjectURL(new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' }));
+  Object.assign(document.createElement('a'), { href: url, download: `passwords_${Date.now()}.csv` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return true;
+}

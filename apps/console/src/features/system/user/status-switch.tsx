@@ -1,0 +1,47 @@
+import { type User, users } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Switch } from 'antd';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { useOwner } from '../../../kit/owner.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+import { isFixed } from './fixed.ts';
+
+/** Whether a user may sign in, with a switch for those who decide it; switching names the user and says what it does to them. */
+export function StatusSwitch({ user }: { user: User }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const mayEdit = usePermission(users.permission('edit'));
+  const self = useOwner() === user.userId;
+  const change = useMutation({
+    mutationFn: (status: '0' | '1') => request('PUT', `${users.path}/changeStatus`, { userId: user.userId, status }),
+    onSuccess: (_, status) => {
+      hosts.tell('success', t(status === '0' ? 'system.user.enabled' : 'system.user.disabled'));
+      return client.invalidateQueries({ queryKey: [users.path] });
+    },
+  });
+  const badge = <CodeBadge of={users} field="status" value={user.status} />;
+  if (!mayEdit || self || isFixed(user)) return badge;
+  const on = user.status === '0';
+  const name = `${user.nickName}（${user.userName}）`;
+  const ask = async () => {
+    const title = t(on ? 'system.user.disableAsk' : 'system.user.enableAsk', { name });
+    const consent = await confirm({ title, okText: t(on ? 'system.user.disable' : 'system.user.enable'), danger: on });
+    if (consent) change.mutate(on ? '1' : '0');
+  };
+  return (
+    <span className="status-switch">
+      <Switch
+        size="small"
+        checked={on}
+        loading={change.isPending}
+        aria-label={`${t('system.user.status')} ${name}`}
+        onChange={() => void ask()}
+      />
+      <span>{t(`system.user.status.${user.status}`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { shortNumber } from '../../../kit/numbers.ts';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { bitsOf } from './password-generator.ts';
+
+/** Bits below which a password is better generated, and at which the bar is full. */
+const LOW = 60;
+const FULL = 100;
+
+/** Ten thousand million guesses a second, and the seconds of a year: who has the stolen hashes and much hardware. */
+const GUESSES_A_YEAR = 1e10 * 31_557_600;
+
+/** How hard a password is to guess: a bar, and the years that it takes. */
+export function Strength({ password }: { password: string }) {
+  const t = useWords();
+  const bits = bitsOf(password);
+  const low = bits < LOW;
+  const years = shortNumber(Math.floor(2 ** (bits - 1) / GUESSES_A_YEAR), currentLanguage());
+  return (
+    <div className="strength">
+      <span className="strength-bar" aria-hidden="true">
+        <i className={low ? 'strength-low' : ''} style={{ width: `${Math.min(100, (bits / FULL) * 100)}%` }} />
+      </span>
+      <span className="none">{low ? t('system.user.strengthLow', { bits }) : t('system.user.strength', { bits, years })}</span>
+    </div>
+  );
+}

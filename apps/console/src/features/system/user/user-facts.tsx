@@ -1,0 +1,83 @@
+import { type User, users } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { readOf } from '../../../kit/api.ts';
+import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+const none = <span className="none">—</span>;
+
+/** When the password was last its owner's own choice. */
+export function PasswordAge({ user: { pwdUpdateDate } }: { user: User }) {
+  const t = useWords();
+  return pwdUpdateDate ? <TimeText value={pwdUpdateDate} /> : <span className="none">{t('system.user.pwdUpdateDate.none')}</span>;
+}
+
+/** What several names look like in a line. */
+export function Names({ of }: { of: readonly string[] }) {
+  return of.length === 0 ? (
+    none
+  ) : (
+    <span className="name-tags">
+      {of.map((name) => (
+        <Tag key={name}>{name}</Tag>
+      ))}
+    </span>
+  );
+}
+
+/** Everything that is known of a user, and what may be done for them beside it. */
+export function UserFacts({ user: listed, actions }: { user: User; actions: ReactNode }) {
+  const mayRead = usePermission(users.permission('read'));
+  const user = useQuery({ ...readOf(users, listed.userId), enabled: mayRead }).data ?? listed;
+  const { dept, roles, postNames, createBy, updateBy } = user;
+  const facts: [field: string, value: ReactNode][] = [
+    ['userName', <Mono key="userName">{user.userName}</Mono>],
+    ['status', <CodeBadge key="status" of={users} field="status" value={user.status} />],
+    ['dept', dept?.deptName ?? none],
+    ['roles', <Names key="roles" of={roles.map(({ roleName }) => roleName)} />],
+    ['posts', <Names key="posts" of={postNames} />],
+    ['phonenumber', user.phonenumber ? <Mono key="phone">{user.phonenumber}</Mono> : none],
+    ['email', user.email ? <Mono key="email">{user.email}</Mono> : none],
+    ['sex', <SexWord key="sex" sex={user.sex} />],
+    ['loginDate', <TimeText key="loginDate" value={user.loginDate} />],
+    ['loginIp', user.loginIp || none],
+    ['pwdUpdateDate', <PasswordAge key="pwd" user={user} />],
+    ['createTime', <When key="create" time={user.createTime} who={createBy} />],
+    ['updateTime', user.updateTime ? <When key="update" time={user.updateTime} who={updateBy} /> : none],
+    ['remark', user.remark ?? none],
+  ];
+  return (
+    <>
+      <header className="user-facts-head">
+        <strong>{user.nickName}</strong>
+        <span className="user-facts-acts">{actions}</span>
+      </header>
+      <dl className="record-view">
+        {facts.map(([field, value]) => (
+          <div key={field}>
+            <dt>
+              <FieldTitle of={users} name={field} />
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const SexWord = ({ sex }: { sex: User['sex'] }) => useWords()(`system.user.sex.${sex}`);
+
+function When({ time, who }: { time: string; who: string | null }) {
+  return (
+    <>
+      <TimeText value={time} />
+      {who && <span className="none"> · {who}</span>}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type User, users } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Select } from 'antd';
+import { Field } from '../../../kit/field.tsx';
+import { TreeSelect } from '../../../kit/tree-select.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { choicesOf, deptTreeOf } from './asks.ts';
+import { FirstPassword } from './first-password.tsx';
+
+/** What is known of a user; a name is given once, a first password with it. */
+export function UserFields() {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<User>;
+  const fixed = known.userId !== undefined;
+  const { data: depts = [] } = useQuery(deptTreeOf());
+  const { data: choices } = useQuery(choicesOf());
+  // what the user holds stays in sight even where it is not the editor's to give
+  const held = (known.roles ?? []).filter(({ roleId }) => !choices?.roles.some((role) => role.roleId === roleId));
+  const off = (status: string) => (status === '1' ? ` · ${t('system.user.off')}` : '');
+  const roles = [...(choices?.roles ?? []), ...held].map(({ roleId, roleName, status }) => ({
+    value: roleId,
+    label: roleName + off(status),
+    disabled: status === '1' || held.some((role) => role.roleId === roleId),
+  }));
+  const posts = (choices?.posts ?? []).map(({ postId, postName, status }) => ({
+    value: postId,
+    label: postName + off(status),
+    disabled: status === '1',
+  }));
+  const coded = (field: 'sex' | 'status', values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`system.user.${field}.${value}` as 'system.user.sex.0') }));
+  const search = { optionFilterProp: 'label' };
+  return (
+    <>
+      <Field of={users} name="nickName">
+        <Input maxLength={30} autoComplete="off" />
+      </Field>
+      {fixed ? (
+        <Form.Item label={t('system.user.userName')}>
+          <span className="mono-text">{known.userName}</span>
+        </Form.Item>
+      ) : (
+        <>
+          <Field of={users} name="userName" extra={t('system.user.userName.fixed')}>
+            <Input className="mono-text" maxLength={30} autoComplete="off" />
+          </Field>
+          <Field of={users} name="password" required>
+            <FirstPassword />
+          </Field>
+        </>
+      )}
+      <Field of={users} name="deptId" extra={null}>
+        <TreeSelect rows={depts} allowClear placeholder={t('system.user.deptSearch')} />
+      </Field>
+      <Field of={users} name="roleIds">
+        <Select mode="multiple" options={roles} showSearch={search} />
+      </Field>
+      <Field of={users} name="postIds">
+        <Select mode="multiple" options={posts} showSearch={search} />
+      </Field>
+      <Field of={users} name="phonenumber">
+        <Input maxLength={11} inputMode="tel" autoComplete="off" />
+      </Field>
+      <Field of={users} name="email">
+        <Input maxLength={50} inputMode="email" autoComplete="off" />
+      </Field>
+      <Field of={users} name="sex">
+        <Select options={coded('sex', ['0', '1', '2'])} />
+      </Field>
+      <Field of={users} name="status">
+        <Select options={coded('status', ['0', '1'])} />
+      </Field>
+      <Field of={users} name="remark">
+        <Input.TextArea rows={3} maxLength={500} />
+      </Field>
+    </>
+  );
+}
