@@ -7,6 +7,7 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance } from 'fastify';
 import { avatarRoutes } from './features/account/avatar/avatar.routes.ts';
 import { captchaRoutes } from './features/account/captcha/captcha.routes.ts';
+import { ownNoticeRoutes } from './features/account/notice/notice.routes.ts';
 import { passwordRoutes } from './features/account/password/password.routes.ts';
 import { sessionRoutes } from './features/account/session/session.routes.ts';
 import * as sessionService from './features/account/session/session.service.ts';
@@ -61,6 +62,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       passwordRoutes(api);
       avatarRoutes(api);
       sessionRoutes(api);
+      ownNoticeRoutes(api);
       configRoutes(api);
       dictRoutes(api, installation.db);
       menuRoutes(api);

@@ -5,7 +5,7 @@ import { RightsContext } from '../kit/permission.tsx';
 import { refusalOf } from '../kit/refusal.ts';
 import { HostsOfTheShell } from './hosts.tsx';
 import { readRoutes } from './routes.ts';
-import { giveUp, lastSession, loadSession, renewed } from './session.ts';
+import { giveUp, lastSession, loadSession, onRenewal, renewed } from './session.ts';
 import { SessionContext } from './session-context.ts';
 import { Shell } from './shell.tsx';
 
@@ -24,7 +24,10 @@ export function Console() {
       );
     };
     load();
-    return onReconnect(load);
+    const endings = [onReconnect(load), onRenewal(load)];
+    return () => {
+      for (const end of endings) end();
+    };
   }, []);
   const { routers, info } = session ?? {};
   const routes = useMemo(() => routers && readRoutes(routers, location.origin), [routers]);

@@ -13,7 +13,7 @@ export function PasswordBanner() {
   return (
     <div className="password-banner" role="status">
       <span>{isDefaultModifyPwd ? t('account.passwordGiven') : t('account.passwordOld')}</span>
-      <Link to="/account/settings">{t('account.passwordChange')}</Link>
+      <Link to="/account/settings?tab=password">{t('account.passwordChange')}</Link>
       <button type="button" onClick={() => setLater(true)}>
         {t('account.later')}
       </button>

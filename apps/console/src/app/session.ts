@@ -18,6 +18,19 @@ const ROLE_DEFAULT = 'ROLE_DEFAULT';
 /** What this very session was told when it last began: its frame may stand on it until the server has answered. */
 export const lastSession = (): Session | undefined => lastTold<Session>(readToken());
 
+const renewals = new Set<() => void>();
+
+/** Asks again who is signed in, where somebody changed that here: a name, a picture, a password. */
+export const renewSession = () => {
+  for (const renew of renewals) renew();
+};
+
+/** Calls `renew` whenever the session is to be asked for again, until the answer is called. */
+export function onRenewal(renew: () => void): () => void {
+  renewals.add(renew);
+  return () => renewals.delete(renew);
+}
+
 let asking: Promise<unknown> = Promise.resolve();
 
 /** User info, menu tree and public settings, as the server says now. */

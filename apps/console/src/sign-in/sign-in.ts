@@ -63,7 +63,6 @@ function showNotice() {
   const notice = sessionStorage.getItem('suyuan.notice');
   sessionStorage.removeItem('suyuan.notice');
   if (notice === 'userInfo') tell(say('shell.userInfoFailed'));
-  if (notice === 'passwordChanged') tell(say('account.passwordChanged'), undefined, 'info');
   if (notice === 'registered') tell(say('account.registeredNow'), undefined, 'info');
 }
 

@@ -63,6 +63,27 @@ export interface UserInfo {
   pwdChrtype: string;
 }
 
+/** A row of `GET /account/signIn/list`: one attempt under the own name; `status` 0 success, 1 failure. */
+export interface OwnSignIn {
+  infoId: number;
+  ipaddr: string;
+  loginLocation: string;
+  browser: string;
+  os: string;
+  status: string;
+  msg: string;
+  loginTime: string;
+}
+
+/** A row of `GET /account/notice/list`: a notice that the asker has read. */
+export interface OwnNotice {
+  noticeId: number;
+  noticeTitle: string;
+  noticeType: string;
+  createTime: string;
+  readTime: string;
+}
+
 /** `POST /account/confirm`: the password again, before a sensitive act. */
 export const PasswordConfirmation = z.object({ password: field(200) });
 

@@ -2,19 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { RowLink } from '../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../kit/states.tsx';
+import { TimeText } from '../../kit/times.tsx';
 import { useWords } from '../../kit/words.ts';
-import { Avatar } from '../avatar.tsx';
 import { TaskList } from '../task-list.tsx';
 import { useTasks } from '../task-tray.tsx';
-import { profileQuery } from './profile.ts';
+import { AccountTabs } from './account-tabs.tsx';
+import { AvatarChange } from './avatar-change.tsx';
+import { OwnNotices } from './own-notices.tsx';
+import { type Profile, profileQuery } from './profile.ts';
+import { SignIns } from './sign-ins.tsx';
+import './account.css';
 
-/** Who I am here, what I belong to and my own long work. */
+/** Who I am here, what I belong to, my own long work, and what happened under my name. */
 export default function CenterPage() {
   const t = useWords();
   const profile = useQuery(profileQuery);
-  const { list } = useTasks();
   if (profile.error) return <Failed error={profile.error} onRetry={() => void profile.refetch()} />;
-  const { data: user, roleGroup } = profile.data ?? {};
   return (
     <div className="page">
       <PageHeader
@@ -22,40 +25,57 @@ export default function CenterPage() {
         purpose={t('account.centerPurpose')}
         actions={<RowLink to="/account/settings">{t('account.settings')}</RowLink>}
       />
-      <div className="account-grid">
-        <section className="card account-card">
-          {user ? (
-            <>
-              <div className="account-who">
-                <Avatar user={user} size={64} />
-                <div>
-                  <h2>{user.nickName}</h2>
-                  <p className="none">{user.userName}</p>
-                </div>
-              </div>
-              <dl className="record-view">
-                <Fact name={t('account.dept')} value={user.dept?.deptName} />
-                <Fact name={t('account.roles')} value={roleGroup} />
-                <Fact name={t('account.phone')} value={user.phonenumber} />
-                <Fact name={t('account.email')} value={user.email} />
-              </dl>
-            </>
-          ) : (
-            <Waiting rows={5} />
-          )}
+      <div className="account-columns">
+        <section className="card account-card" aria-label={t('account.profile')}>
+          {profile.data ? <Who profile={profile.data} /> : <Waiting rows={8} />}
         </section>
-        <section className="card account-card">
-          <h2>{t('account.task')}</h2>
-          {list.data ? <TaskList tasks={list.data.rows} /> : <Waiting rows={4} />}
+        <section className="card account-tabs">
+          <AccountTabs
+            items={[
+              { key: 'tasks', label: t('account.task'), children: <Tasks /> },
+              { key: 'notices', label: t('account.notices'), children: <OwnNotices /> },
+              { key: 'signIns', label: t('account.signIns'), children: <SignIns /> },
+            ]}
+          />
         </section>
       </div>
     </div>
   );
 }
 
-const Fact = ({ name, value }: { name: string; value: string | null | undefined }) => (
+function Who({ profile: { data: user, roleGroup, postGroup } }: { profile: Profile }) {
+  const t = useWords();
+  return (
+    <>
+      <div className="account-face">
+        <AvatarChange user={user} size={88} />
+        <h2>{user.nickName}</h2>
+        <p>{user.userName}</p>
+      </div>
+      <dl className="account-facts">
+        <Fact name={t('account.dept')} value={user.dept?.deptName} />
+        <Fact name={t('account.posts')} value={listed(postGroup)} />
+        <Fact name={t('account.roles')} value={listed(roleGroup)} />
+        <Fact name={t('account.phone')} value={user.phonenumber} />
+        <Fact name={t('account.email')} value={user.email} />
+        <Fact name={t('account.createTime')} value={<TimeText value={user.createTime} />} />
+        <Fact name={t('account.loginDate')} value={user.loginDate && <TimeText value={user.loginDate} />} />
+      </dl>
+    </>
+  );
+}
+
+/** Names that the family joins by commas, with room between them. */
+const listed = (names: string | undefined) => names?.split(',').filter(Boolean).join('、');
+
+const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{value || <span className="none">—</span>}</dd>
   </div>
 );
+
+function Tasks() {
+  const { list } = useTasks();
+  return list.data ? <TaskList tasks={list.data.rows} /> : <Waiting rows={4} />;
+}

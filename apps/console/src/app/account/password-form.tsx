@@ -3,9 +3,11 @@ import { Alert, Button, Form, Input } from 'antd';
 import { hosts } from '../../kit/hosts.ts';
 import { refusalOf } from '../../kit/refusal.ts';
 import { request } from '../../kit/request.ts';
-import { dropToken } from '../../kit/token.ts';
 import { useWords } from '../../kit/words.ts';
+import { forgetTicket } from '../../sign-in/remembered.ts';
+import { renewSession } from '../session.ts';
 import { useSession } from '../session-context.ts';
+import { PasswordMeter } from './password-meter.tsx';
 
 interface Values {
   oldPassword: string;
@@ -17,23 +19,26 @@ interface Values {
 const fieldOf: Partial<Record<string, keyof Values>> = {
   passwordWrong: 'oldPassword',
   passwordWeak: 'newPassword',
+  passwordClassWrong: 'newPassword',
   passwordSame: 'newPassword',
 };
 
-/** Changes the own password; every session of the account ends with the old one. */
+/** Changes the own password. This session goes on; every other one ends, and every remembered browser is forgotten, this one too. */
 export function PasswordForm() {
   const t = useWords();
-  const { isDefaultModifyPwd } = useSession().info;
+  const { info, settings } = useSession();
   const [form] = Form.useForm<Values>();
+  const typed = Form.useWatch('newPassword', form) ?? '';
   const needed = (name: 'oldPassword' | 'newPassword') => [
     { required: true, message: t('issue.required', { field: t(`account.${name}`) }) },
   ];
   const change = useMutation({
     mutationFn: ({ oldPassword, newPassword }: Values) => request('PUT', '/system/user/profile/updatePwd', { oldPassword, newPassword }),
     onSuccess: () => {
-      sessionStorage.setItem('suyuan.notice', 'passwordChanged');
-      dropToken();
-      location.assign('/user/login');
+      forgetTicket();
+      form.resetFields();
+      hosts.tell('success', t('account.passwordChanged'));
+      renewSession();
     },
     onError: (error) => {
       const refusal = refusalOf(error);
@@ -46,13 +51,20 @@ export function PasswordForm() {
     meta: { ownErrors: true },
   });
   return (
-    <Form form={form} name="password" layout="vertical" onFinish={(values) => change.mutate(values)}>
-      {isDefaultModifyPwd && <Alert type="info" showIcon title={t('account.passwordGiven')} style={{ marginBottom: 16 }} />}
+    <Form form={form} name="password" layout="vertical" className="account-form" onFinish={(values) => change.mutate(values)}>
+      {info.isDefaultModifyPwd && <Alert type="info" showIcon title={t('account.passwordGiven')} style={{ marginBottom: 16 }} />}
+      {/* a password manager keeps the new password under this name */}
+      <input hidden type="text" autoComplete="username" value={info.user.userName} readOnly />
       <Form.Item name="oldPassword" label={t('account.oldPassword')} rules={needed('oldPassword')}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
-      <Form.Item name="newPassword" label={t('account.newPassword')} extra={t('account.passwordHint')} rules={needed('newPassword')}>
-        <Input.Password autoComplete="new-password" />
+      <Form.Item
+        name="newPassword"
+        label={t('account.newPassword')}
+        rules={needed('newPassword')}
+        extra={<PasswordMeter password={typed} userName={info.user.userName} settings={settings} />}
+      >
+        <Input.Password autoComplete="new-password" aria-describedby="password-rules" />
       </Form.Item>
       <Form.Item
         name="again"

@@ -7,6 +7,8 @@ import { request } from '../../kit/request.ts';
 import { Failed, Waiting } from '../../kit/states.tsx';
 import { useUnsaved } from '../../kit/unsaved.ts';
 import { useWords } from '../../kit/words.ts';
+import { renewSession } from '../session.ts';
+import { AvatarChange } from './avatar-change.tsx';
 import { profileQuery } from './profile.ts';
 
 interface Values {
@@ -29,6 +31,7 @@ export function ProfileForm() {
     onSuccess: () => {
       setDirty(false);
       hosts.tell('success', t('kit.saved'));
+      renewSession();
       return client.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
     onError: (error) => {
@@ -47,10 +50,15 @@ export function ProfileForm() {
       form={form}
       name="profile"
       layout="vertical"
+      className="account-form"
       initialValues={{ nickName, phonenumber, email, sex }}
       onValuesChange={() => setDirty(true)}
       onFinish={(values) => save.mutate(values)}
     >
+      <div className="account-picture">
+        <AvatarChange user={profile.data.data} size={72} />
+        <p>{t('account.avatarHint')}</p>
+      </div>
       <Form.Item
         name="nickName"
         label={t('account.nickName')}

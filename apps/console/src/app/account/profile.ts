@@ -6,6 +6,8 @@ export interface Profile {
   data: SessionUser;
   /** Names of the roles, joined. */
   roleGroup: string;
+  /** Names of the posts, joined. */
+  postGroup?: string;
 }
 
 /** `GET /system/user/profile`, whose answer says more beside `data`. */

@@ -1,0 +1,49 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { Pagination } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { refusalOf } from '../../kit/refusal.ts';
+import { Failed, Nothing, Waiting } from '../../kit/states.tsx';
+import { useWords } from '../../kit/words.ts';
+import { PAGE } from './own-lists.ts';
+
+interface OwnListProps<Row> {
+  label: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each list has keys of its own
+  query: (page: number) => UseQueryOptions<{ rows: Row[]; total: number }, Error, { rows: Row[]; total: number }, any>;
+  row: (row: Row) => ReactNode;
+  empty: string;
+  /** What stands above the rows once there are some. */
+  head?: (rows: Row[], total: number) => ReactNode;
+}
+
+/** A list of the own account, page by page. A server of the family that has no such list is told apart from one that failed. */
+export function OwnList<Row>({ label, query, row, empty, head }: OwnListProps<Row>) {
+  const t = useWords();
+  const [page, turn] = useState(1);
+  const list = useQuery(query(page));
+  const refusal = refusalOf(list.error);
+  if (refusal && (refusal.code === 404 || (refusal.code === 500 && !refusal.problem))) return <Nothing text={t('account.listAbsent')} />;
+  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Waiting rows={5} />;
+  const { rows, total } = list.data;
+  if (total === 0) return <Nothing text={empty} />;
+  return (
+    <>
+      {head?.(rows, total)}
+      <ul className="own-list" aria-label={label}>
+        {rows.map(row)}
+      </ul>
+      {total > PAGE && (
+        <Pagination
+          className="own-pages"
+          current={page}
+          pageSize={PAGE}
+          total={total}
+          showSizeChanger={false}
+          onChange={turn}
+          size="small"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { fitsPasswordClass, lengthOf, type PublicSettings, type WordKey } from '@suyuan/contract';
+import { Icon } from '../../kit/icon.tsx';
+import { useWords, wordOr } from '../../kit/words.ts';
+import { strengthOf } from './password-strength.ts';
+
+interface Rule {
+  kept: boolean;
+  text: string;
+}
+
+interface MeterProps {
+  password: string;
+  userName: string;
+  settings: Pick<PublicSettings, 'passwordMinLength' | 'passwordClass'>;
+}
+
+/** The server's rules for a new password, each ticked as it is kept, and how hard the password is to guess. */
+export function PasswordMeter({ password, userName, settings: { passwordMinLength: min, passwordClass } }: MeterProps) {
+  const t = useWords();
+  const strength = strengthOf(password, userName);
+  const classWord: WordKey | undefined = wordOr(`account.passwordClass.${passwordClass}`);
+  const rules: Rule[] = [
+    ...(min > 0 ? [{ kept: lengthOf(password) >= min, text: t('account.rule.length', { min, count: lengthOf(password) }) }] : []),
+    ...(classWord ? [{ kept: password !== '' && fitsPasswordClass(password, passwordClass), text: t(classWord) }] : []),
+    { kept: password !== '' && !password.toLowerCase().includes(userName.toLowerCase()), text: t('account.rule.name') },
+  ];
+  return (
+    <div className="password-meter" id="password-rules">
+      <div className="password-strength" data-strength={strength}>
+        <span aria-hidden="true" className="password-bars">
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+        <span role="status">{strength !== 0 && t(`account.strength.${strength}`)}</span>
+      </div>
+      <ul>
+        {rules.map(({ kept, text }) => (
+          <li key={text} data-kept={kept}>
+            <Icon name={kept ? 'check' : 'more'} />
+            <span>{text}</span>
+            <span className="unseen">{t(kept ? 'account.rule.kept' : 'account.rule.open')}</span>
+          </li>
+        ))}
+      </ul>
+      <p>{t('account.rule.common')}</p>
+    </div>
+  );
+}

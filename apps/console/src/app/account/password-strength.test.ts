@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { strengthOf } from './password-strength.ts';
+
+describe('the strength that a password shows', () => {
+  it('grows with what cannot be foreseen, not with what repeats', () => {
+    expect(strengthOf('', 'li')).toBe(0);
+    for (const weak of ['a', 'aaaaaaaaaaaaaaaa', 'abcdefghijklmnop', '1234567890123456', 'k7#mQ2!'])
+      expect(strengthOf(weak, 'li'), weak).toBe(1);
+    expect(strengthOf('seven quiet', 'li')).toBeGreaterThan(1);
+    for (const good of ['correct horse battery staple', 'k7m2p-xw4hq-t9rbn-c3vdy', '春江潮水连海平海上明月'])
+      expect(strengthOf(good, 'li'), good).toBe(4);
+  });
+
+  it('counts nothing for the own name', () => {
+    expect(strengthOf('wangxiaoming', 'wangxiaoming')).toBe(1);
+    expect(strengthOf('WangXiaoMing 88', 'wangxiaoming')).toBe(1);
+  });
+});

@@ -1,0 +1,38 @@
+import { lengthOf } from '@suyuan/contract';
+
+/** Kinds of characters and how many there are of each. */
+const pools: [RegExp, number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[ -/:-@[-`{-~]/, 33],
+  [/\P{ASCII}/u, 3000],
+];
+
+/** Characters that a guesser does not foresee from the one before: neither the same again nor the next in a row. */
+function surprises(password: string): number {
+  const signs = [...password.toLowerCase()];
+  const seen = new Set<string>();
+  let count = 0;
+  for (const [index, sign] of signs.entries()) {
+    const step = index === 0 ? 9 : (sign.codePointAt(0) ?? 0) - (signs[index - 1]?.codePointAt(0) ?? 0);
+    if (Math.abs(step) > 1) count += seen.has(sign) ? 0.5 : 1;
+    seen.add(sign);
+  }
+  return count;
+}
+
+export type Strength = 0 | 1 | 2 | 3 | 4;
+
+/**
+ * How hard a password is to guess, from 0 (nothing typed) to 4, by its length, the kinds of its characters and what repeats in it.
+ * A picture for the one who types; the server alone judges.
+ */
+export function strengthOf(password: string, userName: string): Strength {
+  if (!password) return 0;
+  const rest = userName.length > 2 ? password.toLowerCase().replaceAll(userName.toLowerCase(), '') : password;
+  const pool = pools.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
+  const bits = surprises(rest) * Math.log2(Math.max(pool, 2));
+  if (lengthOf(password) < 8 || bits < 30) return 1;
+  return bits < 50 ? 2 : bits < 70 ? 3 : 4;
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '../../../http/endpoint.ts';
+import { listed } from '../../../http/envelope.ts';
+import { listQuery } from '../../../http/list-query.ts';
+import * as noticeService from './notice.service.ts';
+
+/** The notices that people have read, for their own account; notices themselves are `system/notice`. */
+export function ownNoticeRoutes(app: FastifyInstance) {
+  const querystring = listQuery(z.object({}), []);
+  endpoint(app, { method: 'GET', url: '/account/notice/list', access: 'signedIn', querystring }, async (ctx, { query }) =>
+    listed(ctx, await noticeService.list(ctx, query)),
+  );
+}
