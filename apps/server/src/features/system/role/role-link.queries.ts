@@ -36,7 +36,7 @@ export const checkedDepts = async (db: Db, scope: DataScope, roleId: number): Pr
     .where(inScope(scope, { dept: 'roleDept.deptId' }))
     .where(
       sql<boolean>`not (role.dept_check_strictly and role_dept.dept_id in (
-        select below.parent_id from dept below join role_dept linked using (dept_id) where linked.role_id = ${roleId}))`,
+        select below.parent_id from dept below join role_dept linked using (dept_id) where linked.role_id = ${roleId} and below.parent_id is not null))`,
     )
     .orderBy('roleDept.deptId')
     .execute();

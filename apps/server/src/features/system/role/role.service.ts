@@ -9,6 +9,8 @@ import * as queries from './role.queries.ts';
 import { ensureGrantable, ensureHeld, ensureSeen } from './role-guard.ts';
 import * as links from './role-link.queries.ts';
 
+export { ensureGrantable } from './role-guard.ts';
+
 type Roles = typeof roles;
 
 const viewer = ({ scope, actor }: Context): queries.Viewer => ({ scope, userId: actor.userId });
