@@ -7,6 +7,7 @@ import { setSetting, useSettings } from '../kit/settings.ts';
 import { loadPageWords, useWords } from '../kit/words.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Bell } from './bell.tsx';
+import { PaletteButton } from './palette/palette-host.tsx';
 import { useSession } from './session-context.ts';
 import { TaskTray } from './task-tray.tsx';
 
@@ -25,6 +26,7 @@ export function Header({ children }: HeaderProps) {
         <Can do="system:notice:list">
           <Bell />
         </Can>
+        <PaletteButton />
         <TaskTray />
         <FullScreen />
         <LanguageSelect />

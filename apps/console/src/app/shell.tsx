@@ -5,6 +5,7 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { Header, MenuButton } from './header.tsx';
 import { LivingPages } from './living-pages.tsx';
 import { Logo } from './logo.tsx';
+import { PaletteHost } from './palette/palette-host.tsx';
 import { PasswordBanner } from './password-banner.tsx';
 import type { ConsoleRoutes } from './routes.ts';
 import { useSession } from './session-context.ts';
@@ -62,6 +63,7 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
         </div>
         <main id="main" tabIndex={-1}>
           {top && <Breadcrumb routes={routes} />}
+          <PaletteHost routes={routes} />
           <UpkeepBanner />
           <PasswordBanner />
           <LivingPages routes={routes} />

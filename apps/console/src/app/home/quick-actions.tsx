@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { Icon } from '../../kit/icon.tsx';
+import { iconOf } from '../../kit/menu-icons.ts';
 import { useRights } from '../../kit/permission.tsx';
 import { useWords } from '../../kit/words.ts';
-import { iconOf } from '../../kit/menu-icons.ts';
 
 /** Where people go most, by right; `add` opens the page with its form. */
-const actions = [
+export const quickActions = [
   { needs: 'manage:batch:add', to: '/manage/batch', add: true, icon: 'batch', word: 'shell.newBatch' },
   { needs: 'manage:code:list', to: '/manage/code', add: false, icon: 'qrcode', word: 'shell.findCode' },
   { needs: 'manage:codeRecord:list', to: '/manage/codeRecord', add: false, icon: 'scan', word: 'shell.seeScans' },
@@ -17,7 +17,7 @@ const actions = [
 export function QuickActions() {
   const t = useWords();
   const { hasPermi } = useRights();
-  const mine = actions.filter(({ needs }) => hasPermi(needs));
+  const mine = quickActions.filter(({ needs }) => hasPermi(needs));
   if (mine.length === 0) return <p className="none">{t('shell.noActions')}</p>;
   return (
     <ul className="quick-actions">

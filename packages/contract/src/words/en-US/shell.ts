@@ -5,6 +5,7 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.home': 'Home',
   'shell.prompt': 'Prompt',
   'shell.signOutAsk': 'Confirm logout and exit the system?',
+  'shell.find': 'Find',
   'shell.skip': 'Skip to content',
   'shell.menu': 'Main menu',
   'shell.menuOpen': 'Open the menu',

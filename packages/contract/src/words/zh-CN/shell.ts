@@ -4,6 +4,7 @@ export const shell = {
   'shell.home': '首页',
   'shell.prompt': '提示',
   'shell.signOutAsk': '确认注销并退出系统吗？',
+  'shell.find': '查找',
   'shell.skip': '跳到正文',
   'shell.menu': '主菜单',
   'shell.menuOpen': '展开菜单',

@@ -1,4 +1,24 @@
-/** Words of the palette. */
+/** Words of the command palette. */
 export const palette = {
   'shell.palette': '命令面板',
+  'shell.palette.field': '查找页面、记录和操作',
+  'shell.palette.placeholder': '输入名称、拼音首字母、批号或码；输入 ? 看帮助',
+  'shell.palette.recent': '最近使用',
+  'shell.palette.pages': '页面',
+  'shell.palette.actions': '操作',
+  'shell.palette.code': '码',
+  'shell.palette.found': '{count, number} 项',
+  'shell.palette.none': '没有找到“{text}”；换一个词，或从菜单进入',
+  'shell.palette.looking': '正在查找记录',
+  'shell.palette.partly': '部分记录没有查到；稍后再试',
+  'shell.palette.dark': '切换到深色外观',
+  'shell.palette.light': '切换到浅色外观',
+  'shell.palette.chinese': '切换为简体中文',
+  'shell.palette.english': '切换为英文 English',
+  'shell.palette.help': '帮助',
+  'shell.palette.help.open': 'Ctrl K 或 ⌘ K：打开或关闭命令面板',
+  'shell.palette.help.move': '↑ ↓：移动；Enter：打开；Esc：关闭',
+  'shell.palette.help.pinyin': '页面和操作可用拼音首字母，如 pcgl 找到批次管理',
+  'shell.palette.help.records': '两个字起查找批次、品类、供应商、规则、用户和角色',
+  'shell.palette.help.code': '输入或粘贴一个完整的码，直接打开它',
 } as const;

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { initialsOf, score } from './match.ts';
+
+describe('finding by what is typed', () => {
+  it('knows the initials of what the menu says', () => {
+    expect(['批次管理', '供应商管理', '码规则', '用户管理', '岗位管理', '操作日志', '首页'].map(initialsOf)).toEqual([
+      'pcgl',
+      'gysgl',
+      'mgz',
+      'yhgl',
+      'gwgl',
+      'czrz',
+      'sy',
+    ]);
+  });
+
+  it.each([
+    ['批次管理', '批次'],
+    ['批次管理', 'pcgl'],
+    ['批次管理', 'PC'],
+    ['批次管理', '批管'],
+    ['Batches', 'bat'],
+    ['Sign-in log', 'sig log'],
+  ])('finds %s by %s', (title, typed) => {
+    expect(score(title, typed)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['批次管理', 'xyz'],
+    ['批次管理', '理批'],
+    ['批次管理', ' '],
+  ])('does not find %s by “%s”', (title, typed) => {
+    expect(score(title, typed)).toBe(0);
+  });
+
+  it('puts the start before the middle, and the middle before scattered letters', () => {
+    expect(score('批次管理', '批次')).toBeGreaterThan(score('新建批次', '批次'));
+    expect(score('新建批次', '批次')).toBeGreaterThan(score('批量导出层次', '批次'));
+  });
+});

@@ -1,0 +1,63 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect } from 'react';
+import { create } from 'zustand';
+import { hosts } from '../../kit/hosts.ts';
+import { Icon } from '../../kit/icon.tsx';
+import { loadPageWords, useWords } from '../../kit/words.ts';
+import type { ConsoleRoutes } from '../routes.ts';
+
+const usePalette = create<{ open: boolean }>(() => ({ open: false }));
+
+const close = () => usePalette.setState({ open: false });
+
+const bring = () => Promise.all([import('./palette.tsx'), loadPageWords()]).then(([palette]) => palette);
+const Palette = lazy(bring);
+
+/** Opens the palette once its script is here; a script that does not come leaves the button as it was. */
+function open(lost: string) {
+  bring().then(
+    () => usePalette.setState({ open: true }),
+    () => hosts.tell('error', lost),
+  );
+}
+
+const preload = () => void bring().catch(() => undefined);
+
+/** The magnifier at the head of the page. */
+export function PaletteButton() {
+  const t = useWords();
+  return (
+    <Button
+      type="text"
+      aria-label={t('shell.find')}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={`${t('shell.find')} (Ctrl K)`}
+      icon={<Icon name="search" />}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => open(t('shell.scriptLost'))}
+    />
+  );
+}
+
+/** Ctrl K or ⌘ K opens and closes the palette wherever one is. */
+export function PaletteHost({ routes }: { routes: ConsoleRoutes }) {
+  const t = useWords();
+  const { open: shown } = usePalette();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (usePalette.getState().open) close();
+      else open(t('shell.scriptLost'));
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [t]);
+  if (!shown) return null;
+  return (
+    <Suspense>
+      <Palette routes={routes} onClose={close} />
+    </Suspense>
+  );
+}
