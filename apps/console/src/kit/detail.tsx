@@ -28,7 +28,8 @@ export interface LifeStep {
 export function LifeLine({ steps, now, off, label }: { steps: LifeStep[]; now: string; off?: ReactNode; label: string }) {
   const at = steps.findIndex(({ key }) => key === now);
   return (
-    <ol className="life-line" aria-label={label}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the line is scrolled, also by keys
+    <ol className="life-line" aria-label={label} tabIndex={0}>
       {steps.map(({ key, title, note }, index) => (
         <li
           key={key}

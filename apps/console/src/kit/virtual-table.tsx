@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys of its rows
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId, useRef, useState } from 'react';
 import './virtual-table.css';
 
 export interface VirtualColumn<R> {
@@ -16,6 +16,7 @@ export interface VirtualColumn<R> {
 
 interface VirtualTableProps<R> {
   label: string;
+  /** The same array at each render, as `rowAt` is the same function: else every row is drawn anew at each step of the wheel. */
   columns: readonly VirtualColumn<R>[];
   count: number;
   /** What stands in a row; undefined while it is not here yet. */
@@ -41,7 +42,7 @@ export function VirtualTable<R>({ label, columns, count, rowAt, height = 480, on
     overscan: 12,
     scrollPaddingStart: ROW,
   });
-  const tracks = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
+  const tracks = columns.map(({ width }) => width).join(' ');
   const page = Math.max(Math.floor(height / ROW) - 2, 1);
   const press = (event: KeyboardEvent) => {
     const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: active - page, Home: 0, End: count - 1 }[
@@ -57,6 +58,13 @@ export function VirtualTable<R>({ label, columns, count, rowAt, height = 480, on
     setActive(next);
     rows.scrollToIndex(next, { align: 'auto' });
   };
+  const click = ({ target }: MouseEvent) => {
+    const index = Number((target as Element).closest('[aria-rowindex]')?.getAttribute('aria-rowindex')) - 2;
+    if (!(index >= 0)) return;
+    setActive(index);
+    const row = rowAt(index);
+    if (row !== undefined) onOpen?.(row, index);
+  };
   const seen = rows.getVirtualItems();
   return (
     <div
@@ -71,39 +79,59 @@ export function VirtualTable<R>({ label, columns, count, rowAt, height = 480, on
       style={{ height }}
       onKeyDown={press}
     >
-      <div role="row" aria-rowindex={1} className="virtual-row virtual-head" style={tracks}>
+      <div role="row" aria-rowindex={1} className="virtual-row virtual-head" style={{ gridTemplateColumns: tracks }}>
         {columns.map(({ key, title, align }) => (
           <div key={key} role="columnheader" className={align === 'end' ? 'virtual-end' : ''}>
             {title}
           </div>
         ))}
       </div>
-      <div role="rowgroup" className="virtual-body" style={{ height: rows.getTotalSize() }}>
-        {seen.map(({ index, start, key }) => {
-          const row = rowAt(index);
-          return (
-            <div
-              key={key}
-              id={`${id}${index}`}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={index === active}
-              className={index === active ? 'virtual-row virtual-active' : 'virtual-row'}
-              style={{ ...tracks, transform: `translateY(${start}px)` }}
-              onClick={() => {
-                setActive(index);
-                if (row !== undefined) onOpen?.(row, index);
-              }}
-            >
-              {columns.map(({ key: column, align, render }) => (
-                <div key={column} role="gridcell" className={align === 'end' ? 'virtual-end numeral' : ''}>
-                  {row === undefined ? <i className="virtual-gap" /> : render(row, index)}
-                </div>
-              ))}
-            </div>
-          );
-        })}
+      {/* one listener for all rows: a row that only moves is not drawn again */}
+      <div role="rowgroup" className="virtual-body" style={{ height: rows.getTotalSize() }} onClick={click}>
+        {seen.map(({ index, start }) => (
+          <VirtualRow
+            key={index}
+            id={`${id}${index}`}
+            index={index}
+            start={start}
+            active={index === active}
+            columns={columns}
+            tracks={tracks}
+            rowAt={rowAt as (index: number) => unknown}
+          />
+        ))}
       </div>
     </div>
   );
 }
+
+interface VirtualRowProps {
+  id: string;
+  index: number;
+  start: number;
+  active: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: memo forgets which rows these are; the table around it knows
+  columns: readonly VirtualColumn<any>[];
+  tracks: string;
+  rowAt: (index: number) => unknown;
+}
+
+const VirtualRow = memo(function VirtualRow({ id, index, start, active, columns, tracks, rowAt }: VirtualRowProps) {
+  const row = rowAt(index);
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={active}
+      className={active ? 'virtual-row virtual-active' : 'virtual-row'}
+      style={{ gridTemplateColumns: tracks, top: start }}
+    >
+      {columns.map(({ key, align, render }) => (
+        <div key={key} role="gridcell" className={align === 'end' ? 'virtual-end numeral' : ''}>
+          {row === undefined ? <i className="virtual-gap" /> : render(row, index)}
+        </div>
+      ))}
+    </div>
+  );
+});

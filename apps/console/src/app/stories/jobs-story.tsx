@@ -9,7 +9,7 @@ import { Story } from './story.tsx';
 /** One task of each state, as the server would tell it. */
 const ofEachState = (now: number): Task[] => {
   const ago = (seconds: number) => formatTime(now - seconds * 1000) ?? '';
-  const blank = { kind: 'issue', result: null, problem: null, createTime: ago(70), startTime: ago(60), finishTime: null };
+  const blank = { kind: 'issueBatch', result: null, problem: null, createTime: ago(70), startTime: ago(60), finishTime: null };
   return [
     { ...blank, taskId: 1, subject: 'B-20261120', state: 'running', done: 4_200_000, total: 10_000_000 },
     { ...blank, taskId: 2, subject: 'B-20261121', state: 'queued', done: 0, total: null, startTime: null },
