@@ -27,6 +27,9 @@ const entries: Record<string, PageEntry> = {
   'system/post/index': { load: () => import('../features/system/post/post-page.tsx') },
   'system/user/index': { load: () => import('../features/system/user/user-page.tsx') },
   'monitor/operlog/index': { load: () => import('../features/monitor/operlog/operlog-page.tsx') },
+  'system/config/index': { load: () => import('../features/system/config/config-page.tsx') },
+  'system/dict/index': { load: () => import('../features/system/dict/dict-page.tsx') },
+  'system/menu/index': { load: () => import('../features/system/menu/menu-page.tsx') },
   'monitor/logininfor/index': { load: () => import('../features/monitor/logininfor/logininfor-page.tsx') },
 };
 

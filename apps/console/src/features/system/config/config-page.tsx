@@ -1,0 +1,83 @@
+import { configs } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Radio, Select, Tag } from 'antd';
+import { columnOf } from '../../../kit/columns.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { Can } from '../../../kit/permission.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { request } from '../../../kit/request.ts';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { ConfigMay, ConfigText, ConfigValue } from './config-value.tsx';
+
+/** Settings, each edited by what it may hold. */
+export default function ConfigPage() {
+  const t = useWords();
+  const client = useQueryClient();
+  const refresh = useMutation({
+    mutationFn: () => request('DELETE', `${configs.path}/refreshCache`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [configs.path] });
+      hosts.tell('success', t('system.config.refreshed'));
+    },
+  });
+  const kinds = (['Y', 'N'] as const).map((value) => ({ value, label: t(`system.config.configType.${value}`) }));
+  return (
+    <ResourcePage
+      resource={configs}
+      blank={{ configType: 'N' }}
+      columns={[
+        columnOf(configs, 'configName'),
+        columnOf(configs, 'configKey', (key) => <Mono>{key}</Mono>),
+        columnOf(configs, 'configValue', (value, { configKey }) => <ConfigText configKey={configKey} value={value} />),
+        columnOf(configs, 'configType', (kind) => (
+          <Tag color={kind === 'Y' ? 'blue' : 'default'}>{t(`system.config.configType.${kind}`)}</Tag>
+        )),
+        columnOf(configs, 'remark'),
+        columnOf(configs, 'updateTime'),
+      ]}
+      filters={
+        <>
+          <Form.Item name="configName" label={t('system.config.configName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="configKey" label={t('system.config.configKey')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="configType" label={t('system.config.configType')}>
+            <Select options={kinds} allowClear />
+          </Form.Item>
+          <RangeFilter begin="beginTime" end="endTime" label={t('kit.createTime')} />
+        </>
+      }
+      toolbar={
+        <Can do={configs.permission('remove')}>
+          <Button onClick={() => refresh.mutate()} loading={refresh.isPending}>
+            {t('system.config.refreshCache')}
+          </Button>
+        </Can>
+      }
+      form={
+        <>
+          <Field of={configs} name="configName">
+            <Input maxLength={100} />
+          </Field>
+          <Field of={configs} name="configKey">
+            <Input className="mono-text" maxLength={100} autoComplete="off" />
+          </Field>
+          <Field of={configs} name="configValue" extra={<ConfigMay />}>
+            <ConfigValue />
+          </Field>
+          <Field of={configs} name="configType">
+            <Radio.Group options={kinds} />
+          </Field>
+          <Field of={configs} name="remark">
+            <Input.TextArea rows={3} maxLength={500} />
+          </Field>
+        </>
+      }
+    />
+  );
+}

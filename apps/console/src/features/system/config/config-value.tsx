@@ -1,0 +1,107 @@
+import { type ConfigKind, configKindOf, configKinds, SECRET_MASK } from '@suyuan/contract';
+import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Dot } from '../../../kit/columns.tsx';
+import { useWords, wordOr } from '../../../kit/words.ts';
+
+/** What a choice of a setting is called, where it has a name. */
+export function useChoice() {
+  const t = useWords();
+  return (configKey: string, choice: string) => {
+    const word = wordOr(`system.config.choice.${configKey}.${choice}`);
+    return word ? t(word) : choice;
+  };
+}
+
+/** Says what a setting may hold, and that it is one which the server reads. */
+export function ConfigMay() {
+  const t = useWords();
+  const choiceOf = useChoice();
+  const configKey = (Form.useWatch('configKey') as string | undefined) ?? '';
+  const kind = configKindOf(configKey);
+  const choices = kind.kind === 'choice' ? kind.choices.map((choice) => choiceOf(configKey, choice)).join(' / ') : '';
+  return (
+    <>
+      {t(`system.config.may.${kind.kind}`, { ...kind, choices })}
+      {configKinds[configKey] && <div>{t('system.config.readByServer')}</div>}
+    </>
+  );
+}
+
+interface ConfigValueProps {
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+/** The control that fits what the setting may hold: a switch, a number, a choice, a line. */
+export function ConfigValue({ id, value = '', onChange }: ConfigValueProps) {
+  const t = useWords();
+  const choiceOf = useChoice();
+  const configKey = (Form.useWatch('configKey') as string | undefined) ?? '';
+  const kind: ConfigKind = configKindOf(configKey);
+  const say = (text: string) => onChange?.(text);
+  switch (kind.kind) {
+    case 'switch':
+      return (
+        <Switch
+          {...(id && { id })}
+          checked={value === 'true'}
+          checkedChildren={t('system.config.on')}
+          unCheckedChildren={t('system.config.off')}
+          onChange={(on) => say(String(on))}
+        />
+      );
+    case 'whole':
+      return (
+        <InputNumber
+          {...(id && { id })}
+          min={kind.min}
+          max={kind.max}
+          precision={0}
+          value={value === '' ? null : Number(value)}
+          onChange={(number) => say(number === null ? '' : String(number))}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...(id && { id })}
+          value={value}
+          options={kind.choices.map((choice) => ({ value: choice, label: choiceOf(configKey, choice) }))}
+          onChange={say}
+        />
+      );
+    case 'secret':
+      return (
+        <Input.Password
+          {...(id && { id })}
+          value={value}
+          autoComplete="new-password"
+          visibilityToggle={value !== SECRET_MASK}
+          onFocus={({ target }) => value === SECRET_MASK && target.select()}
+          onChange={({ target }) => say(target.value)}
+        />
+      );
+    default:
+      return (
+        <Input.TextArea
+          {...(id && { id })}
+          rows={3}
+          value={value}
+          maxLength={kind.kind === 'line' ? kind.max : 4000}
+          onChange={({ target }) => say(target.value)}
+        />
+      );
+  }
+}
+
+/** A setting's value in a list: a switch as state, a choice by its name. */
+export function ConfigText({ configKey, value }: { configKey: string; value: string }) {
+  const t = useWords();
+  const choiceOf = useChoice();
+  const { kind } = configKindOf(configKey);
+  if (kind === 'switch')
+    return <Dot tone={value === 'true' ? 'genuine' : 'quiet'}>{t(value === 'true' ? 'system.config.on' : 'system.config.off')}</Dot>;
+  if (value === '') return <span className="none">{t('system.config.empty')}</span>;
+  return kind === 'choice' ? choiceOf(configKey, value) : value;
+}

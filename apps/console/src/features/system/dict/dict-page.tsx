@@ -1,0 +1,92 @@
+import { dictData, LIST_CLASSES } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { DictLabel } from '../../../kit/dict-tag.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { allTypes, DictTypes } from './dict-types.tsx';
+import './dict.css';
+
+/** Dictionaries at the left and the entries of the one that the address names, `?dictType=`, beside them. */
+export default function DictPage() {
+  const t = useWords();
+  const [{ dictType }] = useListQuery();
+  const types = useQuery({ ...allTypes, select: ({ rows }) => rows });
+  const nameOf = (key: string) => types.data?.find((row) => row.dictType === key)?.dictName ?? key;
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.dictData.status.${value}`) }));
+  const defaults = (['Y', 'N'] as const).map((value) => ({ value, label: t(`system.dictData.isDefault.${value}`) }));
+  const typeOptions = (types.data ?? []).map((row) => ({ value: row.dictType, label: `${row.dictName} ${row.dictType}` }));
+  const looks = LIST_CLASSES.map((value) => ({
+    value,
+    label: <DictLabel label={t(`system.dictData.listClass.${value}`)} listClass={value} cssClass="" />,
+  }));
+  return (
+    <ResourcePage
+      resource={dictData}
+      aside={<DictTypes chosen={dictType} />}
+      blank={{ ...(dictType && { dictType }), status: '0', isDefault: 'N', listClass: 'default', dictSort: 1 }}
+      filterText={{ dictType: nameOf }}
+      columns={[
+        columnOf(dictData, 'dictLabel'),
+        columnOf(dictData, 'listClass', (listClass, { dictLabel, cssClass }) => (
+          <DictLabel label={dictLabel} listClass={listClass} cssClass={cssClass ?? ''} />
+        )),
+        columnOf(dictData, 'dictValue', (value) => <Mono>{value}</Mono>),
+        columnOf(dictData, 'dictSort'),
+        ...(dictType ? [] : [columnOf(dictData, 'dictType', (key) => nameOf(key))]),
+        columnOf(dictData, 'isDefault', (yes) => (yes === 'Y' ? t('system.dictData.isDefault.Y') : <span className="none">—</span>)),
+        columnOf(dictData, 'status', (status) => <CodeBadge of={dictData} field="status" value={status} />),
+        columnOf(dictData, 'remark'),
+        columnOf(dictData, 'createTime'),
+      ]}
+      filters={
+        <>
+          <Form.Item name="dictLabel" label={t('system.dictData.dictLabel')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('system.dictData.status')}>
+            <Select options={statuses} allowClear />
+          </Form.Item>
+          <Form.Item name="dictType" hidden>
+            <Input />
+          </Form.Item>
+        </>
+      }
+      form={
+        <>
+          <Field of={dictData} name="dictType">
+            <Select options={typeOptions} showSearch={{ optionFilterProp: 'label' }} disabled={dictType !== undefined} />
+          </Field>
+          <Field of={dictData} name="dictLabel">
+            <Input maxLength={100} />
+          </Field>
+          <Field of={dictData} name="dictValue">
+            <Input className="mono-text" maxLength={100} autoComplete="off" />
+          </Field>
+          <Field of={dictData} name="dictSort">
+            <InputNumber min={0} max={999_999} precision={0} />
+          </Field>
+          <Field of={dictData} name="listClass">
+            <Select options={looks} />
+          </Field>
+          <Field of={dictData} name="cssClass">
+            <Input className="mono-text" maxLength={100} autoComplete="off" />
+          </Field>
+          <Field of={dictData} name="isDefault">
+            <Radio.Group options={defaults} />
+          </Field>
+          <Field of={dictData} name="status">
+            <Select options={statuses} />
+          </Field>
+          <Field of={dictData} name="remark">
+            <Input.TextArea rows={3} maxLength={500} />
+          </Field>
+        </>
+      }
+    />
+  );
+}

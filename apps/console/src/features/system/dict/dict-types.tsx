@@ -1,0 +1,168 @@
+import { dictTypes, type RecordOf } from '@suyuan/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Input, Select, Tag } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
+import { listOf } from '../../../kit/api.ts';
+import { download } from '../../../kit/download.ts';
+import { Field } from '../../../kit/field.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { Icon } from '../../../kit/icon.tsx';
+import { Tool } from '../../../kit/list-tools.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { RowActions } from '../../../kit/row-actions.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useRemoval } from '../../../kit/use-removal.ts';
+import { useWords } from '../../../kit/words.ts';
+
+type TypeRow = RecordOf<typeof dictTypes>;
+
+/** Dictionaries that stand in the list at once; more are found by name. */
+const LISTED = 500;
+
+/** Every dictionary, as far as it fits; the page and its list ask for them once. */
+export const allTypes = listOf(dictTypes, { page: '1', pageSize: String(LISTED) });
+
+/** The dictionaries at the left: found by name or key, chosen by a link, added, changed, removed. */
+export function DictTypes({ chosen }: { chosen: string | undefined }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { hasPermi } = useRights();
+  const may = (operation: 'add' | 'edit' | 'remove' | 'export') => hasPermi(dictTypes.permission(operation));
+  const [typed, setTyped] = useState('');
+  const part = useDeferredValue(typed.trim().toLowerCase());
+  const list = useQuery({ ...allTypes, placeholderData: keepPreviousData });
+  const [editing, setEditing] = useState<{ record?: TypeRow }>();
+  const remove = useRemoval(
+    dictTypes,
+    ({ dictName }) => String(dictName),
+    () => undefined,
+  );
+  const afresh = () => client.invalidateQueries({ queryKey: ['/system/dict/data'] });
+  const refresh = useMutation({
+    mutationFn: () => request('DELETE', `${dictTypes.path}/refreshCache`),
+    onSuccess: async () => {
+      await Promise.all([afresh(), client.invalidateQueries({ queryKey: [dictTypes.path] })]);
+      hosts.tell('success', t('system.dict.refreshed'));
+    },
+  });
+  const { rows = [], total = 0 } = list.data ?? {};
+  const found = rows.filter(({ dictName, dictType }) => dictName.toLowerCase().includes(part) || dictType.includes(part));
+
+  return (
+    <>
+      <header className="dict-types-head">
+        <h2>{t('system.dict.list')}</h2>
+        {may('export') && (
+          <Tool
+            label={t('kit.export')}
+            icon={<Icon name="download" />}
+            onClick={() =>
+              void download(`${dictTypes.path}/export`, `dict_${Date.now()}.xlsx`, { method: 'POST', body: new URLSearchParams() })
+            }
+          />
+        )}
+        {may('remove') && (
+          <Tool
+            label={t('system.dict.refreshCache')}
+            icon={<Icon name="reload" />}
+            busy={refresh.isPending}
+            onClick={() => refresh.mutate()}
+          />
+        )}
+        {may('add') && (
+          <Tool label={t('kit.addNoun', { noun: t('system.dictType') })} icon={<Icon name="plus" />} onClick={() => setEditing({})} />
+        )}
+      </header>
+      <Input
+        allowClear
+        aria-label={t('system.dict.find')}
+        placeholder={t('system.dict.find')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {list.error && !list.data && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Waiting rows={6} />}
+      {list.data && (
+        <ul className="dict-types" aria-label={t('system.dict.list')}>
+          {part === '' && (
+            <li className={chosen ? '' : 'dict-type-open'}>
+              <Link to="?" aria-current={chosen ? undefined : 'true'}>
+                <strong>{t('system.dict.all')}</strong>
+              </Link>
+            </li>
+          )}
+          {found.map((row) => (
+            <li key={row.dictId} className={row.dictType === chosen ? 'dict-type-open' : ''}>
+              <Link to={`?dictType=${row.dictType}`} aria-current={row.dictType === chosen ? 'true' : undefined}>
+                <strong>
+                  {row.dictName}
+                  {row.status === '1' && <Tag>{t('system.dict.off')}</Tag>}
+                </strong>
+                <span className="mono-text">{row.dictType}</span>
+              </Link>
+              {(may('edit') || may('remove')) && (
+                <RowActions
+                  name={row.dictName}
+                  own={null}
+                  onEdit={undefined}
+                  onRemove={undefined}
+                  more={[
+                    {
+                      key: 'edit',
+                      label: t('kit.edit'),
+                      permission: dictTypes.permission('edit'),
+                      onClick: () => setEditing({ record: row }),
+                    },
+                    {
+                      key: 'remove',
+                      label: t('kit.remove'),
+                      danger: true,
+                      permission: dictTypes.permission('remove'),
+                      onClick: () => void remove([row]),
+                    },
+                  ]}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.data && found.length === 0 && part !== '' && <p className="none">{t('system.dict.none')}</p>}
+      {total > LISTED && <p className="none">{t('system.dict.more', { count: LISTED })}</p>}
+      {editing && (
+        <ResourceForm
+          resource={dictTypes}
+          record={editing.record}
+          blank={{ status: '0' }}
+          onClose={() => setEditing(undefined)}
+          onDone={() => void afresh()}
+        >
+          <TypeFields />
+        </ResourceForm>
+      )}
+    </>
+  );
+}
+
+function TypeFields() {
+  const t = useWords();
+  return (
+    <>
+      <Field of={dictTypes} name="dictName">
+        <Input maxLength={100} />
+      </Field>
+      <Field of={dictTypes} name="dictType">
+        <Input className="mono-text" maxLength={100} autoComplete="off" />
+      </Field>
+      <Field of={dictTypes} name="status">
+        <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.dictType.status.${value}`) }))} />
+      </Field>
+      <Field of={dictTypes} name="remark">
+        <Input.TextArea rows={3} maxLength={500} />
+      </Field>
+    </>
+  );
+}

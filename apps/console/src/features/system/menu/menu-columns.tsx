@@ -1,0 +1,36 @@
+import { menus } from '@suyuan/contract';
+import { type TableColumnType, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { iconOf } from '../../../kit/menu-icons.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import type { useWords } from '../../../kit/words.ts';
+import type { MenuRow } from './menu-order.ts';
+
+/** A row of the tree: the wire's empty `children` gives way to what stands below. */
+export type TreeRow = Omit<MenuRow, 'children'>;
+
+/** @param handle what a row is dragged by; nothing where it cannot be */
+export function menuColumns(t: ReturnType<typeof useWords>, handle: (row: TreeRow) => ReactNode): TableColumnType<TreeRow>[] {
+  const columns = [
+    columnOf(menus, 'menuName', (name, row) => (
+      <span className="menu-name">
+        {handle(row)}
+        {row.icon !== '#' && row.menuType !== 'F' && <Icon name={iconOf(row.icon)} />}
+        {name}
+      </span>
+    )),
+    columnOf(menus, 'menuType', (type, { isFrame }) => (
+      <Tag color={type === 'C' ? 'blue' : 'default'}>{t(`system.menu.menuType.${isFrame === '0' ? 'link' : type}`)}</Tag>
+    )),
+    columnOf(menus, 'orderNum'),
+    columnOf(menus, 'perms', (perms) => <Mono>{perms}</Mono>),
+    columnOf(menus, 'path', (path) => <Mono copy={false}>{path}</Mono>),
+    columnOf(menus, 'component', (component) => <Mono copy={false}>{component}</Mono>),
+    columnOf(menus, 'visible', (visible) => <CodeBadge of={menus} field="visible" value={visible} />),
+    columnOf(menus, 'status', (status) => <CodeBadge of={menus} field="status" value={status} />),
+  ];
+  // The cast: no cell looks at `children`.
+  return columns as unknown as TableColumnType<TreeRow>[];
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { renumbered } from './menu-order.ts';
+
+const row = (menuId: number, orderNum: number) => ({ menuId, orderNum });
+
+describe('the order of menus', () => {
+  it('hands the numbers that siblings have to them in their new order', () => {
+    const siblings = [row(7, 11), row(8, 12), row(9, 20)];
+    expect([...renumbered(siblings, 9, 0)]).toEqual([
+      [9, 11],
+      [7, 12],
+      [8, 20],
+    ]);
+    expect([...renumbered(siblings, 7, 1)]).toEqual([
+      [8, 11],
+      [7, 12],
+      [9, 20],
+    ]);
+  });
+
+  it('counts anew where two have the same number', () => {
+    expect([...renumbered([row(7, 0), row(8, 0), row(9, 5)], 8, 0)]).toEqual([
+      [8, 1],
+      [7, 2],
+      [9, 3],
+    ]);
+  });
+});

@@ -1,0 +1,173 @@
+import { type InputOf, menus } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
+import { Tool } from '../../../kit/list-tools.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { RowActions } from '../../../kit/row-actions.tsx';
+import { SortArea, SortHandle } from '../../../kit/sort-handle.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { treeOf } from '../../../kit/tree.ts';
+import { ExpandAll, TreeTable, useExpansion } from '../../../kit/tree-table.tsx';
+import { useAddOnArrival } from '../../../kit/use-add-on-arrival.ts';
+import { useRemoval } from '../../../kit/use-removal.ts';
+import { useWords } from '../../../kit/words.ts';
+import { menuColumns, type TreeRow } from './menu-columns.tsx';
+import { MenuFields } from './menu-fields.tsx';
+import { type MenuRow, useMenuOrder } from './menu-order.ts';
+import { matching } from './menu-search.ts';
+import './menu.css';
+
+const names = { id: 'menuId', parentId: 'parentId' };
+/** What a new menu starts as. */
+const blank = { parentId: 0, menuType: 'M', orderNum: 1, isFrame: '1', isCache: '0', visible: '0', status: '0' } as const;
+
+/** Directories, pages and buttons as a tree: found, added, copied, put in order. */
+export default function MenuPage() {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const may = (operation: 'add' | 'edit' | 'remove') => hasPermi(menus.permission(operation));
+  const [query, narrow] = useListQuery();
+  const list = useQuery(getOf<MenuRow[]>(menus, '/list'));
+  const order = useMenuOrder(list.data);
+  const filters = Object.fromEntries(filtersOf(query));
+  const filtered = Object.keys(filters).length > 0;
+  const { menuName, status, visible } = filters;
+  const tree = useMemo(() => {
+    const rows = order.rows && matching(order.rows, { menuName, status, visible }).map(({ children: _, ...row }): TreeRow => row);
+    return rows && treeOf(rows, names);
+  }, [order.rows, menuName, status, visible]);
+  const expansion = useExpansion('menuId', tree);
+  const [editing, setEditing] = useState<{ record?: MenuRow; blank?: Partial<InputOf<typeof menus>> }>();
+  const remove = useRemoval(
+    menus,
+    ({ menuName }) => String(menuName),
+    () => undefined,
+  );
+  useAddOnArrival(may('add'), () => setEditing({ blank }));
+
+  const rowOf = (menuId: number) => list.data?.find((row) => row.menuId === menuId);
+  const nextOrder = (parentId: number) =>
+    Math.max(0, ...(order.rows ?? []).filter((row) => row.parentId === parentId).map(({ orderNum }) => orderNum)) + 1;
+  const addBelow = ({ menuId, menuType }: TreeRow) =>
+    setEditing({ blank: { ...blank, parentId: menuId, menuType: menuType === 'M' ? 'C' : 'F', orderNum: nextOrder(menuId) } });
+  const copy = ({ menuId, parentName, createBy, createTime, updateBy, updateTime, ...row }: TreeRow) =>
+    setEditing({
+      blank: {
+        ...row,
+        menuName: t('system.menu.copyAs', { name: row.menuName }),
+        path: row.path && `${row.path}-copy`,
+        routeName: '',
+        orderNum: nextOrder(row.parentId),
+      },
+    });
+
+  const columns = menuColumns(t, ({ menuId, menuName, parentId }) =>
+    may('edit') && !filtered ? (
+      <SortHandle id={menuId} group={parentId} label={t('system.menu.sort', { name: menuName })} onStep={(by) => order.step(menuId, by)} />
+    ) : null,
+  );
+  const flags = (field: 'visible' | 'status') =>
+    (['0', '1'] as const).map((value) => ({ value, label: t(`system.menu.${field}.${value}`) }));
+  const addButton = may('add') && (
+    <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing({ blank: { ...blank, orderNum: nextOrder(0) } })}>
+      {t('kit.addNoun', { noun: t('system.menu') })}
+    </Button>
+  );
+
+  return (
+    <div className="page">
+      <PageHeader title={t('system.menu.title')} purpose={t('system.menu.purpose')} actions={addButton} />
+      <section className="card list-card">
+        <FilterBar
+          of={menus}
+          query={query}
+          narrow={narrow}
+          toolbar={
+            <>
+              <ExpandAll expansion={expansion} />
+              {may('edit') && (
+                <Button onClick={order.save} loading={order.saving}>
+                  {t('system.menu.saveOrder')}
+                </Button>
+              )}
+            </>
+          }
+          tools={
+            <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+          }
+        >
+          <Form.Item name="menuName" label={t('system.menu.menuName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('system.menu.status')}>
+            <Select options={flags('status')} allowClear />
+          </Form.Item>
+          <Form.Item name="visible" label={t('system.menu.visible')}>
+            <Select options={flags('visible')} allowClear />
+          </Form.Item>
+        </FilterBar>
+        {order.changes > 0 && (
+          <div className="menu-order-bar">
+            <span>{t('system.menu.orderUnsaved', { count: order.changes })}</span>
+            <Button onClick={order.undo}>{t('system.menu.orderUndo')}</Button>
+            <Button type="primary" onClick={order.save} loading={order.saving}>
+              {t('system.menu.saveOrder')}
+            </Button>
+          </div>
+        )}
+        <span className="unseen" role="status">
+          {order.said}
+        </span>
+        <SortArea onMove={order.moveTo}>
+          <TreeTable<TreeRow>
+            rowKey="menuId"
+            columns={columns}
+            tree={tree}
+            expansion={expansion}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            empty={
+              <Nothing text={t(filtered ? 'kit.emptyFiltered' : 'kit.empty', { noun: t('system.menu') })}>
+                {filtered ? (
+                  <Button onClick={() => narrow(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))}>
+                    {t('kit.clearFilters')}
+                  </Button>
+                ) : (
+                  addButton
+                )}
+              </Nothing>
+            }
+            actions={(row) => (
+              <RowActions
+                name={row.menuName}
+                own={
+                  may('add') &&
+                  row.menuType !== 'F' && (
+                    <button type="button" className="row-link" onClick={() => addBelow(row)}>
+                      {t('system.menu.addChild')}
+                    </button>
+                  )
+                }
+                onEdit={may('edit') ? () => setEditing({ record: rowOf(row.menuId) as MenuRow }) : undefined}
+                onRemove={may('remove') ? () => void remove([row]) : undefined}
+                more={[{ key: 'copy', label: t('kit.copy'), permission: menus.permission('add'), onClick: () => copy(row) }]}
+              />
+            )}
+          />
+        </SortArea>
+      </section>
+      {editing && (
+        <ResourceForm resource={menus} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
+          <MenuFields rows={list.data ?? []} editing={editing.record?.menuId} />
+        </ResourceForm>
+      )}
+    </div>
+  );
+}
