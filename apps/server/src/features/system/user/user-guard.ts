@@ -1,6 +1,7 @@
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
+import * as roleService from '../role/role.service.ts';
 import * as queries from './user-record.queries.ts';
 
 /** The built-in administrator: user 1 of every installation, holder of role 1. */
@@ -48,17 +49,20 @@ export async function ensureDept({ db, scope }: Asker, deptId: number | null | u
 }
 
 /**
- * Roles that are given or taken away must be the asker's to give: the administrator's role is only an administrator's, and nobody else
- * changes their own.
- * @throws userIsSelf, roleNotGrantable
+ * Roles that are given or taken away must be the asker's to give: the administrator's role is only an administrator's, nobody else
+ * changes their own, and nobody else gives more than they have.
+ * @throws userIsSelf, roleNotGrantable, roleMenusBeyondOwn, roleScopeBeyondOwn
  */
-export async function ensureGrantable({ db, scope, actor }: Asker, userId: number | undefined, held: number[], wanted: number[]) {
-  const moved = [...new Set([...wanted.filter((id) => !held.includes(id)), ...held.filter((id) => !wanted.includes(id))])];
+export async function ensureGrantable(ctx: Context, userId: number | undefined, held: number[], wanted: number[]) {
+  const { db, scope, actor } = ctx;
+  const added = [...new Set(wanted.filter((id) => !held.includes(id)))];
+  const moved = [...added, ...held.filter((id) => !wanted.includes(id))];
   if (moved.length === 0) return;
   if (!actor.admin && userId === actor.userId) throw new Problem('userIsSelf', { field: 'roleIds' });
   const grantable = (await queries.roles(db, scope, actor)).map(({ roleId }) => roleId);
   const foreign = moved.find((id) => !grantable.includes(id));
   if (foreign !== undefined) throw new Problem('roleNotGrantable', { field: 'roleIds', roleId: foreign });
+  await roleService.ensureGrantable(ctx, added);
 }
 
 /** A number and an address reach one person. @throws userPhoneTaken, userEmailTaken */
