@@ -77,7 +77,7 @@ const whole = ({ path, search, hash, ...rest }: Partial<Kept['tabs'][number]>) =
 
 /** Lets tabs survive a reload, until the answer is called. */
 export function keepTabs(userId: number, exists: (path: string) => boolean): () => void {
-  restore(userId, exists);
+  if (useTabs.getState().tabs.length === 0) restore(userId, exists);
   const write = () => keep(userId, useTabs.getState().tabs);
   const quiet = useTabs.subscribe(write);
   addEventListener('pagehide', write);

@@ -89,7 +89,8 @@ export function readRoutes(tree: readonly ServerRoute[], origin: string): Consol
     const lead = away ?? (page ? undefined : first);
     if (!outside && lead && lead !== path && path !== '/') redirects.push({ path, to: lead });
     if (route.hidden || meta?.hidden || meta?.show === false) return [];
-    if (!meta) return below; // a page at the top is wrapped in a record without a title
+    // a page at the top is wrapped in a record without a title, an inner link there in one at the root
+    if (!meta || (path === '/' && below.length === 1)) return below;
     if (!outside && !page && !away && below.length === 0) return [];
     const to = outside ?? path + queryOf(route.query);
     return [{ path, to, external: outside !== undefined, title, icon: meta.icon ?? '', children: meta.hideChildren ? [] : below }];

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
+import { isAbsent } from '../kit/refusal.ts';
 import { request } from '../kit/request.ts';
 import { Failed, Waiting } from '../kit/states.tsx';
 import { useWords } from '../kit/words.ts';
@@ -22,7 +23,7 @@ export function useTasks(open = false) {
   const list = useQuery({
     queryKey: [TASKS, 'list'],
     queryFn: ({ signal }) => request<Page<Task>>('GET', TASKS_ASK, undefined, { signal }),
-    refetchInterval: ({ state }) => pace(state.data?.rows.filter(isUnderWay).length ?? 0, open),
+    refetchInterval: ({ state }) => !isAbsent(state.error) && pace(state.data?.rows.filter(isUnderWay).length ?? 0, open),
     meta: { ownErrors: true },
   });
   const underWay = list.data?.rows.filter(isUnderWay).length ?? 0;
@@ -39,6 +40,7 @@ export function TaskTray() {
   const t = useWords();
   const [open, setOpen] = useState(false);
   const { list, underWay } = useTasks(open);
+  if (isAbsent(list.error)) return null;
   return (
     <Dropdown
       trigger={['click']}

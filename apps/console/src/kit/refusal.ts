@@ -40,3 +40,10 @@ export class Refusal extends Error {
 
 /** The refusal that an error is, or undefined for a fault of our own. */
 export const refusalOf = (error: unknown): Refusal | undefined => (error instanceof Refusal ? error : undefined);
+
+/** Whether a back end of the family does not have what was asked for: our own server names every answer, and what it refuses. */
+export function isAbsent(error: unknown): boolean {
+  const refusal = refusalOf(error);
+  if (!refusal || refusal.requestId !== undefined || refusal.problem !== undefined) return false;
+  return refusal.code === 404 || refusal.code === 500;
+}

@@ -1,5 +1,6 @@
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useRights } from '../../kit/permission.tsx';
+import { isAbsent } from '../../kit/refusal.ts';
 import { useWords } from '../../kit/words.ts';
 import { useSession } from '../session-context.ts';
 import { TaskList } from '../task-list.tsx';
@@ -7,6 +8,7 @@ import { useTasks } from '../task-tray.tsx';
 import { BatchFigures } from './batch-figures.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentBatches } from './recent-batches.tsx';
+import { useHasPage } from './use-has-page.ts';
 
 /** What waits, what runs and what was done lately, as far as the user's rights reach. */
 export function HomePage() {
@@ -14,7 +16,7 @@ export function HomePage() {
   const { hasPermi } = useRights();
   const { user } = useSession().info;
   const { list } = useTasks();
-  const sees = hasPermi('manage:batch:list');
+  const sees = useHasPage()('manage/batch/index') && hasPermi('manage:batch:list');
   return (
     <div className="page">
       <PageHeader title={t(greeting(), { name: user.nickName || user.userName })} purpose={t('shell.homePurpose')} />
@@ -33,14 +35,16 @@ export function HomePage() {
             <h2>{t('shell.quickActions')}</h2>
             <QuickActions />
           </section>
-          <section className="card home-card">
-            <h2>{t('account.task')}</h2>
-            {list.data ? (
-              <TaskList tasks={list.data.rows.slice(0, 4)} />
-            ) : (
-              <p className="none">{list.error ? t('kit.failed') : t('kit.loading')}</p>
-            )}
-          </section>
+          {!isAbsent(list.error) && (
+            <section className="card home-card">
+              <h2>{t('account.task')}</h2>
+              {list.data ? (
+                <TaskList tasks={list.data.rows.slice(0, 4)} />
+              ) : (
+                <p className="none">{list.error ? t('kit.failed') : t('kit.loading')}</p>
+              )}
+            </section>
+          )}
         </div>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { Icon } from '../../kit/icon.tsx';
 import { iconOf } from '../../kit/menu-icons.ts';
 import { useRights } from '../../kit/permission.tsx';
 import { useWords } from '../../kit/words.ts';
+import { useHasPage } from './use-has-page.ts';
 
 /** Where people go most, by right; `add` opens the page with its form. */
 export const quickActions = [
@@ -17,7 +18,8 @@ export const quickActions = [
 export function QuickActions() {
   const t = useWords();
   const { hasPermi } = useRights();
-  const mine = quickActions.filter(({ needs }) => hasPermi(needs));
+  const hasPage = useHasPage();
+  const mine = quickActions.filter(({ needs, to }) => hasPermi(needs) && hasPage(`${to.slice(1)}/index`));
   if (mine.length === 0) return <p className="none">{t('shell.noActions')}</p>;
   return (
     <ul className="quick-actions">

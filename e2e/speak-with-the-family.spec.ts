@@ -1,0 +1,176 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
+import { FAMILY_USER, type Family, startFamily } from './support/family.ts';
+
+describe('the console before a back end of the family', () => {
+  let family: Family;
+  let old: Family;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [family, old, browser] = await Promise.all([startFamily(), startFamily({ old: true }), openBrowser()]);
+    visitor = await newVisitor(browser);
+    page = visitor.page;
+    page.setDefaultTimeout(30_000);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([family?.stop(), old?.stop()]);
+  });
+
+  async function signInAt({ url }: Family, on: Page, code = FAMILY_USER.code) {
+    await on.getByLabel('用户名', { exact: true }).fill(FAMILY_USER.username);
+    await on.getByLabel('密码', { exact: true }).fill(FAMILY_USER.password);
+    await on.getByLabel('验证码', { exact: true }).fill(code);
+    await on.getByRole('button', { name: '登录' }).click();
+    return url;
+  }
+  const menu = () => page.getByRole('navigation', { name: '主菜单' });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).locator('visible=true');
+
+  it('shows the picture of its captcha, says its refusal, and comes back to where the user wanted to go', async () => {
+    await page.goto(`${family.url}/system/log/operlog?title=x`);
+    await page.waitForURL('**/user/login?redirect=**');
+    await page.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
+    await signInAt(family, page, '8');
+    await page.getByRole('alert').filter({ hasText: '验证码错误' }).waitFor();
+    await signInAt(family, page);
+    await page.waitForURL('**/system/log/operlog?title=x');
+    await heading('操作日志').waitFor();
+    expect(await page.title()).toBe('操作日志 - 溯源防伪系统');
+  });
+
+  it('builds its menu of whatever shapes the tree has', async () => {
+    const entries = await menu().getByRole('menuitem').allTextContents();
+    for (const title of ['系统管理', '用户管理', '日志管理', '收起的目录', 'UserLayout', '顶层页面', '外部网站', '本站文档'])
+      expect(entries, title).toContain(title);
+    for (const title of ['隐藏页面', '不显示的页面', '里面的页面', '坏链接', '首页']) expect(entries, title).not.toContain(title);
+    const outside = menu().getByRole('link', { name: '外部网站' });
+    expect([await outside.getAttribute('href'), await outside.getAttribute('target')]).toEqual(['http://example.cn', '_blank']);
+    expect(await menu().getByRole('link', { name: '本站文档' }).getAttribute('href')).toBe(`${family.url}/docs`);
+  });
+
+  it('opens what is hidden by its address, follows redirects, and lays the default query behind a menu', async () => {
+    await page.goto(`${family.url}/tool/unseen`);
+    await heading('登录日志').waitFor();
+    await page.goto(`${family.url}/tool/old`);
+    await page.waitForURL('**/system/log/operlog');
+    await page.goto(`${family.url}/closed`);
+    await page.waitForURL('**/closed/inner');
+    for (const layout of ['BasicLayout', 'BlankLayout', 'RouteView', 'PageView', 'UserLayout']) {
+      await page.goto(`${family.url}/${layout}`);
+      await page.waitForURL(`**/${layout}/in`);
+      await heading('操作日志').waitFor();
+    }
+    await menu().getByRole('menuitem', { name: '系统工具' }).click();
+    await menu().getByRole('link', { name: '失败的登录' }).click();
+    await page.waitForURL('**/tool/failed?status=1');
+    await page.goto(`${family.url}/tool/bare`);
+    await page.locator('.headerless').locator('visible=true').waitFor();
+  });
+
+  it('takes named components for pages of its own', async () => {
+    await page.goto(`${family.url}/named/gen`);
+    await heading('修改生成配置').waitFor();
+    await page.goto(`${family.url}/named/home`);
+    await heading(/老管理员/).waitFor();
+  });
+
+  it('says clearly what it has no page for, and lets a foreign page only out of the console', async () => {
+    await page.goto(`${family.url}/tool/swagger`);
+    await heading('这个菜单没有对应的页面').waitFor();
+    await seen(page, /tool\/swagger\/index/);
+    await page.goto(`${family.url}/tool/example/cn`);
+    await page.getByRole('link', { name: 'http://example.cn/' }).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    await page.goto(`${family.url}/no/such/page`);
+    await page.waitForURL('**/404');
+  });
+
+  it('offers at home only what this back end has', async () => {
+    await page.goto(`${family.url}/index`);
+    await heading(/老管理员/).waitFor();
+    await seen(page, '常用操作');
+    for (const absent of ['最近的批次', '新建批次']) expect(await page.getByText(absent).count(), absent).toBe(0);
+    await page.getByRole('button', { name: '任务', exact: true }).waitFor({ state: 'hidden' });
+    await page.getByText('No static resource').waitFor({ state: 'hidden' });
+  });
+
+  it('rings its bell: types as tabs, five at a time, more on demand, and a notice in a window that runs nothing', async () => {
+    await page.getByRole('button', { name: /^通知/ }).click();
+    const list = page.getByRole('region', { name: '通知' });
+    await list.getByRole('tab', { name: '通知' }).waitFor();
+    await list.getByText('第 1 条公告').waitFor();
+    expect(await list.getByText(/^第 \d+ 条公告$/).count()).toBe(5);
+    const asked = family.asked.filter((route) => route === 'GET /system/notice/list').length;
+    await list.getByRole('button', { name: '查看更多' }).click();
+    await list.getByText('第 7 条公告').waitFor();
+    expect(family.asked.filter((route) => route === 'GET /system/notice/list').length).toBe(asked + 1);
+    await list.getByRole('button', { name: '查看更多' }).waitFor({ state: 'hidden' });
+    await list.getByRole('tab', { name: '公告' }).click();
+    await list.getByText('第 8 条公告').waitFor();
+    await list.getByText('第 8 条公告').click();
+    const window = page.getByRole('dialog').filter({ hasText: '第 8 条公告' });
+    await window.getByText('正文').waitFor();
+    expect(await window.locator('[onerror]').count()).toBe(0);
+    expect(await page.title()).not.toBe('broken');
+    await page.keyboard.press('Escape');
+  });
+
+  it('lists its users, and asks it by the family’s parameters', async () => {
+    await page.goto(`${family.url}/system/user`);
+    await heading('用户管理').waitFor();
+    await seen(page, '小测试');
+    await seen(page, '共 2 条');
+    await page.getByRole('search').getByLabel('用户名', { exact: true }).fill('ry');
+    await page.getByRole('button', { name: /查\s*询/ }).click();
+    await seen(page, '共 1 条');
+  });
+
+  it('says the family’s refusals: 403 and 404 in its own words, 500 and 601 in the server’s', async () => {
+    const list = 'GET /monitor/logininfor/list';
+    const told = async (body: object, text: string | RegExp) => {
+      family.instead.set(list, body);
+      await page.goto(`${family.url}/tool/unseen`);
+      await seen(page, text);
+    };
+    await told({ code: 403, msg: 'x' }, '当前操作没有权限');
+    await told({ code: 404, msg: 'x' }, '访问资源不存在');
+    await told({ code: 500, msg: '服务器说不行' }, '服务器说不行');
+    await told({ code: 601, msg: '这是一个警告' }, '这是一个警告');
+    family.instead.delete(list);
+  });
+
+  it('tells once that the session is over, and goes back to the sign-in page', async () => {
+    await page.goto(`${family.url}/index`);
+    await heading(/老管理员/).waitFor();
+    family.instead.set('GET /monitor/logininfor/list', { code: 401, msg: '认证失败' });
+    await menu().getByRole('menuitem', { name: '系统工具' }).click();
+    await menu().getByRole('link', { name: '失败的登录' }).click();
+    await seen(page, '登录状态已过期，请重新登录');
+    family.instead.delete('GET /monitor/logininfor/list');
+    expect(await page.getByText('登录状态已过期，请重新登录').locator('visible=true').count()).toBe(1);
+    await page.getByRole('button', { name: '重新登录' }).click();
+    await page.waitForURL('**/user/login?redirect=%2Findex');
+  });
+
+  it('gives up where user info does not come: one notification, signed out, home behind the sign-in page', async () => {
+    family.instead.set('GET /getInfo', { code: 500, msg: 'x' });
+    await signInAt(family, page);
+    await page.getByRole('alert').filter({ hasText: '请求用户信息失败' }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/user/login?redirect=%2Findex');
+    family.instead.delete('GET /getInfo');
+  });
+
+  it('works before an old server that sends none of the newer keys', async () => {
+    const { page: another, faults } = await newVisitor(browser);
+    await another.goto(`${old.url}/user/login`);
+    await signInAt(old, another);
+    await another.waitForURL('**/index');
+    await another.getByRole('heading', { level: 1, name: /老管理员/ }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
