@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { envelope } from '../kit/request.ts';
 import { Waiting } from '../kit/states.tsx';
+import { useNarrow } from '../kit/viewport.ts';
 import { loadPageWords, useWords } from '../kit/words.ts';
 
 const NOTICES = '/system/notice';
@@ -44,6 +45,7 @@ function useUnread(): number | undefined {
 export function Bell() {
   const t = useWords();
   const client = useQueryClient();
+  const narrow = useNarrow();
   const unread = useUnread() ?? 0;
   const [open, setOpen] = useState(false);
   /** Counts the openings: each begins its query anew. */
@@ -62,7 +64,7 @@ export function Bell() {
     <>
       <Dropdown
         trigger={['click']}
-        placement="bottomRight"
+        placement={narrow ? 'bottom' : 'bottomRight'}
         open={open}
         onOpenChange={(shown) => {
           setOpen(shown);

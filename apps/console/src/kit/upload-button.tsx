@@ -37,7 +37,7 @@ export function UploadButton({ onUploaded, accept = PICTURES, limit, children }:
         ref={input}
         type="file"
         accept={accept}
-        hidden
+        style={{ display: 'none' }}
         onChange={({ target }) => {
           void send(target.files?.[0]);
           target.value = '';

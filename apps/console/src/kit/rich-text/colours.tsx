@@ -2,6 +2,7 @@ import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { useWords } from '../words.ts';
 import type { PictureName } from './icons.tsx';
+import { onEscape } from './on-escape.ts';
 import { Tool } from './tool.tsx';
 
 interface ColoursProps {
@@ -22,7 +23,7 @@ export function Colours({ picture, label, colours, value, onChange, disabled }: 
     onChange(colour);
   };
   const palette = (
-    <fieldset className="rich-palette" aria-label={label}>
+    <fieldset className="rich-palette" aria-label={label} onKeyDown={onEscape(() => setOpen(false))}>
       {colours.map((colour) => (
         <button
           key={colour}

@@ -6,6 +6,7 @@ import { useWords } from '../words.ts';
 import '../rich-text.css';
 import './editor.css';
 import { extensions } from './extensions.ts';
+import { onEscape } from './on-escape.ts';
 import { Toolbar } from './toolbar.tsx';
 import { picturesIn, usePictures } from './use-pictures.ts';
 
@@ -56,7 +57,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
   useEffect(() => editor.setEditable(!disabled, false), [disabled, editor]);
 
   const toggleSource = () => {
-    if (source === undefined) return setSource(told.current);
+    if (source === undefined) return setSource(inLines(told.current));
     setSource(undefined);
     editor.commands.setContent(safeHtml(source));
   };
@@ -65,11 +66,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
     <section
       className={wide ? 'rich-editor rich-editor-wide' : 'rich-editor'}
       aria-label={label ?? t('shell.editor')}
-      onKeyDown={(event) => {
-        if (!wide || event.key !== 'Escape') return;
-        event.stopPropagation();
-        setWide(false);
-      }}
+      {...(wide && { onKeyDown: onEscape(() => setWide(false)) })}
     >
       <Toolbar
         editor={editor}
@@ -108,3 +105,6 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
     </section>
   );
 }
+
+/** Each block on a line of its own, for those who read HTML. */
+const inLines = (html: string) => html.replace(/<\/(p|h[1-6]|li|ul|ol|tr|tbody|table|blockquote|pre|div)>(?!\n)/g, '$&\n').trim();

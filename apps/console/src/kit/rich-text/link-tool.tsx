@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { Button, Input, Popover } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../words.ts';
+import { onEscape } from './on-escape.ts';
 import { Tool } from './tool.tsx';
 
 /** An address without a scheme is somebody's web site, unless it is a path of ours. */
@@ -32,7 +33,7 @@ export function LinkTool({ editor, on, disabled }: { editor: Editor; on: boolean
     else at.setLink({ href }).run();
   };
   const form = (
-    <form className="rich-link" onSubmit={apply}>
+    <form className="rich-link" onSubmit={apply} onKeyDown={onEscape(() => setOpen(false))}>
       <Input
         autoFocus
         aria-label={t('editor.linkAddress')}
@@ -63,7 +64,7 @@ export function LinkTool({ editor, on, disabled }: { editor: Editor; on: boolean
   return (
     <Popover content={form} trigger="click" open={open} onOpenChange={show} placement="bottom" destroyOnHidden>
       <span>
-        <Tool picture="link" label={t('editor.link')} keys="Ctrl+K" on={on} disabled={disabled} />
+        <Tool picture="link" label={t('editor.link')} on={on} disabled={disabled} />
       </span>
     </Popover>
   );

@@ -28,7 +28,7 @@ export function TableTool({ editor, inside, disabled }: { editor: Editor; inside
         ),
       );
   return (
-    <Dropdown trigger={['click']} menu={{ items }} disabled={disabled}>
+    <Dropdown trigger={['click']} menu={{ items, style: { whiteSpace: 'nowrap' } }} disabled={disabled}>
       <span>
         <Tool picture="table" label={t('editor.table')} on={inside} disabled={disabled} />
       </span>

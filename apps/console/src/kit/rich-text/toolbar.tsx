@@ -180,7 +180,7 @@ export function Toolbar({ editor, source, onSource, wide, onWide, onPictures }: 
           type="file"
           accept={PICTURES}
           multiple
-          hidden
+          style={{ display: 'none' }}
           onChange={({ target }) => {
             onPictures([...(target.files ?? [])]);
             target.value = '';
