@@ -35,6 +35,7 @@ const steps = [
   ['类型 / types', check(bin('typescript/bin/tsc', '--noEmit', '-p', at('.')))],
   ['单元与服务器 / units and server', vitest('server', [])],
   ['构建 / console build', async () => one(await buildConsole())],
+  ['大小 / sizes', check([at('scripts/check-sizes.ts')])],
   ['浏览器 / journeys in a browser', journeys],
 ];
 

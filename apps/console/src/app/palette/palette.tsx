@@ -26,8 +26,13 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
   const { at, setAt, choose } = useChoice(entries, typed, onClose);
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useId();
-  useLayoutEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' }), [at, list]);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    // the answer of `scrollIntoView` is a promise in newer browsers, which is no clean-up
+    void document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [at, list]);
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

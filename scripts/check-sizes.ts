@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Holds the built console to the budgets of product plan §7: what travels, compressed, in kB. */
+
+const dist = path.join(import.meta.dirname, '../apps/console/dist');
+
+const budgets = { signInHtml: 8, homeScript: 190, page: 60, shared: 100 };
+
+/** What is larger for a reason: it loads by itself, after the page that shows it. */
+const exceptions: { name: RegExp; most: number; why: string }[] = [
+  { name: /^(rich-text|editor)/, most: 160, why: 'the rich-text editor' },
+  { name: /^(echarts|charts?)/, most: 170, why: 'the charting engine' },
+];
+
+const kB = (file: string) => {
+  const plain = path.join(dist, file);
+  return statSync(existsSync(`${plain}.br`) ? `${plain}.br` : plain).size / 1000;
+};
+
+/** Scripts that a page names: its entry, what runs before the first paint, and what is preloaded. */
+const scriptsOf = (html: string) =>
+  new Set([...html.matchAll(/<(?:script[^>]*src|link rel="modulepreload"[^>]*href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!));
+
+const faults: string[] = [];
+const hold = (what: string, size: number, most: number) => {
+  if (size > most) faults.push(`${what} is ${size.toFixed(1)} kB; ${most} kB is the budget`);
+};
+
+const pages = readdirSync(dist).filter((file) => file.endsWith('.html'));
+for (const page of pages) hold(page, kB(page), budgets.signInHtml);
+
+const home = scriptsOf(readFileSync(path.join(dist, 'index.html'), 'utf8'));
+const homeSize = [...home].reduce((sum, file) => sum + kB(file), 0);
+hold(`the script before home's content (${home.size} files)`, homeSize, budgets.homeScript);
+if (home.size < 3) faults.push('index.html names no scripts: nothing was measured');
+
+const chunks = readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js') && !home.has(`assets/${file}`));
+let largest = 0;
+for (const file of chunks) {
+  const size = kB(`assets/${file}`);
+  const exception = exceptions.find(({ name }) => name.test(file));
+  const own = /-page-/.test(file);
+  if (own) largest = Math.max(largest, size);
+  hold(exception ? `${file} (${exception.why})` : file, size, exception?.most ?? (own ? budgets.page : budgets.shared));
+}
+if (largest === 0) faults.push('no page of its own was found');
+
+for (const fault of faults) console.error(`✗ ${fault}`);
+console.log(`sizes: home ${homeSize.toFixed(1)} kB of script, ${chunks.length} other chunks, the largest page ${largest.toFixed(1)} kB`);
+process.exitCode = faults.length > 0 ? 1 : 0;
