@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertBatch, insertDept, insertRole, insertUser, unique } from '../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../test/test-server.ts';
+
+type Answer = { code: number; problem?: string; rows?: unknown[]; total?: number; data?: unknown };
+/** A call about the record `id`, below `/api`: address with its query, and body. */
+type Call = (id: number) => { url?: string; body?: object };
+
+/** Nouns without an owner: what may be done to them depends on permissions alone. */
+const UNOWNED = ['system/config', 'system/dict', 'system/menu', 'system/post', 'system/notice', 'monitor/logininfor', 'monitor/operlog'];
+/** Routes about many records at once that name none. */
+const WITHOUT_ID = /\/(list|export|counts|importTemplate|importData|optionselect|deptTree|treeselect)$/;
+
+/** Every route about an owned record, asked about one of another department: read against the route table, so no later route escapes. */
+describe('a record of a foreign department', () => {
+  let server: TestServer;
+  let foreigner: Client;
+  let owner: Client;
+  let doors: { door: string; permission: string }[];
+
+  const bare: Call = () => ({});
+  const reason: Call = () => ({ body: { reason: '误印', confirm: 'x' } });
+  const newUser = async () => (await insertUser(server.db, { deptId: 100 })).userId;
+  const newRole = async () => (await insertRole(server.db, await newUser(), [], '5')).roleId;
+  const newBatch = async () => (await insertBatch(server.db)).batchId;
+  const referenced = async (key: 'supplierId' | 'categoryId' | 'codeRuleId') =>
+    (
+      await server.db
+        .selectFrom('batch')
+        .select(key)
+        .where('batchId', '=', await newBatch())
+        .executeTakeFirstOrThrow()
+    )[key];
+
+  /** By noun: how a foreign record of it comes to be, and how each route is asked about it. */
+  const owned: Record<string, { make: () => Promise<number>; calls: Record<string, Call> }> = {
+    'system/user': {
+      make: newUser,
+      calls: {
+        'GET /:id': bare,
+        'GET /authRole/:id': bare,
+        'DELETE /:ids': bare,
+        'GET ': bare,
+        'PUT ': (userId) => ({ body: { userId, nickName: '外人' } }),
+        'PUT /resetPwd': (userId) => ({ body: { userId, password: 'quite a long phrase 42' } }),
+        'PUT /changeStatus': (userId) => ({ body: { userId, status: '1' } }),
+        'PUT /authRole': (userId) => ({ url: `/system/user/authRole?userId=${userId}&roleIds=` }),
+      },
+    },
+    'system/role': {
+      make: newRole,
+      calls: {
+        'GET /:id': bare,
+        'GET /deptTree/:roleId': bare,
+        'DELETE /:ids': bare,
+        'PUT ': (roleId) => ({ body: { roleId, roleName: `改名${unique()}` } }),
+        'PUT /dataScope': (roleId) => ({ body: { roleId, dataScope: '5', deptIds: [] } }),
+        'PUT /changeStatus': (roleId) => ({ body: { roleId, status: '1' } }),
+        'GET /authUser/allocatedList': (roleId) => ({ url: `/system/role/authUser/allocatedList?roleId=${roleId}` }),
+        'GET /authUser/unallocatedList': (roleId) => ({ url: `/system/role/authUser/unallocatedList?roleId=${roleId}` }),
+        'PUT /authUser/cancel': (roleId) => ({ body: { roleId, userId: foreigner.userId } }),
+        'PUT /authUser/cancelAll': (roleId) => ({ url: `/system/role/authUser/cancelAll?roleId=${roleId}&userIds=${foreigner.userId}` }),
+        'PUT /authUser/selectAll': (roleId) => ({ url: `/system/role/authUser/selectAll?roleId=${roleId}&userIds=${foreigner.userId}` }),
+      },
+    },
+    'system/dept': {
+      make: async () => (await insertDept(server.db)).deptId,
+      calls: {
+        'GET /:id': bare,
+        'GET /list/exclude/:id': bare,
+        'GET /roleDeptTreeselect/:roleId': bare,
+        'DELETE /:id': bare,
+        'PUT ': (deptId) => ({ body: { deptId, deptName: `改名${unique()}` } }),
+        'PUT /updateSort': (deptId) => ({ body: { deptIds: `${deptId}`, orderNums: '7' } }),
+      },
+    },
+    'manage/supplier': {
+      make: () => referenced('supplierId'),
+      calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (supplierId) => ({ body: { supplierId, supplierName: '改名' } }) },
+    },
+    'manage/category': {
+      make: () => referenced('categoryId'),
+      calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (categoryId) => ({ body: { categoryId, categoryName: '改名' } }) },
+    },
+    'manage/codeRule': {
+      make: () => referenced('codeRuleId'),
+      calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (codeRuleId) => ({ body: { codeRuleId, ruleName: `改名${unique()}` } }) },
+    },
+    'manage/batch': {
+      make: newBatch,
+      calls: {
+        'GET /:id': bare,
+        'DELETE /:ids': bare,
+        'PUT ': (batchId) => ({ body: { batchId, remark: '改' } }),
+        ...Object.fromEntries(['submit', 'approve', 'issue', 'activate', 'unfreeze', 'close'].map((verb) => [`PUT /:id/${verb}`, bare])),
+        ...Object.fromEntries(['reject', 'cancel', 'freeze', 'recall', 'void'].map((verb) => [`PUT /:id/${verb}`, reason])),
+        'GET /:id/events': bare,
+        'GET /:id/runs': bare,
+        'PUT /:id/exportCodes': () => ({ body: { columns: ['code'], format: 'csv' } }),
+        'GET /:id/exports': bare,
+        'GET /:id/exports/:exportId/manifest': bare,
+      },
+    },
+    'manage/code': {
+      make: newBatch,
+      calls: {
+        'GET /detail': (batchId) => ({ url: `/manage/code/detail?batchId=${batchId}&ordinal=1` }),
+        'GET /history': (batchId) => ({ url: `/manage/code/history?batchId=${batchId}&ordinal=1` }),
+        ...Object.fromEntries(
+          ['freeze', 'unfreeze', 'void'].map((verb) => [
+            `PUT /${verb}`,
+            (batchId: number) => ({ body: { batchId, from: 1, to: 2, reason: '误印' } }),
+          ]),
+        ),
+      },
+    },
+    'manage/codeRecord': { make: newBatch, calls: {} },
+  };
+
+  const nounOf = (permission: string) => permission.split(':').slice(0, 2).join('/');
+  const ask = async (client: Client, door: string, id: number, call: Call): Promise<Answer> => {
+    const [method = '', url = ''] = door.split(' ');
+    const { url: address = url.replace('/api', '').replace(':exportId', '1').replace(/:\w+/, String(id)), body } = call(id);
+    if (method === 'GET') return (await client.get(address)).body;
+    return (method === 'DELETE' ? await client.delete(address) : await client.put(address, body)).body;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    doors = server.app.doors.flatMap(({ method, url, access }) =>
+      typeof access === 'object' ? [{ door: `${method} ${url}`, permission: access.permission }] : [],
+    );
+    const all = [...new Set(doors.map(({ permission }) => permission))];
+    const dept = await insertDept(server.db);
+    foreigner = await server.as(all, { deptId: dept.deptId, dataScope: '3' });
+    owner = await server.as(all);
+    return () => server.close();
+  });
+
+  it('has every route about an owned record on its list', () => {
+    const missing = doors.flatMap(({ door, permission }) => {
+      const noun = nounOf(permission);
+      if (UNOWNED.includes(noun)) return [];
+      const [method = '', url = ''] = door.split(' ');
+      if (method === 'POST' || (WITHOUT_ID.test(url) && !url.includes(':') && !url.includes('authUser'))) return [];
+      return callOf(door, noun) ? [] : [`${door} (${permission})`];
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('is as if it were not there, whatever is asked about it, and stays as it is', async () => {
+    for (const { door, permission } of doors) {
+      const noun = nounOf(permission);
+      const call = callOf(door, noun);
+      if (!call) continue;
+      const { make } = owned[noun] as (typeof owned)[string];
+      const id = await make();
+      const before = await snapshot();
+      const foreign = await ask(foreigner, door, id, call);
+      expect(await snapshot(), door).toEqual(before);
+      const none = await ask(foreigner, door, 987_654, call);
+      expect([foreign.problem, foreign.total, foreign.data], door).toEqual([none.problem, none.total, none.data]);
+      expect(String(foreign.problem), door).not.toMatch(/^(forbidden|invalidInput|unexpected)$/);
+      const own = await ask(owner, door, id, call);
+      expect(String(own.problem), `${door} by its owner`).not.toMatch(/^(forbidden|invalidInput|unexpected)$/);
+    }
+  });
+
+  /** The call for a route, by what follows its noun in the address. */
+  function callOf(door: string, noun: string): Call | undefined {
+    const [method, url = ''] = door.split(' ');
+    const own = owned[noun]?.calls[`${method} ${url.replace(`/api/${noun}`, '')}`];
+    return own ?? owned['system/dept']?.calls[`${method} ${url.replace('/api/system/dept', '')}`];
+  }
+
+  /** All that a foreign call could change. */
+  async function snapshot() {
+    const { db } = server;
+    const [users, userRoles, roles, depts, batches, suppliers, categories, rules] = await Promise.all([
+      db.selectFrom('users').selectAll().orderBy('userId').execute(),
+      db.selectFrom('userRole').selectAll().orderBy('userId').orderBy('roleId').execute(),
+      db.selectFrom('role').selectAll().orderBy('roleId').execute(),
+      db.selectFrom('dept').selectAll().orderBy('deptId').execute(),
+      db.selectFrom('batch').selectAll().orderBy('batchId').execute(),
+      db.selectFrom('supplier').selectAll().orderBy('supplierId').execute(),
+      db.selectFrom('category').selectAll().orderBy('categoryId').execute(),
+      db.selectFrom('codeRule').selectAll().orderBy('codeRuleId').execute(),
+    ]);
+    return { users, userRoles, roles, depts, batches, suppliers, categories, rules };
+  }
+});
