@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('the fixed routes', () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Visitor;
+  let planner: Visitor;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [admin, planner] = [await newVisitor(browser), await newVisitor(browser)];
+    await signIn(admin, product, 'admin');
+    await signIn(planner, product, 'planner');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).locator('visible=true').waitFor();
+
+  it('are alive for who may open them, each with its title', async () => {
+    const { page, faults } = admin;
+    const routes = {
+      '/account/center': '个人中心',
+      '/account/settings': '个人设置',
+      '/form': '表单设计器',
+      '/parser': '表单预览',
+      '/tinymce': '富文本编辑',
+      '/AMapView': '路线查询',
+      '/monitor/job/log': '调度日志',
+      '/gen/edit': '修改生成配置',
+      '/404': '页面不存在',
+    };
+    for (const [path, title] of Object.entries(routes)) {
+      await page.goto(product.consoleUrl + path);
+      await heading(page, title);
+      expect(await page.title(), path).toBe(`${title} - 溯源防伪系统`);
+    }
+    for (const path of ['/system/role/authUser', '/system/notice/form']) {
+      await page.goto(product.consoleUrl + path);
+      await page.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('stay out of the menu, and home with them', async () => {
+    const entries = await admin.page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allTextContents();
+    for (const title of ['首页', '个人中心', '表单设计器', '路线查询']) expect(entries).not.toContain(title);
+  });
+
+  it('name the right to who lacks it', async () => {
+    const { page, faults } = planner;
+    const guarded = {
+      '/monitor/job/log': 'monitor:job:list',
+      '/system/role/authUser': 'system:role:edit',
+      '/system/notice/form': 'system:notice:edit',
+      '/gen/edit': 'tool:gen:edit',
+    };
+    for (const [path, right] of Object.entries(guarded)) {
+      await page.goto(product.consoleUrl + path);
+      await seen(page, `打开这一页需要权限“${right}”；请联系管理员在角色管理中授予。`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('lead the root and every unknown path somewhere', async () => {
+    const { page } = planner;
+    const leads = {
+      '/': '/index',
+      '/user': '/index',
+      '/manage': '/manage/batch',
+      '/manage/supplier/': '/manage/supplier',
+      '/no/such': '/404',
+    };
+    for (const [from, to] of Object.entries(leads)) {
+      await page.goto(product.consoleUrl + from);
+      await page.waitForURL(product.consoleUrl + to);
+    }
+    await page.goto(`${product.consoleUrl}/user/login`);
+    await page.waitForURL('**/index');
+  });
+
+  it('answer a route query in words, since no key of a map is configured', async () => {
+    const { page } = planner;
+    await page.goto(`${product.consoleUrl}/AMapView`);
+    await page.getByLabel('起点').fill('杭州');
+    await page.getByLabel('终点').fill('上海');
+    await page.getByRole('button', { name: '查询路线' }).click();
+    await seen(page, /查不到“杭州”到“上海”的路线/);
+  });
+});
