@@ -30,7 +30,7 @@ export function AvatarChange({ user, size }: { user: SessionUser; size: number }
       </button>
       <input
         ref={input}
-        hidden
+        style={{ display: 'none' }} // a form of antd shows what is only `hidden`
         type="file"
         accept={PICTURES}
         aria-label={t('account.avatarFile')}

@@ -1,34 +1,47 @@
 import type { OwnNotice } from '@suyuan/contract';
+import { lazy, Suspense, useState } from 'react';
 import { TimeText } from '../../kit/times.tsx';
 import { useWords } from '../../kit/words.ts';
 import { OwnList } from './own-list.tsx';
 import { ownNotices } from './own-lists.ts';
 
-/** Which notices I have read, and when. */
+const NoticeModal = lazy(() => import('../../features/system/notice/notice-modal.tsx'));
+
+/** Which notices I have read, and when; each opens again. */
 export function OwnNotices() {
   const t = useWords();
+  const [open, show] = useState<number>();
   return (
-    <OwnList
-      label={t('account.notices')}
-      query={ownNotices}
-      empty={t('account.notices.none')}
-      row={(row: OwnNotice) => (
-        <li key={row.noticeId}>
-          <div className="own-words">
-            <div className="own-name">
-              <strong>{row.noticeTitle}</strong>
+    <>
+      <OwnList
+        label={t('account.notices')}
+        query={ownNotices}
+        empty={t('account.notices.none')}
+        row={(row: OwnNotice) => (
+          <li key={row.noticeId}>
+            <div className="own-words">
+              <div className="own-name">
+                <button type="button" className="row-link row-link-strong" onClick={() => show(row.noticeId)}>
+                  {row.noticeTitle}
+                </button>
+              </div>
+              <div className="own-facts">
+                <span>
+                  {t('account.notices.sent')} <TimeText value={row.createTime} />
+                </span>
+                <span>
+                  {t('account.notices.read')} <TimeText value={row.readTime} />
+                </span>
+              </div>
             </div>
-            <div className="own-facts">
-              <span>
-                {t('account.notices.sent')} <TimeText value={row.createTime} />
-              </span>
-              <span>
-                {t('account.notices.read')} <TimeText value={row.readTime} />
-              </span>
-            </div>
-          </div>
-        </li>
+          </li>
+        )}
+      />
+      {open !== undefined && (
+        <Suspense>
+          <NoticeModal noticeId={open} onClose={() => show(undefined)} />
+        </Suspense>
       )}
-    />
+    </>
   );
 }

@@ -54,7 +54,7 @@ export function PasswordForm() {
     <Form form={form} name="password" layout="vertical" className="account-form" onFinish={(values) => change.mutate(values)}>
       {info.isDefaultModifyPwd && <Alert type="info" showIcon title={t('account.passwordGiven')} style={{ marginBottom: 16 }} />}
       {/* a password manager keeps the new password under this name */}
-      <input hidden type="text" autoComplete="username" value={info.user.userName} readOnly />
+      <input style={{ display: 'none' }} type="text" autoComplete="username" value={info.user.userName} readOnly />
       <Form.Item name="oldPassword" label={t('account.oldPassword')} rules={needed('oldPassword')}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>

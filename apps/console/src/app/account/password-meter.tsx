@@ -17,13 +17,15 @@ interface MeterProps {
 /** The server's rules for a new password, each ticked as it is kept, and how hard the password is to guess. */
 export function PasswordMeter({ password, userName, settings: { passwordMinLength: min, passwordClass } }: MeterProps) {
   const t = useWords();
-  const strength = strengthOf(password, userName);
   const classWord: WordKey | undefined = wordOr(`account.passwordClass.${passwordClass}`);
   const rules: Rule[] = [
     ...(min > 0 ? [{ kept: lengthOf(password) >= min, text: t('account.rule.length', { min, count: lengthOf(password) }) }] : []),
     ...(classWord ? [{ kept: password !== '' && fitsPasswordClass(password, passwordClass), text: t(classWord) }] : []),
     { kept: password !== '' && !password.toLowerCase().includes(userName.toLowerCase()), text: t('account.rule.name') },
   ];
+  const full = strengthOf(password, userName);
+  // what the server refuses is not called strong
+  const strength = rules.every(({ kept }) => kept) || full < 3 ? full : 2;
   return (
     <div className="password-meter" id="password-rules">
       <div className="password-strength" data-strength={strength}>

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, signIn } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+const PASSWORD = 'seven quiet rivers meet here';
+
+describe('registering', () => {
+  let open: Product;
+  let closed: Product;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [open, closed, browser] = await Promise.all([
+      startProduct({ REGISTER_ENABLED: 'on' }),
+      startProduct({ SAMPLE_DATA: 'off' }),
+      openBrowser(),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([open?.stop(), closed?.stop()]);
+  });
+
+  async function fill(page: Page, userName: string, password: string, again = password) {
+    await page.getByLabel('用户名', { exact: true }).fill(userName);
+    await page.getByLabel('密码', { exact: true }).fill(password);
+    await page.getByLabel('再次输入密码').fill(again);
+    await page.getByRole('button', { name: '注册' }).click();
+  }
+
+  it('leads from the sign-in page to an account that signs in, and keeps the way back', async () => {
+    const { page, faults } = await newVisitor(browser);
+    await page.goto(`${open.consoleUrl}/user/login?redirect=%2Faccount%2Fcenter`);
+    await page.getByRole('link', { name: '注册' }).click();
+    await page.getByRole('heading', { level: 1, name: '注册' }).waitFor();
+    for (const [name, password, again, sentence] of [
+      ['x', PASSWORD, PASSWORD, '用户名的格式不对'],
+      ['newcomer', 'short', 'short', '密码太短；至少 15 个字符'],
+      ['newcomer', PASSWORD, 'another', '两次输入的密码不一致'],
+      ['newcomer', 'passwordpassword', 'passwordpassword', '不能是常见密码'],
+      ['planner', PASSWORD, PASSWORD, '用户名“planner”已被使用'],
+    ] as const) {
+      await fill(page, name, password, again);
+      await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+    }
+    await fill(page, 'newcomer', PASSWORD);
+    await page.waitForURL('**/user/login?redirect=%2Faccount%2Fcenter');
+    await page.getByRole('alert').filter({ hasText: '账号已开通' }).waitFor();
+    expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe('newcomer');
+    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.waitForURL('**/account/center');
+    await page.getByRole('heading', { level: 2, name: 'newcomer' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('says kindly that it is closed, with the way back and no link to it', async () => {
+    const { page } = await newVisitor(browser, 390);
+    await page.goto(`${closed.consoleUrl}/user/login`);
+    await page.getByRole('button', { name: '登录' }).waitFor();
+    await page.getByText('溯源防伪系统', { exact: true }).last().waitFor();
+    expect(await page.getByRole('link', { name: '注册' }).count()).toBe(0);
+    await page.goto(`${closed.consoleUrl}/user/register`);
+    await page.getByText('系统没有开放注册；请联系管理员开通账号').waitFor();
+    expect(await page.getByRole('button', { name: '注册' }).count()).toBe(0);
+    await page.getByRole('link', { name: '登录' }).click();
+    await page.waitForURL('**/user/login');
+  });
+
+  it('stays within reach of who is signed in, and carries no token', async () => {
+    const visitor = await newVisitor(browser);
+    const { page } = visitor;
+    await signIn(visitor, open, 'planner');
+    const carried: (string | undefined)[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && carried.push(request.headers().authorization));
+    await page.goto(`${open.consoleUrl}/user/register`);
+    carried.length = 0;
+    await fill(page, 'colleague', PASSWORD);
+    await page.waitForURL('**/index'); // the sign-in page leads on who has a token
+    expect(carried[0]).toBeUndefined();
+  });
+
+  it('leads from the folder of both pages to the sign-in page', async () => {
+    const { page } = await newVisitor(browser);
+    await page.goto(`${open.consoleUrl}/user`);
+    expect(new URL(page.url()).pathname).toBe('/user/login');
+  });
+});
