@@ -48,7 +48,7 @@ export const fixedPages: FixedPage[] = [
     title: 'shell.page.authUser',
     needs: 'system:role:edit',
     component: 'AuthUser',
-    element: lazily(() => import('./frames/auth-user-page.tsx')),
+    element: lazily(() => import('../features/system/role/authUser-page.tsx')),
   },
   {
     path: '/system/notice/form',

@@ -1,0 +1,58 @@
+import { type Dept, depts } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, InputNumber, Radio } from 'antd';
+import { getOf } from '../../../kit/api.ts';
+import { Field } from '../../../kit/field.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { TreeSelect } from '../../../kit/tree-select.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** What is known of a department. @param editing whose own branch is no place for it */
+export function DeptFields({ editing }: { editing: number | undefined }) {
+  const t = useWords();
+  const admin = useRights().hasRole('admin');
+  const form = Form.useFormInstance();
+  const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Dept>;
+  const { data: rows = [] } = useQuery(getOf<Dept[]>(depts, editing === undefined ? '/list' : `/list/exclude/${editing}`));
+  const { parentId, parentName } = known;
+  const atTop = editing !== undefined && parentId === 0;
+  const root = { deptId: 0, parentId: -1, deptName: t('system.dept.root'), status: '0' };
+  // a parent out of sight keeps its name, and stays where it is not changed
+  const unseen = parentId && parentName && !rows.some(({ deptId }) => deptId === parentId);
+  const parents = [
+    ...(admin ? [root] : []),
+    ...(unseen ? [{ deptId: parentId, parentId: -1, deptName: parentName, status: '0' }] : []),
+    ...rows,
+  ];
+  return (
+    <>
+      {(admin || !atTop) && (
+        <Field of={depts} name="parentId" required>
+          <TreeSelect
+            rows={parents}
+            names={{ id: 'deptId', parentId: 'parentId', label: 'deptName' }}
+            disabled={({ deptId, status }) => status === '1' && deptId !== parentId}
+          />
+        </Field>
+      )}
+      <Field of={depts} name="deptName">
+        <Input maxLength={30} autoComplete="off" />
+      </Field>
+      <Field of={depts} name="orderNum">
+        <InputNumber min={0} max={9999} precision={0} />
+      </Field>
+      <Field of={depts} name="leader">
+        <Input maxLength={20} autoComplete="off" />
+      </Field>
+      <Field of={depts} name="phone">
+        <Input maxLength={20} inputMode="tel" autoComplete="off" />
+      </Field>
+      <Field of={depts} name="email">
+        <Input maxLength={50} inputMode="email" autoComplete="off" />
+      </Field>
+      <Field of={depts} name="status">
+        <Radio.Group options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.dept.status.${value}`) }))} />
+      </Field>
+    </>
+  );
+}

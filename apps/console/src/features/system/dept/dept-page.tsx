@@ -1,0 +1,164 @@
+import { type Dept, depts, type InputOf } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Select, type TableColumnType } from 'antd';
+import { useMemo, useState } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
+import { Tool } from '../../../kit/list-tools.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { RowActions } from '../../../kit/row-actions.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { SortArea, SortHandle } from '../../../kit/sort-handle.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { treeOf } from '../../../kit/tree.ts';
+import { ExpandAll, TreeTable, useExpansion } from '../../../kit/tree-table.tsx';
+import { useAddOnArrival } from '../../../kit/use-add-on-arrival.ts';
+import { useRemoval } from '../../../kit/use-removal.ts';
+import { useWords } from '../../../kit/words.ts';
+import { DeptFields } from './dept-fields.tsx';
+import { useDeptOrder } from './dept-order.ts';
+import { matching } from './dept-search.ts';
+import './dept.css';
+
+/** A row of the tree: the wire's empty `children` gives way to what stands below. */
+type TreeRow = Omit<Dept, 'children'> & { children?: TreeRow[] };
+
+const names = { id: 'deptId', parentId: 'parentId' };
+
+/** The organisation as a tree: found, added to, moved, put in order. */
+export default function DeptPage() {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const may = (operation: 'add' | 'edit' | 'remove') => hasPermi(depts.permission(operation));
+  const [query, narrow] = useListQuery();
+  const list = useQuery(getOf<Dept[]>(depts, '/list'));
+  const order = useDeptOrder(list.data);
+  const filters = Object.fromEntries(filtersOf(query));
+  const filtered = Object.keys(filters).length > 0;
+  const { deptName, leader, status } = filters;
+  const tree = useMemo(() => {
+    const rows = order.rows && matching(order.rows, { deptName, leader, status }).map(({ children: _, ...row }): TreeRow => row);
+    return rows && (treeOf(rows, names) as TreeRow[]);
+  }, [order.rows, deptName, leader, status]);
+  const expansion = useExpansion<TreeRow>('deptId', tree);
+  const [editing, setEditing] = useState<{ record?: Dept; blank?: Partial<InputOf<typeof depts>> }>();
+  const remove = useRemoval(
+    depts,
+    (row) => String(row.deptName),
+    () => undefined,
+  );
+
+  const rowOf = (deptId: number) => list.data?.find((row) => row.deptId === deptId);
+  const nextOrder = (parentId: number) =>
+    Math.max(-1, ...(order.rows ?? []).filter((row) => row.parentId === parentId).map(({ orderNum }) => orderNum)) + 1;
+  const addBelow = (parentId: number | undefined) =>
+    setEditing({ blank: { ...(parentId !== undefined && { parentId }), orderNum: nextOrder(parentId ?? 0), status: '0' } });
+  const addFirst = () => addBelow(tree?.[0]?.deptId);
+  useAddOnArrival(may('add'), addFirst);
+
+  const columns = [
+    columnOf(depts, 'deptName', (name, { deptId, parentId }) => (
+      <span className="dept-name">
+        {may('edit') && !filtered && (
+          <SortHandle id={deptId} group={parentId} label={t('system.dept.sortOf', { name })} onStep={(by) => order.step(deptId, by)} />
+        )}
+        {name}
+      </span>
+    )),
+    columnOf(depts, 'status', (value) => <CodeBadge of={depts} field="status" value={value} />),
+    columnOf(depts, 'leader'),
+    columnOf(depts, 'phone'),
+    columnOf(depts, 'userCount', (count, { deptId }) =>
+      count > 0 && hasPermi('system:user:list') ? <RowLink to={`/system/user?deptId=${deptId}`}>{count}</RowLink> : count,
+    ),
+    columnOf(depts, 'orderNum'),
+    columnOf(depts, 'createTime'),
+    // The cast: no cell looks at `children`.
+  ] as unknown as TableColumnType<TreeRow>[];
+  const addButton = may('add') && (
+    <Button type="primary" icon={<Icon name="plus" />} onClick={addFirst}>
+      {t('kit.addNoun', { noun: t('system.dept') })}
+    </Button>
+  );
+  const clearFilters = () => narrow(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
+
+  return (
+    <div className="page">
+      <PageHeader title={t('system.dept.title')} purpose={t('system.dept.purpose')} actions={addButton} />
+      <section className="card list-card">
+        <FilterBar
+          of={depts}
+          query={query}
+          narrow={narrow}
+          toolbar={<ExpandAll expansion={expansion} />}
+          tools={
+            <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+          }
+        >
+          <Form.Item name="deptName" label={t('system.dept.deptName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="leader" label={t('system.dept.leader')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('system.dept.status')}>
+            <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.dept.status.${value}`) }))} allowClear />
+          </Form.Item>
+        </FilterBar>
+        {order.changes > 0 && (
+          <div className="dept-order">
+            <span>{t('system.dept.sortUnsaved', { count: order.changes })}</span>
+            <Button onClick={order.undo}>{t('system.dept.sortUndo')}</Button>
+            <Button type="primary" onClick={order.save} loading={order.saving}>
+              {t('system.dept.sortSave')}
+            </Button>
+          </div>
+        )}
+        <span className="unseen" role="status">
+          {order.said}
+        </span>
+        <SortArea onMove={order.moveTo}>
+          <TreeTable<TreeRow>
+            rowKey="deptId"
+            columns={columns}
+            tree={tree}
+            expansion={expansion}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            empty={
+              <Nothing text={t(filtered ? 'kit.emptyFiltered' : 'kit.empty', { noun: t('system.dept') })}>
+                {filtered ? <Button onClick={clearFilters}>{t('kit.clearFilters')}</Button> : addButton}
+              </Nothing>
+            }
+            actions={(row) => (
+              <RowActions
+                name={row.deptName}
+                own={
+                  may('add') &&
+                  row.status === '0' && (
+                    <button type="button" className="row-link" onClick={() => addBelow(row.deptId)}>
+                      {t('system.dept.addBelow')}
+                    </button>
+                  )
+                }
+                onEdit={may('edit') ? () => setEditing({ record: rowOf(row.deptId) as Dept }) : undefined}
+                onRemove={may('remove') && !(row.parentId === 0 && row.children) ? () => void remove([row]) : undefined}
+              />
+            )}
+          />
+        </SortArea>
+        <p className="dept-total none">{list.data && t('system.dept.total', { total: list.data.length })}</p>
+      </section>
+      {editing && (
+        <ResourceForm resource={depts} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
+          <DeptFields editing={editing.record?.deptId} />
+        </ResourceForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type RoleCandidate, roles, type TreeNode } from '@suyuan/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ListQuery, wireQuery } from '../../../kit/api.ts';
+import { envelope, request } from '../../../kit/request.ts';
+
+const fresh = { staleTime: 0, gcTime: 0 };
+
+/** The menus that the signed-in user sees, and which of them a role has; a role that is being added has none. */
+export const menusOf = (roleId: number | undefined) =>
+  queryOptions({
+    queryKey: [roles.path, 'menus', roleId],
+    queryFn: async ({ signal }) =>
+      roleId === undefined
+        ? { menus: await request<TreeNode[]>('GET', '/system/menu/treeselect', undefined, { signal }), checkedKeys: [] as number[] }
+        : envelope<{ menus: TreeNode[]; checkedKeys: number[] }>('GET', `/system/menu/roleMenuTreeselect/${roleId}`, undefined, { signal }),
+    ...fresh,
+  });
+
+/** The departments that the signed-in user sees, and which of them a role names. */
+export const deptsOf = (roleId: number) =>
+  queryOptions({
+    queryKey: [roles.path, 'depts', roleId],
+    queryFn: ({ signal }) =>
+      envelope<{ depts: TreeNode[]; checkedKeys: number[] }>('GET', `${roles.path}/deptTree/${roleId}`, undefined, { signal }),
+    ...fresh,
+  });
+
+/** A row of the lists of people: the table's rows are records. */
+export type Person = RoleCandidate & Record<string, unknown>;
+
+/** People who hold a role, or who do not. */
+export const peopleOf = (which: 'allocatedList' | 'unallocatedList', query: ListQuery) =>
+  queryOptions({
+    queryKey: [roles.path, which, query],
+    queryFn: ({ signal }) =>
+      request<{ rows: Person[]; total: number }>('GET', `${roles.path}/authUser/${which}?${wireQuery(query)}`, undefined, { signal }),
+    placeholderData: keepPreviousData,
+  });

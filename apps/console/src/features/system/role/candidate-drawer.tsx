@@ -1,0 +1,73 @@
+import { roles } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
+import type { ListQuery } from '../../../kit/api.ts';
+import { filtersOf } from '../../../kit/list-query.ts';
+import { RecordTable } from '../../../kit/record-table.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { useSelection } from '../../../kit/use-selection.ts';
+import { useWords } from '../../../kit/words.ts';
+import { type Person, peopleOf } from './asks.ts';
+import { PeopleFilters } from './people-filters.tsx';
+import { personColumns } from './person-columns.tsx';
+import { useAssignment } from './use-assignment.ts';
+
+interface CandidateDrawerProps {
+  roleId: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** Chooses people, over all pages, who are to hold a role. */
+export function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps) {
+  const t = useWords();
+  const [query, setQuery] = useState<ListQuery>({ roleId: String(roleId) });
+  const list = useQuery(peopleOf('unallocatedList', query));
+  const selection = useSelection<Person>('userId', list.data?.rows ?? [], '');
+  const { give, busy } = useAssignment(roleId);
+  const narrow = (changes: Record<string, unknown>) => {
+    const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
+    setQuery(Object.fromEntries(Object.entries(next).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))));
+  };
+  const filtered = filtersOf(query).length > 1;
+  const submit = async () => {
+    if (await give(selection.keys)) onClose();
+  };
+  const columns = personColumns(t).filter(({ key }) => key !== 'email' && key !== 'createTime');
+  return (
+    <Drawer
+      open
+      size={880}
+      title={t('system.role.assign.addTo', { name })}
+      onClose={onClose}
+      className="form-drawer"
+      footer={
+        <div className="form-footer">
+          <span className="form-hint">{t('kit.selected', { count: selection.keys.length })}</span>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" disabled={selection.keys.length === 0} loading={busy} onClick={() => void submit()}>
+            {t('system.role.assign.addCount', { count: selection.keys.length })}
+          </Button>
+        </div>
+      }
+    >
+      <div className="list-card list-in-drawer">
+        <PeopleFilters path={`${roles.path}/candidates`} query={query} narrow={narrow} />
+        <RecordTable<Person>
+          rowKey="userId"
+          columns={columns}
+          page={list.data}
+          error={list.error}
+          loading={list.isPlaceholderData}
+          onRetry={() => void list.refetch()}
+          query={query}
+          narrow={narrow}
+          empty={<Nothing text={t(filtered ? 'system.role.assign.noneFound' : 'system.role.assign.noCandidates')} />}
+          selected={selection.keys}
+          onSelect={selection.select}
+        />
+      </div>
+    </Drawer>
+  );
+}

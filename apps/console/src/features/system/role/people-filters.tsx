@@ -1,0 +1,29 @@
+import { roles } from '@suyuan/contract';
+import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
+import type { ListQuery } from '../../../kit/api.ts';
+import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+interface PeopleFiltersProps {
+  /** Tells the forms of a page apart. */
+  path: string;
+  query: ListQuery;
+  narrow: (changes: Record<string, unknown>) => void;
+  tools?: ReactNode;
+}
+
+/** Narrows a list of people by name and number; the role stays. */
+export function PeopleFilters({ path, query: { roleId: _, ...query }, narrow, tools }: PeopleFiltersProps) {
+  const t = useWords();
+  return (
+    <FilterBar of={{ word: roles.word, path }} query={query as ListQuery} narrow={narrow} tools={tools}>
+      <Form.Item name="userName" label={t('system.role.userName')}>
+        <Input allowClear />
+      </Form.Item>
+      <Form.Item name="phonenumber" label={t('system.role.phonenumber')}>
+        <Input allowClear inputMode="tel" />
+      </Form.Item>
+    </FilterBar>
+  );
+}

@@ -1,0 +1,28 @@
+import { users } from '@suyuan/contract';
+import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import type { useWords } from '../../../kit/words.ts';
+import type { Person } from './asks.ts';
+
+/** What people are told apart by. */
+export function personColumns(t: ReturnType<typeof useWords>): TableColumnType<Person>[] {
+  const none = <span className="none">—</span>;
+  const column = (
+    name: 'nickName' | 'userName' | 'status' | 'dept' | 'phonenumber' | 'email' | 'createTime',
+    cell: (person: Person) => ReactNode,
+  ) => ({
+    ...{ key: name, dataIndex: name, title: t(`system.user.${name}`) },
+    render: (_: unknown, person: Person) => cell(person) || none,
+  });
+  return [
+    column('nickName', ({ nickName }) => nickName),
+    column('userName', ({ userName }) => <span className="mono-text">{userName}</span>),
+    column('status', ({ status }) => <CodeBadge of={users} field="status" value={status} />),
+    column('dept', ({ dept }) => dept?.deptName),
+    column('phonenumber', ({ phonenumber }) => phonenumber),
+    column('email', ({ email }) => email),
+    column('createTime', ({ createTime }) => <TimeText value={createTime} />),
+  ];
+}

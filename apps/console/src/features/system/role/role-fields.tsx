@@ -1,0 +1,37 @@
+import { type Role, roles } from '@suyuan/contract';
+import { Form, Input, InputNumber, Radio } from 'antd';
+import { Field } from '../../../kit/field.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { MenuTicks } from './menu-ticks.tsx';
+
+/** What a role is called and what it may do; which rows it sees is edited by itself. */
+export function RoleFields() {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const { roleId } = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Role>;
+  return (
+    <>
+      <Field of={roles} name="roleName">
+        <Input maxLength={30} autoComplete="off" />
+      </Field>
+      <Field of={roles} name="roleKey">
+        <Input className="mono-text" maxLength={100} autoComplete="off" />
+      </Field>
+      <Field of={roles} name="roleSort">
+        <InputNumber min={0} max={9999} precision={0} />
+      </Field>
+      <Field of={roles} name="status">
+        <Radio.Group options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.role.status.${value}`) }))} />
+      </Field>
+      <Form.Item name="menuCheckStrictly" hidden>
+        <Input />
+      </Form.Item>
+      <Field of={roles} name="menuIds">
+        <MenuTicks key={roleId} roleId={roleId} />
+      </Field>
+      <Field of={roles} name="remark">
+        <Input.TextArea rows={3} maxLength={500} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { type Role, roles } from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Drawer, Radio } from 'antd';
+import { useState } from 'react';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { request } from '../../../kit/request.ts';
+import { useSaveKey } from '../../../kit/save-key.ts';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useWords } from '../../../kit/words.ts';
+import { deptsOf } from './asks.ts';
+import { type Ticked, tickedFrom } from './check-set.ts';
+import { CheckTree } from './check-tree.tsx';
+
+const SCOPES = ['1', '2', '3', '4', '5'] as const;
+
+/** Whose rows the holders of a role see: one of five scopes, with a tree of departments for the second. */
+export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const asked = useQuery(deptsOf(role.roleId));
+  const [scope, setScope] = useState(role.dataScope);
+  const [linked, setLinked] = useState(role.deptCheckStrictly);
+  const [chosen, choose] = useState<Ticked>();
+  const { depts = [], checkedKeys = [] } = asked.data ?? {};
+  const ticked = chosen ?? tickedFrom(depts, checkedKeys, role.deptCheckStrictly);
+  const dirty = scope !== role.dataScope || linked !== role.deptCheckStrictly || chosen !== undefined;
+  useUnsaved(dirty);
+  const save = useMutation({
+    mutationFn: () => {
+      const more = scope === '2' ? { deptIds: [...ticked], deptCheckStrictly: linked } : {};
+      return request('PUT', `${roles.path}/dataScope`, { roleId: role.roleId, dataScope: scope, ...more });
+    },
+    onSuccess: () => {
+      hosts.tell('success', t('system.role.saved'));
+      onClose();
+      return client.invalidateQueries({ queryKey: [roles.path] });
+    },
+  });
+  const submit = () => {
+    if (asked.data && !save.isPending) save.mutate();
+  };
+  useSaveKey(true, submit);
+  const leave = async () => {
+    const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
+    if (!dirty || (await confirm(question))) onClose();
+  };
+  return (
+    <Drawer
+      open
+      size={560}
+      title={t('system.role.scopeOf', { name: role.roleName })}
+      onClose={() => void leave()}
+      className="form-drawer"
+      footer={
+        <div className="form-footer">
+          <span className="form-hint">{t('kit.saveHint')}</span>
+          <Button onClick={() => void leave()}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={save.isPending} disabled={!asked.data} onClick={submit}>
+            {t('kit.save')}
+          </Button>
+        </div>
+      }
+    >
+      <Radio.Group
+        className="scope-choice"
+        aria-label={t('system.role.dataScope')}
+        value={scope}
+        onChange={({ target }) => setScope(target.value)}
+      >
+        {SCOPES.map((value) => (
+          <Radio key={value} value={value}>
+            {t(`system.role.dataScope.${value}`)}
+            <span className="none scope-why">{t(`system.role.dataScope.${value}.why`)}</span>
+          </Radio>
+        ))}
+      </Radio.Group>
+      {scope === '2' &&
+        (asked.error ? (
+          <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : !asked.data ? (
+          <Waiting rows={6} />
+        ) : (
+          <>
+            <CheckTree
+              label={t('system.role.deptIds')}
+              tree={depts}
+              ticked={ticked}
+              onTick={choose}
+              linked={linked}
+              onLink={(on) => {
+                choose(ticked);
+                setLinked(on);
+              }}
+              off={t('system.dept.status.1')}
+            />
+            {linked && <p className="none small">{t('system.role.deptIds.half')}</p>}
+          </>
+        ))}
+    </Drawer>
+  );
+}

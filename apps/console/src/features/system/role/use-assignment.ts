@@ -1,0 +1,29 @@
+import { roles, users } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { hosts } from '../../../kit/hosts.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+/** Gives a role to people and takes it from them; each answers whether it went well. */
+export function useAssignment(roleId: number) {
+  const t = useWords();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ call, userIds }: { call: 'selectAll' | 'cancelAll'; userIds: number[] }) =>
+      request('PUT', `${roles.path}/authUser/${call}?${new URLSearchParams({ roleId: String(roleId), userIds: userIds.join() })}`),
+    onSuccess: async (_, { call, userIds }) => {
+      await Promise.all([roles, users].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+      hosts.tell('success', t(call === 'selectAll' ? 'system.role.assign.added' : 'system.role.assign.taken', { count: userIds.length }));
+    },
+  });
+  const run = (call: 'selectAll' | 'cancelAll', userIds: number[]) =>
+    change.mutateAsync({ call, userIds }).then(
+      () => true,
+      () => false, // the refusal was shown
+    );
+  return {
+    give: (userIds: number[]) => run('selectAll', userIds),
+    take: (userIds: number[]) => run('cancelAll', userIds),
+    busy: change.isPending,
+  };
+}
