@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { harmlessHtml, htmlAttacks } from '@suyuan/contract/test/html-attacks';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { safeHtml } from '../apps/server/src/safe-html.ts';
+import { openBrowser } from './support/browser.ts';
+
+/** The console's sanitiser as a script that a page can run. */
+async function consoleSanitiser(): Promise<string> {
+  const entry = path.join(import.meta.dirname, '../apps/console/src/kit/safe-html.ts');
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'sanitiser' } },
+  });
+  const [first] = Array.isArray(built) ? built : [built];
+  if (!first || !('output' in first)) throw new Error('the sanitiser was not built');
+  return first.output[0].code;
+}
+
+interface Shown {
+  /** Texts that ran something. */
+  ran: string[];
+  /** Addresses that were asked for. */
+  asked: string[];
+  html: string[];
+}
+
+describe('HTML of others in a real browser', () => {
+  let browser: Browser;
+  let page: Page;
+  let script: string;
+  let asked: string[];
+
+  /** Shows each text by itself, as it is or through the console's sanitiser, and lets whatever it brought along happen. */
+  async function show(texts: readonly string[], sanitised: boolean): Promise<Shown> {
+    asked.length = 0;
+    const { ran, html } = await page.evaluate(
+      async ({ given, through }) => {
+        const world = globalThis as unknown as { attacked: () => void; sanitiser: { safeHtml: (html: string) => string } };
+        const found: string[] = [];
+        const stood: string[] = [];
+        for (const text of given) {
+          let attacked = false;
+          world.attacked = () => (attacked = true);
+          const place = document.createElement('div');
+          place.innerHTML = through ? world.sanitiser.safeHtml(text) : text;
+          stood.push(place.innerHTML);
+          document.body.append(place);
+          await new Promise((resolve) => setTimeout(resolve, 4));
+          for (const element of place.querySelectorAll('*')) {
+            for (const event of ['click', 'mouseover', 'focus', 'error', 'load', 'toggle', 'animationstart'])
+              element.dispatchEvent(new Event(event));
+          }
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          place.remove();
+          if (attacked) found.push(text);
+        }
+        return { ran: found, html: stood };
+      },
+      { given: texts, through: sanitised },
+    );
+    return { ran, asked: [...asked], html };
+  }
+
+  beforeAll(async () => {
+    [browser, script] = await Promise.all([openBrowser(), consoleSanitiser()]);
+    page = await browser.newPage();
+    asked = [];
+    await page.route('**/*', (route) => {
+      const url = route.request().url();
+      if (url === 'http://console.test/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' });
+      asked.push(url);
+      return route.abort();
+    });
+    page.on('dialog', (dialog) => dialog.dismiss());
+    await page.goto('http://console.test/');
+    await page.addScriptTag({ content: script });
+  });
+  afterAll(() => browser?.close());
+
+  it('attacks indeed when nobody sanitises it', async () => {
+    const { ran, asked: loaded } = await show(
+      htmlAttacks.filter((attack) => !/formaction|<form|<meta|<base|<iframe|<frame/i.test(attack)),
+      false,
+    );
+    expect(ran.length).toBeGreaterThan(100);
+    expect(loaded.some((url) => url.includes('evil.example'))).toBe(true);
+  });
+
+  it('runs and loads nothing once the console has sanitised it', async () => {
+    const { ran, asked: loaded } = await show(htmlAttacks, true);
+    expect(ran).toEqual([]);
+    expect(loaded.filter((url) => !url.startsWith('http://console.test/'))).toEqual([]);
+  });
+
+  it('runs and loads nothing once the server has, for consoles that show what they are given', async () => {
+    const { ran, asked: loaded } = await show(htmlAttacks.map(safeHtml), false);
+    expect(ran).toEqual([]);
+    expect(loaded.filter((url) => !url.startsWith('http://console.test/'))).toEqual([]);
+  });
+
+  it('leaves what people write as it is, its links in new windows', async () => {
+    const { html } = await show(harmlessHtml, true);
+    const own = html.map((text) => text.replaceAll(' target="_blank"', '').replaceAll(' rel="noopener noreferrer"', ''));
+    expect(own).toEqual(harmlessHtml);
+    expect(html.join('')).toContain('target="_blank" rel="noopener noreferrer"');
+  });
+});
