@@ -11,7 +11,7 @@ const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
   tell: (...said) => void loadNotices().then(({ notices }) => notices.tell(...said)),
   loading: (text) => {
     const shown = loadNotices().then(({ notices }) => notices.loading(text));
-    return { done: () => void shown.then(({ done }) => done()) };
+    return { done: (outcome) => void shown.then(({ done }) => done(outcome)) };
   },
   sessionOver: () =>
     void userInfoAsked()

@@ -13,14 +13,17 @@ export async function download(
   try {
     const response = await send(method, path, body, {});
     saveAs(await response.blob(), fileName);
-    hosts.tell('success', say('kit.downloaded'));
+    waiting.done({ kind: 'success', text: say('kit.downloaded') });
     return true;
   } catch (error) {
     const said = error instanceof Refusal ? error : undefined;
-    if (said?.code !== 401) hosts.tell('error', said?.msg ?? say('kit.downloadFailed'), said?.detail);
+    if (said?.code === 401)
+      waiting.done(); // that has a notice of its own
+    else if (said?.detail) {
+      waiting.done();
+      hosts.tell('error', said.msg, said.detail);
+    } else waiting.done({ kind: 'error', text: said?.msg ?? say('kit.downloadFailed') });
     return false;
-  } finally {
-    waiting.done();
   }
 }
 

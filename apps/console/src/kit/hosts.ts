@@ -2,8 +2,8 @@
 export interface Hosts {
   /** A notice that leaves by itself (5 s for errors); the same text is shown once at a time. */
   tell(kind: 'success' | 'error' | 'warning' | 'info', text: string, detail?: string): void;
-  /** A notice that stays until `done` is called. */
-  loading(text: string): { done(): void };
+  /** A notice that stays until `done` is called, which may put the outcome in its place. */
+  loading(text: string): { done(outcome?: { kind: 'success' | 'error'; text: string }): void };
   /** The session is over: one notice, however many calls found out. */
   sessionOver(): void;
   /** Asks for the password and confirms it with the server; false when the user gave up. */

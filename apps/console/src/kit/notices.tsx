@@ -14,7 +14,13 @@ export const notices: Omit<Hosts, 'password'> = {
   loading(text) {
     const key = `loading ${text}`;
     void message.open({ key, type: 'loading', content: text, duration: 0 });
-    return { done: () => message.destroy(key) };
+    return {
+      done: (outcome) => {
+        if (!outcome) return message.destroy(key);
+        const { kind, text: said } = outcome;
+        void message.open({ key, type: kind, content: said, duration: kind === 'error' ? ERROR_SECONDS : 3 });
+      },
+    };
   },
   sessionOver() {
     notification.warning({
