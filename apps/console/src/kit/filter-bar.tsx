@@ -12,11 +12,13 @@ export type FilterText = Record<string, (value: string) => ReactNode>;
 
 interface FilterBarProps {
   of: Pick<Resource, 'word' | 'path'>;
-  /** Form items named after the filters; the first three stand on the line. */
+  /** Form items named after the filters; the first ones stand on the line. */
   children: ReactNode;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
   filterText?: FilterText | undefined;
+  /** How many stand on the line; fewer where something stands beside the list. */
+  first?: number;
   /** Buttons of the page's own before the tools. */
   toolbar?: ReactNode;
   /** At the right edge: columns, density, refresh, export. */
@@ -27,11 +29,11 @@ const items = (node: ReactNode): ReactNode[] =>
   Children.toArray(isValidElement<{ children?: ReactNode }>(node) && node.type === Fragment ? node.props.children : node);
 
 /** Filters on one line, the rest behind "more", and the active ones as tags that can be taken off. */
-export function FilterBar({ of, children, query, narrow, filterText, toolbar, tools }: FilterBarProps) {
+export function FilterBar({ of, children, query, narrow, filterText, first = 3, toolbar, tools }: FilterBarProps) {
   const t = useWords();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [wide, setWide] = useState(false);
-  const onLine = useNarrow() ? 1 : 3;
+  const onLine = useNarrow() ? 1 : first;
   const all = items(children);
   const active = filtersOf(query);
   const search = JSON.stringify(active);

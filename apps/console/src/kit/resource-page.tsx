@@ -55,8 +55,8 @@ export interface ResourcePageProps<S extends ResourceSpec> {
   moreActions?: (record: RecordOf<S>) => MoreAction[];
   /** What the record's drawer shows where a line a field does not tell its story. */
   view?: (record: RecordOf<S>) => ReactNode;
-  /** Records that the server lets nobody edit or remove here, such as built-in ones. */
-  fixed?: (record: RecordOf<S>) => boolean;
+  /** Records that the server lets nobody edit or remove here, such as built-in ones; `kept`: edited but not removed. */
+  fixed?: (record: RecordOf<S>) => boolean | 'kept';
 }
 
 /** Lists, narrows, adds, edits, removes, exports and imports the records of one resource: the whole page, where that is the whole page. */
@@ -134,6 +134,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
               narrow={narrow}
               filterText={filterText}
               toolbar={toolbar}
+              {...(aside && { first: 2 })}
               tools={
                 <ListTools
                   columns={columns.map((column) => ({ key: String(column.key), title: t(word(String(column.key))) }))}
@@ -177,7 +178,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
                     <RowActions
                       name={nameOf(record)}
                       own={rowActions?.(record)}
-                      onEdit={edit && !fixed(record) ? () => edit(record) : undefined}
+                      onEdit={edit && fixed(record) !== true ? () => edit(record) : undefined}
                       onRemove={may('remove') && !fixed(record) ? () => void remove([record]) : undefined}
                       more={moreActions?.(record)}
                     />
@@ -200,7 +201,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
           columns={columns}
           onClose={() => setViewing(undefined)}
           onEdit={
-            edit && !fixed(viewing)
+            edit && fixed(viewing) !== true
               ? () => {
                   edit(viewing);
                   setViewing(undefined);

@@ -36,7 +36,7 @@ export default function PostPage() {
       }
       form={
         <>
-          <Field of={posts} name="postName">
+          <Field of={posts} name="postName" extra={null}>
             <Input maxLength={50} />
           </Field>
           <Field of={posts} name="postCode">

@@ -52,7 +52,7 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
         </div>
       }
     >
-      <p className="none">{t('system.user.grantHint')}</p>
+      <p className="none grant-hint">{t('system.user.grantHint')}</p>
       {asked.error ? (
         <Failed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : !asked.data ? (

@@ -29,7 +29,8 @@ export function StatusSwitch({ user }: { user: User }) {
   const name = `${user.nickName}（${user.userName}）`;
   const ask = async () => {
     const title = t(on ? 'system.user.disableAsk' : 'system.user.enableAsk', { name });
-    const consent = await confirm({ title, okText: t(on ? 'system.user.disable' : 'system.user.enable'), danger: on });
+    const content = t(on ? 'system.user.disableWhat' : 'system.user.enableWhat');
+    const consent = await confirm({ title, content, okText: t(on ? 'system.user.disable' : 'system.user.enable'), danger: on });
     if (consent) change.mutate(on ? '1' : '0');
   };
   return (

@@ -33,7 +33,7 @@ export function UserFields() {
   const search = { optionFilterProp: 'label' };
   return (
     <>
-      <Field of={users} name="nickName">
+      <Field of={users} name="nickName" extra={null}>
         <Input maxLength={30} autoComplete="off" />
       </Field>
       {fixed ? (

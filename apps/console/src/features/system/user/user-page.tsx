@@ -23,6 +23,9 @@ import { UserFacts } from './user-facts.tsx';
 import { UserFields } from './user-fields.tsx';
 import './user.css';
 
+/** Pixels from which the departments stand beside the list and so are in nobody's way (specification §9). */
+const BESIDE = 1200;
+
 /** Its import has a switch of its own, so the page opens the dialog itself. */
 const listed = { ...users, operations: users.operations.filter((operation) => operation !== 'import') } as unknown as typeof users;
 
@@ -31,7 +34,7 @@ export default function UserPage() {
   const self = useOwner();
   const { hasPermi } = useRights();
   const [query, narrow] = useListQuery();
-  const [aside, setAside] = useState(true);
+  const [aside, setAside] = useState(() => innerWidth >= BESIDE);
   const [importing, setImporting] = useState(false);
   const [granting, setGranting] = useState<User>();
   const [resetting, setResetting] = useState<User[]>([]);
