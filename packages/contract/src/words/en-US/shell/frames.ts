@@ -27,8 +27,6 @@ export const frames: Record<keyof typeof chinese, string> = {
   'shell.frame.map.both': 'Start or end is missing; fill in both, then ask',
   'shell.frame.jobLog.purpose': 'When each scheduled job ran, how it ended and why',
   'shell.frame.jobLog.none': 'No scheduled job has run yet',
-  'shell.frame.authUser.purpose': 'Assigns users to a role',
-  'shell.frame.authUser.none': 'No role is chosen; choose one under Roles',
   'shell.frame.genEdit.purpose': 'How the code of one table is generated: basics, columns, output',
   'shell.frame.genEdit.none': 'No table is chosen; choose one in the list of the code generator',
 };

@@ -24,8 +24,6 @@ export const frames = {
   'shell.frame.map.both': '起点或终点未填写；两个都填写后再查询',
   'shell.frame.jobLog.purpose': '定时任务每次执行的时间、结果和原因',
   'shell.frame.jobLog.none': '还没有定时任务的执行记录',
-  'shell.frame.authUser.purpose': '把用户分配给一个角色',
-  'shell.frame.authUser.none': '没有选择角色；从角色管理中选择一个角色',
   'shell.frame.genEdit.purpose': '一张表的生成配置：基本信息、字段和生成信息',
   'shell.frame.genEdit.none': '没有选择表；从代码生成的列表中选择一张表',
 } as const;
