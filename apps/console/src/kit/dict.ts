@@ -16,7 +16,7 @@ export interface DictOption {
 }
 
 /** Beginning of every dictionary's query key; it lies below the entries' own, so that a change of an entry asks anew. */
-export const DICTS = ['/system/dict/data', 'type'] as const;
+const DICTS = ['/system/dict/data', 'type'] as const;
 
 /** The entries of a dictionary that are in use, in their order; asked once a session. */
 const dictOf = (type: string) =>

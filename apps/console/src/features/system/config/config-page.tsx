@@ -28,6 +28,7 @@ export default function ConfigPage() {
     <ResourcePage
       resource={configs}
       blank={{ configType: 'N' }}
+      fixed={({ configType }) => configType === 'Y' && 'kept'}
       columns={[
         columnOf(configs, 'configName'),
         columnOf(configs, 'configKey', (key) => <Mono>{key}</Mono>),

@@ -1,6 +1,7 @@
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../../kit/icon.tsx';
+import { Tool } from '../../../kit/list-tools.tsx';
 import { iconOf, menuIconNames } from '../../../kit/menu-icons.ts';
 import { useWords } from '../../../kit/words.ts';
 
@@ -22,66 +23,53 @@ export function IconPicker({ id, value, onChange }: IconPickerProps) {
     setOpen(false);
   };
   return (
-    <Popover
-      trigger="click"
-      placement="bottomLeft"
-      open={open}
-      onOpenChange={setOpen}
-      content={
-        <div className="icon-picker">
-          <Input
-            allowClear
-            autoFocus
-            aria-label={t('system.menu.iconFind')}
-            placeholder={t('system.menu.iconFind')}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onPressEnter={(event) => {
-              event.preventDefault();
-              if (found[0]) choose(found[0]);
-            }}
-          />
-          {found.length === 0 ? (
-            <p className="none">{t('system.menu.iconNone')}</p>
-          ) : (
-            <ul>
-              {found.map((name) => (
-                <li key={name}>
-                  <button type="button" aria-pressed={name === chosen} title={name} onClick={() => choose(name)}>
-                    <Icon name={iconOf(name)} />
-                    <span>{name}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      }
-    >
-      <Button id={id} className="icon-chosen" aria-expanded={open} icon={chosen && <Icon name={iconOf(chosen)} />}>
-        {chosen ?? t('system.menu.iconChoose')}
-        {chosen && (
-          // biome-ignore lint/a11y/useSemanticElements: a button cannot stand within a button
-          <span
-            role="button"
-            tabIndex={0}
-            className="icon-clear"
-            aria-label={t('system.menu.iconClear')}
-            onClick={(event) => {
-              event.stopPropagation();
-              choose('#');
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' && event.key !== ' ') return;
-              event.stopPropagation();
-              event.preventDefault();
-              choose('#');
-            }}
-          >
-            <Icon name="close" />
-          </span>
-        )}
-      </Button>
-    </Popover>
+    <div className="icon-chosen">
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        open={open}
+        onOpenChange={setOpen}
+        content={
+          <div className="icon-picker">
+            <Input
+              allowClear
+              autoFocus
+              aria-label={t('system.menu.iconFind')}
+              placeholder={t('system.menu.iconFind')}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              onPressEnter={(event) => {
+                event.preventDefault();
+                if (found[0]) choose(found[0]);
+              }}
+            />
+            {found.length === 0 ? (
+              <p className="none">{t('system.menu.iconNone')}</p>
+            ) : (
+              <ul>
+                {found.map((name) => (
+                  <li key={name}>
+                    <button type="button" aria-pressed={name === chosen} title={name} onClick={() => choose(name)}>
+                      <Icon name={iconOf(name)} />
+                      <span>{name}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        }
+      >
+        <Button
+          {...(id && { id })}
+          aria-expanded={open}
+          aria-label={`${t('system.menu.iconChoose')} ${chosen ?? ''}`}
+          icon={chosen && <Icon name={iconOf(chosen)} />}
+        >
+          {chosen ?? t('system.menu.iconChoose')}
+        </Button>
+      </Popover>
+      {chosen && <Tool label={t('system.menu.iconClear')} icon={<Icon name="close" />} onClick={() => choose('#')} />}
+    </div>
   );
 }

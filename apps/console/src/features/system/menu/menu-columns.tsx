@@ -19,17 +19,16 @@ export function menuColumns(t: ReturnType<typeof useWords>, handle: (row: TreeRo
         {handle(row)}
         {row.icon !== '#' && row.menuType !== 'F' && <Icon name={iconOf(row.icon)} />}
         {name}
+        {row.visible === '1' && <Tag>{t('system.menu.visible.1')}</Tag>}
       </span>
     )),
     columnOf(menus, 'menuType', (type, { isFrame }) => (
       <Tag color={type === 'C' ? 'blue' : 'default'}>{t(`system.menu.menuType.${isFrame === '0' ? 'link' : type}`)}</Tag>
     )),
+    columnOf(menus, 'status', (status) => <CodeBadge of={menus} field="status" value={status} />),
     columnOf(menus, 'orderNum'),
     columnOf(menus, 'perms', (perms) => <Mono>{perms}</Mono>),
-    columnOf(menus, 'path', (path) => <Mono copy={false}>{path}</Mono>),
-    columnOf(menus, 'component', (component) => <Mono copy={false}>{component}</Mono>),
-    columnOf(menus, 'visible', (visible) => <CodeBadge of={menus} field="visible" value={visible} />),
-    columnOf(menus, 'status', (status) => <CodeBadge of={menus} field="status" value={status} />),
+    columnOf(menus, 'component', (component, { isFrame, path }) => <Mono copy={false}>{isFrame === '0' ? path : component}</Mono>),
   ];
   // The cast: no cell looks at `children`.
   return columns as unknown as TableColumnType<TreeRow>[];

@@ -26,7 +26,7 @@ export async function treeOfRole(ctx: Context, roleId: number) {
 }
 
 /** @throws menuPathMissing, menuPathWrong, menuLinkWrong, menuParentWrong, menuNameTaken, menuRouteTaken, menuPermissionNotHeld */
-export async function add(ctx: Context, { version: _, ...input }: ChangesOf<Menus> & InputOf<Menus>) {
+export async function add(ctx: Context, input: InputOf<Menus>) {
   const { db, actor } = ctx;
   const { menuName, menuType } = input;
   await queries.takeTurn(db);
