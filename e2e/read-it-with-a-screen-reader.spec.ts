@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from './support/barriers.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The default blue, whose contrast of 3.2:1 is the one exception. */
-const BLUE = /#1890ff/i;
 
 describe('what a screen reader finds', () => {
   let product: Product;
@@ -95,16 +88,3 @@ describe('what a screen reader finds', () => {
     }
   });
 });
-
-/** Serious and critical findings of axe, one line each. */
-async function barriers(page: Page): Promise<string[]> {
-  await page.waitForTimeout(300); // what moves in has arrived
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return grave.flatMap(({ id, nodes }) =>
-    nodes
-      .filter((node) => id !== 'color-contrast' || !BLUE.test(JSON.stringify(node.any)))
-      .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary.split('\n')[1]?.trim()}`),
-  );
-}

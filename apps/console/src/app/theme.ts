@@ -80,7 +80,7 @@ export function themeOf(colour: string, isDark: boolean): ThemeConfig {
       Menu: {
         darkItemBg: menu,
         darkSubMenuItemBg: isDark ? '#070e17' : '#000c17',
-        darkItemSelectedBg: isDark ? solid : colour === '#1890ff' ? '#1677d9' : solid,
+        darkItemSelectedBg: isDark ? solid : colour === '#1890ff' ? '#1674d4' : solid,
         itemHeight: 40,
         itemSelectedColor: ink,
         itemSelectedBg: ground,

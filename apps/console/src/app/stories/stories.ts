@@ -12,6 +12,8 @@ export const stories = {
   tree: () => import('./tree-story.tsx'),
   virtual: () => import('./virtual-story.tsx'),
   transfer: () => import('./transfer-story.tsx'),
+  media: () => import('./media-story.tsx'),
+  rich: () => import('./rich-story.tsx'),
   jobs: () => import('./jobs-story.tsx'),
 } satisfies Record<string, Load>;
 

@@ -43,4 +43,11 @@ export const story: Record<keyof typeof chinese, string> = {
   'kit.story.downloadFails': 'Download what is not there',
   'kit.story.ownJobs': 'Your own, from the server',
   'kit.story.eachState': 'One of each state',
+  'kit.story.media': 'Uploads and pictures',
+  'kit.story.media.purpose': 'Upload a file, look at a picture',
+  'kit.story.rich': 'Rich text',
+  'kit.story.rich.purpose': 'Written, and as readers see it',
+  'kit.story.richView': 'Scripts and handlers do not get through',
+  'kit.story.upload': 'Pictures below 2 MB; then the address shows',
+  'kit.story.uploaded': 'The picture just uploaded',
 };

@@ -42,4 +42,11 @@ export const story = {
   'kit.story.downloadFails': '下载不存在的文件',
   'kit.story.ownJobs': '自己的任务，来自服务器',
   'kit.story.eachState': '每种状态一个',
+  'kit.story.media': '上传与图片',
+  'kit.story.media.purpose': '上传文件，放大看图',
+  'kit.story.rich': '富文本',
+  'kit.story.rich.purpose': '编辑，以及读者看到的样子',
+  'kit.story.richView': '脚本和事件不会通过',
+  'kit.story.upload': '图片须小于 2 MB；成功后显示地址',
+  'kit.story.uploaded': '刚上传的图片',
 } as const;

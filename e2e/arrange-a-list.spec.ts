@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, tokenOf } from './support/api.ts';
+import { barriers } from './support/barriers.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('a list as its user likes it', () => {
+  let product: Product;
+  let browser: Browser;
+  let planner: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    const { must } = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+    for (let index = 1; index <= 14; index++) {
+      const supplierCode = `ARR-${String(index).padStart(2, '0')}`;
+      await must('POST', '/manage/supplier', { supplierCode, supplierName: `整理 ${index} 号`, status: index % 2 ? '0' : '1' });
+    }
+    planner = await newVisitor(browser, 1440, { bypassCSP: true });
+    page = planner.page;
+    await signIn(planner, product, 'planner');
+    await open();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const open = async (search = '') => {
+    await page.goto(`${product.consoleUrl}/manage/supplier${search}`);
+    await page.getByRole('button', { name: '列设置' }).waitFor();
+  };
+  const views = () => page.getByRole('navigation', { name: '已存视图' });
+  const heads = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+  const moreOf = async (view: string, act: string) => {
+    await page.getByRole('button', { name: `视图“${view}”的更多操作` }).click();
+    await page.getByRole('menuitem', { name: act }).click();
+  };
+
+  it('keeps filters and order under a name, and opens them from there', async () => {
+    await page.getByLabel('供应商编码').first().fill('ARR-');
+    await page.getByRole('button', { name: '查询' }).click();
+    await seen(page, '共 14 条');
+    await page.getByRole('columnheader', { name: '供应商编码' }).click();
+    await page.waitForURL(/orderBy=supplierCode/);
+    await page.getByRole('button', { name: '存为视图' }).click();
+    await page.getByLabel('视图名称').fill('整理');
+    await page.getByLabel('视图名称').press('Enter');
+    await views().getByRole('link', { name: '整理' }).waitFor();
+
+    await views().getByRole('link', { name: '全部' }).click();
+    await page.waitForURL(/\/manage\/supplier\??$/);
+    await views().getByRole('link', { name: '整理' }).click();
+    await seen(page, '共 14 条');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ supplierCode: 'ARR-', orderBy: 'supplierCode' });
+  });
+
+  it('says that a view was changed, and keeps the change only when told to', async () => {
+    await page.getByLabel('供应商名称').first().fill('14');
+    await page.getByRole('button', { name: '查询' }).click();
+    await views().getByText('已改动').waitFor();
+    await page.getByRole('button', { name: '存入此视图' }).click();
+    await views().getByText('已改动').waitFor({ state: 'hidden' });
+    await open();
+    await views().getByRole('link', { name: '整理' }).click();
+    await seen(page, '共 1 条');
+  });
+
+  it('opens the view that is to be first where the address names none, and is sent as a link', async () => {
+    await moreOf('整理', '设为默认');
+    await open();
+    await page.waitForURL(/supplierName=14/);
+    await open('?supplierCode=ARR-&status=1');
+    await seen(page, '共 7 条');
+    expect(new URL(page.url()).search).toBe('?supplierCode=ARR-&status=1');
+  });
+
+  it('gives a view another name and takes it away', async () => {
+    await views().getByRole('link', { name: '整理' }).click();
+    await moreOf('整理', '重命名');
+    await page.getByLabel('视图名称').fill('十四号');
+    await page.getByLabel('视图名称').press('Enter');
+    await views().getByRole('link', { name: '十四号' }).waitFor();
+    await moreOf('十四号', '删除视图');
+    await views().waitFor({ state: 'hidden' });
+    await open();
+    await page.getByText(/共 \d+ 条/).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('hides columns and moves them by the keyboard, and remembers both', async () => {
+    await page.getByRole('button', { name: '列设置' }).click();
+    await page.getByRole('checkbox', { name: 'GLN' }).click();
+    const handle = page.getByRole('button', { name: '移动“状态”，按上下方向键' });
+    await handle.focus();
+    await handle.press('ArrowDown');
+    await page.getByText('“状态”现在是第 3 列').waitFor({ state: 'attached' });
+    await open();
+    await page.getByRole('row').nth(3).waitFor();
+    expect((await heads()).slice(0, 4)).toEqual(['供应商名称', '供应商编码', '状态', '联系人']);
+    await page.getByRole('button', { name: '列设置' }).click();
+    await page.getByRole('tooltip').getByRole('button', { name: '重置' }).click();
+    expect((await heads()).slice(0, 4)).toEqual(['供应商名称', '状态', '供应商编码', 'GLN']);
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('keeps what is ticked when the page is turned, and acts on all of it', async () => {
+    await open('?supplierCode=ARR-&orderBy=supplierCode');
+    for (const name of ['整理 1 号', '整理 2 号']) await page.getByRole('checkbox', { name: `选择 ${name}` }).click();
+    await page.getByRole('listitem', { name: '2' }).click();
+    await page.getByRole('checkbox', { name: '选择 整理 13 号' }).click();
+    const bar = page.getByRole('toolbar', { name: '已选 3 条' });
+    await bar.getByText('其中 2 条在别的页').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await bar.getByRole('button', { name: '删除 3 条' }).click();
+    await page.getByRole('dialog').getByText('删除选中的 3 条记录').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await bar.waitFor({ state: 'hidden' });
+    await seen(page, '共 11 条');
+  });
+
+  it('exports what the filters show, as a form and with its three notices', async () => {
+    await open('?supplierCode=ARR-&status=1');
+    const asked = page.waitForRequest(/supplier\/export$/);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    const request = await asked;
+    expect(request.headers()['content-type']).toContain('application/x-www-form-urlencoded');
+    expect(Object.fromEntries(new URLSearchParams(request.postData() ?? ''))).toEqual({ supplierCode: 'ARR-', status: '1' });
+    expect((await downloading).suggestedFilename()).toMatch(/^supplier_\d+\.xlsx$/);
+    await page.getByText('下载成功').waitFor();
+    await page.getByText('正在下载数据，请稍候').waitFor({ state: 'hidden' });
+
+    const tooMany = { code: 500, msg: '符合条件的有 20 000 行', problem: 'exportTooLarge' };
+    await page.route(/supplier\/export$/, (route) => route.fulfill({ json: tooMany }));
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    await page.getByText('符合条件的有 20 000 行').waitFor();
+  });
+
+  it('draws no row again while somebody types in a filter', async () => {
+    await open('?pageSize=50');
+    await page.getByRole('row').nth(12).waitFor();
+    await page.waitForLoadState('networkidle');
+    const requests: string[] = [];
+    page.on('request', ({ url }) => requests.push(url()));
+    await page.evaluate(() => {
+      const drawn = { count: 0 };
+      new MutationObserver((changes) => {
+        drawn.count += changes.length;
+      }).observe(document.querySelector('.ant-table-wrapper') as Element, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+      Object.assign(window, { drawn });
+    });
+    await page.getByLabel('供应商名称').first().pressSequentially('一二三四五六七八九十云岭牧场乳业有限公司');
+    expect(await page.evaluate(() => (window as unknown as { drawn: { count: number } }).drawn.count)).toBe(0);
+    expect(requests).toEqual([]);
+    expect(planner.faults).toEqual([]);
+  });
+});

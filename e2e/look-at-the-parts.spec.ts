@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from './support/barriers.ts';
+import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('the shared parts alone', () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    admin = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
+    page = admin.page;
+    await signIn(admin, product, 'admin');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const open = async (path: string) => {
+    await page.goto(product.consoleUrl + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+
+  it('stand out of the menu, each at an address of its own, wide and narrow, open to everybody’s ears', async () => {
+    await open('/kit');
+    expect(await page.getByRole('menuitem', { name: '组件样张' }).count()).toBe(0);
+    const list = page.getByRole('navigation', { name: '组件样张' }).getByRole('link');
+    const paths = await list.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(paths.length).toBeGreaterThanOrEqual(9);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of paths) {
+        await open(path);
+        await page.getByRole('heading', { level: 2 }).first().waitFor();
+        expect(await barriers(page), `${path} at ${width}`).toEqual([]);
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(beyond, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(admin.faults).toEqual([]);
+  });
+
+  it('say so where there is no such part', async () => {
+    await open('/kit/nothing');
+    await page.getByText('没有这个部件').waitFor();
+  });
+
+  it('hold a hundred thousand rows of which a few exist, and walk them by keys', async () => {
+    await open('/kit/virtual');
+    const grid = page.getByRole('grid', { name: '长表格' });
+    expect(await grid.getAttribute('aria-rowcount')).toBe('100001');
+    expect(await grid.getByRole('row').count()).toBeLessThan(60);
+    await grid.focus();
+    await grid.press('End');
+    await grid.getByRole('row').filter({ hasText: '100 000' }).waitFor();
+    await grid.press('PageUp');
+    await grid.press('Enter');
+    await page.getByText(/^99 990 · /).waitFor();
+    await grid.press('Home');
+    await grid.press('ArrowDown');
+    await grid.press('Enter');
+    await page.getByText(/^2 · /).waitFor();
+    expect(await grid.getByRole('row').count()).toBeLessThan(60);
+  });
+
+  it('choose in a tree by typing, but not what is closed', async () => {
+    await open('/kit/tree');
+    await page.getByLabel('名称').fill('供应商');
+    await page.getByRole('treeitem', { name: '供应商管理' }).click();
+    await page.locator('form').getByText('供应商管理').waitFor();
+    const twig = page.getByRole('button', { name: '收起“防伪溯源”' });
+    await twig.press('Enter');
+    await page.getByRole('button', { name: '展开“防伪溯源”' }).waitFor();
+    expect(await page.getByRole('cell', { name: '供应商管理' }).count()).toBe(0);
+  });
+
+  it('send both ends of a range under their names, and a number from and to', async () => {
+    await open('/kit/filters');
+    await page.getByPlaceholder('最小').fill('3');
+    await page.getByPlaceholder('最大').fill('9');
+    await page.getByPlaceholder('开始日期').first().fill('2026-11-01');
+    await page.keyboard.press('Enter');
+    await page.getByPlaceholder('结束日期').first().fill('2026-11-20');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '查询' }).click();
+    await page.waitForURL(/endTime/);
+    const wire = (await page.locator('code').first().textContent()) ?? '';
+    for (const part of ['params[beginTime]=2026-11-01', 'params[endTime]=2026-11-20', 'batchCountFrom=3', 'batchCountTo=9'])
+      expect(wire).toContain(part);
+  });
+});

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The default blue, whose contrast of 3.2:1 is the one exception. */
+const BLUE = /#1890ff/i;
+
+/** Serious and critical findings of axe, one line each. */
+export async function barriers(page: Page): Promise<string[]> {
+  await page.waitForTimeout(300); // what moves in has arrived
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return grave.flatMap(({ id, nodes }) =>
+    nodes
+      .filter((node) => id !== 'color-contrast' || !BLUE.test(JSON.stringify(node.any)))
+      .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary.split('\n')[1]?.trim()}`),
+  );
+}
