@@ -45,4 +45,12 @@ export const monitor: Record<keyof typeof chinese, string> = {
   'monitor.operlog.errorMsg': 'Error',
   'monitor.operlog.operTime': 'Time',
   'monitor.operlog.costTime': 'Took',
+  'monitor.operlog.archived': 'Where',
+  'monitor.operlog.archived.0': 'Log',
+  'monitor.operlog.archived.1': 'Archive',
+  'monitor.operlog.clear': 'Clear',
+  'monitor.operlog.clearAsk': 'Clear the operation log?',
+  'monitor.operlog.clearMeans':
+    'All records go into the archive, none is erased; the filter “Archive” shows them. Who cleared it is on the log.',
+  'monitor.operlog.cleared': 'The operation log is in the archive',
 };

@@ -1,7 +1,12 @@
 import { operlogs } from '@suyuan/contract';
-import { Form, Input, Select } from 'antd';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Select } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -12,9 +17,11 @@ export default function OperlogPage() {
   const t = useWords();
   const kinds = KINDS.map((value) => ({ value: String(value), label: t(`monitor.operlog.businessType.${value}`) }));
   const statuses = ([0, 1] as const).map((value) => ({ value: String(value), label: t(`monitor.operlog.status.${value}`) }));
+  const places = ([0, 1] as const).map((value) => ({ value: String(value), label: t(`monitor.operlog.archived.${value}`) }));
   return (
     <ResourcePage
       resource={operlogs}
+      toolbar={<ClearLog />}
       columns={[
         columnOf(operlogs, 'title'),
         columnOf(operlogs, 'status', (status) => (
@@ -48,5 +55,34 @@ export default function OperlogPage() {
         </>
       }
     />
+  );
+}
+
+/** Puts the whole log into the archive, once the user has said yes. */
+function ClearLog() {
+  const t = useWords();
+  const may = usePermission(operlogs.permission('remove'));
+  const client = useQueryClient();
+  const clear = useMutation({
+    mutationFn: () => request('DELETE', `${operlogs.path}/clean`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [operlogs.path] });
+      hosts.tell('success', t('monitor.operlog.cleared'));
+    },
+  });
+  const ask = async () => {
+    const question = {
+      title: t('monitor.operlog.clearAsk'),
+      content: t('monitor.operlog.clearMeans'),
+      okText: t('monitor.operlog.clear'),
+      danger: true,
+    };
+    if (await confirm(question)) clear.mutate();
+  };
+  if (!may) return null;
+  return (
+    <Button loading={clear.isPending} onClick={() => void ask()}>
+      {t('monitor.operlog.clear')}
+    </Button>
   );
 }
