@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, tokenOf } from './support/api.ts';
+import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('the palette', () => {
+  let product: Product;
+  let browser: Browser;
+  let planner: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    planner = await newVisitor(browser);
+    page = planner.page;
+    await signIn(planner, product, 'planner');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+  afterAll(async () => {
+    expect(planner.faults).toEqual([]);
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const field = () => page.getByRole('combobox', { name: '查找页面、记录和操作' });
+  const option = (name: string | RegExp) => page.getByRole('option', { name });
+  /** Opens the palette and types. */
+  async function find(text: string) {
+    await page.keyboard.press('Control+k');
+    await field().waitFor();
+    await field().fill(text);
+  }
+
+  it('opens a page by its initials, and by nothing but the keyboard', async () => {
+    await find('pcgl');
+    await option('批次管理').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
+    expect(await field().count()).toBe(0);
+  });
+
+  it('remembers the page among those used last', async () => {
+    await page.getByRole('button', { name: '查找' }).click();
+    await page.getByText('最近使用').waitFor();
+    expect(await page.getByRole('option').first().textContent()).toContain('批次管理');
+    await page.keyboard.press('Escape');
+    await field().waitFor({ state: 'detached' });
+  });
+
+  it('names the entry in question to a screen reader as the arrows move', async () => {
+    await find('管理');
+    await option('批次管理').waitFor();
+    const chosen = () => page.locator('[role=option][aria-selected=true]');
+    const [first] = await chosen().allTextContents();
+    await page.keyboard.press('ArrowDown');
+    expect(await chosen().count()).toBe(1);
+    expect(await chosen().textContent()).not.toBe(first);
+    expect(await field().getAttribute('aria-activedescendant')).toBe(await chosen().getAttribute('id'));
+    await page.keyboard.press('Escape');
+  });
+
+  it('opens a record by a part of its name', async () => {
+    await find('云岭有机');
+    await option(/云岭有机牧业合作社/).click();
+    await page.waitForURL('**/manage/supplier?supplierName=**');
+    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+  });
+
+  it('opens the code that is pasted, however it is grouped', async () => {
+    const token = await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? '');
+    const asked = api(product.consoleUrl, token);
+    const { rows: issued } = await asked.must('GET', '/manage/batch/list?pageNum=1&pageSize=1&state=active');
+    const { batchId } = (issued as { batchId: number }[])[0]!;
+    const { rows } = await asked.must('GET', `/manage/code/list?pageNum=1&pageSize=1&batchId=${batchId}`);
+    const { code, ordinal } = (rows as { code: string; ordinal: number }[])[0]!;
+    await find(code.replaceAll(/(.{4})(?=.)/g, '$1 '));
+    await option(new RegExp(code)).click();
+    await page.waitForURL(`**/manage/code/${batchId}/${ordinal}`);
+  });
+
+  it('does what can be done from anywhere', async () => {
+    await find('深色');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.documentElement.dataset.scheme === 'dark');
+    await find('qsww');
+    await page.getByText('没有找到“qsww”').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('explains itself, and shows nobody what is not theirs', async () => {
+    await find('?');
+    await page.getByText('Ctrl K 或 ⌘ K').waitFor();
+    await field().fill('用户管理');
+    await page.getByText('没有找到“用户管理”').waitFor();
+    await page.keyboard.press('Escape');
+  });
+});

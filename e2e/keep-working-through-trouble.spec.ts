@@ -1,0 +1,176 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api } from './support/api.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Gate, openGate } from './support/gate.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('work goes on through trouble', () => {
+  let product: Product;
+  let browser: Browser;
+  let gate: Gate;
+  let planner: Visitor;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+  beforeEach(async () => {
+    gate = await openGate(product.consoleUrl);
+  });
+  afterEach(async () => {
+    await planner?.page.context().close();
+    await gate.stop();
+  });
+
+  /** A planner behind the gate, at home. */
+  async function begin(more: BrowserContextOptions = {}) {
+    planner = await newVisitor(browser, 1440, more);
+    await signIn(planner, { ...product, consoleUrl: gate.url }, 'planner');
+    await planner.page.getByRole('heading', { level: 1 }).waitFor();
+    return planner.page;
+  }
+  const open = async (name: string) => {
+    await planner.page.getByRole('menuitem', { name, exact: true }).click();
+    await planner.page.getByRole('heading', { level: 1, name }).waitFor();
+  };
+  const refresh = () => planner.page.getByRole('button', { name: '刷新', exact: true }).locator('visible=true').click();
+  const suppliers = async (name: string) => {
+    const token = await planner.page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value as string);
+    const { rows } = await api(product.consoleUrl, token).must('GET', `/manage/supplier/list?supplierName=${encodeURIComponent(name)}`);
+    return (rows as unknown[]).length;
+  };
+  /** The worker has the whole build, and this page is its own. */
+  const kept = () =>
+    planner.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+  const fill = async (code: string, name: string) => {
+    await planner.page.getByRole('button', { name: '新增供应商' }).click();
+    const form = planner.page.getByRole('dialog');
+    await form.getByLabel('供应商编码').fill(code);
+    await form.getByLabel('供应商名称').fill(name);
+    return form.getByRole('button', { name: /保\s*存/ });
+  };
+
+  it('says once that the session is over, whatever is asked, and leads back to sign-in', async () => {
+    const page = await begin();
+    await open('供应商管理');
+    await seen(page, '共 6 条');
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value as string);
+    await api(product.consoleUrl, token).call('DELETE', '/logout');
+    await refresh();
+    await seen(page, '登录状态已过期，请重新登录');
+    await refresh();
+    await open('品类管理');
+    expect(await page.getByText('登录状态已过期，请重新登录').count()).toBe(1);
+    await page.getByRole('button', { name: '重新登录' }).click();
+    await page.waitForURL('**/user/login**');
+    expect(new URL(page.url()).searchParams.get('redirect') ?? '/index').toBe('/index');
+    expect(await page.evaluate(() => [localStorage.getItem('suyuan.accessToken'), localStorage.getItem('suyuan.told')])).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('tells that the server is away, keeps what was typed, and brings everything up to date when it is back', async () => {
+    const page = await begin();
+    await open('供应商管理');
+    await seen(page, '共 6 条');
+    const save = await fill('TROUBLE-1', '风雨无阻食品厂');
+    gate.close();
+    await save.click();
+    await seen(page, '后端接口连接异常');
+    await seen(page, '连不上服务器，正在重新连接');
+    expect(await page.getByRole('dialog').getByLabel('供应商名称').inputValue()).toBe('风雨无阻食品厂');
+    gate.open();
+    await seen(page, '连接已恢复');
+    await page.getByText('连不上服务器').waitFor({ state: 'detached' });
+    await save.click();
+    await seen(page, '风雨无阻食品厂');
+    expect(await suppliers('风雨无阻食品厂')).toBe(1);
+  });
+
+  it('adds a record once where the answer was lost on its way back', async () => {
+    const page = await begin();
+    await open('供应商管理');
+    const save = await fill('TROUBLE-2', '失而复得茶厂');
+    let lost = 0;
+    const giveBack = gate.instead(/^\/api\/manage\/supplier$/, (body) => (lost++ === 0 ? undefined : body));
+    await save.click();
+    await seen(page, '失而复得茶厂');
+    giveBack();
+    expect(lost).toBe(2);
+    expect(await suppliers('失而复得茶厂')).toBe(1);
+  });
+
+  it('opens without a network what it was told before, says so, and takes away at the first answer what is no longer allowed', async () => {
+    const page = await begin();
+    await kept();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('menuitem', { name: '供应商管理', exact: true }).waitFor();
+    await seen(page, '网络已断开');
+    gate.instead(/^\/api\/getRouters/, (body) => JSON.stringify({ ...JSON.parse(body), data: [] }));
+    await page.context().setOffline(false);
+    await seen(page, '连接已恢复');
+    await page.getByRole('menuitem', { name: '供应商管理', exact: true }).waitFor({ state: 'detached' });
+    await seen(page, '您的角色没有可用的操作');
+  });
+
+  it('announces a new build, keeps to the old one until it is wanted, and then shows the new one whole', async () => {
+    const page = await begin();
+    await kept();
+    const builds = () => page.evaluate(() => caches.keys());
+    const [before] = await builds();
+    gate.instead(/^\/service-worker\.js/, (body) => body.replace(/"version":"\w+"/, '"version":"next"'));
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await seen(page, '有新版本可用');
+    await open('供应商管理');
+    await seen(page, /共 \d+ 条/);
+    expect(await builds()).toEqual([before, 'suyuan-build-next']);
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: '刷新到新版本' }).click();
+    await reloaded;
+    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull();
+    expect(await page.getByText('有新版本可用').count()).toBe(0);
+  });
+
+  it('stands by its other pages when the script of one does not come, and brings it when asked again', async () => {
+    const page = await begin({ serviceWorkers: 'block' });
+    const giveBack = gate.instead(/^\/assets\/supplier-page/, () => undefined);
+    await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
+    await seen(page, '页面脚本加载失败');
+    await page.getByText('错误信息', { exact: true }).click();
+    await seen(page, '/manage/supplier');
+    giveBack();
+    await open('品类管理');
+    await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
+    await page
+      .getByRole('button', { name: /重\s*试/ })
+      .locator('visible=true')
+      .click();
+    await seen(page, /共 \d+ 条/);
+  });
+
+  it('shows the shape of what is to come on a slow line, and then the thing itself', async () => {
+    const page = await begin();
+    page.setDefaultTimeout(30_000);
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 600,
+      downloadThroughput: 50_000,
+      uploadThroughput: 20_000,
+    });
+    await page.getByRole('menuitem', { name: '品类管理', exact: true }).click();
+    await page.getByRole('status', { name: '正在加载' }).locator('visible=true').first().waitFor();
+    await seen(page, /共 \d+ 条/);
+    expect(await page.getByRole('status', { name: '正在加载' }).locator('visible=true').count()).toBe(0);
+  });
+});
