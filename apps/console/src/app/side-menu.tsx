@@ -1,5 +1,5 @@
 import { Menu } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useWords } from '../kit/words.ts';
 import { Logo } from './logo.tsx';
@@ -13,6 +13,7 @@ export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collaps
   const trail = useMemo(() => nearest(menu, pathname), [menu, pathname]);
   const [opened, setOpened] = useState<string[]>();
   const items = useMemo(() => menuItems(menu, t), [menu, t]);
+  useEffect(() => setOpened((keys) => keys && [...new Set([...keys, ...trail.slice(0, -1)])]), [trail]);
   return (
     <>
       <Logo bare={collapsed} />
@@ -23,7 +24,7 @@ export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collaps
           items={items}
           selectedKeys={trail.slice(-1)}
           {...(!collapsed && { openKeys: opened ?? (trail.length > 1 ? trail.slice(0, -1) : menu.slice(0, 1).map(({ path }) => path)) })}
-          onOpenChange={setOpened}
+          onOpenChange={(keys) => !collapsed && setOpened(keys)}
         />
       </nav>
     </>
