@@ -47,6 +47,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
       consoleDir: dataDir,
       englishEnabled: true,
       previewSite: false,
+      serviceWorker: false,
       trustProxy: false,
       logLevel: 'silent',
       translate,

@@ -51,6 +51,9 @@ export default function OperlogPage() {
           <Form.Item name="operIp" label={t('monitor.operlog.operIp')}>
             <Input allowClear />
           </Form.Item>
+          <Form.Item name="archived" label={t('monitor.operlog.archived')}>
+            <Select options={places} allowClear />
+          </Form.Item>
           <RangeFilter label={t('monitor.operlog.operTime')} />
         </>
       }
