@@ -115,7 +115,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
     <div className="page">
       <PageHeader title={t(title)} purpose={purpose && t(purpose)} actions={addButton} />
       <div className={aside ? 'with-aside' : undefined}>
-        {aside && <aside className="card list-aside">{aside}</aside>}
+        {aside && <div className="card list-aside">{aside}</div>}
         <section className="card list-card">
           <SavedViews views={views} />
           {selection.keys.length > 0 ? (

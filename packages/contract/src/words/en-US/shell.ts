@@ -76,6 +76,8 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.menu.manage': 'Anti-counterfeiting',
   'shell.menu.system': 'System',
   'shell.menu.system.notice': 'Notices',
+  'shell.menu.system.user': 'Users',
+  'shell.menu.system.post': 'Posts',
   'shell.menu.system.menu': 'Menus',
   'shell.menu.system.dict': 'Dictionaries',
   'shell.menu.system.config': 'Settings',

@@ -53,10 +53,10 @@ export function UserFacts({ user: listed, actions }: { user: User; actions: Reac
   ];
   return (
     <>
-      <header className="user-facts-head">
+      <div className="user-facts-head">
         <strong>{user.nickName}</strong>
         <span className="user-facts-acts">{actions}</span>
-      </header>
+      </div>
       <dl className="record-view">
         {facts.map(([field, value]) => (
           <div key={field}>
