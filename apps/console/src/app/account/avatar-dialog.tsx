@@ -68,7 +68,7 @@ export default function AvatarDialog({ file, onClose }: { file: File; onClose: (
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}
             mediaProps={{ onError: () => setBroken(true), alt: '' }}
-            cropperProps={{ 'aria-label': t('account.avatarMove') }}
+            cropperProps={{ role: 'group', 'aria-label': t('account.avatarMove') }}
           />
         )}
       </div>

@@ -40,7 +40,7 @@ export function PasswordMeter({ password, userName, settings: { passwordMinLengt
       <ul>
         {rules.map(({ kept, text }) => (
           <li key={text} data-kept={kept}>
-            <Icon name={kept ? 'check' : 'more'} />
+            {kept ? <Icon name="check" /> : <i aria-hidden="true" />}
             <span>{text}</span>
             <span className="unseen">{t(kept ? 'account.rule.kept' : 'account.rule.open')}</span>
           </li>

@@ -114,5 +114,7 @@ describe('the own sessions', () => {
         { status: '1', msg: '用户名或密码不对', ipaddr: '10.9.9.9', loginLocation: '内网IP' },
       ],
     });
+    const english = { ...bearing(token), 'accept-language': 'en' };
+    expect((await call('GET', '/account/signIn/list', undefined, english)).body.rows[0]).toMatchObject({ msg: 'Signed in' });
   });
 });

@@ -5,8 +5,20 @@ import * as queries from './logininfor.queries.ts';
 
 export const list = ({ db }: Context, query: QueryOf<typeof logininfors>) => queries.list(db, query);
 
+/** What the log says of itself, always in Chinese; whoever reads their own part in another language is told in theirs. */
+const sentences = [
+  ...(['account.signedIn', 'account.signedOut', 'account.registered', 'account.placeInside'] as const),
+  ...(['problem.credentialsWrong', 'problem.accountDisabled', 'problem.captchaExpired', 'problem.captchaWrong'] as const),
+  ...(['problem.addressBlocked', 'problem.ticketDead', 'problem.ticketSpent'] as const),
+];
+
 /** What is noted of the signed-in person, newest first. */
-export const ownList = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.ownList(db, actor.userId, paging);
+export async function ownList({ db, actor, t, installation }: Context, { paging }: { paging: Paging }) {
+  const { rows, total } = await queries.ownList(db, actor.userId, paging);
+  const said = new Map(sentences.map((key) => [installation.translate['zh-CN'](key), t(key)]));
+  const spoken = (text: string) => said.get(text) ?? text;
+  return { rows: rows.map((row) => ({ ...row, msg: spoken(row.msg), loginLocation: spoken(row.loginLocation) })), total };
+}
 
 /** A text of the outside as a line of the log: without control characters, cut to what the family's columns hold. */
 const line = (text: string, max: number) =>
