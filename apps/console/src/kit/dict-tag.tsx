@@ -1,8 +1,8 @@
-import { Tag } from 'antd';
 import { splitValues, useDict } from './dict.ts';
+import './dict.css';
 
-/** Antd's colour of a meaning; without one the value is plain text. */
-const colours: Record<string, string> = { primary: 'blue', success: 'green', info: 'default', warning: 'orange', danger: 'red' };
+/** Meanings that are shown as a tag; anything else is plain text. */
+const TAGS: ReadonlySet<string> = new Set(['primary', 'success', 'info', 'warning', 'danger']);
 
 interface DictTagProps {
   /** The dictionary, e.g. `sys_notice_type`. */
@@ -29,13 +29,6 @@ export function DictTag({ type, value, separator = ',' }: DictTagProps) {
 
 /** One label in the look that its entry chose; names of style classes are checked again here. */
 export function DictLabel({ label, listClass, cssClass }: { label: string; listClass: string; cssClass: string }) {
-  const className = /^[A-Za-z_][\w -]*$/.test(cssClass) ? cssClass : '';
-  const colour = colours[listClass];
-  return colour ? (
-    <Tag color={colour} className={className}>
-      {label}
-    </Tag>
-  ) : (
-    <span className={className}>{label}</span>
-  );
+  const own = /^[A-Za-z_][\w -]*$/.test(cssClass) ? cssClass : '';
+  return <span className={TAGS.has(listClass) ? `dict-tag dict-tag-${listClass} ${own}` : own}>{label}</span>;
 }

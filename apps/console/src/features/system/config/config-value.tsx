@@ -2,6 +2,7 @@ import { type ConfigKind, configKindOf, configKinds, SECRET_MASK } from '@suyuan
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
 import { Dot } from '../../../kit/columns.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
+import './config.css';
 
 /** What a choice of a setting is called, where it has a name. */
 export function useChoice() {
@@ -43,13 +44,10 @@ export function ConfigValue({ id, value = '', onChange }: ConfigValueProps) {
   switch (kind.kind) {
     case 'switch':
       return (
-        <Switch
-          {...(id && { id })}
-          checked={value === 'true'}
-          checkedChildren={t('system.config.on')}
-          unCheckedChildren={t('system.config.off')}
-          onChange={(on) => say(String(on))}
-        />
+        <span className="config-switch">
+          <Switch {...(id && { id })} checked={value === 'true'} onChange={(on) => say(String(on))} />
+          {t(value === 'true' ? 'system.config.on' : 'system.config.off')}
+        </span>
       );
     case 'whole':
       return (
