@@ -22,7 +22,8 @@ export function DeptFields({ editing }: { editing: number | undefined }) {
   const parents = [
     ...(admin ? [root] : []),
     ...(unseen ? [{ deptId: parentId, parentId: -1, deptName: parentName, status: '0' }] : []),
-    ...rows,
+    // the wire's empty `children` gives way to what stands below
+    ...rows.map(({ deptId, parentId: above, deptName, status }) => ({ deptId, parentId: above, deptName, status })),
   ];
   return (
     <>

@@ -57,6 +57,7 @@ export function useDeptOrder(loaded: readonly Dept[] | undefined) {
     /** How many departments have another number than the server's. */
     changes: changed.length,
     said,
+    movable: (deptId: number) => siblingsOf(deptId).length > 1,
     step: (deptId: number, by: -1 | 1) => place(deptId, placeOf(deptId) + by),
     moveTo: (deptId: number, over: number) => place(deptId, placeOf(over)),
     undo: () => setTried(new Map()),

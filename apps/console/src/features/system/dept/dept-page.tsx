@@ -64,7 +64,7 @@ export default function DeptPage() {
   const columns = [
     columnOf(depts, 'deptName', (name, { deptId, parentId }) => (
       <span className="dept-name">
-        {may('edit') && !filtered && (
+        {may('edit') && !filtered && order.movable(deptId) && (
           <SortHandle id={deptId} group={parentId} label={t('system.dept.sortOf', { name })} onStep={(by) => order.step(deptId, by)} />
         )}
         {name}
@@ -95,7 +95,11 @@ export default function DeptPage() {
           of={depts}
           query={query}
           narrow={narrow}
-          toolbar={<ExpandAll expansion={expansion} />}
+          toolbar={
+            <span className="wide-only">
+              <ExpandAll expansion={expansion} />
+            </span>
+          }
           tools={
             <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
           }

@@ -35,7 +35,7 @@ export default function AuthUserPage() {
   const { take, busy } = useAssignment(roleId);
   const [adding, setAdding] = useState(false);
   const name = role.data?.roleName ?? String(roleId || '');
-  useTabTitle(role.data && `${t('system.role.assign')} · ${name}`);
+  useTabTitle(role.data?.roleName);
   const fixed = role.data?.admin ?? roleId === 1;
   const filtered = filtersOf(query).length > 1;
 

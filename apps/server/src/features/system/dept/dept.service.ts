@@ -29,7 +29,7 @@ export async function tree({ db, scope }: Context): Promise<TreeNode[]> {
 export const read = async ({ db, scope }: Context, id: number): Promise<Dept> => found(await queries.find(db, scope, id));
 
 /** Tells whether all of `ids` are departments within every one of `scopes`. */
-export const allWithin = async ({ db }: Context, scopes: DataScope[], ids: number[]): Promise<boolean> =>
+export const allWithin = async ({ db }: Pick<Context, 'db'>, scopes: DataScope[], ids: number[]): Promise<boolean> =>
   ids.length === 0 || (await queries.countVisible(db, scopes, [...new Set(ids)])) === new Set(ids).size;
 
 /** @throws referenceNotFound, deptParentOff, deptRootNotYours, deptNameTaken */

@@ -13,13 +13,16 @@ export interface Grant {
   deptIds: number[];
 }
 
+/** Who hands something out, and what they see. */
+type Giver = Pick<Context, 'db' | 'scope' | 'actor'>;
+
 const heldBy = ({ roles }: Actor) => [...new Set(roles.flatMap(({ permissions }) => permissions))];
 
 /**
  * Nobody but an administrator hands out a permission that they do not hold.
  * @throws roleMenusBeyondOwn
  */
-export async function ensureHeld({ db, actor }: Context, menuIds: number[]): Promise<void> {
+export async function ensureHeld({ db, actor }: Giver, menuIds: number[]): Promise<void> {
   if (actor.admin || menuIds.length === 0) return;
   const beyond = await links.menusBeyond(db, { userId: actor.userId, held: heldBy(actor) }, menuIds);
   const names = beyond.length > 3 ? `${beyond.slice(0, 3).join('、')} …` : beyond.join('、');
@@ -30,7 +33,7 @@ export async function ensureHeld({ db, actor }: Context, menuIds: number[]): Pro
  * Nobody but an administrator hands out a view of more than they see themselves, through any of the permissions that come with it.
  * @throws roleScopeBeyondOwn
  */
-export async function ensureSeen(ctx: Context, { menuIds, dataScope, deptIds }: Grant): Promise<void> {
+export async function ensureSeen(ctx: Giver, { menuIds, dataScope, deptIds }: Grant): Promise<void> {
   const { db, actor, scope } = ctx;
   if (actor.admin || dataScope === '5') return;
   const held = new Set(heldBy(actor));
@@ -56,7 +59,7 @@ const distinct = (scopes: Narrow[]) => [...new Map(scopes.map((scope) => [JSON.s
  * Nobody but an administrator gives people roles that can do or see more than they can themselves.
  * @throws roleMenusBeyondOwn, roleScopeBeyondOwn
  */
-export async function ensureGrantable(ctx: Context, roleIds: number[]): Promise<void> {
+export async function ensureGrantable(ctx: Giver, roleIds: number[]): Promise<void> {
   if (ctx.actor.admin || roleIds.length === 0) return;
   for (const grant of await links.linksOf(ctx.db, roleIds)) {
     await ensureHeld(ctx, grant.menuIds);
