@@ -1,5 +1,5 @@
-import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Editor, EditorContent, useEditorState } from '@tiptap/react';
+import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react';
 import type { RichTextEditorProps } from '../rich-text-editor.tsx';
 import { safeHtml } from '../safe-html.ts';
 import { useWords } from '../words.ts';
@@ -23,25 +23,30 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
     onChange?.(html);
   });
 
-  const editor = useEditor({
-    extensions,
-    content: safeHtml(value ?? ''),
-    editable: !disabled,
-    onUpdate: ({ editor: written }) => tell(written.isEmpty ? '' : written.getHTML()),
-    editorProps: {
-      attributes: {
-        class: 'rich-text rich-writing',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label ?? t('shell.editor'),
-        style: `min-height:${height}px`,
-      },
-      handlePaste: (_view, event) => pasted(picturesIn(event.clipboardData)),
-      handleDrop: (view, event) =>
-        pasted(picturesIn(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
-      transformPastedHTML: safeHtml,
-    },
-  });
+  // The editor lives as long as its page does: `useEditor` would end it, with its history, each time the tab steps back.
+  const [editor] = useState(
+    () =>
+      new Editor({
+        extensions,
+        content: safeHtml(value ?? ''),
+        editable: !disabled,
+        onUpdate: ({ editor: written }) => tell(written.isEmpty ? '' : written.getHTML()),
+        editorProps: {
+          attributes: {
+            class: 'rich-text rich-writing',
+            role: 'textbox',
+            'aria-multiline': 'true',
+            'aria-label': label ?? t('shell.editor'),
+            style: `min-height:${height}px`,
+          },
+          handlePaste: (_view, event) => pasted(picturesIn(event.clipboardData)),
+          handleDrop: (view, event) =>
+            pasted(picturesIn(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
+          transformPastedHTML: safeHtml,
+        },
+      }),
+  );
+  useInsertionEffect(() => () => editor.destroy(), [editor]);
   const pasted = useEffectEvent((files: File[], at?: number) => {
     if (files.length === 0) return false;
     void bring(editor, files, at);
@@ -55,6 +60,8 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
     editor.commands.setContent(safeHtml(value ?? ''), { emitUpdate: false });
   }, [value, editor]);
   useEffect(() => editor.setEditable(!disabled, false), [disabled, editor]);
+
+  const empty = useEditorState({ editor, selector: ({ editor: at }) => at.isEmpty });
 
   const toggleSource = () => {
     if (source === undefined) return setSource(inLines(told.current));
@@ -79,7 +86,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
       <div className="rich-paper" style={wide ? undefined : { height }}>
         {source === undefined ? (
           <>
-            {editor.isEmpty && placeholder && (
+            {empty && placeholder && (
               <p className="rich-placeholder" aria-hidden="true">
                 {placeholder}
               </p>
