@@ -41,7 +41,7 @@ export default function DictPage() {
         columnOf(dictData, 'isDefault', (yes) => (yes === 'Y' ? t('system.dictData.isDefault.Y') : <span className="none">—</span>)),
         columnOf(dictData, 'status', (status) => <CodeBadge of={dictData} field="status" value={status} />),
         columnOf(dictData, 'remark'),
-        columnOf(dictData, 'createTime'),
+        ...(dictType ? [columnOf(dictData, 'createTime')] : []),
       ]}
       filters={
         <>
@@ -50,9 +50,6 @@ export default function DictPage() {
           </Form.Item>
           <Form.Item name="status" label={t('system.dictData.status')}>
             <Select options={statuses} allowClear />
-          </Form.Item>
-          <Form.Item name="dictType" hidden>
-            <Input />
           </Form.Item>
         </>
       }
