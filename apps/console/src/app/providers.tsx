@@ -57,7 +57,8 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => onReconnect(() => void client.invalidateQueries()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the system changed between day and night
   useEffect(() => paint(useSettings.getState()), [systemDark]);
-  const theme = useMemo(() => themeOf(primaryColor, dark), [primaryColor, dark]);
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const theme = useMemo(() => themeOf(primaryColor, dark, still), [primaryColor, dark, still]);
   useEffect(() => {
     ConfigProvider.config({ holderRender: (shown) => <ConfigProvider theme={theme}>{shown}</ConfigProvider> });
   }, [theme]);

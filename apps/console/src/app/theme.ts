@@ -2,7 +2,7 @@ import type { ThemeConfig } from 'antd';
 import darkAlgorithm from 'antd/es/theme/themes/dark';
 import { shadesOf } from '../kit/theme-colours.ts';
 
-const still = {
+const shape = {
   borderRadius: 6,
   fontFamily:
     "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
@@ -38,7 +38,7 @@ const dark = {
 };
 
 /** The look's tokens as antd takes them; the rest of it is in the style sheets. */
-export function themeOf(colour: string, isDark: boolean): ThemeConfig {
+export function themeOf(colour: string, isDark: boolean, isStill: boolean): ThemeConfig {
   const { solid, strong, ink } = shadesOf(colour, isDark);
   const paper = isDark ? dark.colorBgContainer : '#ffffff';
   const ground = mixed(solid, paper, isDark ? 0.78 : 0.9);
@@ -47,7 +47,9 @@ export function themeOf(colour: string, isDark: boolean): ThemeConfig {
   return {
     ...(isDark && { algorithm: darkAlgorithm }),
     token: {
-      ...still,
+      ...shape,
+      // no movement ends in an event where there is none: antd must not wait for it
+      motion: !isStill,
       ...(isDark ? dark : light),
       colorPrimary: solid,
       colorPrimaryHover: isDark ? ink : mixed(solid, '#ffffff', 0.2),
