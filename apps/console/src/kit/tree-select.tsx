@@ -1,6 +1,7 @@
 import { type TreeSelectProps as AntdProps, TreeSelect as AntdTreeSelect } from 'antd';
 import { type TreeOf, treeOf } from './tree.ts';
 import { useWords } from './words.ts';
+import './list.css';
 
 interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'treeData' | 'fieldNames' | 'disabled'> {
   /** Flat rows with their parents' keys, or a tree whose nodes have `children`. */
