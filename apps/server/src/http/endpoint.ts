@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { answerOnce } from '../db/idempotency.ts';
@@ -108,9 +108,9 @@ export async function logged<Ready = undefined>(
 
 const isPlain = (body: unknown): body is object => typeof body === 'object' && body !== null && !Buffer.isBuffer(body);
 
-/** What a repeated request must agree with: method, address and body. */
-const fingerprint = ({ method, url, body }: FastifyRequest) =>
-  createHash('sha256')
+/** What a repeated request must agree with: method, address and body. Bodies hold passwords, so the key is not in the database. */
+const fingerprint = ({ method, url, body, ctx }: FastifyRequest) =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', ctx.installation.masterKey, '', 'suyuan/idempotency/v1', 32)))
     .update(`${method} ${url}\n${JSON.stringify(isPlain(body) ? body : null)}`)
     .digest();
 

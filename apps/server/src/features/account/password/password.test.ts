@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertSigner } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -56,6 +57,19 @@ describe('the own password', () => {
     expect(await login(userName, NEW)).toBeDefined();
     const log = await server.db.selectFrom('operlog').selectAll().where('operName', '=', userName).execute();
     expect(JSON.stringify(log)).not.toContain('rivers');
+  });
+
+  it('is not left behind in the digest of a request that may be repeated', async () => {
+    const { token } = await signer();
+    const [url, passwords] = ['/system/user/profile/updatePwd', { oldPassword: OLD, newPassword: NEW }];
+    const ask = async () => (await visiting.call('PUT', url, passwords, { ...bearing(token), 'idempotency-key': 'once' })).body;
+    expect(await ask()).toMatchObject({ code: 200 });
+    const { asked } = await server.db.selectFrom('idempotency').select('asked').executeTakeFirstOrThrow();
+    const plain = createHash('sha256')
+      .update(`PUT /api${url}\n${JSON.stringify(passwords)}`)
+      .digest();
+    expect(asked.equals(plain)).toBe(false);
+    expect(asked).toHaveLength(32);
   });
 
   it('is refused with the reason, and changes nothing', async () => {

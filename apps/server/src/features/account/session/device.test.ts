@@ -187,7 +187,7 @@ describe('a remembered browser', () => {
 
   it('ends with all sessions when somebody else ends them', async () => {
     const { userName, userId, token, ticket } = await remembered();
-    await sessionService.closeAll(server.db, userId);
+    await sessionService.closeAll(server.db, [userId]);
     expect(await visiting.info(bearing(token))).toMatchObject({ code: 401 });
     expect(await bring(userName, ticket)).toMatchObject(dead);
   });

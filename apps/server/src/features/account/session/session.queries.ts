@@ -64,10 +64,15 @@ export const remove = (db: Db, tokenHash: Buffer) =>
 
 /** Ends every session of a user but `kept`, and forgets every remembered browser but the one that `kept` was opened by. */
 export async function removeOthers(db: Db, userId: number, kept: number) {
-  const others = await sql`delete from session where user_id = ${userId} and session_id <> ${kept}`.execute(db);
-  const forgotten = await sql`delete from device where user_id = ${userId}
+  await sql`delete from session where user_id = ${userId} and session_id <> ${kept}`.execute(db);
+  await sql`delete from device where user_id = ${userId}
     and not exists (select from session where session_id = ${kept} and session.device_id = device.device_id)`.execute(db);
-  return Number(others.numAffectedRows) + Number(forgotten.numAffectedRows);
+}
+
+/** Ends every session of these users, and forgets the browsers that could open another. */
+export async function removeAll(db: Db, userIds: number[]) {
+  await db.deleteFrom('session').where('userId', 'in', userIds).execute();
+  await db.deleteFrom('device').where('userId', 'in', userIds).execute();
 }
 
 /** Forgets every remembered browser of a user; sessions that one of them opened go on. */

@@ -59,11 +59,11 @@ export const confirm = (db: Db, sessionId: number) => queries.confirm(db, sessio
 /** Ends the session of `token`, if there is one, and answers whose it was. */
 export const close = (db: Db, token: string) => queries.remove(db, hashOf(token));
 
-/** Ends every session of a user but the present one and forgets their other browsers; answers how many ended. */
+/** Ends every session of a user but the present one and forgets their other browsers. */
 export const closeOthers = (db: Db, userId: number, kept: number) => queries.removeOthers(db, userId, kept);
 
-/** Ends every session of a user and forgets every browser, as when somebody disables, removes or takes over the account. */
-export const closeAll = (db: Db, userId: number) => queries.removeOthers(db, userId, 0);
+/** Ends every session of these users and forgets their browsers, as when somebody disables, removes or takes over an account. */
+export const closeAll = (db: Db, userIds: number[]) => queries.removeAll(db, userIds);
 
 /** Forgets every remembered browser of a user, as after a change of password. */
 export const forgetDevices = (db: Db, userId: number) => queries.removeDevices(db, userId);

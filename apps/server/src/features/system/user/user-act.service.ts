@@ -1,7 +1,7 @@
 import type { UserRole } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import * as passwordService from '../../account/password/password.service.ts';
-import { endSessions } from './user.queries.ts';
+import * as sessionService from '../../account/session/session.service.ts';
 import { ensureGrantable, ensureOther, target } from './user-guard.ts';
 import * as queries from './user-record.queries.ts';
 import { read } from './user-record.service.ts';
@@ -16,7 +16,7 @@ export async function resetPassword(ctx: Context, { userId, password }: { userId
   const user = await target(ctx, userId);
   await passwordService.ensureStrong(db, password, { ...user, field: 'password' });
   await queries.setPassword(db, userId, await passwordService.hash(password), actor.userId);
-  await endSessions(db, [userId]);
+  await sessionService.closeAll(db, [userId]);
   await passwordService.unlock(db, user.userName);
 }
 
@@ -26,7 +26,7 @@ export async function changeStatus(ctx: Context, { userId, status }: { userId: n
   ensureOther(actor, [userId]);
   await target(ctx, userId);
   await queries.update(db, userId, { status }, actor.userId);
-  if (status === '1') await endSessions(db, [userId]);
+  if (status === '1') await sessionService.closeAll(db, [userId]);
 }
 
 /** A user and the roles that may be given, each with whether they hold it. @throws notFound */

@@ -5,8 +5,8 @@ import { problemMessage } from '../../../http/envelope.ts';
 import { type RowFault, rowMessage } from '../../../http/import-routes.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as passwordService from '../../account/password/password.service.ts';
+import * as sessionService from '../../account/session/session.service.ts';
 import * as configService from '../config/config.service.ts';
-import { endSessions } from './user.queries.ts';
 import { ensureOther, judge, reachedOnce } from './user-guard.ts';
 import * as queries from './user-import.queries.ts';
 import { visibleDepts } from './user-record.queries.ts';
@@ -107,7 +107,7 @@ async function write({ db, actor, ...ctx }: Context, lines: Line[]) {
   const updating = lines.flatMap(({ input, known }) => (known ? { ...input, userId: known.userId } : []));
   if (updating.length > 0) await reachedOnce({}, queries.updateMany(db, updating, actor.userId));
   const off = updating.filter(({ status }) => status === '1').map(({ userId }) => userId);
-  if (off.length > 0) await endSessions(db, off);
+  if (off.length > 0) await sessionService.closeAll(db, off);
 }
 
 /** The setting, where it holds a password that is worth being one; else none. */

@@ -3,7 +3,7 @@ import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as passwordService from '../../account/password/password.service.ts';
-import { endSessions } from './user.queries.ts';
+import * as sessionService from '../../account/session/session.service.ts';
 import { ensureDept, ensureGrantable, ensureOther, reachedOnce, target, targets } from './user-guard.ts';
 import * as queries from './user-record.queries.ts';
 
@@ -54,14 +54,14 @@ export async function edit(ctx: Context, userId: number, given: ChangesOf<Users>
   if (roleIds) await ensureGrantable(ctx, userId, user.roleIds, roleIds);
   await reachedOnce(changes, queries.update(db, userId, changes, actor.userId));
   await link(ctx, userId, roleIds, postIds);
-  if (changes.status === '1') await endSessions(db, [userId]);
+  if (changes.status === '1') await sessionService.closeAll(db, [userId]);
 }
 
 /** All or none. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
 export async function remove(ctx: Context, userIds: number[]) {
   ensureOther(ctx.actor, userIds);
   await targets(ctx, userIds);
-  await endSessions(ctx.db, userIds);
+  await sessionService.closeAll(ctx.db, userIds);
   await queries.remove(ctx.db, userIds, ctx.actor.userId);
 }
 

@@ -38,22 +38,14 @@ export const roleKeys = async (db: Db) =>
 
 export const giveRole = (db: Db, userId: number, roleId: number) => db.insertInto('userRole').values({ userId, roleId }).execute();
 
-/** Ends every session of these users, and forgets the browsers that could open another. */
-export async function endSessions(db: Db, userIds: number[]) {
-  await db.deleteFrom('session').where('userId', 'in', userIds).execute();
-  await db.deleteFrom('device').where('userId', 'in', userIds).execute();
-}
-
-/** A password that somebody else chose: it is to be changed, and every session of the user ends. */
-export async function resetPassword(db: Db, userId: number, password: string) {
-  await endSessions(db, [userId]);
-  return db
+/** A password that somebody else chose: it is to be changed. */
+export const resetPassword = (db: Db, userId: number, password: string) =>
+  db
     .updateTable('users')
     .set({ password, pwdUpdateDate: null, status: '0', updateTime: sql<string>`now()` })
     .where('userId', '=', userId)
     .returning('userName')
     .executeTakeFirst();
-}
 
 export const renewSample = (db: Db, userName: string, password: string) =>
   db

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as passwordService from '../../account/password/password.service.ts';
+import * as sessionService from '../../account/session/session.service.ts';
 import { generatedPassword } from './generated-password.ts';
 import * as queries from './user.queries.ts';
 import { ADMIN, reachedOnce } from './user-guard.ts';
@@ -64,6 +65,7 @@ export async function addMissing(
 export async function resetAdminPassword(db: Db): Promise<NewAccount> {
   const password = generatedPassword();
   const { userName } = found(await queries.resetPassword(db, ADMIN, await passwordService.hash(password)));
+  await sessionService.closeAll(db, [ADMIN]);
   await passwordService.unlock(db, userName);
   return { userName, password };
 }
