@@ -77,6 +77,8 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.menu.system': 'System',
   'shell.menu.system.notice': 'Notices',
   'shell.menu.system.user': 'Users',
+  'shell.menu.system.role': 'Roles',
+  'shell.menu.system.dept': 'Departments',
   'shell.menu.system.post': 'Posts',
   'shell.menu.system.menu': 'Menus',
   'shell.menu.system.dict': 'Dictionaries',

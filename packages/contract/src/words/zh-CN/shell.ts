@@ -75,6 +75,8 @@ export const shell = {
   'shell.menu.system': '系统管理',
   'shell.menu.system.notice': '通知公告',
   'shell.menu.system.user': '用户管理',
+  'shell.menu.system.role': '角色管理',
+  'shell.menu.system.dept': '部门管理',
   'shell.menu.system.post': '岗位管理',
   'shell.menu.system.menu': '菜单管理',
   'shell.menu.system.dict': '字典管理',

@@ -57,13 +57,8 @@ export default function AuthUserPage() {
     <div className="page">
       <PageHeader
         title={t('system.role.assign.title')}
-        purpose={
-          roleId > 0 && (
-            <>
-              {t('system.role.assign.purpose', { name })} · <RowLink to="/system/role">{t('system.role.assign.back')}</RowLink>
-            </>
-          )
-        }
+        purpose={roleId > 0 && t('system.role.assign.purpose', { name })}
+        beside={roleId > 0 && <RowLink to="/system/role">{t('system.role.assign.back')}</RowLink>}
         actions={addButton}
       />
       {role.data?.status === '1' && <Alert type="warning" showIcon title={t('system.role.assign.off')} className="role-off" />}

@@ -67,7 +67,7 @@ export const role: Record<keyof typeof chinese, string> = {
   'system.role.tree.collapse': 'Collapse all',
   'system.role.tree.all': 'Tick all',
   'system.role.tree.none': 'Tick none',
-  'system.role.tree.linked': 'Link parents and children',
+  'system.role.tree.linked': 'Linked',
   'system.role.tree.linkedHint': 'Ticking a parent ticks what is below it; without it each is ticked alone',
   'system.role.tree.nothing': 'Nothing is called “{text}”',
   'system.role.tree.empty': 'There is nothing to choose from',
