@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from './support/barriers.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { pixels } from './support/pixels.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('arranging the console', () => {
+  let product: Product;
+  let browser: Browser;
+  let planner: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct({ PREVIEW_SITE: 'on' }), openBrowser()]);
+    planner = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
+    page = planner.page;
+    page.setDefaultTimeout(20_000);
+    await signIn(planner, product, 'planner');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const drawer = () => page.getByRole('dialog', { name: '布局设置' });
+  const openDrawer = async () => {
+    await page.getByRole('button', { name: '布局设置' }).click();
+    await drawer().waitFor();
+  };
+  const pick = (name: string, value: string) => drawer().getByRole('radiogroup', { name }).getByText(value, { exact: true }).click();
+  const stored = (name: string) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), `suyuan.${name}`);
+  const widthOf = (selector: string) => page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().width));
+  const home = () => page.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
+  const narrowTo = async (width: number) => page.setViewportSize({ width, height: 900 });
+
+  it('offers the drawer on preview sites only', async () => {
+    const { page: plain } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
+    await plain.route('**/api/public/settings', async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, previewSite: false } } });
+    });
+    await plain.goto(`${product.consoleUrl}/index`);
+    await plain.getByRole('heading', { level: 1 }).waitFor();
+    expect(await plain.getByRole('button', { name: '布局设置' }).count()).toBe(0);
+    await plain.context().close();
+    await page.getByRole('button', { name: '布局设置' }).waitFor();
+  });
+
+  it('keeps every setting under its key and opens with it again', async () => {
+    await openDrawer();
+    expect(await drawer().getByRole('radiogroup', { name: '内容宽度' }).getByRole('radio').count()).toBe(1);
+    await pick('导航方式', '顶部菜单');
+    await pick('内容宽度', '定宽');
+    await pick('菜单主题', '浅色');
+    await pick('表格密度', '紧凑');
+    await drawer().getByRole('radio', { name: '紫', exact: true }).check();
+    for (const name of ['表格边框', '固定头部', '多标签', '隐藏页脚', '色弱模式']) await drawer().getByRole('switch', { name }).click();
+    expect(await drawer().getByRole('switch', { name: '固定侧栏' }).isDisabled()).toBe(true);
+    const expected = {
+      layout: 'topmenu',
+      contentWidth: 'Fixed',
+      navTheme: 'light',
+      tableSize: 'small',
+      primaryColor: '#722ed1',
+      tableBordered: true,
+      fixedHeader: false,
+      multiTab: false,
+      hideFooter: true,
+      colorWeak: true,
+    };
+    for (const [name, value] of Object.entries(expected)) expect(await stored(name), name).toBe(value);
+    await page.goto(`${product.consoleUrl}/manage/supplier`);
+    await page.getByRole('table').waitFor();
+    expect(await page.locator('.ant-table').first().getAttribute('class')).toMatch(
+      /ant-table-small.*ant-table-bordered|ant-table-bordered.*ant-table-small/,
+    );
+    expect(await page.getByRole('navigation', { name: '已打开的页面' }).count()).toBe(0);
+    expect(await page.locator('footer.footer').count()).toBe(0);
+    expect(await page.locator('html').evaluate((root) => [root.className, getComputedStyle(root).getPropertyValue('--primary')])).toEqual([
+      'colour-weak',
+      '#722ed1',
+    ]);
+    expect(await widthOf('.top-menu')).toBeLessThanOrEqual(800);
+    expect(await widthOf('.page >> visible=true')).toBeLessThanOrEqual(1248);
+  });
+
+  it('copies the settings, and goes back to the defaults', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openDrawer();
+    await drawer().getByRole('button', { name: '复制设置' }).click();
+    await seen(page, '复制完成');
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+      layout: 'topmenu',
+      primaryColor: '#722ed1',
+    });
+    await drawer().getByRole('button', { name: '恢复默认' }).click();
+    expect([await stored('layout'), await stored('primaryColor'), await stored('multiTab')]).toEqual(['sidemenu', '#1890ff', true]);
+    await page.keyboard.press('Escape');
+    await drawer().waitFor({ state: 'hidden' });
+  });
+
+  it('has a side menu of 256 pixels, 80 when narrow, narrow by itself below 992, a drawer below 768', async () => {
+    expect(await widthOf('.sider')).toBe(256);
+    await page.getByRole('button', { name: '收起菜单' }).click();
+    await page.waitForFunction(() => document.querySelector('.sider')?.getBoundingClientRect().width === 80);
+    expect(await stored('sidebarCollapsed')).toBe(true);
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    await narrowTo(991);
+    await page.waitForFunction(() => document.querySelector('.sider')?.getBoundingClientRect().width === 80);
+    expect(await stored('sidebarCollapsed')).toBe(false);
+    await narrowTo(767);
+    await page.locator('.shell-phone').waitFor();
+    expect([await stored('mobile'), await page.locator('.sider').getAttribute('inert')]).toEqual([true, '']);
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    await page.getByRole('menuitem', { name: '品类管理' }).click();
+    await page.waitForURL('**/manage/category');
+    await page.locator('.sider-away').waitFor({ state: 'attached' });
+    await narrowTo(1440);
+    await page.locator('.shell-wide').waitFor();
+    expect(await stored('mobile')).toBe(false);
+  });
+
+  it('paints the chosen look first, before any of its scripts but the first', async () => {
+    const judge = await browser.newPage();
+    const firstPaint = async (settings: object) => {
+      const state = await page.context().storageState();
+      const { page: fresh } = await newVisitor(browser, 1440, { storageState: state, serviceWorkers: 'block', reducedMotion: 'reduce' });
+      await fresh.addInitScript((given) => {
+        for (const [name, value] of Object.entries(given)) localStorage.setItem(`suyuan.${name}`, JSON.stringify(value));
+      }, settings);
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      await fresh.route(/\/assets\/(?!first-paint).*\.js/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await fresh.goto(`${product.consoleUrl}/index`, { waitUntil: 'commit' });
+      await fresh.locator('.boot').waitFor();
+      const places: [number, number][] = [
+        [40, 700],
+        [1436, 700],
+      ];
+      const before = await pixels(fresh, judge, places);
+      letGo();
+      await fresh.getByRole('heading', { level: 1 }).waitFor();
+      const after = await pixels(fresh, judge, places);
+      await fresh.context().close();
+      return { before, after };
+    };
+    const day = ['0,21,41', '245,246,248'];
+    expect(await firstPaint({ scheme: 'light', navTheme: 'dark', sidebarCollapsed: false })).toEqual({ before: day, after: day });
+    const night = ['24,26,29', '16,18,20'];
+    expect(await firstPaint({ scheme: 'dark', navTheme: 'light', sidebarCollapsed: true })).toEqual({ before: night, after: night });
+    await judge.close();
+  });
+
+  it('follows the system between day and night where that is chosen, from the avatar menu, for everybody', async () => {
+    await page.getByRole('button', { name: /的账号$/ }).click();
+    await page.getByRole('menuitemradio', { name: '跟随系统' }).click();
+    const scheme = (wanted: string) => page.locator(`html[data-scheme=${wanted}]`).waitFor({ state: 'attached' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await scheme('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await scheme('dark');
+    await page.waitForFunction(() => getComputedStyle(document.querySelector('.card') as Element).backgroundColor === 'rgb(24, 26, 29)');
+    await page.reload();
+    await home();
+    await scheme('dark');
+  });
+
+  it('bars nobody by night, on home, in a list, its form, and with each theme colour', async () => {
+    expect(await barriers(page)).toEqual([]);
+    await page.goto(`${product.consoleUrl}/manage/batch`);
+    await page.getByRole('table').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: '新增批次' }).click();
+    await page.getByRole('dialog').getByLabel('批号', { exact: true }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await openDrawer();
+    for (const colour of ['洋红', '琥珀', '石墨', '天蓝']) {
+      await drawer().getByRole('radio', { name: colour, exact: true }).check();
+      expect(await barriers(page), colour).toEqual([]);
+    }
+    await pick('外观', '浅色');
+    for (const colour of ['紫', '青', '天蓝']) {
+      await drawer().getByRole('radio', { name: colour, exact: true }).check();
+      expect(await barriers(page), `${colour} by day`).toEqual([]);
+    }
+    expect(planner.faults).toEqual([]);
+  });
+});

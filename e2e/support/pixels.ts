@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core';
+
+/** The colours at some points of what is on the screen right now, as `r,g,b`; `page` decodes nothing itself, `other` does. */
+export async function pixels(page: Page, other: Page, points: [x: number, y: number][]): Promise<string[]> {
+  const picture = (await page.screenshot({ animations: 'allow' })).toString('base64');
+  return other.evaluate(
+    async ([data, places]) => {
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      canvas?.drawImage(bitmap, 0, 0);
+      return places.map(([x, y]) => canvas?.getImageData(x, y, 1, 1).data.slice(0, 3).join(',') ?? '');
+    },
+    [picture, points] as const,
+  );
+}
