@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
+import { barriers } from './support/barriers.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -12,7 +13,7 @@ describe('the palette', () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    planner = await newVisitor(browser);
+    planner = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
     page = planner.page;
     await signIn(planner, product, 'planner');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -51,6 +52,7 @@ describe('the palette', () => {
   it('names the entry in question to a screen reader as the arrows move', async () => {
     await find('管理');
     await option('批次管理').waitFor();
+    expect(await barriers(page)).toEqual([]);
     const chosen = () => page.locator('[role=option][aria-selected=true]');
     const [first] = await chosen().allTextContents();
     await page.keyboard.press('ArrowDown');

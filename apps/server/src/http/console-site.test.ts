@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { consoleApp } from '../app.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 
 const script = 'export const answer = 42;'.repeat(40);
@@ -19,6 +20,7 @@ describe('the console site', () => {
       ['login.html', '<title>sign in</title>'],
       ['register.html', '<title>register</title>'],
       ['mark.svg', '<svg/>'],
+      ['service-worker.js', 'const BUILD={};'],
       ['assets/main-abc.js', script],
     ] as const) {
       writeFileSync(path.join(folder, file), content);
@@ -60,6 +62,22 @@ describe('the console site', () => {
     expect((await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
     const plain = await get('/assets/main-abc.js');
     expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
+  });
+
+  it('asks for the service worker anew each time, and says farewell in its place where it is switched off', async () => {
+    const kept = await get('/service-worker.js');
+    expect([kept.body, kept.headers['cache-control']]).toEqual(['const BUILD={};', 'no-cache']);
+    const off = await consoleApp({ ...server.installation, serviceWorker: false });
+    const farewell = await off.inject({ url: '/service-worker.js' });
+    await off.close();
+    expect(farewell.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
+    expect(farewell.body).toMatch(/caches\.delete[\s\S]*registration\.unregister/);
+  });
+
+  it('names each question as its own log does', async () => {
+    const [one, other] = [await get('/api/no/such/path'), await get('/index')].map(({ headers }) => headers['x-request-id']);
+    expect(one).toMatch(/^[0-9a-f]{8}$/);
+    expect(other).not.toBe(one);
   });
 
   it('answers 304 to a browser that has the file', async () => {

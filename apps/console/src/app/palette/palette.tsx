@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../kit/icon.tsx';
 import { useOwner } from '../../kit/owner.ts';
@@ -121,15 +121,14 @@ function useEntries(routes: ConsoleRoutes, text: string) {
   const own = [...usePages(routes.menu), ...useActions()];
   const asked = usePaused(text);
   const records = useRecords(asked, routes.pages);
-  const shown = useDeferredValue(text);
-  if (!shown) {
+  if (!text) {
     const recent = recentOf(owner).flatMap((id) => own.find((entry) => entry.id === id) ?? []);
     const rest = own.filter((entry) => !recent.includes(entry));
     const entries = [...recent.map((entry) => ({ ...entry, group: t('shell.palette.recent') })), ...rest];
     return { entries, looking: false, partly: false };
   }
   const found = own
-    .map((entry) => ({ entry, points: score(entry.title, shown) }))
+    .map((entry) => ({ entry, points: score(entry.title, text) }))
     .filter(({ points }) => points > 0)
     .sort((one, other) => other.points - one.points)
     .slice(0, MOST)
