@@ -87,8 +87,17 @@ async function receiveAll(ctx: Context, request: FastifyRequest, most: number): 
     return received;
   } catch (error) {
     await fileService.forget(ctx, received);
+    cutOff(request);
     throw error;
   }
+}
+
+/** Milliseconds that a sender without end has to read why it is refused. */
+const LAST_WORDS = 500;
+
+/** A refused upload that never said how long it is might go on for ever: it is not read to its end. */
+function cutOff({ raw }: FastifyRequest) {
+  if (raw.headers['content-length'] === undefined && !raw.complete) setTimeout(() => raw.destroy(), LAST_WORDS).unref();
 }
 
 /**

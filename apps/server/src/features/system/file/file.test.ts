@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +16,9 @@ function bomb(width: number, height: number) {
   bytes.writeUInt32BE(height, 20);
   return bytes;
 }
+
+/** For what happens soon, however busy the machine is. */
+const patience = { timeout: 15_000 };
 
 describe('files', () => {
   let server: TestServer;
@@ -120,6 +125,43 @@ describe('files', () => {
     expect(arriving()).toEqual([]);
   });
 
+  it('does not listen to an upload without end', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const headers = { authorization: `Bearer ${clerk.token}`, 'content-type': 'multipart/form-data; boundary=b' };
+    const sending = request({ port, path: '/api/common/upload', method: 'POST', headers });
+    let answer = '';
+    sending.on('response', (response) => response.on('data', (part) => (answer += part)));
+    const cut = new Promise((resolve) => sending.on('error', resolve).on('close', resolve));
+    sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n');
+    const chunk = Buffer.alloc(1024 * 1024, 'a');
+    const more = () => {
+      while (!sending.destroyed && sending.write(chunk));
+    };
+    sending.on('drain', more);
+    more();
+    await cut;
+    if (answer) expect(JSON.parse(answer)).toMatchObject({ code: 500, problem: 'fileTooLarge' });
+    await expect.poll(arriving, patience).toEqual([]);
+  });
+
+  it('leaves nothing of an upload that its sender broke off', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const before = onDisk().length;
+    const headers = {
+      authorization: `Bearer ${clerk.token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': '1000000',
+    };
+    const sending = request({ port, path: '/api/common/upload', method: 'POST', headers });
+    sending.on('error', () => undefined);
+    sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nbegun');
+    await expect.poll(() => arriving().length, patience).toBe(1);
+    sending.destroy();
+    await expect.poll(arriving, patience).toEqual([]);
+    expect(onDisk().length).toBe(before);
+  });
+
   it('makes the name itself, whatever the sender calls the file', async () => {
     for (const name of ['../../x.png', 'a/../../b.png', '..\\..\\c.png', '\u202egnp.exe.png', '😀.png']) {
       const { body } = await clerk.upload('/common/upload', name, png());
@@ -147,7 +189,7 @@ describe('files', () => {
     expect((await other.get(url)).body).toMatchObject({ code: 500, problem: 'fileGone' });
     expect(String((await clerk.get(`/common/download?fileName=${body.newFileName}`)).body)).toBe('mine');
     expect(String((await clerk.get(url)).body)).toBe('mine');
-    await expect.poll(async () => (await clerk.get(url)).body.problem).toBe('fileGone');
+    await expect.poll(async () => (await clerk.get(url)).body.problem, patience).toBe('fileGone');
   });
 
   it('reads and deletes nothing outside its own files, however it is asked', async () => {
