@@ -64,9 +64,13 @@ export default function DeptPage() {
   const columns = [
     columnOf(depts, 'deptName', (name, { deptId, parentId }) => (
       <span className="dept-name">
-        {may('edit') && !filtered && order.movable(deptId) && (
-          <SortHandle id={deptId} group={parentId} label={t('system.dept.sortOf', { name })} onStep={(by) => order.step(deptId, by)} />
-        )}
+        {may('edit') &&
+          !filtered &&
+          (order.movable(deptId) ? (
+            <SortHandle id={deptId} group={parentId} label={t('system.dept.sortOf', { name })} onStep={(by) => order.step(deptId, by)} />
+          ) : (
+            <span className="dept-still" />
+          ))}
         {name}
       </span>
     )),

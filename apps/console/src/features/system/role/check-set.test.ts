@@ -1,6 +1,6 @@
 import type { TreeNode } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { allOf, drawn, holding, tickedFrom, toggled } from './check-set.ts';
+import { allOf, drawn, holding, swept, tickedFrom, toggled } from './check-set.ts';
 
 const node = (id: number, children?: TreeNode[]): TreeNode => ({ id, label: `n${id}`, disabled: false, ...(children && { children }) });
 const tree = [node(1, [node(10, [node(100), node(101)]), node(11)]), node(2)];
@@ -37,6 +37,12 @@ describe('ticks of a tree', () => {
   it('draw what is whole as ticked and what is not as half', () => {
     expect(drawn(tree, new Set([1, 10, 100, 101]), true)).toEqual({ checked: [100, 101, 10], halfChecked: [1] });
     expect(drawn(tree, new Set([1]), false)).toEqual({ checked: [1], halfChecked: [] });
+  });
+
+  it('are swept over what a search found, and keep what stands above the rest', () => {
+    expect(sorted(swept(tree, new Set([2]), [1, 10, 101], true, true))).toEqual([1, 2, 10, 101]);
+    expect(sorted(swept(tree, new Set([1, 10, 100, 101]), [1, 10, 101], false, true))).toEqual([1, 10, 100]);
+    expect(sorted(swept(tree, new Set([1, 10, 100, 101]), [1, 10, 101], false, false))).toEqual([100]);
   });
 
   it('are looked for by name, with the branches that hold them', () => {

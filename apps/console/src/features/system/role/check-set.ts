@@ -52,6 +52,18 @@ export function toggled(tree: readonly TreeNode[], ticked: Ticked, id: number, l
   return next;
 }
 
+/** The ticks after `ids` were ticked or cleared at once, as by a search; linked ones keep what stands above another. */
+export function swept(tree: readonly TreeNode[], ticked: Ticked, ids: readonly number[], on: boolean, linked: boolean): Ticked {
+  const next = new Set(on ? [...ticked, ...ids] : [...ticked].filter((id) => !ids.includes(id)));
+  const keep = (node: TreeNode): boolean => {
+    const some = (node.children ?? []).map(keep).some(Boolean);
+    if (some) next.add(node.id);
+    return some || next.has(node.id);
+  };
+  if (linked) tree.forEach(keep);
+  return next;
+}
+
 /** What is drawn as ticked and as half-ticked. */
 export function drawn(tree: readonly TreeNode[], ticked: Ticked, linked: boolean): { checked: number[]; halfChecked: number[] } {
   if (!linked) return { checked: [...ticked], halfChecked: [] };

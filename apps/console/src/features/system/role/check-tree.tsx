@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, Tooltip, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState } from 'react';
 import { useWords } from '../../../kit/words.ts';
-import { allOf, drawn, holding, type Ticked, toggled } from './check-set.ts';
+import { allOf, drawn, holding, swept, type Ticked, toggled } from './check-set.ts';
 
 interface CheckTreeProps {
   /** What it chooses, for those who hear it. */
@@ -39,7 +39,8 @@ export function CheckTree({ label, tree, ticked, onTick, linked, onLink, off }: 
   const all = allOf(tree);
   const opened = part ? allOf(found) : (chosen ?? (all.length <= 60 ? all : tree.map(({ id }) => id)));
   const everyOpen = tree.every(({ id, children }) => !children || opened.includes(id)) && opened.length >= all.length;
-  const everyTicked = all.length > 0 && all.every((id) => ticked.has(id));
+  const inSight = part ? allOf(found) : all;
+  const everyTicked = inSight.length > 0 && inSight.every((id) => ticked.has(id));
   const known = all.filter((id) => ticked.has(id)).length;
   return (
     <div className="check-tree">
@@ -55,10 +56,7 @@ export function CheckTree({ label, tree, ticked, onTick, linked, onLink, off }: 
         <Button size="small" disabled={part !== ''} onClick={() => open(everyOpen ? [] : all)}>
           {t(everyOpen ? 'system.role.tree.collapse' : 'system.role.tree.expand')}
         </Button>
-        <Button
-          size="small"
-          onClick={() => onTick(new Set(everyTicked ? [...ticked].filter((id) => !all.includes(id)) : [...ticked, ...all]))}
-        >
+        <Button size="small" onClick={() => onTick(swept(tree, ticked, inSight, !everyTicked, linked))}>
           {t(everyTicked ? 'system.role.tree.none' : 'system.role.tree.all')}
         </Button>
         <Tooltip title={t('system.role.tree.linkedHint')}>
