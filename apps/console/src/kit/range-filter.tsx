@@ -1,5 +1,5 @@
 import { DatePicker, Form, InputNumber, Space } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { addDateRange, rangeNames } from './date-range.ts';
 import { dayjs } from './day.ts';
 import { useWords } from './words.ts';
@@ -17,7 +17,6 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
   const [begin, end] = rangeNames(prefix);
   const form = Form.useFormInstance();
   const [from, to] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(end, form) as string | undefined];
-  const [open, setOpen] = useState(false);
   const day = (text: string | undefined) => (text ? dayjs(text) : null);
   const id = `${begin}-range`;
   return (
@@ -29,9 +28,8 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
           id={id}
           value={[day(from), day(to)]}
           allowEmpty={[true, true]}
-          onOpenChange={setOpen}
           onKeyDown={(event) => {
-            if (open && event.key === 'Enter') event.preventDefault(); // it takes the day, not yet the filters
+            if (event.key === 'Enter') event.preventDefault(); // it takes the day, not yet the filters
           }}
           onChange={(days) =>
             form.setFieldsValue(

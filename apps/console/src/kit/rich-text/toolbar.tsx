@@ -87,7 +87,13 @@ export function Toolbar({ editor, source, onSource, wide, onWide, onPictures }: 
             })),
           }}
         >
-          <Button type="text" size="small" className="rich-tool rich-tool-text" aria-label={t('editor.style')} disabled={off}>
+          <Button
+            type="text"
+            size="small"
+            className="rich-tool rich-tool-text"
+            aria-label={`${t('editor.style')} ${name(now.level)}`}
+            disabled={off}
+          >
             {name(now.level)} <Picture name="down" />
           </Button>
         </Dropdown>
