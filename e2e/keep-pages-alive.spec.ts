@@ -55,6 +55,7 @@ describe('pages kept alive in tabs', () => {
   });
 
   it('close but for home, and the neighbour comes to the front', async () => {
+    await tabs().getByRole('button', { name: '关闭 批次管理' }).click();
     await open('品类管理');
     await open('码规则');
     expect(await titles()).toEqual(['首页', '供应商管理', '品类管理', '码规则']);
@@ -95,6 +96,84 @@ describe('pages kept alive in tabs', () => {
     await open('供应商管理');
     await tabs().getByRole('button', { name: '关闭 供应商管理' }).click();
     await page.waitForURL('**/index');
+    expect(await titles()).toEqual(['首页']);
+    expect(planner.faults).toEqual([]);
+  });
+
+  it('come back after a reload: order, titles and the one in front, asleep until they are looked at', async () => {
+    await open('批次管理');
+    await page.getByRole('row').filter({ hasText: '待审批' }).getByRole('link').first().click();
+    const batch = page.getByRole('heading', { level: 1, name: /\d/ }).locator('visible=true');
+    await batch.waitFor();
+    const batchNo = (await batch.textContent()) ?? '';
+    await tabs().getByRole('link', { name: batchNo }).waitFor();
+    await open('品类管理');
+    const before = await titles();
+    expect(before.slice(-3)).toEqual(['批次管理', batchNo, '品类管理']);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: '品类管理' }).waitFor();
+    expect(await titles()).toEqual(before);
+    expect(await page.locator('main h1').count()).toBe(1);
+    await tabs().getByRole('link', { name: batchNo }).click();
+    await page.getByRole('heading', { level: 1, name: batchNo }).waitFor();
+  });
+
+  it('mount anew when refreshed, and keep what was typed until then', async () => {
+    await open('品类管理');
+    const filter = page.getByRole('search').locator('visible=true').getByRole('textbox').first();
+    await filter.fill('还没查询');
+    await take('品类管理', '刷新当前');
+    await page.waitForFunction(() => ![...document.querySelectorAll('input')].some(({ value }) => value === '还没查询'));
+    await page.getByRole('heading', { level: 1, name: '品类管理' }).waitFor();
+  });
+
+  it('open their menu by keyboard, and close by Delete and by the middle button', async () => {
+    await tabs().getByRole('link', { name: '品类管理' }).focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: '关闭左侧' }).locator('visible=true').waitFor();
+    await page.keyboard.press('Escape');
+    await tabs().getByRole('link', { name: '品类管理' }).press('Delete');
+    await tabs().getByRole('link', { name: '品类管理' }).waitFor({ state: 'hidden' });
+    await open('码规则');
+    await tabs().getByRole('link', { name: '码规则' }).click({ button: 'middle' });
+    await tabs().getByRole('link', { name: '码规则' }).waitFor({ state: 'hidden' });
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  it('leave nothing behind, however often they are opened and closed', async () => {
+    await take('首页', '关闭全部');
+    await page.waitForURL('**/index');
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable');
+    const cycle = (times: number) =>
+      page.evaluate(async (count) => {
+        const until = async (ready: () => unknown) => {
+          while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10));
+        };
+        const entry = () => document.querySelector<HTMLElement>('.sider-menu a[href="/manage/codeRule"]');
+        const close = () => document.querySelector<HTMLElement>('.tab-active button');
+        for (let round = 0; round < count; round++) {
+          entry()?.click();
+          await until(() => location.pathname === '/manage/codeRule' && document.querySelector('main [role=search]') && close());
+          close()?.click();
+          await until(() => location.pathname === '/index' && !document.querySelector('main [role=search]'));
+        }
+      }, times);
+    const measure = async () => {
+      for (let round = 0; round < 3; round++) {
+        await devtools.send('HeapProfiler.collectGarbage');
+        await page.waitForTimeout(300);
+      }
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+      return { nodes: of('Nodes'), listeners: of('JSEventListeners') };
+    };
+    await cycle(20);
+    const before = await measure();
+    await cycle(200);
+    const after = await measure();
+    expect(after.nodes - before.nodes).toBeLessThan(1000);
+    expect(after.listeners - before.listeners).toBeLessThan(200);
     expect(await titles()).toEqual(['首页']);
     expect(planner.faults).toEqual([]);
   });
