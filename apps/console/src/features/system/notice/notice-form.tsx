@@ -4,6 +4,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { readOf, useSave } from '../../../kit/api.ts';
 import { Field } from '../../../kit/field.tsx';
+import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
@@ -82,16 +83,6 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
       <PageHeader
         title={t(noticeId === undefined ? 'system.notice.write' : 'system.notice.change')}
         purpose={t('system.notice.formPurpose')}
-        actions={
-          <>
-            <Button onClick={() => setPreview(true)} disabled={!ready}>
-              {t('system.notice.preview')}
-            </Button>
-            <Button type="primary" onClick={() => void ask()} disabled={!ready}>
-              {t('system.notice.publish')}
-            </Button>
-          </>
-        }
       />
       {stale && (
         <Alert
@@ -129,6 +120,14 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
           </Form.Item>
         </Form>
       </section>
+      <FooterBar>
+        <Button onClick={() => setPreview(true)} disabled={!ready}>
+          {t('system.notice.preview')}
+        </Button>
+        <Button type="primary" onClick={() => void ask()} disabled={!ready}>
+          {t('system.notice.publish')}
+        </Button>
+      </FooterBar>
       {preview && (
         <NoticeWindow
           notice={{
