@@ -15,7 +15,8 @@ import { worded } from './build/worded.ts';
 const here = (file: string) => path.join(import.meta.dirname, file);
 
 /** What the sign-in page and the first script need; all else that home needs is one file, the frame. */
-const FIRST = /src\/(kit\/(token|told|own-path|early)|app\/home\/asks|sign-in\/(remembered|page|captcha|password-field|say))\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
+const FIRST =
+  /src\/(kit\/(token|told|own-path|early)|app\/home\/asks|sign-in\/(remembered|page|captcha|password-field|say))\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
 
 /** The console: `index.html` is the app, `login.html` and `register.html` the pages before it, which hold no framework. */
 export default defineConfig({

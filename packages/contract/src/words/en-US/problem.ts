@@ -31,7 +31,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.passwordClassWrong': 'The new password does not keep to the characters set for this system; {rule}',
   'problem.passwordWrong': 'The password is wrong; type it again',
   'problem.passwordSame': 'The new password is the old one; choose another',
-  'problem.passwordNeeded': 'This is a sensitive act; give your password again first',
+  'problem.passwordNeeded': 'This is a sensitive act, open for ten minutes after a password; give yours again, or sign in anew',
   'problem.configUnknown': 'There is no setting called “{configKey}”; check its key',
   'problem.configValueWrong': 'The setting “{configKey}” cannot be “{value}”; it takes {expected}',
   'problem.userPhoneTaken': 'The mobile number {phonenumber} belongs to another user; check it and enter another',
@@ -77,7 +77,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.roleKeyReserved': 'The key admin belongs to the built-in administrator role; choose another',
   'problem.roleIsAdmin': 'The built-in administrator role cannot be changed, nor assigned here',
   'problem.roleInUse': 'The role “{roleName}” is assigned to users and cannot be removed; take it from them first',
-  'problem.roleMenusBeyondOwn': 'You do not hold these permissions and cannot grant them: {names}; choose from your own, or ask an administrator',
+  'problem.roleMenusBeyondOwn':
+    'You do not hold these permissions and cannot grant them: {names}; choose from your own, or ask an administrator',
   'problem.roleScopeBeyondOwn': 'That covers more data than you can see yourself; choose a narrower scope, or ask an administrator',
   'problem.supplierCodeTaken': 'The supplier code “{supplierCode}” is taken',
   'problem.supplierInUse': 'The supplier has batches and cannot be removed; it can be suspended',
