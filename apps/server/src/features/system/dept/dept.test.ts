@@ -1,3 +1,4 @@
+// Over 250 lines: one tree, whose rules lean on each other.
 import { Dept } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

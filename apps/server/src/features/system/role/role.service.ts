@@ -2,6 +2,7 @@ import { ADMIN_ROLE_ID, type ChangesOf, type InputOf, type QueryOf, type Role, t
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
+import { ensureConfirmed } from '../../../http/confirmed.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as deptService from '../dept/dept.service.ts';
@@ -32,6 +33,7 @@ export async function deptTree(ctx: Context, id: number) {
 /** @throws roleNameTaken, roleKeyTaken, roleKeyReserved, referenceNotFound, roleMenusBeyondOwn, roleScopeBeyondOwn */
 export async function add(ctx: Context, { version: _, menuIds = [], ...input }: InputOf<Roles>): Promise<number> {
   const { db, actor, scope } = ctx;
+  ensureConfirmed(actor);
   const dataScope = input.dataScope ?? (scope === 'all' ? '1' : '5');
   await ensureHeld(ctx, menuIds);
   await ensureSeen(ctx, { menuIds, dataScope, deptIds: [] });
@@ -68,6 +70,7 @@ export const changeStatus = (ctx: Context, { roleId, status }: { roleId: number;
 
 /** @throws notFound when one of `ids` is not there or not in sight, roleIsAdmin, roleInUse when somebody holds one */
 export async function remove(ctx: Context, ids: number[]): Promise<void> {
+  ensureConfirmed(ctx.actor);
   if (ids.includes(ADMIN_ROLE_ID)) throw new Problem('roleIsAdmin');
   const rows = await queries.lock(ctx.db, viewer(ctx), ids);
   if (rows.length < ids.length) throw new Problem('notFound');
@@ -76,8 +79,9 @@ export async function remove(ctx: Context, ids: number[]): Promise<void> {
   await queries.remove(ctx.db, ids);
 }
 
-/** The role that is about to change, locked. Judged by its number in the database, never by what was sent. @throws roleIsAdmin, notFound */
+/** The role that is about to change, locked; a sensitive act. Judged by its number in the database, never by what was sent. @throws passwordNeeded, roleIsAdmin, notFound */
 export async function target(ctx: Context, id: number) {
+  ensureConfirmed(ctx.actor);
   if (id === ADMIN_ROLE_ID) throw new Problem('roleIsAdmin');
   const [role] = await queries.lock(ctx.db, viewer(ctx), [id]);
   return found(role);

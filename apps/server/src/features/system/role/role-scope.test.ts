@@ -1,0 +1,120 @@
+import type { Role } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDept, insertRole, insertUser } from '../../../test/factories.ts';
+import { all, named, path, type RoleKeeping, roleKeeping } from '../../../test/roles.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+describe('roles within a scope', () => {
+  let server: TestServer;
+  let admin: Client;
+  let add: RoleKeeping['add'];
+  let read: RoleKeeping['read'];
+  let menusOf: RoleKeeping['menusOf'];
+  let menuOf: RoleKeeping['menuOf'];
+  let branch: number;
+  let manager: Client;
+  let leaf: number;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ({ admin, add, read, menusOf, menuOf } = await roleKeeping(server));
+    const root = await insertDept(server.db);
+    const middle = await insertDept(server.db, root);
+    branch = middle.deptId;
+    leaf = (await insertDept(server.db, middle)).deptId;
+    manager = await server.as([...all, 'system:user:list'], { deptId: branch, dataScope: '4' });
+    return () => server.close();
+  });
+
+  it('are seen by where their holders are, and by who made them while nobody holds them', async () => {
+    const { roleId: near } = await insertRole(server.db, (await insertUser(server.db, { deptId: leaf })).userId, [], '5');
+    const { roleId: far } = await insertRole(server.db, (await insertUser(server.db, { deptId: 102 })).userId, [], '5');
+    const own = await add({}, manager);
+    const ids = (await manager.get(`${path}/list?pageSize=100`)).body.rows.map(({ roleId }: Role) => roleId);
+    expect(ids).toEqual(expect.arrayContaining([near, own]));
+    expect(ids).not.toContain(far);
+    const foreign = [
+      manager.get(`${path}/${far}`),
+      manager.get(`${path}/deptTree/${far}`),
+      manager.put(path, { roleId: far, roleSort: 1 }),
+      manager.put(`${path}/dataScope`, { roleId: far, dataScope: '5' }),
+      manager.put(`${path}/changeStatus`, { roleId: far, status: '1' }),
+      manager.delete(`${path}/${own},${far}`),
+      manager.get(`${path}/authUser/allocatedList?roleId=${far}`),
+      manager.put(`${path}/authUser/selectAll?roleId=${far}&userIds=${manager.userId}`),
+    ];
+    for (const { body } of await Promise.all(foreign)) expect(body).toMatchObject({ code: 500, problem: 'notFound' });
+    expect((await manager.get(`${path}/${own}`)).body.code).toBe(200);
+    const other = await server.as(all, { deptId: 102, dataScope: '4' });
+    expect((await other.get(`${path}/${own}`)).body).toMatchObject({ problem: 'notFound' });
+  });
+
+  it('show nobody’s but their own making to who sees only what is theirs', async () => {
+    const own = await server.as(all, { deptId: branch, dataScope: '5' });
+    expect((await own.get(`${path}/list`)).body.total).toBe(0);
+    const roleId = await add({}, own);
+    expect((await own.get(`${path}/list`)).body.rows).toMatchObject([{ roleId, dataScope: '5' }]);
+  });
+
+  it('give no menu that the giver does not hold, and say which', async () => {
+    const [held, foreign] = [await menuOf('system:user:list'), await menuOf('system:user:remove')];
+    const refused = await manager.post(path, named({ menuIds: [held, foreign] }));
+    expect(refused.body).toMatchObject({ code: 500, problem: 'roleMenusBeyondOwn', params: { names: 'system:user:remove' } });
+    const roleId = await add({ menuIds: [held, 1] }, manager);
+    expect((await manager.put(path, { roleId, menuIds: [held, foreign] })).body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
+    expect(await menusOf(roleId)).toEqual([1, held]);
+  });
+
+  it('leave what the giver cannot see as it is', async () => {
+    const foreign = await menuOf('system:user:remove');
+    const roleId = await add({}, manager);
+    await admin.put(path, { roleId, menuIds: [foreign] });
+    expect((await manager.put(path, { roleId, menuIds: [], roleSort: 3 })).body.code).toBe(200);
+    expect(await menusOf(roleId)).toEqual([foreign]);
+    expect((await manager.put(path, { roleId, menuIds: [foreign] })).body.code).toBe(200);
+  });
+
+  it('give no view of more than the giver has', async () => {
+    const held = await menuOf('system:user:list');
+    expect((await manager.post(path, named({ dataScope: '1', menuIds: [held] }))).body).toMatchObject({ problem: 'roleScopeBeyondOwn' });
+    const roleId = await add({ menuIds: [held] }, manager);
+    expect(await read(roleId)).toMatchObject({ dataScope: '5' });
+    const scoped = async (dataScope: string, deptIds?: number[], by = manager) =>
+      (await by.put(`${path}/dataScope`, { roleId, dataScope, deptIds })).body.problem ?? 'none';
+    expect(await scoped('1')).toBe('roleScopeBeyondOwn');
+    expect(await scoped('3')).toBe('none');
+    expect(await scoped('4')).toBe('none');
+    expect(await scoped('2', [leaf, branch])).toBe('none');
+    expect(await scoped('2', [leaf, 101])).toBe('referenceNotFound');
+    expect((await admin.get(`${path}/deptTree/${roleId}`)).body.checkedKeys).toEqual([leaf]);
+    expect((await manager.put(path, { roleId, dataScope: '1' })).body).toMatchObject({ problem: 'roleScopeBeyondOwn' });
+    const narrow = await server.as(all, { deptId: branch, dataScope: '3' });
+    await server.db.updateTable('role').set({ createBy: narrow.userId }).where('roleId', '=', roleId).execute();
+    expect(await scoped('4', undefined, narrow)).toBe('roleScopeBeyondOwn');
+    expect(await scoped('3', undefined, narrow)).toBe('none');
+    expect(await scoped('5', undefined, narrow)).toBe('none');
+  });
+
+  it('measure the view by each permission that comes along, not by the widest that the giver has', async () => {
+    const mixed = await server.as(all, { deptId: branch, dataScope: '1' });
+    await insertRole(server.db, mixed.userId, ['system:user:list'], '3');
+    const [wide, narrow] = [await menuOf('system:role:list'), await menuOf('system:user:list')];
+    expect((await mixed.post(path, named({ dataScope: '1', menuIds: [wide] }))).body.code).toBe(200);
+    expect((await mixed.post(path, named({ dataScope: '1', menuIds: [wide, narrow] }))).body).toMatchObject({
+      problem: 'roleScopeBeyondOwn',
+    });
+  });
+
+  it('do not let somebody switch on, or be given, what is above them', async () => {
+    const strong = await add({ menuIds: [await menuOf('system:user:remove')], status: '1' });
+    const { userId } = await insertUser(server.db, { deptId: leaf });
+    await admin.put(`${path}/authUser/selectAll?roleId=${strong}&userIds=${userId},${manager.userId}`);
+    for (const url of [`/changeStatus`, ''])
+      expect((await manager.put(`${path}${url}`, { roleId: strong, status: '0' })).body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
+    await admin.put(`${path}/changeStatus`, { roleId: strong, status: '0' });
+    await admin.put(`${path}/authUser/cancel`, { roleId: strong, userId: manager.userId });
+    const other = (await insertUser(server.db, { deptId: leaf })).userId;
+    const gift = await manager.put(`${path}/authUser/selectAll?roleId=${strong}&userIds=${other}`);
+    expect(gift.body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
+  });
+});

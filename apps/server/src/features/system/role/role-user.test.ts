@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDept, insertUser } from '../../../test/factories.ts';
+import { all, path, type RoleKeeping, roleKeeping } from '../../../test/roles.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+describe('roles from the side of their holders', () => {
+  let server: TestServer;
+  let admin: Client;
+  let add: RoleKeeping['add'];
+  const at = `${path}/authUser`;
+  const idsOf = ({ body }: { body: { rows: { userId: number }[] } }) => body.rows.map(({ userId }) => userId);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ({ admin, add } = await roleKeeping(server));
+    return () => server.close();
+  });
+
+  it('list who holds one and who does not, without secrets and without the removed', async () => {
+    const roleId = await add();
+    const [one, other, gone] = [await insertUser(server.db, { deptId: 103 }), await insertUser(server.db), await insertUser(server.db)];
+    await admin.put(`${at}/selectAll?roleId=${roleId}&userIds=${one.userId}&userIds=${gone.userId}`);
+    await server.db.updateTable('users').set({ delFlag: '2', phonenumber: '' }).where('userId', '=', gone.userId).execute();
+    const { body } = await admin.get(`${at}/allocatedList?roleId=${roleId}`);
+    expect(body).toMatchObject({
+      code: 200,
+      total: 1,
+      rows: [{ userId: one.userId, userName: one.userName, dept: { deptName: '生产计划部' } }],
+    });
+    expect(Object.keys(body.rows[0])).not.toContain('password');
+    const without = await admin.get(`${at}/unallocatedList?roleId=${roleId}&userName=${other.userName}`);
+    expect(idsOf(without)).toEqual([other.userId]);
+    expect(idsOf(await admin.get(`${at}/unallocatedList?roleId=${roleId}&pageSize=500`))).not.toContain(one.userId);
+    expect((await admin.get(`${at}/allocatedList`)).body).toMatchObject({ problem: 'invalidInput', params: { field: 'roleId' } });
+  });
+
+  it('are given and taken by query, with commas or repeated, no body, and twice without harm', async () => {
+    const roleId = await add();
+    const [one, other] = [(await insertUser(server.db)).userId, (await insertUser(server.db)).userId];
+    const call = (url: string) =>
+      server.app.inject({
+        ...{ method: 'PUT', url: `/api${at}/${url}` },
+        headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json;charset=utf-8' },
+      });
+    for (let twice = 0; twice < 2; twice++)
+      expect((await call(`selectAll?roleId=${roleId}&userIds=${one},${other}`)).json().code).toBe(200);
+    expect(idsOf(await admin.get(`${at}/allocatedList?roleId=${roleId}`)).sort()).toEqual([one, other]);
+    expect((await call(`cancelAll?roleId=${roleId}&userIds=${one}&userIds=${other}`)).json().code).toBe(200);
+    expect((await admin.get(`${at}/allocatedList?roleId=${roleId}`)).body.total).toBe(0);
+    for (const userIds of ['', '&userIds=', '&userIds=x', '&userIds=999999'])
+      expect((await call(`selectAll?roleId=${roleId}${userIds}`)).json().code, userIds).toBe(500);
+    const [title] = await server.db
+      .selectFrom('operlog')
+      .select(['title', 'businessType'])
+      .where('operUrl', 'like', '%/cancelAll')
+      .execute();
+    expect(title).toEqual({ title: '角色管理', businessType: 4 });
+  });
+
+  it('are given once however many give them at once', async () => {
+    const roleId = await add();
+    const { userId } = await insertUser(server.db);
+    const gifts = await Promise.all(Array.from({ length: 8 }, () => admin.put(`${at}/selectAll?roleId=${roleId}&userIds=${userId}`)));
+    expect(gifts.map(({ body }) => body.code)).toEqual(Array(8).fill(200));
+    expect((await admin.get(`${at}/allocatedList?roleId=${roleId}`)).body.total).toBe(1);
+  });
+
+  it('refuse the whole list for one person out of scope, and write nothing', async () => {
+    const dept = await insertDept(server.db);
+    const manager = await server.as(all, { deptId: dept.deptId, dataScope: '4' });
+    const roleId = await add({}, manager);
+    const [near, far] = [
+      (await insertUser(server.db, { deptId: dept.deptId })).userId,
+      (await insertUser(server.db, { deptId: 102 })).userId,
+    ];
+    expect((await manager.put(`${at}/selectAll?roleId=${roleId}&userIds=${near},${far}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await admin.get(`${at}/allocatedList?roleId=${roleId}`)).body.total).toBe(0);
+    await admin.put(`${at}/selectAll?roleId=${roleId}&userIds=${near},${far}`);
+    expect((await manager.put(`${at}/cancelAll?roleId=${roleId}&userIds=${near},${far}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await manager.put(`${at}/cancel`, { roleId, userId: far })).body).toMatchObject({ problem: 'notFound' });
+    expect(idsOf(await manager.get(`${at}/allocatedList?roleId=${roleId}`))).toEqual([near]);
+    expect((await admin.get(`${at}/allocatedList?roleId=${roleId}`)).body.total).toBe(2);
+    expect((await manager.put(`${at}/selectAll?roleId=${roleId}&userIds=${manager.userId}`)).body).toMatchObject({
+      problem: 'userIsSelf',
+    });
+  });
+});
