@@ -62,6 +62,6 @@ export const NoticeReaderFilters = z.object({ noticeId: Id, searchValue: text(30
 
 /** Beside what every answer has: the newest open notices without their content, and how many of all open ones are unread. */
 export interface NoticeTop {
-  data: Pick<z.output<typeof Notice>, 'noticeId' | 'noticeTitle' | 'noticeType' | 'createTime' | 'isRead'>[];
+  data: Omit<z.output<typeof Notice>, 'version'>[];
   unreadCount: number;
 }

@@ -16,12 +16,15 @@ export const PostInput = z.object({
 export const Post = z.object({
   postId: Id,
   ...PostInput.required().shape,
+  /** Whether the user in question holds it, where one is. */
+  flag: z.boolean(),
   /** People who hold it; while above 0 the post cannot be removed. */
   userCount: z.int(),
   ...audited,
   /** Null: it came with the installation. */
   createBy: z.string().nullable(),
 });
+export type Post = z.output<typeof Post>;
 
 /** What people are called by their work: an attribute of theirs, and no right. */
 export const posts = defineResource({

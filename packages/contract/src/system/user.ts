@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clearable, EMAIL, MOBILE, UserName } from '../account/profile.ts';
 import { audited, createdBetween, Flag, Id, optionalId, optionalLines, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
+import type { Post } from './post.ts';
 
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 const blankAsAbsent = (value: unknown) => (value === null || value === '' ? undefined : asText(value));
@@ -49,6 +50,12 @@ const UserDept = z.object({
   orderNum: z.int(),
   leader: z.string().nullable(),
   status: Flag,
+  // the family's fields that stay empty here
+  phone: z.null(),
+  email: z.null(),
+  delFlag: z.null(),
+  parentName: z.null(),
+  children: z.array(z.never()),
 });
 
 /** A role as the family nests it in a user, and lists it for choosing; `flag`: held by the user in question. */
@@ -58,10 +65,21 @@ export const UserRole = z.object({
   roleKey: z.string(),
   roleSort: z.int(),
   dataScope: z.enum(['1', '2', '3', '4', '5']),
+  menuCheckStrictly: z.boolean(),
+  deptCheckStrictly: z.boolean(),
   status: Flag,
   createTime: z.string(),
   flag: z.boolean(),
   admin: z.boolean(),
+  delFlag: z.literal('0'),
+  // the family's fields that stay empty here: the role itself says them
+  menuIds: z.null(),
+  deptIds: z.null(),
+  permissions: z.null(),
+  createBy: z.null(),
+  updateBy: z.null(),
+  updateTime: z.null(),
+  remark: z.null(),
 });
 export type UserRole = z.output<typeof UserRole>;
 
@@ -84,6 +102,8 @@ export const User = z.object({
   roles: z.array(UserRole),
   roleIds: z.array(Id),
   postIds: z.array(Id),
+  /** The family's filter by role, never said of a user. */
+  roleId: z.null(),
   /** Names of the posts, by their order. */
   postNames: z.array(z.string()),
   /** The built-in administrator, who is kept out of these pages. */
@@ -143,5 +163,5 @@ export type UserRow = z.output<typeof UserRow>;
 /** What `GET /system/user/{id}` answers beside the user: what may be chosen for them. */
 export interface UserChoices {
   roles: UserRole[];
-  posts: { postId: number; postCode: string; postName: string; postSort: number; status: '0' | '1' }[];
+  posts: Omit<Post, 'userCount' | 'version'>[];
 }

@@ -1,4 +1,4 @@
-import type { ChangesOf, InputOf, NoticeReader, notices, Page, Paging, QueryOf, RecordOf } from '@suyuan/contract';
+import type { ChangesOf, InputOf, NoticeReader, NoticeTop, notices, Page, Paging, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { contains, page } from '../../../db/page.ts';
@@ -67,12 +67,19 @@ export const newest = (db: Db, reader: number, count: number) =>
     .selectFrom('notice')
     .leftJoin('users as maker', 'maker.userId', 'notice.createBy')
     .select(['noticeId', 'noticeTitle', 'noticeType', 'notice.status', 'notice.createTime'])
-    .select(sql<null>`null`.as('noticeContent'))
+    .select([
+      sql<null>`null`.as('noticeContent'),
+      sql<null>`null`.as('remark'),
+      sql<null>`null`.as('updateBy'),
+      sql<null>`null`.as('updateTime'),
+    ])
     .select(sql<string>`coalesce(maker.user_name, '')`.as('createBy'))
     .select(isRead(reader))
     .where('notice.status', '=', '0')
     .orderBy('noticeId', 'desc')
     .limit(count)
+    // the table checks that flags are flags
+    .$castTo<NoticeTop['data'][number]>()
     .execute();
 
 /** How many open notices `reader` has not read. */

@@ -16,7 +16,7 @@ const select = (db: Db) =>
     .leftJoin('users as editor', 'editor.userId', 'post.updateBy')
     .select(['postId', 'postCode', 'postName', 'postSort', 'post.status', 'post.remark', 'post.version'])
     .select(['maker.userName as createBy', 'post.createTime', 'editor.userName as updateBy', 'post.updateTime'])
-    .select(userCount)
+    .select([userCount, sql<boolean>`false`.as('flag')])
     .$castTo<RecordOf<Posts>>();
 
 export function list(db: Db, { postCode, postName, status, paging }: QueryOf<Posts>) {

@@ -98,6 +98,9 @@ export async function replacePosts(db: Db, userId: number, postIds: number[]) {
     on conflict do nothing`.execute(db);
 }
 
+/** Fields of the family that stay empty where something is only to be chosen. */
+const empty = (...fields: string[]) => fields.map((field) => sql<null>`null`.as(field));
+
 /**
  * Roles that `asker` may give: for an administrator all; for others not the administrator's, and within departments only what somebody
  * there holds or the asker made. `flag`: held by `userId`.
@@ -105,8 +108,11 @@ export async function replacePosts(db: Db, userId: number, postIds: number[]) {
 export function roles(db: Db, scope: DataScope, asker: { admin: boolean; userId: number }, userId = 0): Promise<UserRole[]> {
   const rows = db
     .selectFrom('role')
-    .select(['role.roleId', 'roleName', 'roleKey', 'roleSort', 'dataScope', 'role.status', 'role.createTime'])
+    .select(['role.roleId', 'roleName', 'roleKey', 'roleSort', 'dataScope', 'menuCheckStrictly', 'deptCheckStrictly'])
+    .select(['role.status', 'role.createTime'])
     .select([
+      sql<'0'>`'0'`.as('delFlag'),
+      ...empty('menuIds', 'deptIds', 'permissions', 'createBy', 'updateBy', 'updateTime', 'remark'),
       sql<boolean>`exists (select from user_role r where r.role_id = role.role_id and r.user_id = ${userId})`.as('flag'),
       sql<boolean>`role.role_id = ${ADMIN_ROLE}`.as('admin'),
     ])
@@ -126,7 +132,8 @@ export function roles(db: Db, scope: DataScope, asker: { admin: boolean; userId:
 export const posts = (db: Db): Promise<UserChoices['posts']> =>
   db
     .selectFrom('post')
-    .select(['postId', 'postCode', 'postName', 'postSort', 'status'])
+    .select(['postId', 'postCode', 'postName', 'postSort', 'status', 'createTime', sql<boolean>`false`.as('flag')])
+    .select(empty('createBy', 'updateBy', 'updateTime', 'remark'))
     .$castTo<UserChoices['posts'][number]>()
     .orderBy('postSort')
     .orderBy('postId')

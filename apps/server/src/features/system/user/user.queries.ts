@@ -57,6 +57,11 @@ export const renewSample = (db: Db, userName: string, password: string) =>
     .returning('userId')
     .executeTakeFirst();
 
+/** The family's fields of what it nests in a user that stay empty there. */
+const EMPTY_DEPT = JSON.stringify({ phone: null, email: null, delFlag: null, parentName: null, children: [] });
+const EMPTY_AUDIT = { createBy: null, updateBy: null, updateTime: null, remark: null };
+const EMPTY_ROLE = JSON.stringify({ delFlag: '0', menuIds: null, deptIds: null, permissions: null, ...EMPTY_AUDIT });
+
 /** People as the wire shows them, with department, roles and posts in the same statement; never the password. */
 export const shown = (db: Db) =>
   db
@@ -72,12 +77,13 @@ export const shown = (db: Db) =>
         User['dept']
       >`case when dept.dept_id is not null then jsonb_build_object('deptId', dept.dept_id, 'parentId', coalesce(dept.parent_id, 0),
         'ancestors', array_to_string(array_prepend(0::bigint, dept.ancestors), ','), 'deptName', dept.dept_name, 'orderNum', dept.order_num,
-        'leader', dept.leader, 'status', dept.status) end`.as('dept'),
+        'leader', dept.leader, 'status', dept.status) || ${EMPTY_DEPT}::jsonb end`.as('dept'),
       sql<
         UserRole[]
       >`coalesce((select jsonb_agg(jsonb_build_object('roleId', role.role_id, 'roleName', role.role_name, 'roleKey', role.role_key,
         'roleSort', role.role_sort, 'dataScope', role.data_scope, 'status', role.status, 'flag', true, 'admin', role.role_id = ${ADMIN_ROLE},
-        'createTime', to_char(role.create_time, 'YYYY-MM-DD HH24:MI:SS')) order by role.role_sort, role.role_id)
+        'menuCheckStrictly', role.menu_check_strictly, 'deptCheckStrictly', role.dept_check_strictly,
+        'createTime', to_char(role.create_time, 'YYYY-MM-DD HH24:MI:SS')) || ${EMPTY_ROLE}::jsonb order by role.role_sort, role.role_id)
         from user_role join role on role.role_id = user_role.role_id where user_role.user_id = users.user_id), '[]')`.as('roles'),
       sql<number[]>`coalesce((select array_agg(role_id order by role_id) from user_role where user_id = users.user_id), '{}')`.as(
         'roleIds',
@@ -87,6 +93,7 @@ export const shown = (db: Db) =>
       ),
       sql<string[]>`coalesce((select array_agg(post.post_name order by post.post_sort, post.post_id) from user_post
         join post on post.post_id = user_post.post_id where user_post.user_id = users.user_id), '{}')`.as('postNames'),
+      sql<null>`null`.as('roleId'),
       sql<boolean>`exists (select from user_role where user_id = users.user_id and role_id = ${ADMIN_ROLE})`.as('admin'),
     ])
     .$castTo<User>();

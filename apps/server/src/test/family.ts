@@ -1,0 +1,224 @@
+import type { TestServer } from './test-server.ts';
+
+/**
+ * A client of the family as it is on the wire: bodies as its HTTP library writes them, empty ones under a JSON content type, and what comes
+ * back held against the family's answers key by key. Facts from reference/admin-wire.md §1.9, §1.10 and §11.
+ */
+
+/** `?` after a type: may be null; `?` after a key: may be absent. */
+export type Shape = string | readonly [Shape] | { [key: string]: Shape };
+
+const audit = { createBy: 'text?', createTime: 'time?', updateBy: 'text?', updateTime: 'time?', remark: 'text?' };
+
+const nestedDept = {
+  deptId: 'number',
+  parentId: 'number?',
+  ancestors: 'text?',
+  deptName: 'text',
+  orderNum: 'number?',
+  leader: 'text?',
+  phone: 'text?',
+  email: 'text?',
+  status: 'text?',
+  delFlag: 'text?',
+  parentName: 'text?',
+  children: 'list?',
+};
+
+const role = {
+  ...audit,
+  roleId: 'number',
+  roleName: 'text',
+  roleKey: 'text',
+  roleSort: 'number',
+  dataScope: 'text',
+  menuCheckStrictly: 'flag',
+  deptCheckStrictly: 'flag',
+  status: 'text',
+  delFlag: 'text?',
+  flag: 'flag',
+  menuIds: 'list?',
+  deptIds: 'list?',
+  permissions: 'list?',
+  admin: 'flag',
+};
+
+const { createBy: _, updateBy: __, updateTime: ___, remark: ____, createTime: _____, ...nestedRole } = role;
+
+const user = {
+  ...audit,
+  userId: 'number',
+  deptId: 'number?',
+  userName: 'text',
+  nickName: 'text',
+  email: 'text',
+  phonenumber: 'text',
+  sex: 'text',
+  avatar: 'text',
+  status: 'text',
+  delFlag: 'text',
+  loginIp: 'text?',
+  loginDate: 'time?',
+  pwdUpdateDate: 'time?',
+  dept: { '?': 'null', ...nestedDept },
+  roles: [nestedRole],
+  roleIds: 'list?',
+  postIds: 'list?',
+  roleId: 'number?',
+  admin: 'flag',
+} as const;
+
+const router: { [key: string]: Shape } = {
+  'name?': 'text',
+  path: 'text',
+  hidden: 'flag',
+  'redirect?': 'text',
+  component: 'text',
+  'query?': 'text',
+  'alwaysShow?': 'flag',
+  'meta?': { title: 'text', icon: 'text', noCache: 'flag', link: 'text?' },
+};
+router['children?'] = [router];
+
+const node: { [key: string]: Shape } = { id: 'number', label: 'text', disabled: 'flag' };
+node['children?'] = [node];
+
+/** One entity of each kind, as lists and details have it. */
+export const shapes = {
+  user,
+  role,
+  router,
+  node,
+  dept: { ...audit, ...nestedDept, children: ['text'] },
+  post: { ...audit, postId: 'number', postCode: 'text', postName: 'text', postSort: 'number', status: 'text', flag: 'flag' },
+  menu: {
+    ...audit,
+    menuId: 'number',
+    menuName: 'text',
+    parentName: 'text?',
+    parentId: 'number',
+    orderNum: 'number',
+    path: 'text',
+    component: 'text?',
+    query: 'text?',
+    routeName: 'text?',
+    isFrame: 'text',
+    isCache: 'text',
+    menuType: 'text',
+    visible: 'text',
+    status: 'text',
+    perms: 'text?',
+    icon: 'text',
+    children: ['text'],
+  },
+  dictType: { ...audit, dictId: 'number', dictName: 'text', dictType: 'text', status: 'text' },
+  dictData: {
+    ...audit,
+    dictCode: 'number',
+    dictSort: 'number',
+    dictLabel: 'text',
+    dictValue: 'text',
+    dictType: 'text',
+    cssClass: 'text?',
+    listClass: 'text?',
+    isDefault: 'text',
+    status: 'text',
+    default: 'flag',
+  },
+  config: { ...audit, configId: 'number', configName: 'text', configKey: 'text', configValue: 'text', configType: 'text' },
+  notice: {
+    ...audit,
+    noticeId: 'number',
+    noticeTitle: 'text',
+    noticeType: 'text',
+    noticeContent: 'text?',
+    status: 'text',
+    isRead: 'flag',
+  },
+  reader: { userId: 'number', userName: 'text', nickName: 'text', deptName: 'text?', phonenumber: 'text', readTime: 'time' },
+} satisfies Record<string, Shape>;
+
+const is: Record<string, (value: unknown) => boolean> = {
+  number: (value) => typeof value === 'number',
+  text: (value) => typeof value === 'string',
+  flag: (value) => typeof value === 'boolean',
+  list: Array.isArray,
+  time: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value),
+};
+
+/** Where `value` is not what the family sends: a key that is missing, or a value of another type. Keys of ours beside them are no matter. */
+export function misfits(value: unknown, shape: Shape, at = ''): string[] {
+  if (typeof shape === 'string') {
+    const fits = (shape.endsWith('?') && value === null) || is[shape.replace('?', '')]?.(value);
+    return fits ? [] : [`${at} is ${JSON.stringify(value)}, not ${shape}`];
+  }
+  if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) return [`${at} is no list`];
+    return value.flatMap((each, index) => misfits(each, shape[0] as Shape, `${at}[${index}]`));
+  }
+  const { '?': nullable, ...keys } = shape as { [key: string]: Shape };
+  if (value === null && nullable) return [];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at} is no object`];
+  const given = value as Record<string, unknown>;
+  return Object.entries(keys).flatMap(([key, inner]) => {
+    const name = key.replace(/\?$/, '');
+    if (!(name in given)) return key.endsWith('?') ? [] : [`${at}.${name} is missing`];
+    return misfits(given[name], inner, `${at}.${name}`);
+  });
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+interface Sent {
+  json?: unknown;
+  form?: Record<string, unknown>;
+  multipart?: FormData;
+  headers?: Record<string, string>;
+}
+
+/** Speaks for one token. JSON is sent under the family's content type, also where there is no body at all. */
+export function familyClient({ app }: TestServer, token = '') {
+  const send = async (method: Method, url: string, { json, form, multipart, headers }: Sent = {}) => {
+    const body = multipart && new Request('http://x', { method: 'POST', body: multipart });
+    const type = form ? 'application/x-www-form-urlencoded' : (body?.headers.get('content-type') ?? 'application/json;charset=utf-8');
+    const payload = form
+      ? params(form)
+      : body
+        ? Buffer.from(await body.arrayBuffer())
+        : json === undefined
+          ? undefined
+          : JSON.stringify(json);
+    const reply = await app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(payload !== undefined && { payload }),
+    });
+    const kind = String(reply.headers['content-type'] ?? '');
+    return { status: reply.statusCode, type: kind, headers: reply.headers, body: kind.includes('json') ? reply.json() : reply.rawPayload };
+  };
+  return {
+    get: (url: string, query: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+      send('GET', withQuery(url, query), { headers }),
+    put: (url: string, json?: unknown) => send('PUT', url, { json }),
+    post: (url: string, json?: unknown) => send('POST', url, { json }),
+    delete: (url: string) => send('DELETE', url),
+    form: (url: string, form: Record<string, unknown> = {}) => send('POST', url, { form }),
+    multipart: (url: string, multipart: FormData) => send('POST', url, { multipart }),
+  };
+}
+export type FamilyClient = ReturnType<typeof familyClient>;
+
+const withQuery = (url: string, query: Record<string, unknown>) => (Object.keys(query).length ? `${url}?${params(query)}` : url);
+
+/** Nested keys in encoded brackets, lists as repeated keys, null and undefined as an empty value and as nothing. */
+function params(given: Record<string, unknown>, within = ''): string {
+  return Object.entries(given)
+    .flatMap(([key, value]) => {
+      const name = within ? `${within}[${key}]` : key;
+      if (value === undefined) return [];
+      if (Array.isArray(value)) return value.map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`);
+      if (typeof value === 'object' && value !== null) return [params(value as Record<string, unknown>, name)];
+      return [`${encodeURIComponent(name)}=${encodeURIComponent(String(value ?? ''))}`];
+    })
+    .join('&');
+}
