@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { answerOnce } from '../db/idempotency.ts';
 import { type BusinessType, writeOperlog } from '../db/operlog.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { ensureConfirmed } from './confirmed.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';
 import { problemOf } from './envelope.ts';
 import type { Access } from './gate.ts';
-import { Problem } from './problem.ts';
 
 export interface EndpointSpec {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -37,9 +37,6 @@ export interface Asked<E extends EndpointSpec> {
   request: FastifyRequest;
 }
 
-/** Ten minutes, in seconds: how long a given password covers sensitive acts. */
-const PASSWORD_FRESH = 600;
-
 /** Serves one URL: who may call it, what it reads, and what `run` answers. Everything the server does passes here. */
 export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, asked: Asked<E>) => Promise<unknown>) {
   const { method, url, access, log, sensitive, word, params, querystring, body, bodyLimit, prepare } = spec;
@@ -55,7 +52,7 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
         ({ params: request.params, query: request.query, body: request.body, prepared, request }) as unknown as Asked<E>;
       const { ctx } = request;
       const ready = async () => asked(await prepare?.(ctx, request));
-      if (sensitive && ctx.actor.passwordAge > PASSWORD_FRESH) throw new Problem('passwordNeeded');
+      if (sensitive) ensureConfirmed(ctx.actor);
       const answer = log ? await logged(request, log, (db, given) => run({ ...ctx, db }, given), ready) : await run(ctx, await ready());
       return send(reply, answer);
     },

@@ -30,7 +30,7 @@ export const problem = {
   'problem.passwordClassWrong': '新密码不符合系统规定的字符；{rule}',
   'problem.passwordWrong': '密码不对；请重新输入',
   'problem.passwordSame': '新密码与旧密码相同；换一个',
-  'problem.passwordNeeded': '这是敏感操作；请先再次输入密码',
+  'problem.passwordNeeded': '这是敏感操作，须在输入密码后十分钟内进行；请再次输入密码，或重新登录',
   'problem.configUnknown': '没有名为“{configKey}”的参数；请核对参数键名',
   'problem.configValueWrong': '参数“{configKey}”不能是“{value}”；应为 {expected}',
   'problem.userPhoneTaken': '手机号码 {phonenumber} 已属于另一个用户；核对后另填一个',

@@ -1,4 +1,5 @@
 import { refusing } from '../../../db/constraint.ts';
+import { ensureConfirmed } from '../../../http/confirmed.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as roleService from '../role/role.service.ts';
@@ -51,13 +52,14 @@ export async function ensureDept({ db, scope }: Asker, deptId: number | null | u
 /**
  * Roles that are given or taken away must be the asker's to give: the administrator's role is only an administrator's, nobody else
  * changes their own, and nobody else gives more than they have.
- * @throws userIsSelf, roleNotGrantable, roleMenusBeyondOwn, roleScopeBeyondOwn
+ * @throws passwordNeeded, userIsSelf, roleNotGrantable, roleMenusBeyondOwn, roleScopeBeyondOwn
  */
 export async function ensureGrantable(ctx: Context, userId: number | undefined, held: number[], wanted: number[]) {
   const { db, scope, actor } = ctx;
   const added = [...new Set(wanted.filter((id) => !held.includes(id)))];
   const moved = [...added, ...held.filter((id) => !wanted.includes(id))];
   if (moved.length === 0) return;
+  ensureConfirmed(actor);
   if (!actor.admin && userId === actor.userId) throw new Problem('userIsSelf', { field: 'roleIds' });
   const grantable = (await queries.roles(db, scope, actor)).map(({ roleId }) => roleId);
   const foreign = moved.find((id) => !grantable.includes(id));
