@@ -25,10 +25,8 @@ export function Tool({ label, icon, onClick, busy = false, ...rest }: ToolProps)
 
 interface ListToolsProps {
   columns: { key: string; title: string }[];
-  /** What the user made of the list; without it `hidden` says which columns are not shown. */
-  views?: ListViews;
-  hidden?: readonly string[];
-  onHide?: (keys: string[]) => void;
+  /** What the user made of the list. */
+  views: ListViews;
   onRefresh: () => void;
   refreshing: boolean;
   onExport?: (() => void) | undefined;
@@ -36,7 +34,7 @@ interface ListToolsProps {
 }
 
 /** At the right edge of a list: import, export, saving the view, density, columns, refresh. */
-export function ListTools({ columns, views, hidden = [], onHide, onRefresh, refreshing, onExport, onImport }: ListToolsProps) {
+export function ListTools({ columns, views, onRefresh, refreshing, onExport, onImport }: ListToolsProps) {
   const t = useWords();
   const size = useSettings(({ tableSize }) => tableSize);
   const densities = (['default', 'middle', 'small'] as const).map((key) => ({
@@ -44,12 +42,11 @@ export function ListTools({ columns, views, hidden = [], onHide, onRefresh, refr
     label: t(`kit.density.${key}`),
     onClick: () => setSetting('tableSize', key),
   }));
-  const arrangement = views?.columns ?? { hidden: [...hidden], order: [] };
   return (
     <>
       {onImport && <Tool label={t('kit.import')} icon={<Icon name="upload" />} onClick={onImport} />}
       {onExport && <Tool label={t('kit.export')} icon={<Icon name="download" />} onClick={onExport} />}
-      {views && <SaveView views={views} />}
+      <SaveView views={views} />
       <span className="wide-only">
         <Dropdown trigger={['click']} menu={{ items: densities, selectable: true, selectedKeys: [size] }}>
           <Button type="text" aria-label={t('kit.density')} title={t('kit.density')} icon={<Icon name="density" />} />
@@ -58,13 +55,7 @@ export function ListTools({ columns, views, hidden = [], onHide, onRefresh, refr
           trigger="click"
           placement="bottomRight"
           title={t('kit.columns')}
-          content={
-            <ColumnSettings
-              columns={columns}
-              value={arrangement}
-              onChange={(value) => (views ? views.arrange(value) : onHide?.(value.hidden))}
-            />
-          }
+          content={<ColumnSettings columns={columns} value={views.columns} onChange={views.arrange} />}
         >
           <Button type="text" aria-label={t('kit.columns')} title={t('kit.columns')} icon={<Icon name="columns" />} />
         </Popover>

@@ -8,8 +8,6 @@ interface RangeFilterProps {
   label: ReactNode;
   /** Before `BeginTime` and `EndTime`, e.g. `made`; without it the times of creation. */
   prefix?: string;
-  begin?: 'beginTime';
-  end?: 'endTime';
 }
 
 /** Narrows a list by two fields of days, both included: `<RangeFilter prefix="made" label={…} />`. */

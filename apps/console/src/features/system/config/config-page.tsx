@@ -50,7 +50,7 @@ export default function ConfigPage() {
           <Form.Item name="configType" label={t('system.config.configType')}>
             <Select options={kinds} allowClear />
           </Form.Item>
-          <RangeFilter begin="beginTime" end="endTime" label={t('kit.createTime')} />
+          <RangeFilter label={t('kit.createTime')} />
         </>
       }
       toolbar={
