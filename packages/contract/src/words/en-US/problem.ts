@@ -58,7 +58,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.menuPathMissing': 'There is no path; directories and pages need one',
   'problem.menuPathWrong': 'The path “{path}” is not right; it has no blanks, colons or question marks, e.g. user',
   'problem.menuLinkWrong': 'The link “{path}” is not right; it begins with http:// or https://, or with {placeholder} for this site',
-  'problem.menuPermissionNotHeld': 'You do not hold “{permission}” yourself, so you cannot write it into a menu; ask an administrator',
+  'problem.menuPermissionNotHeld':
+    'You do not hold “{permission}”, or not over all data, so no menu can give it by your hand; ask an administrator',
   'problem.menuButtonWithChildren': '“{menuName}” has menus below it and cannot become a button; move those first',
   'problem.menuOrderUneven':
     'There are {menus, number} menus and {numbers, number} numbers, or a menu stands twice; reload and order them again',

@@ -56,7 +56,7 @@ export const problem = {
   'problem.menuPathMissing': '路由地址未填写；目录和菜单都要有路由地址',
   'problem.menuPathWrong': '路由地址“{path}”不对；应为不含空格、冒号和问号的路径，如 user',
   'problem.menuLinkWrong': '外链地址“{path}”不对；应以 http:// 或 https:// 开头，或以 {placeholder} 代表本站',
-  'problem.menuPermissionNotHeld': '您自己没有“{permission}”权限，不能把它写进菜单；请管理员来改',
+  'problem.menuPermissionNotHeld': '“{permission}”权限您没有，或只对部分数据有，不能由菜单给出；请管理员来改',
   'problem.menuButtonWithChildren': '“{menuName}”下还有子菜单，不能改成按钮；先移走子菜单',
   'problem.menuOrderUneven': '菜单有 {menus, number} 个，序号却有 {numbers, number} 个，或有菜单重复；请刷新后重排',
   'problem.menuHasChildren': '“{menuName}”下还有子菜单，不能删除；先删除子菜单',

@@ -2,6 +2,7 @@ import { type ChangesOf, type FiltersOf, type InputOf, type MenuOrder, type menu
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import { type Actor, type Context, may } from '../../../http/context.ts';
+import { scopeOf } from '../../../http/gate.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as queries from './menu.queries.ts';
 import { treeOf } from './menu-tree.ts';
@@ -63,17 +64,17 @@ export async function remove(ctx: Context, id: number) {
   await refusing({ role_menu_menu_id_fkey: 'menuInUse' }, { menuName }, queries.remove(ctx.db, id));
 }
 
-type Judged = Pick<RecordOf<Menus>, 'menuName' | 'parentId' | 'menuType' | 'path' | 'routeName' | 'isFrame' | 'perms'>;
+type Judged = Pick<RecordOf<Menus>, 'menuName' | 'parentId' | 'menuType' | 'path' | 'routeName' | 'isFrame' | 'perms' | 'status'>;
 
 /** What a new menu is where nothing is said. */
-const blank = { parentId: 0, path: '', routeName: '', isFrame: '1', perms: '' } as const;
+const blank = { parentId: 0, path: '', routeName: '', isFrame: '1', perms: '', status: '0' } as const;
 
 /** Judges what a menu is to become; what stands already and does not change is let be. */
 async function ensureFits({ db, actor }: Context, before: RecordOf<Menus> | undefined, after: Judged) {
   const { menuName, path, parentId, menuType } = after;
   const wrong = pathProblem(after);
   if (wrong) throw new Problem(wrong, { field: 'path', path, placeholder: '{host}' });
-  ensureHeld(actor, before?.perms ?? '', after.perms);
+  ensureHeld(actor, before, after);
 
   const changed = (...fields: (keyof Judged)[]) => !before || fields.some((field) => before[field] !== after[field]);
   const around = await queries.look(db, seenBy(actor), { ...after, menuId: before?.menuId });
@@ -86,20 +87,25 @@ async function ensureFits({ db, actor }: Context, before: RecordOf<Menus> | unde
     throw new Problem('menuRouteTaken', { field: 'path', path: after.routeName || path, menuName: around.routeTwin });
 }
 
-/** Nobody writes into a menu what they may not do themselves: it could be a menu of their own role. */
-function ensureHeld(actor: Actor, before: string, after: string) {
+/**
+ * Nobody gives by a menu what they may not do themselves: it could be a menu of their own role. One that stands may be of roles whose
+ * view is wider than theirs, so what is written into it, or switched on with it, they must hold over everything.
+ */
+function ensureHeld(actor: Actor, before: RecordOf<Menus> | undefined, after: Judged) {
   const split = (perms: string) => perms.split(',').map((permission) => permission.trim());
-  const had = new Set(['', ...split(before)]);
-  const permission = actor.admin ? undefined : split(after).find((one) => !had.has(one) && !may(actor, one));
+  const wakes = before?.status === '1' && after.status === '0';
+  const had = new Set(['', ...(wakes || !before ? [] : split(before.perms))]);
+  const holds = (permission: string) => may(actor, permission) && (!before || scopeOf(actor, permission) === 'all');
+  const permission = actor.admin ? undefined : split(after.perms).find((one) => !had.has(one) && !holds(one));
   if (permission) throw new Problem('menuPermissionNotHeld', { field: 'perms', permission });
 }
 
 /** What was said, with blanks where a field was cleared. */
-const wiped = ({ path, routeName, perms, menuName, parentId, menuType, isFrame }: ChangesOf<Menus>): Partial<Judged> =>
+const wiped = ({ path, routeName, perms, menuName, parentId, menuType, isFrame, status }: ChangesOf<Menus>): Partial<Judged> =>
   Object.fromEntries(
     Object.entries({
       ...{ path: path === null ? '' : path, routeName: routeName === null ? '' : routeName, perms: perms === null ? '' : perms },
-      ...{ menuName, parentId, menuType, isFrame },
+      ...{ menuName, parentId, menuType, isFrame, status },
     }).filter(([, value]) => value !== undefined),
   );
 

@@ -285,6 +285,23 @@ describe('menus', () => {
     expect((await refused({ perms: 'system:user:resetPwd' }, keeper)).problem).toBe('menuPermissionNotHeld');
   });
 
+  it('give nobody back what an administrator switched off, and no wider view of what somebody holds', async () => {
+    const keeper = await server.as([...all, 'system:post:list']);
+    const rows = (await keeper.get('/system/menu/list')).body.data as Row[];
+    const menuId = rows.find(({ perms }) => perms === 'system:post:list')?.menuId;
+    await admin.put('/system/menu', { menuId, status: '1' });
+    expect((await keeper.get('/system/post/list')).body.code).toBe(403);
+    expect((await keeper.put('/system/menu', { menuId, status: '0' })).body).toMatchObject({ problem: 'menuPermissionNotHeld' });
+    expect((await keeper.put('/system/menu', { menuId, orderNum: 9 })).body.code).toBe(200);
+    expect((await keeper.get('/system/post/list')).body.code).toBe(403);
+    // the menu is of a role that sees everything; users are seen by another role, of the own department alone
+    await insertRole(server.db, keeper.userId, ['system:user:list'], '3');
+    const wide = rows.find(({ perms }) => perms === 'system:menu:query')?.menuId;
+    const refusal = (await keeper.put('/system/menu', { menuId: wide, perms: 'system:menu:query,system:user:list' })).body;
+    expect(refusal).toMatchObject({ problem: 'menuPermissionNotHeld', params: { field: 'perms', permission: 'system:user:list' } });
+    expect((await keeper.post('/system/menu', input({ perms: 'system:user:list' }))).body.code).toBe(200);
+  });
+
   it('are closed to those without the right', async () => {
     const clerk = await server.as([]);
     for (const answer of [

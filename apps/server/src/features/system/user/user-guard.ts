@@ -36,8 +36,8 @@ export function judge(actor: Context['actor'], { userId, userName, admin }: { us
 }
 
 /** What nobody does to themselves. @throws userIsSelf */
-export function ensureOther(actor: Context['actor'], userIds: number[]) {
-  if (userIds.includes(actor.userId)) throw new Problem('userIsSelf');
+export function ensureOther(actor: Context['actor'], userIds: number[], field?: string) {
+  if (userIds.includes(actor.userId)) throw new Problem('userIsSelf', { ...(field && { field }) });
 }
 
 /**

@@ -49,7 +49,11 @@ export async function edit(ctx: Context, userId: number, given: ChangesOf<Users>
   const { userName: _, password: __, roleIds, postIds, version, ...changes } = given;
   const user = await target(ctx, userId);
   if (version !== undefined && version !== user.version) throw new Problem('recordStale');
-  if (changes.deptId !== undefined && changes.deptId !== user.deptId) await ensureDept(ctx, changes.deptId);
+  if (changes.deptId !== undefined && changes.deptId !== user.deptId) {
+    // roles that see "the own department" would see another one
+    if (!actor.admin) ensureOther(actor, [userId], 'deptId');
+    await ensureDept(ctx, changes.deptId);
+  }
   if (changes.status === '1') ensureOther(actor, [userId]);
   if (roleIds) await ensureGrantable(ctx, userId, user.roleIds, roleIds);
   await reachedOnce(changes, queries.update(db, userId, changes, actor.userId));

@@ -330,6 +330,16 @@ describe('users', () => {
       expect((await row(mine)).delFlag).toBe('0');
       expect(await holds(mine)).toEqual([local]);
     });
+
+    it('are not come by through moving oneself to another department', async () => {
+      const [here, there] = [await insertDept(server.db), await insertDept(server.db)];
+      const officer = await server.as(all, { deptId: here.deptId, dataScope: '1' });
+      const move = async (deptId: number | null) => (await officer.put('/system/user', { userId: officer.userId, deptId })).body;
+      for (const deptId of [there.deptId, null])
+        expect(await move(deptId)).toMatchObject({ problem: 'userIsSelf', params: { field: 'deptId' } });
+      expect(await move(here.deptId)).toMatchObject({ code: 200 });
+      expect((await row(officer.userId)).deptId).toBe(here.deptId);
+    });
   });
 
   it('are exported under the family’s titles, as the list shows them', async () => {
