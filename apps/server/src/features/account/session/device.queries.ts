@@ -29,7 +29,10 @@ export async function insert(
   return rows[0];
 }
 
-/** A device with its user, held until the transaction ends: two who bring its ticket at once come one after the other. */
+/**
+ * A device with its user, held until the transaction ends: two who bring its ticket at once come one after the other. The user first,
+ * as whoever ends an account's sessions holds it first too: neither waits for what the other has.
+ */
 export const lock = (db: Db, deviceId: string) =>
   db
     .selectFrom('device')
@@ -37,7 +40,7 @@ export const lock = (db: Db, deviceId: string) =>
     .select(['device.userId', 'users.userName', 'ticketHash', 'spentHash', 'spentKey', 'device.createTime'])
     .select([liveDevice.as('alive'), sql<boolean>`use_time > now() - interval '10 seconds'`.as('justUsed')])
     .where('deviceId', '=', deviceId)
-    .forUpdate('device')
+    .forNoKeyUpdate(['users', 'device'])
     .executeTakeFirst();
 
 /** Puts a new ticket in place of the one that was brought. */

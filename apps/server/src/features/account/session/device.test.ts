@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../../db/database.types.ts';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { insertSigner } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -8,6 +10,10 @@ import * as deviceService from './device.service.ts';
 import * as sessionService from './session.service.ts';
 
 const dead = { code: 401, problem: 'ticketDead' };
+
+/** Tells whether somebody waits for a lock that this transaction holds. */
+const waiting = async (db: Db) =>
+  (await sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(db)).rows.length > 0;
 
 describe('a remembered browser', () => {
   let server: TestServer;
@@ -183,6 +189,25 @@ describe('a remembered browser', () => {
     await configService.set(server.db, 'suyuan.device.days', '0');
     expect(await visiting.login(userName, PASSWORD, { remember: true })).not.toHaveProperty('ticket');
     await configService.set(server.db, 'suyuan.device.days', '30');
+  });
+
+  it('opens no session past somebody who sets another password at that moment', async () => {
+    const { userName, userId, ticket } = await remembered();
+    const keeper = await server.as(['system:user:resetPwd']);
+    const visit = { ipaddr: '127.0.0.1', loginLocation: '', browser: '', os: '' };
+    let reset: Promise<{ body: { code: number } }> | undefined;
+    const token = await server.db.transaction().execute(async (db) => {
+      const spent = await deviceService.spend(db, { userName, ticket, key: '', visit });
+      if (spent.kind !== 'taken') throw new Error(spent.kind);
+      reset = keeper.put('/system/user/resetPwd', { userId, password: 'seven quiet rivers meet here' });
+      // until the reset waits for this sign-in
+      while (!(await waiting(db))) await new Promise((resume) => setTimeout(resume, 10));
+      await db.updateTable('users').set({ loginIp: visit.ipaddr }).where('userId', '=', userId).execute();
+      return (await sessionService.open(db, { userId, ...visit, deviceId: spent.deviceId })).token;
+    });
+    expect((await reset)?.body).toMatchObject({ code: 200 });
+    expect(await visiting.info(bearing(token))).toMatchObject({ code: 401 });
+    expect(await devices(userId)).toEqual([]);
   });
 
   it('ends with all sessions when somebody else ends them', async () => {
