@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, api, tokenOf } from './support/api.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+const PASSWORD = 'Nebel-Anker-Lampe-27';
+
+describe('keeping the system', () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Visitor;
+  let page: Page;
+  let calls: Api;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    admin = await newVisitor(browser);
+    page = admin.page;
+    page.setDefaultTimeout(20_000);
+    await signIn(admin, product, 'admin');
+    calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const open = async (path: string, title: string) => {
+    await page.goto(product.consoleUrl + path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  };
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name }).locator('visible=true');
+  const save = async (form: string) => {
+    await page.getByRole('dialog', { name: form }).getByRole('button', { name: '保存' }).click();
+    await page.getByRole('dialog', { name: form }).waitFor({ state: 'hidden' });
+  };
+
+  describe('roles', () => {
+    let newcomer: Visitor;
+    const entries = () => newcomer.page.getByRole('navigation').getByRole('menuitem').locator('visible=true').allTextContents();
+
+    it('are made by ticking what they may do', async () => {
+      await open('/system/role', '角色管理');
+      await page.getByRole('button', { name: '新增角色' }).click();
+      const form = page.getByRole('dialog', { name: '新增角色' });
+      await form.getByLabel('角色名称').fill('供应商查看');
+      await form.getByLabel('权限字符').fill('supplier-reader');
+      await form.getByLabel(/查找名称/).fill('供应商');
+      const tick = form.getByRole('treeitem').filter({ hasText: '供应商管理' }).locator('.ant-tree-checkbox');
+      await tick.click();
+      await save('新增角色');
+      await row('供应商查看').waitFor();
+    });
+
+    it('are given to a user, who signs in and sees exactly their menu', async () => {
+      await calls.must('POST', '/system/user', { userName: 'tanlin', nickName: '谭林', deptId: 104, password: PASSWORD });
+      await row('供应商查看').getByRole('link', { name: '分配用户' }).click();
+      await page.getByRole('heading', { level: 1, name: '分配用户' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/system/role/authUser');
+      await seen(page, '还没有人担任这个角色');
+      await page.getByRole('button', { name: '添加用户' }).first().click();
+      const drawer = page.getByRole('dialog', { name: '添加用户到“供应商查看”' });
+      await drawer.getByRole('row').filter({ hasText: '谭林' }).getByRole('checkbox').check();
+      await drawer.getByRole('button', { name: '添加 1 人' }).click();
+      await row('谭林').waitFor();
+
+      newcomer = await newVisitor(browser);
+      newcomer.page.setDefaultTimeout(20_000);
+      await signIn(newcomer, { ...product, passwords: { tanlin: PASSWORD } }, 'tanlin');
+      await newcomer.page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
+      await newcomer.page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+      expect(await entries()).toEqual(['防伪溯源', '供应商管理']);
+    });
+
+    it('are taken away, and the next click says which right is missing', async () => {
+      await row('谭林').getByRole('button', { name: '取消授权' }).click();
+      const ask = page.getByRole('dialog').filter({ hasText: '取消“谭林（tanlin）”的这个角色' });
+      await ask.getByRole('button', { name: '取消授权' }).click();
+      await seen(page, '还没有人担任这个角色');
+      await newcomer.page.getByRole('button', { name: '刷新', exact: true }).click();
+      await seen(newcomer.page, '没有“manage:supplier:list”权限；请联系管理员授权');
+      await newcomer.page.context().close();
+    });
+  });
+
+  describe('menus', () => {
+    const entry = (name: string) => page.locator('.sider-menu').getByRole('menuitem', { name, exact: true });
+
+    it('are added, put in order by keyboard, and shown so after a reload', async () => {
+      await open('/system/menu', '菜单管理');
+      await page.getByRole('button', { name: '新增菜单' }).click();
+      const form = page.getByRole('dialog', { name: '新增菜单' });
+      await form.getByText('菜单', { exact: true }).click();
+      await form.getByLabel('菜单名称').fill('供应商名册');
+      await form.getByLabel('路由地址').fill('supplierBook');
+      await form.getByLabel('组件路径').fill('manage/supplier/index');
+      await form.getByLabel('权限标识').fill('manage:supplier:list');
+      await save('新增菜单');
+      const handle = page.getByRole('button', { name: '移动“供应商名册”' });
+      const places = (await calls.must('GET', '/system/menu/list')).data.filter(
+        ({ parentId }: { parentId: number }) => parentId === 0,
+      ).length;
+      for (let place = places - 1; place > 0; place--) {
+        await handle.press('ArrowUp');
+        await page.getByText(`“供应商名册”移到第 ${place} 位`).waitFor({ state: 'attached' });
+      }
+      await seen(page, '还没有保存');
+      await page.getByRole('button', { name: '保存排序' }).last().click();
+      await seen(page, '排序已保存');
+      await page.reload();
+      await entry('供应商名册').waitFor();
+      expect(await page.locator('.sider-menu').getByRole('menuitem').first().textContent()).toBe('供应商名册');
+      await entry('供应商名册').click();
+      await seen(page, /共 \d+ 条/);
+      expect(new URL(page.url()).pathname).toBe('/supplierBook');
+    });
+  });
+
+  describe('dictionaries', () => {
+    it('take an entry, and the filters of the pages that read it offer it, in its colour', async () => {
+      await open('/system/dict?dictType=sys_notice_type', '字典管理');
+      await page.getByRole('button', { name: '新增字典数据' }).click();
+      const form = page.getByRole('dialog', { name: '新增字典数据' });
+      await form.getByLabel('字典标签').fill('紧急');
+      await form.getByLabel('字典键值').fill('3');
+      await form.getByLabel('回显样式').click();
+      await page.locator('.ant-select-item-option').filter({ hasText: '危险' }).click();
+      await save('新增字典数据');
+      const tag = row('紧急').locator('.dict-tag-danger', { hasText: '紧急' });
+      await tag.waitFor();
+      const [red = 0, green = 0, blue = 0] = (await tag.evaluate((node) => getComputedStyle(node).color)).match(/\d+/g)?.map(Number) ?? [];
+      expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+      await page.getByRole('menuitem', { name: '通知公告', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: '通知公告' }).waitFor();
+      await page.getByRole('search').locator('visible=true').getByLabel('公告类型').click();
+      await page.locator('.ant-select-item-option').filter({ hasText: '紧急' }).waitFor();
+    });
+  });
+
+  describe('settings', () => {
+    it('switch the captcha on for whoever signs in next', async () => {
+      await open('/system/config?configKey=captcha', '参数设置');
+      await row('验证码开关').getByText('关闭').waitFor();
+      await row('验证码开关').getByRole('button', { name: '修改' }).click();
+      await page.getByRole('dialog', { name: '修改参数' }).getByRole('switch').click();
+      await save('修改参数');
+      await row('验证码开关').getByText('开启').waitFor();
+      const { page: next } = await newVisitor(browser);
+      await next.goto(`${product.consoleUrl}/user/login`);
+      await next.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
+      await next.context().close();
+    });
+  });
+
+  describe('departments', () => {
+    it('move below another one with all that stands below them', async () => {
+      await open('/system/dept', '部门管理');
+      await row('华南公司').getByRole('button', { name: '修改' }).click();
+      const form = page.getByRole('dialog', { name: '修改部门' });
+      await form.getByLabel('上级部门').click();
+      const offered = page.locator('.ant-select-tree-list');
+      await offered.getByText('华东公司').waitFor();
+      expect(await offered.getByText('渠道部').count()).toBe(0);
+      await offered.getByText('华东公司').click();
+      await save('修改部门');
+      const { data } = await calls.must('GET', '/system/dept/108');
+      expect(data.ancestors).toBe('0,100,101,102');
+    });
+
+    it('do not hang below themselves', async () => {
+      const { data } = await calls.must('GET', '/system/dept/101');
+      expect(await calls.call('PUT', '/system/dept', { ...data, parentId: 102 })).toMatchObject({ code: 500, problem: 'deptBelowItself' });
+      expect(admin.faults).toEqual([]);
+    });
+  });
+});
