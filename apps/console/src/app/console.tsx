@@ -1,26 +1,39 @@
 import { useEffect, useMemo, useState } from 'react';
-import { onReconnect } from '../kit/connection.ts';
+import { isAway, onReconnect } from '../kit/connection.ts';
+import { hosts } from '../kit/hosts.ts';
 import { OwnerContext } from '../kit/owner.ts';
 import { RightsContext } from '../kit/permission.tsx';
-import { refusalOf } from '../kit/refusal.ts';
+import { type Refusal, refusalOf } from '../kit/refusal.ts';
 import { HostsOfTheShell } from './hosts.tsx';
 import { readRoutes } from './routes.ts';
 import { giveUp, lastSession, loadSession, onRenewal, renewed } from './session.ts';
 import { SessionContext } from './session-context.ts';
 import { Shell } from './shell.tsx';
 
+/** Whether nobody answered who could know the session: the network is gone, or the server behind a proxy. */
+const isOut = (refusal: Refusal | undefined) => refusal?.problem === 'network' || (refusal?.problem === 'status' && isAway(refusal.code));
+
 /**
  * Loads who is signed in and what they may see, then opens the shell; without user info there is no console. What this session was told
- * before opens it at once, and gives way to the answer. Where only the connection is missing, it stays until that is back.
+ * before opens it at once, and gives way to the answer. Where only the connection is missing, it stays until that is back;
+ * once it stands, only a lost session ends it.
  */
 export function Console() {
   const [session, setSession] = useState(lastSession);
   useEffect(() => {
+    let stands = false;
     const load = () => {
       const told = lastSession();
       loadSession().then(
-        (now) => setSession((before) => renewed(before, now)),
-        (error) => (told && refusalOf(error)?.problem === 'network' ? undefined : giveUp()),
+        (now) => {
+          stands = true;
+          setSession((before) => renewed(before, now));
+        },
+        (error) => {
+          const refusal = refusalOf(error);
+          if (stands && refusal && refusal.code !== 401) return hosts.tell('error', refusal.msg, refusal.detail);
+          if (!told || !isOut(refusal)) void giveUp();
+        },
       );
     };
     load();

@@ -22,6 +22,9 @@ type Envelope = { code?: number; msg?: string; problem?: string; params?: object
 /** Keys of writes whose outcome is not known yet: the same question asked again is the same request. */
 const unanswered = new Map<string, string>();
 
+/** Whether who answers keeps those keys: our server names each answer. Before others of the family a lost write is not asked again unbidden. */
+let keepsKeys = false;
+
 /** A random UUID, also where the page is not in a secure context and `crypto.randomUUID` is missing. */
 export function uuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
@@ -48,7 +51,7 @@ export async function send(method: Method, path: string, body: unknown, asking: 
   const key = unanswered.get(question) ?? uuid();
   if (method !== 'GET') unanswered.set(question, key);
   try {
-    const response = await answered(() => once(method, path, body, asking, key));
+    const response = await answered(method, () => once(method, path, body, asking, key));
     unanswered.delete(question);
     return response;
   } catch (error) {
@@ -57,13 +60,13 @@ export async function send(method: Method, path: string, body: unknown, asking: 
   }
 }
 
-/** One more try where the connection broke (a write's key makes it one request), and one after the password was given. */
-async function answered(ask: () => Promise<Response>): Promise<Response> {
+/** One more try where the connection broke (a write only where its key makes it one request), and one after the password was given. */
+async function answered(method: Method, ask: () => Promise<Response>): Promise<Response> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.problem === 'network') return ask();
+    if (error.problem === 'network' && (method === 'GET' || keepsKeys)) return ask();
     if (error.problem === 'passwordNeeded' && (await hosts.password())) return ask();
     throw error;
   }
@@ -86,6 +89,7 @@ async function once(method: Method, path: string, body: unknown, { signal, timeo
     });
   try {
     const response = await ((method === 'GET' && takeEarly(path)) || ask());
+    keepsKeys = requestIdOf(response) !== undefined;
     if (isAway(response.status)) noteBroken();
     else noteAnswered();
     return await judged(response, quiet401);
