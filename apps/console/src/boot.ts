@@ -10,8 +10,8 @@ export function begin(): boolean {
   const token = readToken();
   const home = pathname === '/' || pathname === '/index';
   if (!token) {
-    const bare = pathname === '/' || pathname === '/user';
-    location.replace(`/user/login${bare ? '' : `?redirect=${encodeURIComponent(pathname + search + hash)}`}`);
+    const way = (pathname === '/' ? '/index' : pathname) + search + hash;
+    location.replace(`/user/login${pathname === '/user' ? '' : `?redirect=${encodeURIComponent(way)}`}`);
     return false;
   }
   keepFromOthers(token);

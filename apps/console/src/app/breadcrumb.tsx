@@ -24,7 +24,8 @@ export function Breadcrumb({ routes: { pages } }: { routes: ConsoleRoutes }) {
       </span>
       <ol>
         {[...above, ...here].map((name, index, all) => (
-          <li key={name} aria-current={index === all.length - 1 ? 'page' : undefined}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps may have one name, and their place is what they are
+          <li key={index} aria-current={index === all.length - 1 ? 'page' : undefined}>
             {name}
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
 import { forgetEarly } from '../kit/early.ts';
 import { refusalOf } from '../kit/refusal.ts';
 import { envelope } from '../kit/request.ts';
+import { setSetting } from '../kit/settings.ts';
 import { dropToken, readToken } from '../kit/token.ts';
 import { keepTold, lastTold } from '../kit/told.ts';
 
@@ -58,6 +59,7 @@ async function askForSession(): Promise<Session> {
   const session = { info: { ...info, roles, permissions: info.permissions ?? [] }, routers: routers.data ?? [], settings: settings.data };
   const token = readToken();
   if (token) keepTold(token, session);
+  if (settings.data !== noSettings && !settings.data.englishEnabled) setSetting('language', 'zh-CN'); // it was chosen when it could be
   return session;
 }
 

@@ -7,6 +7,7 @@ describe('the width of a text', () => {
     expect(widthOf('云岭牧场')).toBe(8);
     expect(widthOf('纯牛奶 250 ml')).toBe(13);
     expect(widthOf('é')).toBe(2);
+    expect(widthOf('a\tb')).toBe(3);
     expect(widthOf('')).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 const letters = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
 /** 1 within ASCII, 2 for every other sign (specification §5); what is put together of several counts as one sign. */
-const widthOfLetter = (letter: string) => (/^[\u0020-\u007e]$/.test(letter) ? 1 : 2);
+const widthOfLetter = (letter: string) => (/^\p{ASCII}+$/u.test(letter) ? 1 : 2);
 
 /** The width of a text in ASCII letters. */
 export const widthOf = (text: string): number =>
