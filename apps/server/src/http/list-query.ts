@@ -6,6 +6,9 @@ const MAX_PAGE_SIZE = 500;
 
 const blank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
+/** A list or a text where the filters of an export should be: left for the schema to refuse. */
+const isNoQuery = (query: unknown) => Array.isArray(query) || ['string', 'number', 'boolean'].includes(typeof query);
+
 /** Lays the family's `params[…]` beside the other filters and drops the blank ones. */
 function flatten(query: unknown): Record<string, unknown> {
   const { params, ...rest } = (query ?? {}) as Record<string, unknown>;
@@ -41,6 +44,7 @@ export function listQuery(filters: z.ZodObject, sortable: readonly string[]) {
   });
   return z
     .preprocess((query) => {
+      if (isNoQuery(query)) return query;
       const { pageNum, pageSize, ...flat } = flatten(query);
       return { ...flat, pageNum: clamped(pageNum, 1, 1e9, 1), pageSize: clamped(pageSize, 1, MAX_PAGE_SIZE, 10) };
     }, filters.extend(order.shape))

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../db/database.types.ts';
+import type { Client } from './test-server.ts';
+
+type Reply = Awaited<ReturnType<Client['get']>>;
+
+/** Tables that are written for a refusal too, or by merely asking: logs, counters, and when somebody was last here. */
+const UNSETTLED = 'operlog%,logininfor,login_failure,session,captcha,kysely%'.split(',');
+
+/** A digest of every row of every table that a refusal must leave as it is. */
+export async function rowsOf(db: Db): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ tableName: string }>`select table_name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name like any(${UNSETTLED}) order by table_name`.execute(db);
+  const digests: Record<string, string> = {};
+  for (const { tableName } of tables) {
+    const { rows } = await sql<{ digest: string }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
+      from ${sql.table(tableName)} t`.execute(db);
+    digests[tableName] = rows[0]?.digest ?? '';
+  }
+  return digests;
+}
+
+/** Stack lines, statements, names of tables and constraints, paths of this machine, secrets. */
+const LEAK =
+  /\bat \S+ \(|\.ts:\d|\.js:\d|node_modules|\/work\/|\/home\/|\/tmp\/|\bselect\b.+\bfrom\b|insert into|syntax error|relation "|column "|violates|_fkey|_pkey|user_role|role_menu|pg_|postgres|kysely|fastify|zod|ECONN|\$argon2/i;
+
+/** What every refusal keeps to: nothing technical in its sentence, and no cache. `said`: what the asker sent, which may be repeated. */
+export function expectPlain({ body, headers }: Pick<Reply, 'body' | 'headers'>, about: string, said = ''): void {
+  const sentence = said ? JSON.stringify(body).replaceAll(JSON.stringify(said).slice(1, -1), '') : JSON.stringify(body);
+  expect(sentence, about).not.toMatch(LEAK);
+  expect(headers['cache-control'], about).toBe('no-store');
+  expect(body.msg, about).toEqual(expect.any(String));
+}
