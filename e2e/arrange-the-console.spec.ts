@@ -15,7 +15,6 @@ describe('arranging the console', () => {
     [product, browser] = await Promise.all([startProduct({ PREVIEW_SITE: 'on' }), openBrowser()]);
     planner = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
     page = planner.page;
-    page.setDefaultTimeout(20_000);
     await signIn(planner, product, 'planner');
   });
   afterAll(async () => {

@@ -17,7 +17,6 @@ describe('keeping the system', () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
     admin = await newVisitor(browser);
     page = admin.page;
-    page.setDefaultTimeout(20_000);
     await signIn(admin, product, 'admin');
     calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
   });
@@ -66,7 +65,6 @@ describe('keeping the system', () => {
       await row('谭林').waitFor();
 
       newcomer = await newVisitor(browser);
-      newcomer.page.setDefaultTimeout(20_000);
       await signIn(newcomer, { ...product, passwords: { tanlin: PASSWORD } }, 'tanlin');
       await newcomer.page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
       await newcomer.page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();

@@ -14,7 +14,6 @@ describe('the console before a back end of the family', () => {
     [family, old, browser] = await Promise.all([startFamily(), startFamily({ old: true }), openBrowser()]);
     visitor = await newVisitor(browser);
     page = visitor.page;
-    page.setDefaultTimeout(30_000);
   });
   afterAll(async () => {
     await browser?.close();

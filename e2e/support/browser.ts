@@ -36,7 +36,7 @@ export async function newVisitor(browser: Browser, width = 1440, more: BrowserCo
     ...more,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000); // a busy machine is slow, not wrong
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
