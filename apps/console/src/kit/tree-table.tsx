@@ -1,5 +1,5 @@
 import { Button, Table, type TableColumnType } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { antdSize, RecordCard } from './record-table.tsx';
 import { useSettings } from './settings.ts';
@@ -11,17 +11,27 @@ import './list.css';
 
 type Row = Record<string, unknown>;
 
-/** Above this many rows a tree opens with its first level only. */
-const OPEN_UP_TO = 200;
+/** Above this many rows a tree opens with its first level only; cards, which take more room, with none. */
+const OPEN_UP_TO = { table: 200, cards: 50 };
 
 /** Which branches of a tree are open. */
 export function useExpansion<R extends Row>(rowKey: keyof R & string, tree: readonly TreeOf<R>[] = []) {
   const all = flat<TreeOf<R>>(tree);
   const branches = all.filter(({ node }) => node.children?.length).map(({ node }) => Number(node[rowKey]));
+  const narrow = useNarrow();
   const [chosen, choose] = useState<number[]>();
-  const open = chosen ?? (all.length <= OPEN_UP_TO ? branches : tree.map((row) => Number(row[rowKey])));
-  const openAll = branches.length > 0 && branches.every((key) => open.includes(key));
-  return { open, choose, openAll, toggleAll: () => choose(openAll ? [] : branches) };
+  const first = narrow ? [] : tree.map((row) => Number(row[rowKey]));
+  const open = chosen ?? (all.length <= OPEN_UP_TO[narrow ? 'cards' : 'table'] ? branches : first);
+  const opened = new Set(open);
+  const openAll = branches.length > 0 && branches.every((key) => opened.has(key));
+  return {
+    open,
+    opened,
+    choose,
+    toggle: (key: number) => choose(opened.has(key) ? open.filter((other) => other !== key) : [...open, key]),
+    openAll,
+    toggleAll: () => choose(openAll ? [] : branches),
+  };
 }
 
 type Expansion = ReturnType<typeof useExpansion>;
@@ -59,12 +69,18 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   if (error && !tree) return <Failed error={error} onRetry={onRetry} />;
   if (!tree) return <Waiting />;
   if (tree.length === 0) return <>{empty}</>;
+  const nameOf = (row: TreeOf<R>) => String(row[String(columns[0]?.dataIndex)] ?? '');
   if (narrow) {
     return (
       <ul className={loading ? 'record-cards record-cards-stale' : 'record-cards'}>
-        {flat<TreeOf<R>>(tree).map(({ node, depth }, index) => (
-          <RecordCard key={String(node[rowKey])} row={node as R} index={index} columns={columns} actions={actions?.(node)} depth={depth} />
-        ))}
+        {flat<TreeOf<R>>(tree, 0, (node) => expansion.opened.has(Number(node[rowKey]))).map(({ node, depth }, index) => {
+          const key = Number(node[rowKey]);
+          return (
+            <RecordCard key={key} row={node as R} index={index} columns={columns} actions={actions?.(node)} depth={depth}>
+              {node.children && <Twig name={nameOf(node)} open={expansion.opened.has(key)} onClick={() => expansion.toggle(key)} />}
+            </RecordCard>
+          );
+        })}
       </ul>
     );
   }
@@ -96,19 +112,22 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
         indentSize: 24,
         expandIcon: ({ expanded, onExpand, expandable, record }) =>
           expandable ? (
-            <button
-              type="button"
-              className="tree-twig"
-              aria-expanded={expanded}
-              aria-label={t(expanded ? 'kit.tree.close' : 'kit.tree.open', { name: String(record[String(columns[0]?.dataIndex)] ?? '') })}
-              onClick={(event) => onExpand(record, event)}
-            >
-              <Icon name="down" />
-            </button>
+            <Twig name={nameOf(record)} open={expanded} onClick={(event) => onExpand(record, event)} />
           ) : (
             <span className="tree-leaf" />
           ),
       }}
     />
+  );
+}
+
+/** Opens the branch of one row, or closes it. */
+function Twig({ name, open, onClick }: { name: string; open: boolean; onClick: (event: MouseEvent<HTMLElement>) => void }) {
+  const t = useWords();
+  const label = t(open ? 'kit.tree.close' : 'kit.tree.open', { name });
+  return (
+    <button type="button" className="tree-twig" aria-expanded={open} aria-label={label} onClick={onClick}>
+      <Icon name="down" />
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeOf } from './tree.ts';
+import { flat, treeOf } from './tree.ts';
 
 /** `a(b c(d))` */
 const drawn = (nodes: ReturnType<typeof treeOf<{ id: number }>>): string =>
@@ -37,5 +37,19 @@ describe('a tree of flat rows', () => {
     const given = rows([1, 0], [2, 1]);
     treeOf(given);
     expect(given).toEqual(rows([1, 0], [2, 1]));
+  });
+
+  it('takes no part of the rows over that came with room for children, however often it is drawn', () => {
+    const given = rows([1, 0], [2, 1]).map((row) => ({ ...row, children: [] as never[] }));
+    treeOf(given);
+    expect(drawn(treeOf(given))).toBe('1(2)');
+    expect(given.map(({ children }) => children)).toEqual([[], []]);
+  });
+
+  it('is read from above with its depths, past branches that are closed', () => {
+    const tree = treeOf(rows([1, 0], [2, 1], [3, 2], [4, 0]));
+    const read = (nodes: ReturnType<typeof flat<(typeof tree)[number]>>) => nodes.map(({ node, depth }) => `${node.id}@${depth}`).join(' ');
+    expect(read(flat(tree))).toBe('1@0 2@1 3@2 4@0');
+    expect(read(flat(tree, 0, ({ id }) => id === 1))).toBe('1@0 2@1 4@0');
   });
 });

@@ -29,4 +29,11 @@ export const parts: Record<keyof typeof chinese, string> = {
   'kit.tree.close': 'Close “{name}”',
   'kit.tree.openAll': 'Open all',
   'kit.tree.closeAll': 'Close all',
+  'kit.order.handle': 'Move “{name}”: drag it, or press the up and down keys; within the same parent only',
+  'kit.order.moved': '“{name}” is now number {place, number}',
+  'kit.order.unsaved': '{count, number} changes of order are not saved yet',
+  'kit.order.undo': 'Undo',
+  'kit.order.save': 'Save order',
+  'kit.order.saved': 'Order saved; rows that changed: {count, number}',
+  'kit.order.same': 'The order is as it was; drag a row by its handle first',
 };

@@ -28,4 +28,11 @@ export const parts = {
   'kit.tree.close': '收起“{name}”',
   'kit.tree.openAll': '全部展开',
   'kit.tree.closeAll': '全部收起',
+  'kit.order.handle': '移动“{name}”：按住拖动，或按上下方向键；只能在同一上级内移动',
+  'kit.order.moved': '“{name}”移到第 {place, number} 位',
+  'kit.order.unsaved': '排序已改动 {count, number} 处，还没有保存',
+  'kit.order.undo': '撤销改动',
+  'kit.order.save': '保存排序',
+  'kit.order.saved': '排序已保存，共 {count, number} 条',
+  'kit.order.same': '未检测到排序变化；拖动行首的手柄后再保存',
 } as const;

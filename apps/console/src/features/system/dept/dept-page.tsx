@@ -8,6 +8,7 @@ import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
 import { Tool } from '../../../kit/list-tools.tsx';
+import { OrderBar } from '../../../kit/order-bar.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
@@ -16,19 +17,19 @@ import { RowLink } from '../../../kit/row-link.tsx';
 import { SortArea, SortHandle } from '../../../kit/sort-handle.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { treeOf } from '../../../kit/tree.ts';
+import { useTreeOrder } from '../../../kit/tree-order.ts';
+import { holds, matching } from '../../../kit/tree-search.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../kit/tree-table.tsx';
 import { useAddOnArrival } from '../../../kit/use-add-on-arrival.ts';
 import { useRemoval } from '../../../kit/use-removal.ts';
 import { useWords } from '../../../kit/words.ts';
 import { DeptFields } from './dept-fields.tsx';
-import { useDeptOrder } from './dept-order.ts';
-import { matching } from './dept-search.ts';
 import './dept.css';
 
 /** A row of the tree: the wire's empty `children` gives way to what stands below. */
 type TreeRow = Omit<Dept, 'children'> & { children?: TreeRow[] };
 
-const names = { id: 'deptId', parentId: 'parentId' };
+const names = { id: 'deptId', parentId: 'parentId' } as const;
 
 /** The organisation as a tree: found, added to, moved, put in order. */
 export default function DeptPage() {
@@ -37,13 +38,13 @@ export default function DeptPage() {
   const may = (operation: 'add' | 'edit' | 'remove') => hasPermi(depts.permission(operation));
   const [query, narrow] = useListQuery();
   const list = useQuery(getOf<Dept[]>(depts, '/list'));
-  const order = useDeptOrder(list.data);
+  const order = useTreeOrder(list.data, { of: depts, nameOf: ({ deptName }) => deptName });
   const filters = Object.fromEntries(filtersOf(query));
   const filtered = Object.keys(filters).length > 0;
   const { deptName, leader, status } = filters;
   const tree = useMemo(() => {
-    const rows = order.rows && matching(order.rows, { deptName, leader, status }).map(({ children: _, ...row }): TreeRow => row);
-    return rows && (treeOf(rows, names) as TreeRow[]);
+    const fits = (row: Dept) => holds(row.deptName, deptName) && holds(row.leader, leader) && (!status || row.status === status);
+    return order.rows && treeOf<TreeRow>(matching(order.rows, names, fits), names);
   }, [order.rows, deptName, leader, status]);
   const expansion = useExpansion<TreeRow>('deptId', tree);
   const [editing, setEditing] = useState<{ record?: Dept; blank?: Partial<InputOf<typeof depts>> }>();
@@ -67,7 +68,7 @@ export default function DeptPage() {
         {may('edit') &&
           !filtered &&
           (order.movable(deptId) ? (
-            <SortHandle id={deptId} group={parentId} label={t('system.dept.sortOf', { name })} onStep={(by) => order.step(deptId, by)} />
+            <SortHandle id={deptId} group={parentId} label={t('kit.order.handle', { name })} onStep={(by) => order.step(deptId, by)} />
           ) : (
             <span className="dept-still" />
           ))}
@@ -99,11 +100,7 @@ export default function DeptPage() {
           of={depts}
           query={query}
           narrow={narrow}
-          toolbar={
-            <span className="wide-only">
-              <ExpandAll expansion={expansion} />
-            </span>
-          }
+          toolbar={<ExpandAll expansion={expansion} />}
           tools={
             <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
           }
@@ -118,18 +115,7 @@ export default function DeptPage() {
             <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.dept.status.${value}`) }))} allowClear />
           </Form.Item>
         </FilterBar>
-        {order.changes > 0 && (
-          <div className="dept-order">
-            <span>{t('system.dept.sortUnsaved', { count: order.changes })}</span>
-            <Button onClick={order.undo}>{t('system.dept.sortUndo')}</Button>
-            <Button type="primary" onClick={order.save} loading={order.saving}>
-              {t('system.dept.sortSave')}
-            </Button>
-          </div>
-        )}
-        <span className="unseen" role="status">
-          {order.said}
-        </span>
+        <OrderBar order={order} />
         <SortArea onMove={order.moveTo}>
           <TreeTable<TreeRow>
             rowKey="deptId"

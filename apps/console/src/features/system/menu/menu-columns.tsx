@@ -1,4 +1,4 @@
-import { menus } from '@suyuan/contract';
+import { menus, type RecordOf } from '@suyuan/contract';
 import { type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
@@ -6,8 +6,8 @@ import { Icon } from '../../../kit/icon.tsx';
 import { iconOf } from '../../../kit/menu-icons.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import type { useWords } from '../../../kit/words.ts';
-import type { MenuRow } from './menu-order.ts';
 
+export type MenuRow = RecordOf<typeof menus>;
 /** A row of the tree: the wire's empty `children` gives way to what stands below. */
 export type TreeRow = Omit<MenuRow, 'children'>;
 

@@ -4,7 +4,7 @@ import { Field } from '../../../kit/field.tsx';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { IconPicker } from './icon-picker.tsx';
-import type { MenuRow } from './menu-order.ts';
+import type { MenuRow } from './menu-columns.tsx';
 import { branchOf } from './menu-path.ts';
 import { MenuPreview } from './menu-preview.tsx';
 

@@ -7,6 +7,7 @@ import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
 import { Tool } from '../../../kit/list-tools.tsx';
+import { OrderBar } from '../../../kit/order-bar.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
@@ -14,17 +15,17 @@ import { RowActions } from '../../../kit/row-actions.tsx';
 import { SortArea, SortHandle } from '../../../kit/sort-handle.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { treeOf } from '../../../kit/tree.ts';
+import { useTreeOrder } from '../../../kit/tree-order.ts';
+import { holds, matching } from '../../../kit/tree-search.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../kit/tree-table.tsx';
 import { useAddOnArrival } from '../../../kit/use-add-on-arrival.ts';
 import { useRemoval } from '../../../kit/use-removal.ts';
 import { useWords } from '../../../kit/words.ts';
-import { menuColumns, type TreeRow } from './menu-columns.tsx';
+import { type MenuRow, menuColumns, type TreeRow } from './menu-columns.tsx';
 import { MenuFields } from './menu-fields.tsx';
-import { type MenuRow, useMenuOrder } from './menu-order.ts';
-import { matching } from './menu-search.ts';
 import './menu.css';
 
-const names = { id: 'menuId', parentId: 'parentId' };
+const names = { id: 'menuId', parentId: 'parentId' } as const;
 /** What a new menu starts as. */
 const blank = { parentId: 0, menuType: 'M', orderNum: 1, isFrame: '1', isCache: '0', visible: '0', status: '0' } as const;
 
@@ -35,13 +36,14 @@ export default function MenuPage() {
   const may = (operation: 'add' | 'edit' | 'remove') => hasPermi(menus.permission(operation));
   const [query, narrow] = useListQuery();
   const list = useQuery(getOf<MenuRow[]>(menus, '/list'));
-  const order = useMenuOrder(list.data);
+  const order = useTreeOrder(list.data, { of: menus, nameOf: ({ menuName }) => menuName });
   const filters = Object.fromEntries(filtersOf(query));
   const filtered = Object.keys(filters).length > 0;
   const { menuName, status, visible } = filters;
   const tree = useMemo(() => {
-    const rows = order.rows && matching(order.rows, { menuName, status, visible }).map(({ children: _, ...row }): TreeRow => row);
-    return rows && treeOf(rows, names);
+    const fits = (row: MenuRow) =>
+      holds(row.menuName, menuName) && (!status || row.status === status) && (!visible || row.visible === visible);
+    return order.rows && treeOf<TreeRow>(matching(order.rows, names, fits), names);
   }, [order.rows, menuName, status, visible]);
   const expansion = useExpansion('menuId', tree);
   const [editing, setEditing] = useState<{ record?: MenuRow; blank?: Partial<InputOf<typeof menus>> }>();
@@ -70,7 +72,7 @@ export default function MenuPage() {
 
   const columns = menuColumns(t, ({ menuId, menuName, parentId }) =>
     may('edit') && !filtered ? (
-      <SortHandle id={menuId} group={parentId} label={t('system.menu.sort', { name: menuName })} onStep={(by) => order.step(menuId, by)} />
+      <SortHandle id={menuId} group={parentId} label={t('kit.order.handle', { name: menuName })} onStep={(by) => order.step(menuId, by)} />
     ) : null,
   );
   const flags = (field: 'visible' | 'status') =>
@@ -94,7 +96,7 @@ export default function MenuPage() {
               <ExpandAll expansion={expansion} />
               {may('edit') && (
                 <Button onClick={order.save} loading={order.saving}>
-                  {t('system.menu.saveOrder')}
+                  {t('kit.order.save')}
                 </Button>
               )}
             </>
@@ -113,18 +115,7 @@ export default function MenuPage() {
             <Select options={flags('visible')} allowClear />
           </Form.Item>
         </FilterBar>
-        {order.changes > 0 && (
-          <div className="menu-order-bar">
-            <span>{t('system.menu.orderUnsaved', { count: order.changes })}</span>
-            <Button onClick={order.undo}>{t('system.menu.orderUndo')}</Button>
-            <Button type="primary" onClick={order.save} loading={order.saving}>
-              {t('system.menu.saveOrder')}
-            </Button>
-          </div>
-        )}
-        <span className="unseen" role="status">
-          {order.said}
-        </span>
+        <OrderBar order={order} />
         <SortArea onMove={order.moveTo}>
           <TreeTable<TreeRow>
             rowKey="menuId"

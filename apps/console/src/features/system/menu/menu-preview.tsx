@@ -2,7 +2,7 @@ import { pathProblem } from '@suyuan/contract';
 import { Form } from 'antd';
 import { Mono } from '../../../kit/mono.tsx';
 import { useWords } from '../../../kit/words.ts';
-import type { MenuRow } from './menu-order.ts';
+import type { MenuRow } from './menu-columns.tsx';
 import { addressOf } from './menu-path.ts';
 
 type Values = Partial<Pick<MenuRow, 'menuType' | 'parentId' | 'path' | 'isFrame' | 'perms' | 'query'>>;

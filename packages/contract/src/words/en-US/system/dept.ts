@@ -32,11 +32,5 @@ export const dept: Record<keyof typeof chinese, string> = {
   'system.dept.version': 'Version',
   'system.dept.root': 'Top (no parent)',
   'system.dept.addBelow': 'Add below',
-  'system.dept.sortOf': 'Move “{name}”: drag it, or press the up and down keys',
-  'system.dept.movedTo': '“{name}” is now no. {place, number}',
-  'system.dept.sortUnsaved': 'The order of {count, number} departments has changed and is not saved yet',
-  'system.dept.sortUndo': 'As it was',
-  'system.dept.sortSave': 'Save order',
-  'system.dept.sorted': 'Order saved',
   'system.dept.total': '{total, number} departments',
 };

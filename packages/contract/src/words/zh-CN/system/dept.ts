@@ -30,11 +30,5 @@ export const dept = {
   'system.dept.version': '版本',
   'system.dept.root': '顶级（没有上级）',
   'system.dept.addBelow': '新增下级',
-  'system.dept.sortOf': '移动“{name}”：拖动，或按上下键',
-  'system.dept.movedTo': '“{name}”现在排在第 {place, number} 位',
-  'system.dept.sortUnsaved': '{count, number} 个部门的顺序改了，还没有保存',
-  'system.dept.sortUndo': '恢复原样',
-  'system.dept.sortSave': '保存顺序',
-  'system.dept.sorted': '顺序已保存',
   'system.dept.total': '共 {total, number} 个部门',
 } as const;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { renumbered } from './menu-order.ts';
+import { renumbered } from './tree-order.ts';
 
-const row = (menuId: number, orderNum: number) => ({ menuId, orderNum });
+const row = (id: number, orderNum: number) => ({ id, orderNum });
 
-describe('the order of menus', () => {
-  it('hands the numbers that siblings have to them in their new order', () => {
+describe('the order of siblings', () => {
+  it('hands the numbers that they have to them in their new order', () => {
     const siblings = [row(7, 11), row(8, 12), row(9, 20)];
     expect([...renumbered(siblings, 9, 0)]).toEqual([
       [9, 11],
