@@ -149,6 +149,41 @@ describe('an import of users', () => {
     expect(await upload([['', name(), '甲', '', '', '', '']], '', await server.as(['system:user:add']))).toMatchObject({ code: 403 });
   });
 
+  it('takes the text of an exported formula for what it was', async () => {
+    const clerk = await server.as(['system:user:export', 'system:user:list']);
+    const [userName, nickName] = [name(), '=1+1'];
+    await upload([['', userName, nickName, '', '', '', '']]);
+    const { body } = await clerk.post('/system/user/export', `userName=${userName}`);
+    const [titles = [], cells = []] = (await readXlsx(body)).sheets[0]?.rows ?? [];
+    const exported = String(cells[titles.indexOf('用户名称')]);
+    expect(exported).toBe("'=1+1");
+    await upload([['', userName, exported, '', '', '', '']], '?updateSupport=1');
+    expect((await find(userName))?.nickName).toBe(nickName);
+  });
+
+  it('keeps no row of a sheet that is too long, and takes no title for more than a title', async () => {
+    const count = async () => (await desk.get('/system/user/list')).body.total as number;
+    const before = await count();
+    const long = Array.from({ length: 10_001 }, (_, index) => ['', `long${index}`, '甲', '', '', '', '']);
+    expect(await upload(long)).toMatchObject({ code: 500, problem: 'fileTooLarge', params: { max: '10000' } });
+    const titled = async (titles: string[], row: Cell[]) => {
+      const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [titles, row] }] }));
+      return (await desk.upload(url, 'u.xlsx', bytes)).body;
+    };
+    for (const titles of [
+      ['__proto__', 'constructor'],
+      ['用户编号', '密码'],
+      ['', ''],
+    ])
+      expect(await titled(titles, ['1', '2'])).toMatchObject({ code: 500, problem: 'fileUnreadable' });
+    expect(await count()).toBe(before);
+    const userName = name();
+    const given = await titled(['登录名称', '用户名称', '__proto__', '密码', '角色'], [userName, '甲', '{"admin":true}', 'x', '1']);
+    expect(given).toMatchObject({ code: 200, data: { count: 1 } });
+    expect(await find(userName)).toMatchObject({ nickName: '甲', password: '!' });
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
   it('takes as many statements for three hundred rows as for three', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => [103, name(), '甲', `${name()}@example.cn`, phone(), '男', '正常']);
     const query = vi.spyOn(pg.Client.prototype, 'query');
