@@ -18,7 +18,7 @@ const MOST_ATTEMPTS = 5;
 export class LeaseLost extends Error {}
 
 /** Works on tasks of the kinds that `handlers` names until it is stopped; `report` is told of errors that are nobody's refusal. */
-export function startTasks(installation: Installation, handlers: TaskHandlers, report: (error: unknown) => void) {
+export function startTasks(installation: Installation, handlers: TaskHandlers, report: (error: unknown) => void, poll = POLL) {
   const { db } = installation;
   const stopping = new AbortController();
   const bell = newBell();
@@ -28,7 +28,7 @@ export function startTasks(installation: Installation, handlers: TaskHandlers, r
     while (!stopping.signal.aborted) {
       const rings = bell.rings;
       const took = await workOnce(installation, handlers, stopping.signal, report).catch((error: unknown) => report(error));
-      if (!took && rings === bell.rings) await bell.wait(POLL, stopping.signal);
+      if (!took && rings === bell.rings) await bell.wait(poll, stopping.signal);
     }
   }
   const loops = Array.from({ length: SLOTS }, loop);

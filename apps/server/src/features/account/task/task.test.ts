@@ -17,7 +17,8 @@ describe('tasks', () => {
 
   const enqueue = (kind: string, createBy: number | null = null) =>
     taskService.enqueue(server.db, { kind, subject: 'B1', payload: { steps: 5 }, createBy });
-  const work = (kind: string, handler: TaskHandler) => startTasks(server.installation, { [kind]: handler }, (error) => errors.push(error));
+  const work = (kind: string, handler: TaskHandler, poll?: number) =>
+    startTasks(server.installation, { [kind]: handler }, (error) => errors.push(error), poll);
   const find = (taskId: number) => server.db.selectFrom('task').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow();
   const state = async (taskId: number) => (await find(taskId)).state;
   const expire = (taskId: number) => server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', taskId).execute();
@@ -39,19 +40,20 @@ describe('tasks', () => {
 
   it('is heard of at once when its transaction commits, and never when it does not', async () => {
     const ran: number[] = [];
-    const worker = work('heard', {
+    const handler: TaskHandler = {
       run: (job) => {
         ran.push(job.taskId);
         return job.finish(async () => ({ ok: true }));
       },
-    });
+    };
+    const worker = work('heard', handler, 600_000); // nobody looks unasked
     const lost = server.db.transaction().execute(async (db) => {
       await taskService.enqueue(db, { kind: 'heard', subject: '', payload: {}, createBy: null });
       throw new Error('rolled back');
     });
     await expect(lost).rejects.toThrow('rolled back');
     const taskId = await enqueue('heard');
-    await expect.poll(() => state(taskId), { interval: 10, timeout: 900 }).toBe('done');
+    await expect.poll(() => state(taskId), { interval: 10, timeout: 30_000 }).toBe('done');
     await worker.stop();
     expect(ran).toEqual([taskId]);
     expect(await find(taskId)).toMatchObject({ result: { ok: true }, lease: null, attempts: 1 });
