@@ -40,6 +40,7 @@ export async function startWorker(installation: Installation): Promise<{ stop():
       clearInterval(timer);
       clearInterval(follower);
       await Promise.all([tasks.stop(), tidying, sealing]);
+      sealService.noteEnd(installation);
     },
   };
 }

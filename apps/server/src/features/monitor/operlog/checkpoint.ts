@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The end of the chain at some moment, kept outside the database so that a shortened or older one is noticed. */
-export interface Checkpoint {
+interface Checkpoint {
   seal: number;
   /** Hex. */
   hash: string;
@@ -15,30 +15,46 @@ const ROWS = 1000;
 const fileOf = (dataDir: string) => path.join(dataDir, 'operlog.checkpoints');
 
 const noted = new Map<string, { seal: number; time: number }>();
+const ends = new Map<string, Checkpoint>();
 
-/** Appends the end of the chain to the file of checkpoints where one is due: the first time, after a minute, after a thousand rows. */
+/** Takes the end of the chain for the file of checkpoints, and writes it there where one is due. */
 export function noteCheckpoint(dataDir: string, { seal, hash }: { seal: number; hash: Buffer }): void {
-  const last = noted.get(dataDir);
-  if (last && seal - last.seal < ROWS && Date.now() - last.time < AGE) return;
-  const line = JSON.stringify({ seal, hash: hash.toString('hex'), time: new Date().toISOString() });
-  appendFileSync(fileOf(dataDir), `${line}\n`, { flush: true });
-  noted.set(dataDir, { seal, time: Date.now() });
+  ends.set(dataDir, { seal, hash: hash.toString('hex') });
+  writeCheckpoint(dataDir);
 }
 
-/** The furthest checkpoint of the file; a line that was cut off by a crash counts as none. */
-export function latestCheckpoint(dataDir: string): Checkpoint | undefined {
-  let text: string;
-  try {
-    text = readFileSync(fileOf(dataDir), 'utf8');
-  } catch {
-    return undefined;
-  }
-  for (const line of text.trimEnd().split('\n').reverse()) {
+/**
+ * Writes the end that was taken last, where one is due: the first time, after a minute, after a thousand rows, or `now`. To be asked for
+ * also while nothing is logged: the last rows of a busy hour are as good as the first of the next.
+ */
+export function writeCheckpoint(dataDir: string, now = false): void {
+  const end = ends.get(dataDir);
+  if (!end) return;
+  const last = noted.get(dataDir);
+  if (!now && last && end.seal - last.seal < ROWS && Date.now() - last.time < AGE) return;
+  appendFileSync(fileOf(dataDir), `${JSON.stringify({ ...end, time: new Date().toISOString() })}\n`, { flush: true });
+  noted.set(dataDir, { seal: end.seal, time: Date.now() });
+  ends.delete(dataDir);
+}
+
+/** Every checkpoint of the file, by its seal; a line that was cut off by a crash counts as none. One seal has one hash, or something is wrong. */
+export function checkpoints(dataDir: string): Map<number, Set<string>> {
+  const known = new Map<number, Set<string>>();
+  for (const line of linesOf(fileOf(dataDir))) {
     try {
-      return JSON.parse(line) as Checkpoint;
+      const { seal, hash } = JSON.parse(line) as Checkpoint;
+      known.set(seal, (known.get(seal) ?? new Set()).add(hash));
     } catch {
       // written only in part
     }
   }
-  return undefined;
+  return known;
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { latestCheckpoint, noteCheckpoint } from './checkpoint.ts';
+import { checkpoints, noteCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import * as queries from './seal.queries.ts';
 
 /** Rows of one transaction of the follower, and of one look of the check. */
@@ -30,12 +30,18 @@ export async function sealWaiting({ db, masterKey, dataDir }: Keeper): Promise<n
   for (;;) {
     const seals = await inTransaction(db, (tx) => sealSome(tx, key));
     const last = seals.at(-1);
-    if (!last) return sealed;
+    if (!last) {
+      writeCheckpoint(dataDir);
+      return sealed;
+    }
     sealed += seals.length;
     noteCheckpoint(dataDir, last);
     if (seals.length < BATCH) return sealed;
   }
 }
+
+/** Notes the end of what this process sealed, as it is about to stop. */
+export const noteEnd = ({ dataDir }: Pick<Keeper, 'dataDir'>) => writeCheckpoint(dataDir, true);
 
 async function sealSome(db: Db, key: Buffer): Promise<queries.Seal[]> {
   if (!(await queries.takeTurn(db))) return [];
@@ -56,21 +62,22 @@ async function sealSome(db: Db, key: Buffer): Promise<queries.Seal[]> {
  */
 export async function check({ db, masterKey, dataDir }: Keeper): Promise<{ sealed: number; breach?: Breach }> {
   const key = keyOf(masterKey);
-  const checkpoint = latestCheckpoint(dataDir);
+  const noted = checkpoints(dataDir);
   let last: queries.Seal | undefined;
   for (;;) {
     const rows = await queries.after(db, last?.seal ?? 0, LOOK);
     for (const { content, ...row } of rows) {
       const breach = wrongWith(key, last, row, content);
       if (breach) return { sealed: last?.seal ?? 0, breach };
-      if (row.seal === checkpoint?.seal && row.hash.toString('hex') !== checkpoint.hash)
+      const hashes = noted.get(row.seal);
+      if (hashes && (hashes.size > 1 || !hashes.has(row.hash.toString('hex'))))
         return { sealed: row.seal, breach: { kind: 'truncated', seal: row.seal } };
       last = row;
     }
     if (rows.length < LOOK) break;
   }
   const sealed = last?.seal ?? 0;
-  if (checkpoint && checkpoint.seal > sealed) return { sealed, breach: { kind: 'truncated', seal: sealed + 1 } };
+  if ([...noted.keys()].some((seal) => seal > sealed)) return { sealed, breach: { kind: 'truncated', seal: sealed + 1 } };
   const operId = await queries.stranger(db);
   return operId === undefined ? { sealed } : { sealed, breach: { kind: 'stranger', operId } };
 }

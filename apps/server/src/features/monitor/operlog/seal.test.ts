@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { supplierInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as sealService from './seal.service.ts';
@@ -90,14 +90,54 @@ describe('the chain of the operation log', () => {
     const last = await server.db.selectFrom('operlogSeal').selectAll().where('seal', '=', sealed).executeTakeFirstOrThrow();
     const file = path.join(server.installation.dataDir, 'operlog.checkpoints');
     writeFileSync(file, `${JSON.stringify({ seal: sealed, hash: last.hash.toString('hex') })}\n{"seal":`);
-    await run('create table tail as select * from operlog_seal');
-    await run(`create table tail_rows as select * from operlog where oper_id = ${last.operId}`);
+    await run('create table ends as select * from operlog_seal');
+    await run(`create table end_rows as select * from operlog where oper_id = ${last.operId}`);
     const cut = `delete from operlog_seal where seal = ${sealed}; delete from operlog where oper_id = ${last.operId}`;
     const mend =
-      'delete from operlog_seal; insert into operlog_seal select * from tail; insert into operlog overriding system value select * from tail_rows';
+      'delete from operlog_seal; insert into operlog_seal select * from ends; insert into operlog overriding system value select * from end_rows';
     expect(await caught(cut, mend)).toEqual({ kind: 'truncated', seal: sealed });
     expect((await look()).breach).toBeUndefined();
     rmSync(file);
+  });
+
+  it('notices it also of the last rows before a pause, or before the server stopped', async () => {
+    const notings = {
+      pause: async () => {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+        await sealService.sealWaiting(server.installation).finally(() => vi.useRealTimers());
+      },
+      stop: async () => sealService.noteEnd(server.installation),
+    };
+    for (const [name, note] of Object.entries(notings)) {
+      await work(2);
+      await work(2);
+      await note();
+      const { sealed } = await look();
+      await run('create table tail as select * from operlog_seal; create table tail_rows as select * from operlog');
+      const cut = `delete from operlog where oper_id = (select oper_id from operlog_seal where seal = ${sealed}); delete from operlog_seal where seal = ${sealed}`;
+      const mend = `insert into operlog overriding system value select * from tail_rows where oper_id = (select oper_id from tail where seal = ${sealed});
+        insert into operlog_seal select * from tail where seal = ${sealed}; drop table tail; drop table tail_rows`;
+      expect(await caught(cut, mend), name).toEqual({ kind: 'truncated', seal: sealed });
+    }
+    expect((await look()).breach).toBeUndefined();
+  });
+
+  it('notices it also after the log has grown past where it was cut', async () => {
+    await work(2);
+    sealService.noteEnd(server.installation);
+    const { sealed } = await look();
+    await run('create table first_end as select * from operlog_seal; create table first_rows as select * from operlog');
+    await run(`delete from operlog where oper_id = (select oper_id from operlog_seal where seal = ${sealed})`);
+    await run(`delete from operlog_seal where seal = ${sealed}`);
+    await work(3);
+    sealService.noteEnd(server.installation);
+    expect((await look()).breach).toEqual({ kind: 'truncated', seal: sealed });
+    // as it was, with what the server noted of it
+    await run(`delete from operlog where oper_id in (select oper_id from operlog_seal where seal >= ${sealed})`);
+    await run('delete from operlog_seal; insert into operlog_seal select * from first_end');
+    await run('insert into operlog overriding system value select * from first_rows where oper_id not in (select oper_id from operlog)');
+    rmSync(path.join(server.installation.dataDir, 'operlog.checkpoints'));
+    expect((await look()).breach).toBeUndefined();
   });
 
   it('stays whole when rows are taken off the log or all of it is cleared; they are in the archive, and who did it is on the log', async () => {
