@@ -7,6 +7,7 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance } from 'fastify';
 import { avatarRoutes } from './features/account/avatar/avatar.routes.ts';
 import { captchaRoutes } from './features/account/captcha/captcha.routes.ts';
+import * as listExportService from './features/account/listExport/listExport.service.ts';
 import { ownNoticeRoutes } from './features/account/notice/notice.routes.ts';
 import { passwordRoutes } from './features/account/password/password.routes.ts';
 import { sessionRoutes } from './features/account/session/session.routes.ts';
@@ -56,6 +57,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       await api.register(multipart, { limits: { fileSize: 5 * 1024 * 1024, files: 10, fields: 50 } });
       readBodies(api);
       api.setErrorHandler(answerInEnvelope);
+      api.decorate('fileExport', listExportService.file);
       captchaRoutes(api);
       signInRoutes(api);
       userInfoRoutes(api);

@@ -1,5 +1,6 @@
-import type { Page, Paging } from '@suyuan/contract';
+import type { Page } from '@suyuan/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Walking } from './walk.ts';
 
 /** The condition that `column` holds `part` somewhere, letter case aside; percent signs and underscores are letters like others. */
 export const contains = (column: string, part: string): RawBuilder<boolean> =>
@@ -13,19 +14,29 @@ export function between(column: string, begin?: string, end?: string): RawBuilde
   return sql<boolean>`(${from} and ${to})`;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: the builder's database and tables do not matter here
+type Rows<Row> = SelectQueryBuilder<any, any, Row>;
+
+async function count<Row>(rows: Rows<Row>): Promise<number> {
+  const counted = await rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return (counted as unknown as { total: number }).total;
+}
+
 /**
  * One page of `rows`, ordered as asked with `key` as the tie-breaker, newest first where nothing is asked.
- * A page past the end is the last page.
+ * A page past the end is the last page; with a walk, the next of all pages.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the builder's database and tables do not matter here
-export async function page<Row>(rows: SelectQueryBuilder<any, any, Row>, key: string, paging: Paging): Promise<Page<Row>> {
-  const { page: wanted, pageSize, orderBy, descending } = paging;
-  const counted = await rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const total = (counted as unknown as { total: number }).total;
-  const last = Math.max(1, Math.ceil(total / pageSize));
+export async function page<Row>(rows: Rows<Row>, key: string, paging: Walking): Promise<Page<Row>> {
+  const { page: wanted, pageSize, orderBy, descending, walk } = paging;
   const ordered = orderBy
     ? rows.orderBy(sql.ref(orderBy), descending ? 'desc' : 'asc').orderBy(sql.ref(key), 'desc')
     : rows.orderBy(sql.ref(key), 'desc');
+  if (walk) {
+    walk.total ??= await count(rows);
+    return { rows: await walk.take(ordered, pageSize), total: walk.total };
+  }
+  const total = await count(rows);
+  const last = Math.max(1, Math.ceil(total / pageSize));
   const slice = await ordered
     .limit(pageSize)
     .offset((Math.min(wanted, last) - 1) * pageSize)

@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts';
 import { done, problemMessage } from './envelope.ts';
 import { Problem } from './problem.ts';
 import { sentFile } from './sent-file.ts';
-import { readSheet, SPREADSHEET, writeSheet } from './spreadsheet.ts';
+import { readSheet, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
 /** Bytes of a file to import. */
 export const LARGEST_IMPORT = 5 * 1024 * 1024;
@@ -33,7 +33,7 @@ export function importRoutes(app: FastifyInstance, noun: Resource, add: Add) {
   const access = { permission: noun.permission('import') };
   const fields = Object.keys(noun.input.shape).filter((field) => field !== 'version');
   endpoint(app, { method: 'POST', url: `${noun.path}/importTemplate`, access }, async (ctx) => {
-    const body = await writeSheet(ctx, noun, fields, []);
+    const body = await writeSheet(sheetLayout(ctx, noun, fields), []);
     return new Download({ type: SPREADSHEET, fileName: `${noun.name}_template.xlsx`, body });
   });
 

@@ -3,13 +3,11 @@ import { Id, Ids } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from './context.ts';
-import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
 import { done, listed } from './envelope.ts';
+import { exportedList, exportRoute } from './exported-list.ts';
 import { importRoutes } from './import-routes.ts';
 import { listQuery } from './list-query.ts';
-import { Problem } from './problem.ts';
-import { SPREADSHEET, writeSheet } from './spreadsheet.ts';
 
 export interface Handlers<S extends ResourceSpec> {
   list(ctx: Context, query: QueryOf<S>): Promise<Page<RecordOf<S>>>;
@@ -24,9 +22,6 @@ export interface Handlers<S extends ResourceSpec> {
 /** What a feature owes for the operations its resource declares; export is read off `list`, import off `add`. */
 export type ResourceService<S extends ResourceSpec> = Pick<Handlers<S>, S['operations'][number] & keyof Handlers<S>>;
 
-/** An export beyond this many rows is a job, not a request. */
-export const EXPORT_ROWS = 10_000;
-
 /**
  * Serves the declared operations of `resource` under the family's URLs.
  * @param served those of them that depart from the family's grammar are left out, and served by the feature itself
@@ -39,9 +34,9 @@ export function resourceRoutes<S extends ResourceSpec, Served extends S['operati
 ) {
   // The one cast: inside, the noun is any noun, and its schemas vouch for what reaches its service.
   const [noun, handlers] = [resource, service] as unknown as [Resource, Handlers<ResourceSpec>];
-  const { path, key, log: title, word, input, changes, record, filters, sortable } = noun;
+  const { path, key, log: title, word, input, changes, filters, sortable } = noun;
   const access = (operation: string) => ({ permission: noun.permission(operation) });
-  const log = (type: 'add' | 'edit' | 'remove' | 'export') => (title ? { title, type } : undefined);
+  const log = (type: 'add' | 'edit' | 'remove') => (title ? { title, type } : undefined);
   const params = z.object({ id: Id });
   const query = listQuery(filters, sortable);
 
@@ -74,16 +69,7 @@ export function resourceRoutes<S extends ResourceSpec, Served extends S['operati
         },
       );
     },
-    export: () => {
-      const spec = { method: 'POST', url: `${path}/export`, access: access('export'), log: log('export'), body: query, word } as const;
-      endpoint(app, spec, async (ctx, asked) => {
-        const paging = { ...asked.body.paging, page: 1, pageSize: EXPORT_ROWS };
-        const { rows, total } = await handlers.list(ctx, { ...asked.body, paging });
-        if (total > EXPORT_ROWS) throw new Problem('exportTooLarge', { total, max: EXPORT_ROWS });
-        const body = await writeSheet(ctx, noun, Object.keys(record.shape), rows);
-        return new Download({ type: SPREADSHEET, fileName: `${noun.name}_${Date.now()}.xlsx`, body });
-      });
-    },
+    export: () => exportRoute(app, exportedList(noun, handlers.list)),
     import: () => importRoutes(app, noun, handlers.add),
   };
   for (const operation of served) mount[operation]?.();

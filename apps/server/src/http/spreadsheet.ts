@@ -1,6 +1,6 @@
 import { isWord, type Resource, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import type { Context } from './context.ts';
 import { inflateZip, ZipTooLarge } from './inflate-zip.ts';
 import { Problem } from './problem.ts';
@@ -31,14 +31,37 @@ function cell({ t }: Words, noun: Resource, field: string, value: unknown): stri
   return guard(JSON.stringify(value));
 }
 
-/** A workbook of one sheet: titles of `fields`, then `rows` with labels for coded values. Fields without a title are left out. */
-export async function writeSheet(ctx: Words, noun: Resource, fields: string[], rows: Record<string, unknown>[]): Promise<Buffer> {
+/** How records of a noun stand in a sheet. */
+export interface SheetLayout {
+  name: string;
+  titles: string[];
+  cells(row: Record<string, unknown>): (string | number | null)[];
+}
+
+/** Titles of `fields`, and labels for coded values. Fields without a title are left out. */
+export function sheetLayout(ctx: Words, noun: Resource, fields: string[]): SheetLayout {
   const shown = fields.filter((field) => isWord(zhCN, noun.word(field)));
-  const table = [
-    shown.map((field) => header(ctx, noun, field)),
-    ...rows.map((row) => shown.map((field) => cell(ctx, noun, field, row[field]))),
-  ];
-  return Buffer.from(await writeXlsx({ sheets: [{ name: ctx.t(noun.word()), rows: table }] }));
+  return {
+    name: ctx.t(noun.word()),
+    titles: shown.map((field) => header(ctx, noun, field)),
+    cells: (row) => shown.map((field) => cell(ctx, noun, field, row[field])),
+  };
+}
+
+/** A workbook of one sheet: the titles, then `rows`. */
+export async function writeSheet({ name, titles, cells }: SheetLayout, rows: Record<string, unknown>[]): Promise<Buffer> {
+  return Buffer.from(await writeXlsx({ sheets: [{ name, rows: [titles, ...rows.map(cells)] }] }));
+}
+
+/** Rows of one sheet of a long workbook, titles included, as many as old spreadsheet programs take. */
+const SHEET_ROWS = 65_536;
+
+/** A workbook as it is written, however many `rows` come: what does not fit a sheet goes on in the next, below the same titles. */
+export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIterable<Record<string, unknown>>) {
+  async function* table() {
+    for await (const row of rows) yield cells(row);
+  }
+  return writeXlsxStream(table(), { name, columns: titles.map((header) => ({ header })), maxRowsPerSheet: SHEET_ROWS });
 }
 
 /**

@@ -14,6 +14,7 @@ import * as noticesAndFiles from './0012-notices-and-files.ts';
 import * as account from './0013-account.ts';
 import * as audit from './0014-audit.ts';
 import * as rights from './0015-rights.ts';
+import * as listExports from './0016-list-exports.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-account': account,
   '0014-audit': audit,
   '0015-rights': rights,
+  '0016-list-exports': listExports,
 };

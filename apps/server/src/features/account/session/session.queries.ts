@@ -11,22 +11,32 @@ const ABSOLUTE = sql`interval '7 days'`;
 const live = sql<boolean>`session.login_time > now() - ${ABSOLUTE} and session.active_time > now() - make_interval(mins => (
   select config_value::int from config where config_key = 'suyuan.session.idleMinutes'))`;
 
-/** Who holds the token of `tokenHash`, with the numbers of their roles and the state of all rights; undefined where nobody does. */
-export const findHolder = (db: Db, tokenHash: Buffer) =>
+/** Users who may sign in, with the numbers of their roles and the state of all rights. */
+const people = (db: Db) =>
   db
-    .selectFrom('session')
-    .innerJoin('users', 'users.userId', 'session.userId')
+    .selectFrom('users')
     .leftJoin('dept', 'dept.deptId', 'users.deptId')
-    .select(['session.sessionId', 'users.userId', 'users.userName', 'users.nickName', 'users.deptId', 'dept.deptName'])
+    .select(['users.userId', 'users.userName', 'users.nickName', 'users.deptId', 'dept.deptName'])
     .select([
-      sql<number>`extract(epoch from now() - session.confirm_time)::float8`.as('passwordAge'),
-      sql<boolean>`session.active_time < now() - interval '1 minute'`.as('restless'),
       sql<number[]>`array(select role_id from user_role where user_role.user_id = users.user_id order by role_id)`.as('roleIds'),
       sql<number>`(select version from rights)`.as('rightsVersion'),
     ])
-    .where('session.tokenHash', '=', tokenHash)
     .where('users.status', '=', '0')
-    .where('users.delFlag', '=', '0')
+    .where('users.delFlag', '=', '0');
+
+/** A user who may sign in; undefined where there is none of that number. */
+export const findPerson = (db: Db, userId: number) => people(db).where('users.userId', '=', userId).executeTakeFirst();
+
+/** Who holds the token of `tokenHash`, with the numbers of their roles and the state of all rights; undefined where nobody does. */
+export const findHolder = (db: Db, tokenHash: Buffer) =>
+  people(db)
+    .innerJoin('session', 'session.userId', 'users.userId')
+    .select([
+      'session.sessionId',
+      sql<number>`extract(epoch from now() - session.confirm_time)::float8`.as('passwordAge'),
+      sql<boolean>`session.active_time < now() - interval '1 minute'`.as('restless'),
+    ])
+    .where('session.tokenHash', '=', tokenHash)
     .where(live)
     .executeTakeFirst();
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Paging } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { rememberedByRights } from '../../../db/remembered.ts';
-import type { Actor, ActorRole, Context } from '../../../http/context.ts';
+import { type Actor, type ActorRole, type Context, nobody } from '../../../http/context.ts';
 import type { ActorOf } from '../../../http/gate.ts';
 import { granted } from './granted.queries.ts';
 import * as queries from './session.queries.ts';
@@ -45,12 +45,21 @@ export function actorOf(db: Db): ActorOf {
     if (!/^[\w-]{43}$/.test(token)) return undefined;
     const row = await queries.findHolder(db, hashOf(token));
     if (!row) return undefined;
-    const { restless, roleIds, ...who } = row;
+    const { restless, ...who } = row;
     if (restless) await queries.touch(db, who.sessionId);
-    const roles = await grantedBy(db, who.rightsVersion, roleIds.join(), () => granted(db, roleIds));
-    const admin = roles.some(({ roleId }) => roleId === ADMIN_ROLE);
-    return { ...who, admin, roles } satisfies Actor;
+    return withRoles(db, who);
   };
+}
+
+/** Tells what a user may do at present, for work that goes on without their session; undefined for who may not sign in any more. */
+export async function actorOfUser(db: Db, userId: number): Promise<Actor | undefined> {
+  const who = await queries.findPerson(db, userId);
+  return who && withRoles(db, { ...nobody, ...who });
+}
+
+async function withRoles(db: Db, { roleIds, ...who }: Omit<Actor, 'admin' | 'roles'> & { roleIds: readonly number[] }): Promise<Actor> {
+  const roles = await grantedBy(db, who.rightsVersion, roleIds.join(), () => granted(db, roleIds));
+  return { ...who, admin: roles.some(({ roleId }) => roleId === ADMIN_ROLE), roles };
 }
 
 /** Notes that the password was given again in this session. */

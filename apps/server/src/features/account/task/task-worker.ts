@@ -83,7 +83,7 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
     db.transaction().execute(async (tx) => {
       owned(await queries.hold(tx, taskId, lease));
       await handler.abandon?.(tx, { payload, userId: createBy, reason }, installation);
-      await queries.finish(tx, taskId, { state: 'failed', problem: reason.problem });
+      await queries.finish(tx, taskId, { state: 'failed', problem: reason.problem, result: JSON.stringify(reason.params) });
     });
 
   try {

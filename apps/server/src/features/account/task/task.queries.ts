@@ -32,6 +32,26 @@ export const list = (db: Db, createBy: number, paging: Paging): Promise<Page<Tas
 export const insert = (db: Db, row: { kind: string; subject: string; payload: string; createBy: number | null }) =>
   db.insertInto('task').values(row).returning('taskId').executeTakeFirstOrThrow();
 
+/** As `insert`; resolves to undefined where a unique index of open tasks has one like it. */
+export const insertOnce = (db: Db, row: Parameters<typeof insert>[1]) =>
+  db
+    .insertInto('task')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('taskId')
+    .executeTakeFirst();
+
+/** The open task that is like `row`. */
+export const findOpen = (db: Db, { kind, payload, createBy }: Parameters<typeof insert>[1]) =>
+  db
+    .selectFrom('task')
+    .select('taskId')
+    .where('kind', '=', kind)
+    .where('createBy', '=', createBy)
+    .where('state', 'in', ['queued', 'running'])
+    .where(sql<boolean>`payload = ${payload}::jsonb`)
+    .executeTakeFirst();
+
 /** Tells listening workers that there is work; heard when the transaction commits. */
 export const notify = (db: Db) => sql`select pg_notify('task', '')`.execute(db);
 

@@ -15,6 +15,18 @@ export async function enqueue(
   return taskId;
 }
 
+/** As `enqueue`; where the same work is open already, answers that. A unique index of open tasks of its kind is the judge. */
+export async function enqueueOnce(db: Db, { payload, ...task }: Parameters<typeof enqueue>[1]): Promise<number> {
+  const row = { ...task, payload: JSON.stringify(payload) };
+  // the open one may end between the two looks: then there is room for another
+  for (;;) {
+    const added = await queries.insertOnce(db, row);
+    if (added) await queries.notify(db);
+    const task = added ?? (await queries.findOpen(db, row));
+    if (task) return task.taskId;
+  }
+}
+
 /** The asker's own tasks. */
 export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.list(db, actor.userId, paging);
 

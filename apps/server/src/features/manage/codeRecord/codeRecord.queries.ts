@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
+import type { Walk } from '../../../db/walk.ts';
 import type { Stretch } from './time-seek.ts';
 
 /** What a list is narrowed to, in the database's terms. */
@@ -95,8 +96,15 @@ export interface ShownRow extends Omit<z.output<typeof CodeRecord>, 'code'> {
 
 /** The records of a page. Their ids are found first, so that only these are joined with what they name. */
 export const listPage = (db: Db, rows: Rows, window: Window, size: number): Promise<ShownRow[]> =>
+  shown(db, idsOf(rows, window, size)).execute();
+
+/** The next records of a walk through all `rows`, newest first. */
+export const listNext = (db: Db, rows: Rows, walk: Walk, size: number): Promise<ShownRow[]> =>
+  walk.take(shown(db, rows.select('scanId')), size);
+
+const shown = (db: Db, ids: SelectQueryBuilder<Database, 'codeRecord', { scanId: string }>) =>
   db
-    .selectFrom(idsOf(rows, window, size).as('shown'))
+    .selectFrom(ids.as('shown'))
     .innerJoin('codeRecord as r', 'r.scanId', 'shown.scanId')
     .leftJoin('batch as b', 'b.batchId', 'r.batchId')
     .leftJoin('category as c', 'c.categoryId', 'b.categoryId')
@@ -121,8 +129,7 @@ export const listPage = (db: Db, rows: Rows, window: Window, size: number): Prom
     .select(['s.spaceId', 's.epoch', 's.serial', 's.prefix', 's.alphabet', 's.serialDigits', 's.tagDigits', 's.checkCharacter'])
     .orderBy('r.scanId', 'desc')
     // columns with a check of their own hold nothing else
-    .$castTo<ShownRow>()
-    .execute();
+    .$castTo<ShownRow>();
 
 /** Regions that any scan came from: skipped through from name to name, however many scans each has. */
 export async function listRegions(db: Db): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { type codeRecords, codes, type Page, type QueryOf, type RecordOf } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
+import type { Walking } from '../../../db/walk.ts';
 import { type Context, may } from '../../../http/context.ts';
 import * as verificationService from '../../public/verification/verification.service.ts';
 import * as codeService from '../code/code.service.ts';
@@ -18,19 +19,28 @@ const EXACT = 10_000;
 /** Scans, newest first. */
 export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<RecordOf<Records>>> {
   const { db, scope } = ctx;
-  const { page, pageSize } = query.paging;
+  const { page, pageSize, walk }: Walking = query.paging;
   const narrowing = await narrowingOf(ctx, query);
   if (!narrowing) return { rows: [], total: 0 };
   const rows = queries.narrowed(db, scope, narrowing);
-  const counted = await queries.countUpTo(db, rows, EXACT);
-  const total = counted <= EXACT ? counted : Math.max(counted, await queries.estimate(rows));
+  const open = may(ctx.actor, codes.permission('query'));
+  const total = walk?.total ?? (await totalOf(db, rows));
+  if (walk) {
+    walk.total = total;
+    const next = await queries.listNext(db, rows, walk, pageSize);
+    return { rows: next.map((row) => recordOf(ctx, row, open)), total };
+  }
   const last = Math.max(1, Math.ceil(total / pageSize));
   const window = await windowOf(db, query, { page: Math.min(page, last), last, total });
   const found = await queries.listPage(db, rows, window, pageSize);
   // an estimate that led past the end
   const shown = found.length === 0 && total > EXACT ? await queries.listPage(db, rows, 'oldest', pageSize) : found;
-  const open = may(ctx.actor, codes.permission('query'));
   return { rows: shown.map((row) => recordOf(ctx, row, open)), total };
+}
+
+async function totalOf(db: Db, rows: Parameters<typeof queries.estimate>[0]): Promise<number> {
+  const counted = await queries.countUpTo(db, rows, EXACT);
+  return counted <= EXACT ? counted : Math.max(counted, await queries.estimate(rows));
 }
 
 async function windowOf(

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Db } from '../../../db/database.types.ts';
 
@@ -20,6 +20,14 @@ export const findOwn = (db: Db, name: string, createBy: number) =>
 /** Answers the path of what was removed; undefined where there is no such file of theirs. */
 export const remove = (db: Db, path: string, createBy: number) =>
   db.deleteFrom('file').where('path', '=', path).where('createBy', '=', createBy).returning('path').executeTakeFirst();
+
+/** Forgets files of a purpose that were made `seconds` ago or earlier. */
+export const removeOld = (db: Db, purpose: string, seconds: number) =>
+  db
+    .deleteFrom('file')
+    .where('path', 'like', `${purpose}/%`)
+    .where('createTime', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
+    .execute();
 
 /** Which of `paths` have a row. */
 export async function known(db: Db, paths: string[]): Promise<Set<string>> {

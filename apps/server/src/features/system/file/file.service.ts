@@ -7,9 +7,10 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as queries from './file.queries.ts';
 import { type FileStore, folderStore } from './file-store.ts';
 import { type Received, receive } from './receive-file.ts';
+import { type Generated, writeFile } from './write-file.ts';
 
 /** What a file is for; also the first part of its path. */
-type Purpose = 'upload' | 'avatar';
+type Purpose = 'upload' | 'avatar' | 'export';
 
 export interface StoredFile {
   /** Below `/api`, e.g. `/profile/avatar/2026/01/31/<32 hexadecimal digits>.png`. */
@@ -17,7 +18,7 @@ export interface StoredFile {
   originalName: string;
 }
 
-/** What a path looks like; anything else is nobody's, and the database is not asked for it. */
+/** What a path looks like that others than its owner may ask for; anything else is nobody's, and the database is not asked for it. */
 const PATH = /^(upload|avatar)\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
 
@@ -30,8 +31,16 @@ const storeOf = ({ dataDir }: Pick<Installation, 'dataDir'>): FileStore => folde
 export const arrive = ({ installation }: Context, source: Readable, name: string, only: 'any' | 'picture' = 'any') =>
   receive(storeOf(installation), source, name, only);
 
+/** Writes a file of our own making; it becomes visible by `keep`. */
+export const generate = (installation: Installation, source: AsyncIterable<Uint8Array>, made: Generated) =>
+  writeFile(storeOf(installation), source, made);
+
 /** Makes received files visible, all or none of them. */
-export async function keep({ db, actor, installation }: Context, files: Received[], purpose: Purpose): Promise<StoredFile[]> {
+export async function keep(
+  { db, actor, installation }: Pick<Context, 'db' | 'actor' | 'installation'>,
+  files: Received[],
+  purpose: Purpose,
+): Promise<StoredFile[]> {
   const store = storeOf(installation);
   const placed = files.map((file) => ({ file, path: `${purpose}/${today()}/${file.name}.${file.ending}` }));
   for (const { file, path } of placed) await store.keep(file.name, path);
@@ -48,7 +57,7 @@ export async function keep({ db, actor, installation }: Context, files: Received
 }
 
 /** Forgets what was received and is not to be kept. */
-export async function forget({ installation }: Context, files: Received[]) {
+export async function forget({ installation }: Pick<Context, 'installation'>, files: Received[]) {
   for (const { name } of files) await storeOf(installation).discard(name);
 }
 
@@ -112,8 +121,12 @@ export async function discardOwn(ctx: Context, name: string): Promise<void> {
   if (file) await discard(ctx, file.path);
 }
 
-/** Removes from this process's disk what no row names: what a killed upload left, and what a rolled back one had kept. */
+/**
+ * Removes from this process's disk what no row names: what a killed upload left, and what a rolled back one had kept. Exports that
+ * nobody fetched within a day lose their rows first.
+ */
 export async function sweep(db: Db, dataDir: string): Promise<void> {
+  await queries.removeOld(db, 'export', DAY);
   const store = folderStore(dataDir);
   await store.sweep(DAY);
   const old = await store.keptBefore(DAY);

@@ -1,8 +1,9 @@
-import { Id, Role, RoleAssignment, RoleHolder, RoleHolders, RoleScope, RoleStatus, roles } from '@suyuan/contract';
+import { Id, type Resource, RoleAssignment, RoleHolder, RoleHolders, RoleScope, RoleStatus, roles } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
+import { exportedList, exportRoute } from '../../../http/exported-list.ts';
 import { listQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as roleService from './role.service.ts';
@@ -15,15 +16,15 @@ const log = { title: '角色管理', type: 'edit' } as const;
 const ofRole = z.object({ roleId: Id });
 
 /** Spreadsheets have the family's columns under the family's titles. */
-const sheet = {
-  ...roles,
-  record: Role.pick({ roleId: true, roleName: true, roleKey: true, roleSort: true, dataScope: true, status: true }),
-  word: (field?: string) => (field ? `system.role.sheet.${field}` : 'system.role.sheet') as ReturnType<typeof word>,
-};
+const titled = (field?: string) => (field ? `system.role.sheet.${field}` : 'system.role.sheet') as ReturnType<typeof word>;
+export const exportedRoles = exportedList(roles, roleService.list, {
+  noun: { ...roles, word: titled } as unknown as Resource,
+  fields: ['roleId', 'roleName', 'roleKey', 'roleSort', 'dataScope', 'status'],
+});
 
 export function roleRoutes(app: FastifyInstance) {
   resourceRoutes(app, roles, roleService, ['list', 'read', 'add', 'edit', 'remove']);
-  resourceRoutes(app, sheet as unknown as typeof roles, roleService, ['export']);
+  exportRoute(app, exportedRoles);
 
   endpoint(app, { ...change, url: `${path}/dataScope`, body: RoleScope, log }, async (ctx, { body }) => {
     await roleService.setDataScope(ctx, body);

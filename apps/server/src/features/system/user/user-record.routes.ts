@@ -1,25 +1,27 @@
-import { Id, PasswordReset, RoleGrant, UserStatus, users } from '@suyuan/contract';
+import { depts, Id, PasswordReset, RoleGrant, UserStatus, users } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
+import { exportedList, exportRoute } from '../../../http/exported-list.ts';
 import { LARGEST_IMPORT } from '../../../http/import-routes.ts';
-import { listQuery } from '../../../http/list-query.ts';
-import { Problem } from '../../../http/problem.ts';
-import { EXPORT_ROWS, resourceRoutes } from '../../../http/resource-routes.ts';
+import { filterQuery } from '../../../http/list-query.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
 import { sentFile } from '../../../http/sent-file.ts';
-import { readSheet, SPREADSHEET, writeSheet } from '../../../http/spreadsheet.ts';
+import { readSheet, SPREADSHEET, sheetLayout, writeSheet } from '../../../http/spreadsheet.ts';
 import * as deptService from '../dept/dept.service.ts';
 import { importAnswer } from './import-answer.ts';
 import * as acts from './user-act.service.ts';
 import * as importService from './user-import.service.ts';
 import * as records from './user-record.service.ts';
-import { importColumns, userSheet, writeUsers } from './user-sheet.ts';
+import { exportColumns, importColumns, lineOf, userSheet } from './user-sheet.ts';
 
 const { path, log: title, word } = users;
 const access = (operation: string) => ({ permission: users.permission(operation) });
+
+export const exportedUsers = exportedList(users, records.list, { noun: userSheet, fields: exportColumns, rowOf: lineOf });
 
 /** Everything of the family's `/system/user` but the own profile. */
 export function userRecordRoutes(app: FastifyInstance) {
@@ -44,8 +46,8 @@ function reading(app: FastifyInstance) {
     ...(await acts.grantable(ctx, params.id)),
   }));
 
-  const tree = { method: 'GET', url: `${path}/deptTree`, access: access('list') } as const;
-  endpoint(app, tree, async (ctx) => done(ctx, await deptService.tree(ctx)));
+  const tree = { method: 'GET', url: `${path}/deptTree`, access: access('list'), querystring: filterQuery(depts.filters) } as const;
+  endpoint(app, { ...tree, word: depts.word }, async (ctx, { query }) => done(ctx, await deptService.tree(ctx, query)));
 }
 
 function acting(app: FastifyInstance) {
@@ -70,18 +72,10 @@ function acting(app: FastifyInstance) {
 }
 
 function spreadsheets(app: FastifyInstance) {
-  const query = listQuery(users.filters, users.sortable);
-  const exporting = { method: 'POST', url: `${path}/export`, access: access('export'), body: query, word } as const;
-  endpoint(app, { ...exporting, log: { title: title ?? '', type: 'export' } }, async (ctx, { body }) => {
-    // The cast: what the contract's filters read is what the list takes.
-    const asked = { ...body, paging: { ...body.paging, page: 1, pageSize: EXPORT_ROWS } } as Parameters<typeof records.list>[1];
-    const { rows, total } = await records.list(ctx, asked);
-    if (total > EXPORT_ROWS) throw new Problem('exportTooLarge', { total, max: EXPORT_ROWS });
-    return new Download({ type: SPREADSHEET, fileName: `user_${Date.now()}.xlsx`, body: await writeUsers(ctx, rows) });
-  });
+  exportRoute(app, exportedUsers);
 
   endpoint(app, { method: 'POST', url: `${path}/importTemplate`, access: 'signedIn' }, async (ctx) => {
-    const body = await writeSheet(ctx, userSheet, importColumns, []);
+    const body = await writeSheet(sheetLayout(ctx, userSheet, importColumns), []);
     return new Download({ type: SPREADSHEET, fileName: 'user_template.xlsx', body });
   });
 

@@ -1,6 +1,4 @@
 import { type Resource, type User, UserRow, users } from '@suyuan/contract';
-import type { Context } from '../../../http/context.ts';
-import { writeSheet } from '../../../http/spreadsheet.ts';
 
 /** Users under the titles that the family's spreadsheets have, so that its files and ours are read by both. */
 // The cast: a sheet's row is another record than the noun's; who writes or reads it asks for words, path and rules only.
@@ -13,7 +11,7 @@ export const userSheet = {
 /** What may be filled in. */
 export const importColumns = ['deptId', 'userName', 'nickName', 'email', 'phonenumber', 'sex', 'status'];
 
-const exportColumns = [
+export const exportColumns = [
   'userId',
   'userName',
   'nickName',
@@ -27,11 +25,5 @@ const exportColumns = [
   'leader',
 ];
 
-/** A workbook of users. */
-export const writeUsers = (ctx: Pick<Context, 't'>, rows: User[]) =>
-  writeSheet(
-    ctx,
-    userSheet,
-    exportColumns,
-    rows.map(({ dept, ...user }) => ({ ...user, deptName: dept?.deptName, leader: dept?.leader })),
-  );
+/** A user as one line: the department's facts beside the user's. */
+export const lineOf = ({ dept, ...user }: User) => ({ ...user, deptName: dept?.deptName, leader: dept?.leader });

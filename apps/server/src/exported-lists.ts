@@ -1,0 +1,44 @@
+import {
+  batches,
+  categories,
+  codeRecords,
+  codeRules,
+  configs,
+  dictData,
+  dictTypes,
+  logininfors,
+  operlogs,
+  posts,
+  suppliers,
+} from '@suyuan/contract';
+import * as batchService from './features/manage/batch/batch.service.ts';
+import * as categoryService from './features/manage/category/category.service.ts';
+import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
+import * as codeRuleService from './features/manage/codeRule/codeRule.service.ts';
+import * as supplierService from './features/manage/supplier/supplier.service.ts';
+import * as logininforService from './features/monitor/logininfor/logininfor.service.ts';
+import * as operlogService from './features/monitor/operlog/operlog.service.ts';
+import * as configService from './features/system/config/config.service.ts';
+import * as dictDataService from './features/system/dict/dictData.service.ts';
+import * as dictTypeService from './features/system/dict/dictType.service.ts';
+import * as postService from './features/system/post/post.service.ts';
+import { exportedRoles } from './features/system/role/role.routes.ts';
+import { exportedUsers } from './features/system/user/user-record.routes.ts';
+import { type ExportedList, exportedList } from './http/exported-list.ts';
+
+/** Every list that can be exported: a worker makes their files, and serves no route that would name them. */
+export const exportedLists: readonly ExportedList[] = [
+  exportedList(batches, batchService.list),
+  exportedList(categories, categoryService.list),
+  exportedList(codeRecords, codeRecordService.list),
+  exportedList(codeRules, codeRuleService.list),
+  exportedList(configs, configService.list),
+  exportedList(dictData, dictDataService.list),
+  exportedList(dictTypes, dictTypeService.list),
+  exportedList(logininfors, logininforService.list),
+  exportedList(operlogs, operlogService.list),
+  exportedList(posts, postService.list),
+  exportedList(suppliers, supplierService.list),
+  exportedRoles,
+  exportedUsers,
+];

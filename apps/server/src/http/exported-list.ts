@@ -1,0 +1,85 @@
+import type { Page, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Walking } from '../db/walk.ts';
+import type { Context } from './context.ts';
+import { Download } from './download.ts';
+import { endpoint } from './endpoint.ts';
+import { done } from './envelope.ts';
+import { listQuery } from './list-query.ts';
+import { Problem } from './problem.ts';
+import { type SheetLayout, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
+
+/** An export beyond this many rows is a job, not a request. */
+const EXPORT_ROWS = 10_000;
+
+/** And beyond this many, it is not for a spreadsheet. */
+export const MOST_ROWS = 1_000_000;
+
+type Row = Record<string, unknown>;
+/** What a list was asked, as its contract reads it. */
+export type ListQuery = Record<string, unknown> & { paging: Walking };
+
+/** A list as a spreadsheet: who may have it, what it is narrowed by, what stands in it. */
+export interface ExportedList {
+  noun: Resource;
+  permission: string;
+  list(ctx: Context, query: ListQuery): Promise<Page<Row>>;
+  layout(ctx: Pick<Context, 't'>): SheetLayout;
+}
+
+/** A sheet that departs from the noun's own fields and titles. */
+interface OwnSheet<Record> {
+  noun: Resource;
+  fields: string[];
+  rowOf?: (record: Record) => Row;
+}
+
+/** The list of `of` as a spreadsheet of its fields; `sheet` names others. */
+export function exportedList<S extends ResourceSpec>(
+  of: Resource<S>,
+  list: (ctx: Context, query: QueryOf<S>) => Promise<Page<RecordOf<S>>>,
+  sheet?: OwnSheet<RecordOf<S>>,
+): ExportedList {
+  // The one cast: inside, the noun is any noun, and its schemas vouch for what reaches its list.
+  const [noun, read] = [of, list] as unknown as [Resource, ExportedList['list']];
+  const { noun: shown, fields, rowOf } = { noun, fields: Object.keys(noun.record.shape), ...sheet };
+  return {
+    noun,
+    permission: noun.permission('export'),
+    list: read,
+    layout: (ctx) => {
+      const layout = sheetLayout(ctx, shown, fields);
+      return rowOf ? { ...layout, cells: (row) => layout.cells(rowOf(row as RecordOf<S>)) } : layout;
+    },
+  };
+}
+
+/** Files the export of a long list as a task of who asks, and answers its number; who asks twice has one. */
+export type FileExport = (ctx: Context, list: ExportedList, query: ListQuery) => Promise<number>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    fileExport: FileExport;
+  }
+}
+
+/** The name that a browser saves an export under. */
+export const exportName = ({ noun }: ExportedList) => `${noun.name}_${Date.now()}.xlsx`;
+
+/** `POST …/export`: the file, or the number of the task that makes it. */
+export function exportRoute(app: FastifyInstance, exported: ExportedList) {
+  const { noun, permission } = exported;
+  const { path, word, log: title } = noun;
+  const log = title ? ({ title, type: 'export' } as const) : undefined;
+  const body = listQuery(noun.filters, noun.sortable);
+  endpoint(app, { method: 'POST', url: `${path}/export`, access: { permission }, log, body, word } as const, async (ctx, asked) => {
+    const { paging, ...filters } = asked.body;
+    const { rows, total } = await exported.list(ctx, { ...filters, paging: { ...paging, page: 1, pageSize: EXPORT_ROWS } });
+    if (total > MOST_ROWS) throw new Problem('exportTooLarge', { total, max: MOST_ROWS });
+    if (total > EXPORT_ROWS) {
+      const taskId = await app.fileExport(ctx, exported, { ...filters, paging });
+      return { ...done(ctx, { taskId }), msg: ctx.t('account.exportFiled', { max: EXPORT_ROWS }) };
+    }
+    return new Download({ type: SPREADSHEET, fileName: exportName(exported), body: await writeSheet(exported.layout(ctx), rows) });
+  });
+}
