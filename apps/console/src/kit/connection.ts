@@ -8,12 +8,18 @@ export const useConnection = create<{ state: Connection }>(() => ({ state: 'up' 
 /** Milliseconds between looks while the server is away: soon at first, then with patience. */
 const PACE = [1000, 2000, 4000, 8000, 15_000];
 
+/** Milliseconds that the server must have answered for before a new break counts as the first. */
+const CALM = 60_000;
+
 let looks = 0;
+let upSince = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /** A question found nobody: from here on the server is looked for until it answers. */
 export function noteBroken() {
+  // a server that answers here and breaks there is not asked for everything again each second
+  if (useConnection.getState().state === 'up' && Date.now() - upSince > CALM) looks = 0;
   useConnection.setState({ state: navigator.onLine ? 'down' : 'offline' });
   if (timer !== undefined) return;
   timer = setTimeout(() => void look(), PACE[Math.min(looks++, PACE.length - 1)]);
@@ -24,7 +30,7 @@ export function noteAnswered() {
   if (useConnection.getState().state === 'up') return;
   clearTimeout(timer);
   timer = undefined;
-  looks = 0;
+  upSince = Date.now();
   useConnection.setState({ state: 'up' });
   for (const listener of listeners) listener();
 }
