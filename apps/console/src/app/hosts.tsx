@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Consent, hostQuestions, type Question } from '../kit/confirm.ts';
 import { type Hosts, host } from '../kit/hosts.ts';
@@ -31,10 +32,12 @@ interface Asked {
 export function HostsOfTheShell() {
   const [asked, setAsked] = useState<Asked>();
   const [password, setPassword] = useState<(given: boolean) => void>();
+  const client = useQueryClient();
 
   useEffect(() => {
     const takeAway = host({
       ...notices,
+      taskFiled: () => void client.invalidateQueries({ queryKey: ['/account/task'] }),
       password: () => new Promise((resolve) => setPassword(() => resolve)),
     });
     const quiet = hostQuestions((question, answer) => setAsked({ question, answer }));
@@ -48,7 +51,7 @@ export function HostsOfTheShell() {
       removeEventListener('suyuan:session-over', over);
       clearTimeout(early);
     };
-  }, []);
+  }, [client]);
 
   return (
     <Suspense>

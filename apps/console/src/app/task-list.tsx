@@ -2,6 +2,7 @@ import type { Task } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Dot } from '../kit/columns.tsx';
 import { confirm } from '../kit/confirm.ts';
+import { download } from '../kit/download.ts';
 import { groupDigits } from '../kit/numbers.ts';
 import { request } from '../kit/request.ts';
 import { instantOf, TimeText } from '../kit/times.tsx';
@@ -27,6 +28,7 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
       {tasks.map((task) => {
         const { taskId, kind, subject, state, done, total, problem, createTime, finishTime } = task;
         const underWay = state === 'queued' || state === 'running';
+        const made = state === 'done' ? madeFile(task) : undefined;
         const refusal = problem ? wordOr(`problem.${problem}`) : undefined;
         return (
           <li key={taskId}>
@@ -44,7 +46,15 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
             )}
             {refusal && state === 'failed' && <p className="task-why">{t(refusal, task.result ?? {})}</p>}
             <div className="task-facts">
-              <span className="numeral">{underWay ? rateOf(t, task) : <TimeText value={finishTime ?? createTime} />}</span>
+              <span className="numeral">
+                {underWay ? rateOf(t, task) : <TimeText value={finishTime ?? createTime} />}
+                {made && ` · ${t('account.taskRows', { count: made.count })}`}
+              </span>
+              {made && (
+                <button type="button" className="row-link" onClick={() => void download(made.link, made.fileName)}>
+                  {t('account.taskDownload')}
+                </button>
+              )}
               {underWay && (
                 <button type="button" className="row-link row-danger" onClick={() => void ask(task)}>
                   {t('account.taskCancel')}
@@ -56,6 +66,12 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
       })}
     </ul>
   );
+}
+
+/** The file that a task made, for one download. */
+function madeFile({ result }: Task): { link: string; fileName: string; count: number } | undefined {
+  const { link, fileName, count } = result ?? {};
+  return typeof link === 'string' && typeof fileName === 'string' ? { link, fileName, count: Number(count) } : undefined;
 }
 
 type T = ReturnType<typeof useWords>;

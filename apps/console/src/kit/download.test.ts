@@ -14,6 +14,7 @@ async function told(answer: () => Promise<Response> | Response) {
       return { done: (outcome) => said.push(outcome ? `${outcome.kind} ${outcome.text}` : 'done') };
     },
     sessionOver: () => said.push('session over'),
+    taskFiled: () => said.push('task filed'),
   });
   const asked = vi.fn(answer);
   const saved = vi.fn();
@@ -52,6 +53,12 @@ describe('a download', () => {
   it('says the server’s own word where a refusal came in place of the file', async () => {
     const { said, came, saved } = await told(() => json({ code: 500, msg: '超过一次导出的 10 000 行；缩小筛选范围后再导出' }));
     expect(said.at(-1)).toBe('error 超过一次导出的 10 000 行；缩小筛选范围后再导出');
+    expect([came, saved]).toEqual([false, 0]);
+  });
+
+  it('says that a long export became a task, and saves nothing', async () => {
+    const { said, came, saved } = await told(() => json({ code: 200, msg: '已转为后台任务', data: { taskId: 7 } }));
+    expect(said).toEqual(['loading 正在下载数据，请稍候', 'success 已转为后台任务', 'task filed']);
     expect([came, saved]).toEqual([false, 0]);
   });
 

@@ -3,7 +3,10 @@ import { Refusal } from './refusal.ts';
 import { type Method, send } from './request.ts';
 import { say } from './words.ts';
 
-/** Saves what the server answers as a file, with the three notices of a download. Answers whether it came. */
+/**
+ * Saves what the server answers as a file, with the three notices of a download. Answers whether it came; a file that takes its time
+ * becomes a task, and the last notice says so.
+ */
 export async function download(
   path: string,
   fileName: string,
@@ -12,6 +15,12 @@ export async function download(
   const waiting = hosts.loading(say('kit.downloading'));
   try {
     const response = await send(method, path, body, {});
+    const filed = await taskIn(response);
+    if (filed) {
+      waiting.done({ kind: 'success', text: filed });
+      hosts.taskFiled();
+      return false;
+    }
     saveAs(await response.blob(), fileName);
     waiting.done({ kind: 'success', text: say('kit.downloaded') });
     return true;
@@ -25,6 +34,13 @@ export async function download(
     } else waiting.done({ kind: 'error', text: said?.msg ?? say('kit.downloadFailed') });
     return false;
   }
+}
+
+/** What the server says where it files a task in place of sending the file. */
+async function taskIn(response: Response): Promise<string | undefined> {
+  if (!response.headers.get('content-type')?.includes('json')) return undefined;
+  const said = (await response.clone().json()) as { msg?: string; data?: { taskId?: number } };
+  return said.data?.taskId ? said.msg : undefined;
 }
 
 function saveAs(blob: Blob, fileName: string) {

@@ -4,13 +4,21 @@ export interface Hosts {
   tell(kind: 'success' | 'error' | 'warning' | 'info', text: string, detail?: string): void;
   /** A notice that stays until `done` is called, which may put the outcome in its place. */
   loading(text: string): { done(outcome?: { kind: 'success' | 'error'; text: string }): void };
+  /** A task was filed: whoever shows tasks looks again. */
+  taskFiled(): void;
   /** The session is over: one notice, however many calls found out. */
   sessionOver(): void;
   /** Asks for the password and confirms it with the server; false when the user gave up. */
   password(): Promise<boolean>;
 }
 
-const none: Hosts = { tell: () => {}, loading: () => ({ done: () => {} }), sessionOver: () => {}, password: async () => false };
+const none: Hosts = {
+  tell: () => {},
+  loading: () => ({ done: () => {} }),
+  taskFiled: () => {},
+  sessionOver: () => {},
+  password: async () => false,
+};
 
 export const hosts: Hosts = { ...none };
 

@@ -6,7 +6,7 @@ import { say } from './words.ts';
 const ERROR_SECONDS = 5;
 
 /** Notices at the head of the page, one of a text at a time. */
-export const notices: Omit<Hosts, 'password'> = {
+export const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
   tell(kind, text, detail) {
     if (detail) notification[kind]({ key: text, title: text, description: detail, duration: ERROR_SECONDS, placement: 'topRight' });
     else void message.open({ key: text, type: kind, content: text, duration: kind === 'success' || kind === 'info' ? 3 : ERROR_SECONDS });

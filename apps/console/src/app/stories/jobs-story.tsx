@@ -14,6 +14,17 @@ const ofEachState = (now: number): Task[] => {
     { ...blank, taskId: 1, subject: 'B-20261120', state: 'running', done: 4_200_000, total: 10_000_000 },
     { ...blank, taskId: 2, subject: 'B-20261121', state: 'queued', done: 0, total: null, startTime: null },
     { ...blank, taskId: 3, subject: 'B-20261119', state: 'done', done: 1000, total: 1000, finishTime: ago(5) },
+    {
+      ...blank,
+      taskId: 6,
+      kind: 'listExport',
+      subject: 'GS1',
+      state: 'done',
+      done: 48_210,
+      total: 48_210,
+      result: { link: '/common/download?fileName=none.xlsx&delete=true', fileName: 'supplier.xlsx', count: 48_210 },
+      finishTime: ago(7),
+    },
     { ...blank, taskId: 4, subject: 'B-20261118', state: 'failed', done: 10, total: 1000, problem: 'busy', finishTime: ago(9) },
     { ...blank, taskId: 5, subject: 'B-20261117', state: 'cancelled', done: 500, total: 1000, finishTime: ago(600) },
   ];
