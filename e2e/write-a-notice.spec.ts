@@ -120,7 +120,7 @@ describe('a notice, from its writing to its reading', () => {
     await list().getByText('欢迎使用溯源防伪系统').click();
     const window = page.getByRole('dialog');
     await window.getByText('从哪里开始').waitFor();
-    await window.locator('.ant-tag', { hasText: '公告' }).waitFor();
+    await window.locator('.dict-tag', { hasText: '公告' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '通知，7 条未读' }).click();
     // each opening begins anew: the first type, its first page
