@@ -4,6 +4,7 @@ import { refusing } from '../../../db/constraint.ts';
 import { type Actor, type Context, may } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/gate.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import * as roleService from '../role/role.service.ts';
 import * as queries from './menu.queries.ts';
 import { treeOf } from './menu-tree.ts';
 
@@ -19,10 +20,11 @@ export const read = async ({ db, actor }: Context, id: number) => found(await qu
 
 export const tree = async (ctx: Context, filters: FiltersOf<Menus>) => treeOf(await list(ctx, filters));
 
-/** The whole tree that the asker sees, and which of it a role has. */
+/** The whole tree that the asker sees, and which of it a role has; nothing of a role that they do not see. */
 export async function treeOfRole(ctx: Context, roleId: number) {
   const menus = await tree(ctx, {});
-  const checked = await queries.listOfRole(ctx.db, seenBy(ctx.actor), roleId);
+  const sees = await roleService.isInSight(ctx, roleId);
+  const checked = sees ? await queries.listOfRole(ctx.db, seenBy(ctx.actor), roleId) : [];
   return { menus, checkedKeys: checked.map(({ menuId }) => menuId) };
 }
 

@@ -49,6 +49,24 @@ describe('roles within a scope', () => {
     expect((await other.get(`${path}/${own}`)).body).toMatchObject({ problem: 'notFound' });
   });
 
+  it('count the holders who are in sight, and tell their menus to nobody who does not see them', async () => {
+    const { userId } = await insertUser(server.db, { deptId: leaf });
+    const shared = await add({ menuIds: [await menuOf('system:user:remove')] });
+    const far = (await insertUser(server.db, { deptId: 102 })).userId;
+    await admin.put(`${path}/authUser/selectAll?roleId=${shared}&userIds=${userId},${far}`);
+    expect((await manager.get(`${path}/${shared}`)).body.data.userCount).toBe(1);
+    expect((await read(shared)).userCount).toBe(2);
+
+    const tree = (await manager.get('/system/menu/treeselect')).body.data;
+    const held = tree.map(({ id }: { id: number }) => id);
+    const [near, foreign] = [await add({ menuIds: held }), await add({ menuIds: held })];
+    await admin.put(`${path}/authUser/selectAll?roleId=${near}&userIds=${userId}`);
+    await admin.put(`${path}/authUser/selectAll?roleId=${foreign}&userIds=${far}`);
+    const checked = async (roleId: number) => (await manager.get(`/system/menu/roleMenuTreeselect/${roleId}`)).body.checkedKeys;
+    expect((await checked(near)).length).toBe(held.length);
+    expect(await checked(foreign)).toEqual([]);
+  });
+
   it('show nobody’s but their own making to who sees only what is theirs', async () => {
     const own = await server.as(all, { deptId: branch, dataScope: '5' });
     expect((await own.get(`${path}/list`)).body.total).toBe(0);

@@ -23,7 +23,7 @@ export const visible = ({ scope, userId }: Viewer): RawBuilder<boolean> =>
     : sql<boolean>`(role.create_by = ${userId} or exists (select from user_role held join users u on u.user_id = held.user_id
         where held.role_id = role.role_id and u.del_flag = '0' and ${inScope(scope, { dept: 'u.deptId' })}))`;
 
-/** Roles as the wire shows them: the row, how many people hold it, and the family's fields that stay empty. */
+/** Roles as the wire shows them: the row, how many people in sight hold it, and the family's fields that stay empty. */
 const select = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('role')
@@ -38,7 +38,8 @@ const select = (db: Db, viewer: Viewer) =>
       sql<null>`null`.as('permissions'),
       sql<boolean>`role.role_id = ${ADMIN_ROLE_ID}`.as('admin'),
       sql<number>`(select count(*) from user_role held join users u on u.user_id = held.user_id
-        where held.role_id = role.role_id and u.del_flag = '0')`.as('userCount'),
+        where held.role_id = role.role_id and u.del_flag = '0'
+          and ${inScope(viewer.scope, { dept: 'u.deptId', user: 'u.userId' })})`.as('userCount'),
     ])
     .select([
       'role.remark',

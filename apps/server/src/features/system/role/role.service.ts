@@ -21,6 +21,9 @@ export const list = (ctx: Context, query: QueryOf<Roles>) => queries.list(ctx.db
 /** @throws notFound */
 export const read = async (ctx: Context, id: number): Promise<Role> => found(await queries.find(ctx.db, viewer(ctx), id));
 
+/** Tells whether the asker sees a role. */
+export const isInSight = async (ctx: Context, id: number): Promise<boolean> => (await queries.find(ctx.db, viewer(ctx), id)) !== undefined;
+
 /** Every role in sight, to choose from. */
 export const choices = (ctx: Context): Promise<Role[]> => queries.choices(ctx.db, viewer(ctx));
 
