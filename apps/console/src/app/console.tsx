@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { isAway, onReconnect } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
@@ -5,6 +6,7 @@ import { OwnerContext } from '../kit/owner.ts';
 import { RightsContext } from '../kit/permission.tsx';
 import { type Refusal, refusalOf } from '../kit/refusal.ts';
 import { HostsOfTheShell } from './hosts.tsx';
+import { watchRights } from './rights-watch.ts';
 import { readRoutes } from './routes.ts';
 import { giveUp, lastSession, loadSession, onRenewal, renewed } from './session.ts';
 import { SessionContext } from './session-context.ts';
@@ -20,6 +22,8 @@ const isOut = (refusal: Refusal | undefined) => refusal?.problem === 'network' |
  */
 export function Console() {
   const [session, setSession] = useState(lastSession);
+  const client = useQueryClient();
+  useEffect(() => watchRights(client), [client]);
   useEffect(() => {
     let stands = false;
     const load = () => {

@@ -1,13 +1,12 @@
 import type { Translate } from '@suyuan/contract';
 import { matchPath } from 'react-router';
-import { currentLanguage, wordOr } from '../kit/words.ts';
+import { menuWord } from '../kit/menu-word.ts';
 import { fixedPages } from './fixed-pages.tsx';
 import type { PageRoute } from './routes.ts';
 
-/** Menus speak Chinese; in another language the packs' words for the path stand in where there are some. */
+/** What a menu is called in the language of the page. */
 export function menuTitle(t: Translate, path: string, title: string): string {
-  if (currentLanguage() === 'zh-CN') return title;
-  const key = wordOr(`shell.menu${path.replaceAll('/', '.')}`) ?? wordOr(path.slice(1).replaceAll('/', '.'));
+  const key = menuWord(path);
   return key ? t(key) : title;
 }
 

@@ -4,21 +4,35 @@ import type { ReactNode } from 'react';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { iconOf } from '../../../kit/menu-icons.ts';
+import { menuWord } from '../../../kit/menu-word.ts';
 import { Mono } from '../../../kit/mono.tsx';
-import type { useWords } from '../../../kit/words.ts';
+import { currentLanguage, type useWords } from '../../../kit/words.ts';
+import { addressOf } from './menu-path.ts';
 
 export type MenuRow = RecordOf<typeof menus>;
 /** A row of the tree: the wire's empty `children` gives way to what stands below. */
 export type TreeRow = Omit<MenuRow, 'children'>;
 
-/** @param handle what a row is dragged by; nothing where it cannot be */
-export function menuColumns(t: ReturnType<typeof useWords>, handle: (row: TreeRow) => ReactNode): TableColumnType<TreeRow>[] {
+/**
+ * @param handle what a row is dragged by; nothing where it cannot be
+ * @param rows by which a menu's address is known, and by that its word in the language of the page
+ */
+export function menuColumns(
+  t: ReturnType<typeof useWords>,
+  rows: readonly MenuRow[],
+  handle: (row: TreeRow) => ReactNode,
+): TableColumnType<TreeRow>[] {
+  const wordOf = ({ menuType, parentId, path }: TreeRow) => {
+    const key = menuType === 'F' || currentLanguage() === 'zh-CN' ? undefined : menuWord(addressOf(rows, parentId, path));
+    return key && <span className="none">{t(key)}</span>;
+  };
   const columns = [
     columnOf(menus, 'menuName', (name, row) => (
       <span className="menu-name">
         {handle(row)}
         {row.icon !== '#' && row.menuType !== 'F' && <Icon name={iconOf(row.icon)} />}
         {name}
+        {wordOf(row)}
         {row.visible === '1' && <Tag>{t('system.menu.visible.1')}</Tag>}
       </span>
     )),

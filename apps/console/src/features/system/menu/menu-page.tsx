@@ -70,7 +70,7 @@ export default function MenuPage() {
       },
     });
 
-  const columns = menuColumns(t, ({ menuId, menuName, parentId }) =>
+  const columns = menuColumns(t, list.data ?? [], ({ menuId, menuName, parentId }) =>
     may('edit') && !filtered ? (
       <SortHandle id={menuId} group={parentId} label={t('kit.order.handle', { name: menuName })} onStep={(by) => order.step(menuId, by)} />
     ) : null,

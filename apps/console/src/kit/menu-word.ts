@@ -1,0 +1,8 @@
+import type { WordKey } from '@suyuan/contract';
+import { currentLanguage, wordOr } from './words.ts';
+
+/** Menus speak Chinese; in another language the packs' word for a menu's address, where there is one. */
+export function menuWord(path: string): WordKey | undefined {
+  if (currentLanguage() === 'zh-CN') return undefined;
+  return wordOr(`shell.menu${path.replaceAll('/', '.')}`) ?? wordOr(path.slice(1).replaceAll('/', '.'));
+}
