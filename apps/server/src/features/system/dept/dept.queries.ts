@@ -36,13 +36,18 @@ const select = (db: Db, scope: DataScope) =>
 /** The flag is checked by the table to hold nothing else. */
 type Row = Omit<Dept, 'parentName'>;
 
+const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Depts>) => {
+  const asked = [sql<boolean>`true`];
+  if (deptId) asked.push(sql`dept.dept_id = ${deptId}`);
+  if (parentId !== undefined) asked.push(sql`coalesce(dept.parent_id, 0) = ${parentId}`);
+  if (deptName) asked.push(contains('dept.deptName', deptName));
+  if (status) asked.push(sql`dept.status = ${status}`);
+  return sql<boolean>`${sql.join(asked, sql` and `)}`;
+};
+
 /** All departments in scope, by their parents and their place below them. @param without a branch to leave out, root and all */
-export function list(db: Db, scope: DataScope, { deptId, parentId, deptName, status }: FiltersOf<Depts>, without?: number) {
-  let rows = select(db, scope);
-  if (deptId) rows = rows.where('dept.deptId', '=', deptId);
-  if (parentId !== undefined) rows = rows.where(sql<boolean>`coalesce(dept.parent_id, 0) = ${parentId}`);
-  if (deptName) rows = rows.where(contains('dept.deptName', deptName));
-  if (status) rows = rows.where('dept.status', '=', status);
+export function list(db: Db, scope: DataScope, filters: FiltersOf<Depts>, without?: number) {
+  let rows = select(db, scope).where(fit(filters));
   if (without) rows = rows.where(sql<boolean>`dept.dept_id <> ${without} and not ${without}::bigint = any(dept.ancestors)`);
   return rows
     .select(sql<null>`null`.as('parentName'))
@@ -55,11 +60,12 @@ export function list(db: Db, scope: DataScope, { deptId, parentId, deptName, sta
 }
 
 /** What a tree of departments is made of, in the order in which siblings stand. */
-export const nodes = (db: Db, scope: DataScope) =>
+export const nodes = (db: Db, scope: DataScope, filters: FiltersOf<Depts>) =>
   db
     .selectFrom('dept')
     .select(['deptId', 'parentId', 'deptName', 'status'])
     .where(visible(scope))
+    .where(fit(filters))
     .orderBy('orderNum')
     .orderBy('deptId')
     .limit(MOST)

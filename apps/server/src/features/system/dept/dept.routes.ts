@@ -21,8 +21,8 @@ export function deptRoutes(app: FastifyInstance) {
     done(ctx, await deptService.list(ctx, {}, asked.params.id)),
   );
   // What the family called the tree before it moved to /system/user/deptTree.
-  endpoint(app, { method: 'GET', url: `${path}/treeselect`, access: access('list') }, async (ctx) =>
-    done(ctx, await deptService.tree(ctx)),
+  endpoint(app, { method: 'GET', url: `${path}/treeselect`, access: access('list'), querystring, word }, async (ctx, { query }) =>
+    done(ctx, await deptService.tree(ctx, query)),
   );
 
   resourceRoutes(app, depts, deptService, ['read', 'add', 'edit']);

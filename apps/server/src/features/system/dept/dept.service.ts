@@ -13,9 +13,9 @@ type Depts = typeof depts;
 export const list = ({ db, scope }: Context, filters: FiltersOf<Depts> = {}, without?: number): Promise<Dept[]> =>
   queries.list(db, scope, filters, without);
 
-/** The departments in scope as a tree; a department whose parent is out of sight stands at the top. */
-export async function tree({ db, scope }: Context): Promise<TreeNode[]> {
-  const rows = await queries.nodes(db, scope);
+/** The departments in scope that fit as a tree; a department whose parent is not among them stands at the top. */
+export async function tree({ db, scope }: Context, filters: FiltersOf<Depts> = {}): Promise<TreeNode[]> {
+  const rows = await queries.nodes(db, scope, filters);
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
   const known = new Set(rows.map(({ deptId }) => deptId));
   const node = ({ deptId, deptName, status }: (typeof rows)[number]): TreeNode => {

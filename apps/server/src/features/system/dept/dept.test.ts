@@ -60,6 +60,16 @@ describe('departments', () => {
     expect(east.children[0]).toEqual({ id: 103, label: '生产计划部', disabled: false });
   });
 
+  it('are a tree of those that fit, which stand at the top where their parent does not', async () => {
+    const chooser = await server.as(['system:dept:list', 'system:user:list']);
+    for (const url of [`${path}/treeselect`, '/system/user/deptTree']) {
+      const found = async (query: string) => (await chooser.get(`${url}?${query}`)).body.data;
+      expect(await found(`deptName=${encodeURIComponent('生产计划')}`)).toEqual([{ id: 103, label: '生产计划部', disabled: false }]);
+      expect(await found(`deptName=${encodeURIComponent('生产计划')}&status=1`)).toEqual([]);
+      expect((await found('status=0&deptName='))[0]).toMatchObject({ id: 100, children: expect.any(Array) });
+    }
+  });
+
   it('say which field is wrong', async () => {
     const refusals: [object, string][] = [
       [{ deptName: ' ' }, 'deptName'],
