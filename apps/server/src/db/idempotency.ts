@@ -9,6 +9,17 @@ interface Once {
   asked: Buffer;
 }
 
+/** What this very request was answered before, by its key; undefined where it was not, or is not yet. */
+export const answeredBefore = (db: Db, { userId, key, asked }: Once) =>
+  db
+    .selectFrom('idempotency')
+    .select('answer')
+    .where('userId', '=', userId)
+    .where('idempotencyKey', '=', key.slice(0, 100))
+    .where('asked', '=', asked)
+    .where('answer', 'is not', null)
+    .executeTakeFirst();
+
 /**
  * Runs `act` once for a key, however often and however much at once it is asked for; later askers get the first answer.
  * The key's row is inserted before the act in the same transaction, so a second asker waits for the first to end.

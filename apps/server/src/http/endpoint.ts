@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { answerOnce } from '../db/idempotency.ts';
+import { answeredBefore, answerOnce } from '../db/idempotency.ts';
 import { type BusinessType, writeOperlog } from '../db/operlog.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ensureConfirmed } from './confirmed.ts';
@@ -61,7 +61,8 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
 
 /**
  * Runs a change in one transaction with its row of the operation log; a refusal is rolled back and logged as one.
- * @param prepare what is done before the transaction opens; `run` is handed its answer
+ * @param prepare what is done before the transaction opens; `run` is handed its answer. A request that was answered before is not prepared
+ * again: what it must find may be gone by its own doing, such as the old password.
  */
 export async function logged<Ready = undefined>(
   request: FastifyRequest,
@@ -82,8 +83,13 @@ export async function logged<Ready = undefined>(
     operIp: ctx.ip,
     params: Object.assign({}, request.query, isPlain(request.body) ? request.body : {}),
   };
+  const key = request.headers['idempotency-key'];
+  const once = typeof key === 'string' && key ? { userId: ctx.actor.userId, key, asked: fingerprint(request) } : undefined;
+  const known = async () => prepare && once && answeredBefore(ctx.db, once);
   const cost = () => Math.round(performance.now() - started);
   try {
+    const before = await known();
+    if (before) return before.answer;
     // Without `prepare` there is nothing to hand over, and `Ready` is undefined.
     const ready = (await prepare?.()) as Ready;
     return await inTransaction(ctx.db, async (db) => {
@@ -92,11 +98,11 @@ export async function logged<Ready = undefined>(
         await writeOperlog(db, { ...entry, answer: answer instanceof Download ? undefined : answer, costTime: cost() });
         return answer;
       };
-      const key = request.headers['idempotency-key'];
-      if (typeof key !== 'string' || !key) return act();
-      return answerOnce(db, { userId: ctx.actor.userId, key, asked: fingerprint(request) }, act);
+      return once ? answerOnce(db, once, act) : act();
     });
   } catch (error) {
+    const meanwhile = await known().catch(() => undefined);
+    if (meanwhile) return meanwhile.answer;
     const problem = problemOf(error, request);
     await writeOperlog(ctx.db, { ...entry, error: problem.message, costTime: cost() }).catch((lost) => request.log.error({ err: lost }));
     throw problem;

@@ -1,5 +1,6 @@
 import { PasswordChange, PasswordConfirmation } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../../db/database.types.ts';
 import { endpoint, logged } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import * as passwordService from './password.service.ts';
@@ -26,10 +27,11 @@ export function passwordRoutes(app: FastifyInstance) {
   endpoint(app, change, async (ctx, { body, query, request }) => {
     const given = body.oldPassword || body.newPassword ? body : query;
     // The comparison stands outside the transaction: a wrong try counts although the change is rolled back.
-    const from = await passwordService.confirm(ctx, given.oldPassword);
-    return logged(request, { title: '个人信息', type: 'edit' }, async (db) => {
+    const compared = () => passwordService.confirm(ctx, given.oldPassword);
+    const run = async (db: Db, from: string) => {
       await passwordService.change({ ...ctx, db }, { from, to: await passwordService.ensureNew(ctx, given) });
       return done(ctx);
-    });
+    };
+    return logged(request, { title: '个人信息', type: 'edit' }, run, compared);
   });
 }

@@ -72,6 +72,19 @@ describe('the own password', () => {
     expect(asked).toHaveLength(32);
   });
 
+  it('is changed once by a request that is sent again because its answer was lost, also both at once', async () => {
+    const { userName, token } = await signer();
+    const passwords = { oldPassword: OLD, newPassword: NEW };
+    const ask = async (key: string, given = passwords) =>
+      (await visiting.call('PUT', '/system/user/profile/updatePwd', given, { ...bearing(token), 'idempotency-key': key })).body;
+    const answers = [...(await Promise.all([ask('lost'), ask('lost')])), await ask('lost')];
+    for (const answer of answers) expect(answer).toMatchObject({ code: 200 });
+    expect(await server.db.selectFrom('operlog').select('status').where('operName', '=', userName).execute()).toEqual([{ status: '0' }]);
+    expect(await login(userName, NEW)).toBeDefined();
+    expect(await ask('another')).toMatchObject({ problem: 'passwordWrong' });
+    expect(await ask('lost', { oldPassword: NEW, newPassword: OLD })).toMatchObject({ problem: 'idempotencyKeyReused' });
+  });
+
   it('is refused with the reason, and changes nothing', async () => {
     const { userName, token } = await signer({ userName: 'wangxiaoming' });
     expect(await change(token, OLD, OLD)).toMatchObject({ problem: 'passwordSame', msg: '新密码与旧密码相同；换一个' });
