@@ -85,6 +85,7 @@ export function themeOf(colour: string, isDark: boolean, isStill: boolean): Them
         darkItemSelectedBg: isDark ? solid : colour === '#1890ff' ? '#1674d4' : solid,
         itemHeight: 40,
         itemSelectedColor: ink,
+        subMenuItemSelectedColor: ink,
         itemSelectedBg: ground,
         horizontalItemSelectedColor: ink,
       },
