@@ -4,12 +4,14 @@ import { createHmac } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
 import { configs, depts, dictData, dictTypes, menus, notices, posts, type Resource, roles, users } from '@suyuan/contract';
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
-import { readXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { onCluster } from '../test/database.ts';
 import { insertDept, insertUser, unique } from '../test/factories.ts';
 import { expectPlain, rowsOf } from '../test/refusal.ts';
 import { type Client, startTestServer, type TestServer } from '../test/test-server.ts';
+import { inflateZip } from './inflate-zip.ts';
 
 type Row = Record<string, unknown>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -518,6 +520,61 @@ describe('a hostile asker', () => {
       }
     expect(await rowsOf(server.db)).toEqual(before);
   }, 60_000);
+
+  // W34
+  it('reads no file of the server into a sheet', async () => {
+    const marker = 'A'.repeat(40);
+    const rows = [
+      ['登录名称', '用户名称'],
+      [`x${unique()}`, marker],
+    ];
+    // stored, so that its parts can be exchanged for others of the same length
+    const whole = (await inflateZip(Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows }] })))).toString('latin1');
+    const declared = /<\?xml[^>]*\?>/g;
+    const entity = '<!DOCTYPE a[<!ENTITY x SYSTEM "/etc/passwd">]>';
+    const armed = whole.replaceAll(declared, (text) => entity.padEnd(text.length)).replaceAll(marker, '&x;'.padEnd(40));
+    expect([armed.length, armed.includes(entity), armed.includes('&x;')]).toEqual([whole.length, true, true]);
+    const { body } = await admin.upload('/system/user/importData', 'x.xlsx', Buffer.from(armed, 'latin1'));
+    expect(JSON.stringify(body)).not.toContain('root:');
+    const read = await server.db.selectFrom('users').select('userId').where('nickName', 'like', '%root:%').execute();
+    expect(read).toEqual([]);
+  });
+
+  // W10
+  it('writes one clean row for whoever signs in with headers made to forge a log', async () => {
+    const username = `forger${unique()}`;
+    const headers = {
+      'user-agent': `\x1b[31mMozilla\tINFO admin signed in ${'x'.repeat(8000)}`,
+      referer: `https://evil/${'%0d%0a'.repeat(500)}`,
+    };
+    const reply = await server.stranger.post('/login', { username, password: 'x' }, headers);
+    expect([reply.status, reply.body.code]).toEqual([200, 500]);
+    expectPlain(reply, 'login');
+    const rows = await server.db.selectFrom('logininfor').selectAll().where('userName', '=', username).execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/\\u001b|\\t|\\n|evil|INFO/);
+    expect(String(rows[0]?.browser).length).toBeLessThanOrEqual(50);
+  });
+
+  // W45
+  it('is told nothing of a database that is gone but that something is wrong', async () => {
+    const { app, url: address, close } = await startTestServer();
+    const name = new URL(address).pathname.slice(1);
+    const ask = async (url: string) => {
+      const reply = await app.inject({ url, headers: { authorization: `Bearer ${'A'.repeat(43)}` } });
+      return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+    };
+    expect((await ask('/api/public/settings')).body.code).toBe(200);
+    await onCluster(address, `drop database ${name} with (force)`);
+    for (const url of ['/api/captchaImage', '/api/system/user/list', '/api/public/settings', '/api/getInfo']) {
+      const reply = await ask(url);
+      expect([reply.status, reply.body.code], url).toEqual([200, 500]);
+      expect(['busy', 'unexpected'], url).toContain(reply.body.problem);
+      expect(JSON.stringify(reply.body), url).not.toContain(name);
+      expectPlain(reply, url);
+    }
+    await close();
+  });
 
   // W48
   it('adds one record by twenty requests at once under one key, and all get its answer', async () => {
