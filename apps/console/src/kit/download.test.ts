@@ -71,7 +71,9 @@ describe('a download', () => {
     const broken = Object.assign(new Response('PK', { headers: { 'content-type': SHEET } }), {
       blob: () => Promise.reject(new Error('cut off')),
     });
-    const { said } = await told(() => broken);
-    expect(said.at(-1)).toBe('error 下载文件出现错误，请联系管理员');
+    for (const answer of [broken, json({ code: 500 })]) {
+      const { said } = await told(() => answer);
+      expect(said.at(-1)).toBe('error 下载文件出现错误，请联系管理员');
+    }
   });
 });

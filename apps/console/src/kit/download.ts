@@ -31,7 +31,7 @@ export async function download(
     else if (said?.detail) {
       waiting.done();
       hosts.tell('error', said.msg, said.detail);
-    } else waiting.done({ kind: 'error', text: said?.msg ?? say('kit.downloadFailed') });
+    } else waiting.done({ kind: 'error', text: said && said.msg !== say('kit.codeUnknown') ? said.msg : say('kit.downloadFailed') });
     return false;
   }
 }
