@@ -13,9 +13,10 @@ import { useWords, wordOr } from '../kit/words.ts';
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   const t = useWords();
   const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ['/account/task'] });
   const cancel = useMutation({
     mutationFn: (taskId: number) => request('PUT', `/account/task/${taskId}/cancel`),
-    onSettled: () => client.invalidateQueries({ queryKey: ['/account/task'] }),
+    onSettled: refresh,
   });
   if (tasks.length === 0) return <p className="none">{t('account.taskNone')}</p>;
   const ask = async ({ taskId, subject, kind }: Task) => {
@@ -51,7 +52,7 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
                 {made && ` · ${t('account.taskRows', { count: made.count })}`}
               </span>
               {made && (
-                <button type="button" className="row-link" onClick={() => void download(made.link, made.fileName)}>
+                <button type="button" className="row-link" onClick={() => void download(made.link, made.fileName).then(refresh)}>
                   {t('account.taskDownload')}
                 </button>
               )}

@@ -48,8 +48,9 @@ export const listExportTask = (lists: readonly ExportedList[]): TaskHandler => (
       const rows = rowsOf(job, list, { ...asker, db, ip: '', userAgent: '' }, query, { walk, count });
       return fileService.generate(installation, streamSheets(list.layout(asker), rows), made);
     });
-    await handOver(job, { actor, installation }, written, (stored) => ({
-      link: `/common/download?fileName=${stored.slice(stored.lastIndexOf('/') + 1)}&delete=true`,
+    await handOver(job, { actor, installation }, written, (file) => ({
+      file,
+      link: `/common/download?fileName=${file.slice(file.lastIndexOf('/') + 1)}&delete=true`,
       fileName: name,
       count: count.rows,
     }));
@@ -83,12 +84,12 @@ async function handOver(
   job: Job,
   owner: { actor: Context['actor']; installation: Installation },
   written: Written,
-  resultOf: (stored: string) => object,
+  resultOf: (file: string) => object,
 ) {
   try {
     await job.finish(async (db: Db) => {
       const [stored] = await fileService.keep({ ...owner, db }, [written], 'export');
-      return resultOf(found(stored).fileName);
+      return resultOf(found(stored).fileName.replace(/^\/profile\//, ''));
     });
   } catch (error) {
     await fileService.forget(owner, [written]);

@@ -11,6 +11,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 import * as fileService from '../../system/file/file.service.ts';
 import type { Job, TaskHandlers } from '../task/task-handler.ts';
 import { startTasks } from '../task/task-worker.ts';
+import { listExportTask } from './listExport.service.ts';
 
 const EXPORT = ['manage:supplier:export'];
 /** One more than a request answers by itself. */
@@ -105,9 +106,12 @@ describe('the export of a long list', () => {
     const { path: kept } = await server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId).executeTakeFirstOrThrow();
     expect((await other.get(`/common/download/resource?resource=/profile/${kept}`)).body.problem).toBe('fileGone');
 
+    const told = async () => (await clerk.get('/account/task/list')).body.rows[0].result;
+    expect(await told()).toMatchObject({ count: MANY, link: linkOf(task) });
     expect((await fetched(clerk, linkOf(task))).body.subarray(0, 2).toString()).toBe('PK');
     await expect.poll(async () => (await clerk.get(linkOf(task))).body.problem).toBe('fileGone');
     await expect.poll(() => files().filter((name) => name.includes(path.basename(kept)))).toEqual([]);
+    expect(await told()).not.toHaveProperty('link');
   });
 
   it('is one task for two who click at once, and another for other filters or once it has ended', async () => {
@@ -136,6 +140,36 @@ describe('the export of a long list', () => {
     expect(task).toMatchObject({ state: 'done', result: { count: 5 } });
     const rows = await sheetOf((await fetched(clerk, linkOf(task))).body);
     expect(rows).toHaveLength(6);
+  });
+
+  it('shows one moment: what is added while it is written is not in it', async () => {
+    const clerk = await server.as(EXPORT);
+    const taskId = await asked(clerk);
+    const late = { supplierCode: 'LONG-009999-LATE', supplierName: '后来', deptId: root.deptId, createBy: clerk.userId };
+    const worker = work(
+      interrupted(2000, async () => {
+        await server.db.insertInto('supplier').values(late).execute();
+      }),
+    );
+    expect(await ended(taskId)).toMatchObject({ state: 'done', total: MANY, result: { count: MANY } });
+    await worker.stop();
+    await server.db.deleteFrom('supplier').where('supplierCode', '=', late.supplierCode).execute();
+  });
+
+  it('is refused beyond a million rows, however many it was thought to have', async () => {
+    const clerk = await server.as(EXPORT);
+    const taskId = await asked(clerk);
+    const before = files();
+    const endless = exportedLists
+      .filter(({ noun }) => noun.name === 'supplier')
+      .map((list) => ({
+        ...list,
+        list: async () => ({ rows: new Array<object>(1_000_001).fill({}) as Record<string, unknown>[], total: 20_000 }),
+      }));
+    const worker = work({ listExport: listExportTask(endless) });
+    expect(await ended(taskId)).toMatchObject({ state: 'failed', problem: 'exportTooLarge', result: { total: 1_000_001, max: 1_000_000 } });
+    await worker.stop();
+    expect(files()).toEqual(before);
   });
 
   it('is refused where the right is gone, or the account, and says which right', async () => {

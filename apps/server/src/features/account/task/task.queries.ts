@@ -21,7 +21,12 @@ export const list = (db: Db, createBy: number, paging: Paging): Promise<Page<Tas
   page(
     db
       .selectFrom('task')
-      .select(['taskId', 'kind', 'subject', 'state', 'done', 'total', 'result', 'problem', 'createTime', 'startTime', 'finishTime'])
+      .select(['taskId', 'kind', 'subject', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime'])
+      // a file that was fetched, or that nobody fetched in time, has no link any more
+      .select(
+        sql<Task['result']>`case when result ? 'file' and not exists (select from file where file.path = result ->> 'file')
+          then result - 'link' else result end`.as('result'),
+      )
       // the table checks the states
       .$narrowType<{ state: Task['state'] }>()
       .where('createBy', '=', createBy),

@@ -1,0 +1,32 @@
+import { suppliers } from '@suyuan/contract';
+import { readXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import { translate } from '../app.ts';
+import { sheetLayout, streamSheets, writeSheet } from './spreadsheet.ts';
+
+describe('a spreadsheet', () => {
+  const layout = sheetLayout({ t: translate['zh-CN'] }, suppliers, ['supplierId', 'supplierName', 'status', 'untitled']);
+  async function* records(count: number) {
+    for (let supplierId = 1; supplierId <= count; supplierId++) yield { supplierId, supplierName: '@a', status: '1', untitled: 1 };
+  }
+  const read = async (count: number) => {
+    const bytes = await new Response(streamSheets(layout, records(count))).arrayBuffer();
+    return (await readXlsx(new Uint8Array(bytes))).sheets;
+  };
+
+  it('is the same written at once and as it comes', async () => {
+    const rows: Record<string, unknown>[] = [];
+    for await (const record of records(3)) rows.push(record);
+    const [whole] = (await readXlsx(await writeSheet(layout, rows))).sheets;
+    const [streamed] = await read(3);
+    expect(streamed?.rows).toEqual(whole?.rows);
+    expect(streamed?.rows).toEqual([['供应商序号', '供应商名称', '状态'], ...[1, 2, 3].map((id) => [id, "'@a", '停用'])]);
+  });
+
+  it('goes on in a further sheet, below the same titles, where one is full', async () => {
+    const [first, second, ...more] = await read(65_536);
+    expect([first?.name, first?.rows.length]).toEqual(['供应商', 65_536]);
+    expect(second?.rows).toEqual([first?.rows[0], [65_536, "'@a", first?.rows[1]?.[2]]]);
+    expect(more).toEqual([]);
+  });
+});
