@@ -122,6 +122,25 @@ describe('work goes on through trouble', () => {
     await seen(page, '您的角色没有可用的操作');
   });
 
+  it('stays signed in while a proxy answers for a server that is away', async () => {
+    const page = await begin({ serviceWorkers: 'block' });
+    await page.route('**/api/**', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }));
+    await page.reload();
+    await seen(page, '系统接口 502 异常');
+    expect(new URL(page.url()).pathname).toBe('/index');
+    await page.unroute('**/api/**');
+    await seen(page, '低温风味酸奶 180 克');
+    expect(await page.evaluate(() => localStorage.getItem('suyuan.accessToken'))).not.toBeNull();
+  });
+
+  it('goes back to Chinese where English is no longer offered', async () => {
+    const page = await begin();
+    await page.evaluate(() => localStorage.setItem('suyuan.language', '"en-US"'));
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: /好，|夜深了/ }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('suyuan.language'))).toBe('"zh-CN"');
+  });
+
   it('announces a new build, keeps to the old one until it is wanted, and then shows the new one whole', async () => {
     const page = await begin();
     await kept();
