@@ -549,6 +549,23 @@ describe('a client of the family', () => {
     await ok(admin.delete(`/system/notice/${data.noticeId}`));
   });
 
+  it('finds the family’s columns in every spreadsheet, in their order', async () => {
+    const columns: [noun: string, titles: string[]][] = [
+      ['role', ['角色序号', '角色名称', '角色权限', '角色排序', '数据范围', '角色状态']],
+      ['post', ['岗位序号', '岗位编码', '岗位名称', '岗位排序', '状态']],
+      ['dict/type', ['字典主键', '字典名称', '字典类型', '状态']],
+      ['dict/data', ['字典编码', '字典排序', '字典标签', '字典键值', '字典类型', '是否默认', '状态']],
+      ['config', ['参数主键', '参数名称', '参数键名', '参数键值', '系统内置']],
+    ];
+    for (const [noun, titles] of columns) {
+      const [given = []] = (await sheetOf(admin.form(`/system/${noun}/export`)))?.rows ?? [];
+      expect(
+        given.filter((title) => titles.includes(String(title))),
+        noun,
+      ).toEqual(titles);
+    }
+  });
+
   it('uploads and downloads files', async () => {
     const picture = () => new Blob([new Uint8Array(createCanvas(4, 4).toBuffer('image/png'))]);
     const one = new FormData();
