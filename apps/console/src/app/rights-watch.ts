@@ -1,9 +1,8 @@
-import { menus, roles } from '@suyuan/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { renewSession } from './session.ts';
 
-/** Where the menu and the rights of people are kept. */
-const SOURCES = new Set<unknown>([menus.path, roles.path]);
+/** Where the menu and the rights of people are kept: paths of the contract's nouns, whose rules the frame has no use for. */
+const SOURCES = new Set<unknown>(['/system/menu', '/system/role']);
 
 /** Asks again who is signed in once menus or roles were changed here: both may be the signed-in user's own. Ends when the answer is called. */
 export function watchRights(client: QueryClient): () => void {
