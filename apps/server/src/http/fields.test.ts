@@ -38,5 +38,6 @@ describe('what a field takes', () => {
         problem: 'invalidInput',
         params: { field: 'beginTime' },
       });
+    expect((await listed('params[endTime]=gestern')).msg).toContain('结束时间不是时间；应形如 2026-01-31');
   });
 });

@@ -76,7 +76,10 @@ export const optionalDay = z.preprocess(blankAsNull, Day.nullable()).optional();
 export const Moment = z
   .string()
   .transform((value) => value.trim().replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})/, '$1-$2-$3'))
-  .pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}( ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/))
+  .refine((value) => /^\d{4}-\d{2}-\d{2}( ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/.test(value), {
+    params: { word: 'issue.moment' },
+    abort: true,
+  })
   .refine((value) => realDay(value.slice(0, 10)), { params: { word: 'issue.day' } });
 
 /** Filters by time of creation, both ends included. */

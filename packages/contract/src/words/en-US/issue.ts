@@ -15,6 +15,7 @@ export const issue: Record<keyof typeof chinese, string> = {
   'issue.formatHint': '{field} is not in the right format; it should be {hint}',
   'issue.unseen': '{field} holds an invisible control character or half of a character; take it out and send again',
   'issue.day': '{field} is not a day that exists; write a day from 1900 on as YYYY-MM-DD',
+  'issue.moment': '{field} is not a time; write one such as 2026-01-31 or 2026-01-31 08:30:00',
   'issue.orderNone': 'This list cannot be ordered; leave out {field}',
   'issue.gln': '{field} is not a valid GLN; 13 digits, the last one the check digit',
   'issue.gtin': '{field} has a wrong check digit or length; a GTIN has 8, 12, 13 or 14 digits',
