@@ -7,7 +7,7 @@ import { loadSample } from './features/tool/sample/sample.service.ts';
 import type { Installation } from './http/installation.ts';
 
 /** What the environment says about a first start; see `environment.ts`. */
-export interface FirstValues {
+interface FirstValues {
   /** The administrator's first password; generated when undefined. */
   adminPassword?: string | undefined;
   sampleData: boolean;

@@ -14,7 +14,7 @@ export interface Site {
   styles: string;
 }
 
-export interface Band {
+interface Band {
   /** Whose colour and sign the band has. */
   of: Verdict | 'product';
   title: string;

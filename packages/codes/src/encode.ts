@@ -4,7 +4,7 @@ const ZERO = 48;
 const crockford = Uint8Array.from(CROCKFORD, (digit) => digit.charCodeAt(0));
 
 /** Writes `value` below 2^31 with exactly `digits` digits of ASCII into `target` from `at` on. */
-export type PutDigits = (target: Uint8Array, at: number, digits: number, value: number) => void;
+type PutDigits = (target: Uint8Array, at: number, digits: number, value: number) => void;
 
 /** Division by a literal compiles to a multiplication, hence one function for each radix. */
 export function putDecimal(target: Uint8Array, at: number, digits: number, value: number): void {
@@ -16,7 +16,7 @@ export function putDecimal(target: Uint8Array, at: number, digits: number, value
   }
 }
 
-export function putBase32(target: Uint8Array, at: number, digits: number, value: number): void {
+function putBase32(target: Uint8Array, at: number, digits: number, value: number): void {
   // The halves of the default shape, written out: whole lines come a sixth faster.
   if (digits === 4) {
     target[at] = crockford[(value >>> 15) & 31]!;

@@ -15,7 +15,7 @@ interface Run {
 }
 
 /** Writes `count` lines into `target` from its start. */
-export type Fill = (target: Uint8Array, count: number, run: Run) => void;
+type Fill = (target: Uint8Array, count: number, run: Run) => void;
 
 /** The bulk way from serials to lines of text. */
 export function filler(cipher: Cipheriv, shape: CodeShape): Fill {

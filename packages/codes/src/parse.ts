@@ -5,7 +5,7 @@ import { hasCheckCharacter } from './luhn.ts';
 import { type CodeShape, lengthOf } from './shape.ts';
 
 /** Reads the code `text` into place `i` of both columns; false, with nothing written, where it is no text of the shape. */
-export type Parse = (text: string, i: number, masked: Column, tags: Column) => boolean;
+type Parse = (text: string, i: number, masked: Column, tags: Column) => boolean;
 
 /** What `readDigits` answers where one of them is none. */
 const NONE = -1;

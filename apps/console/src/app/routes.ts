@@ -27,7 +27,7 @@ export interface PageRoute {
   actions: readonly string[] | undefined;
 }
 
-export interface Redirect {
+interface Redirect {
   path: string;
   to: string;
 }

@@ -15,7 +15,7 @@ const TASKS = '/account/task';
 /** Milliseconds between looks: often while something runs, else now and then. */
 const pace = (running: number, open: boolean) => (running > 0 ? 1500 : open ? 5000 : 60_000);
 
-export const isUnderWay = ({ state }: Task) => state === 'queued' || state === 'running';
+const isUnderWay = ({ state }: Task) => state === 'queued' || state === 'running';
 
 /** The own long work, newest first. Pages that show what a task changed are asked anew once it ends. */
 export function useTasks(open = false) {

@@ -35,7 +35,7 @@ async function register() {
 let looked = 0;
 
 /** Asks the server for a newer build, at most once a minute. */
-export function lookForVersion(): void {
+function lookForVersion(): void {
   if (!registration || Date.now() - looked < 60_000) return;
   looked = Date.now();
   registration.update().catch(() => undefined);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** The least width of each class of windows, in pixels (specification §9). */
 const floors = { xxl: 1600, xl: 1200, lg: 992, md: 768, sm: 576, xs: 0 } as const;
-export type Breakpoint = keyof typeof floors;
+type Breakpoint = keyof typeof floors;
 
 const names = Object.keys(floors) as Breakpoint[];
 

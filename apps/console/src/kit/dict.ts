@@ -6,7 +6,7 @@ import { request } from './request.ts';
 type Entry = z.output<typeof DictData>;
 
 /** One coded value of a dictionary, as controls and tags take it. */
-export interface DictOption {
+interface DictOption {
   value: string;
   label: string;
   listClass: ListClass | '';

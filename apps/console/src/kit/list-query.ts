@@ -15,7 +15,7 @@ export function useListQuery() {
 }
 
 /** Names in the address that are not filters. */
-export const PAGING = ['page', 'pageSize', 'orderBy', 'descending'] as const;
+const PAGING = ['page', 'pageSize', 'orderBy', 'descending'] as const;
 
 /** The filters of a list query, without page and order. */
 export const filtersOf = (query: ListQuery): [name: string, value: string][] =>

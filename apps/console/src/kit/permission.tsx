@@ -49,7 +49,7 @@ export function Can({ do: permission, role, children }: Wanted & { children: Rea
 export const ActionsContext = createContext<readonly string[] | undefined>(undefined);
 
 /** Tells whether the page's own list of actions has `action`: whole, as `system:user:edit`, or its last part, as `edit`. */
-export function usePageActions(): (action: string) => boolean {
+function usePageActions(): (action: string) => boolean {
   const actions = useContext(ActionsContext);
   return (action) => actions === undefined || actions.some((listed) => listed === action || listed.endsWith(`:${action}`));
 }

@@ -1,7 +1,7 @@
 import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from './api.ts';
-import { setSetting, useSettings } from './settings.ts';
+import { useSettings } from './settings.ts';
 import { Failed, Waiting } from './states.tsx';
 import { useNarrow } from './viewport.ts';
 import { useWords } from './words.ts';
@@ -177,5 +177,3 @@ export function RecordCard<R extends Row>({
     </li>
   );
 }
-
-export const setDensity = (size: 'default' | 'middle' | 'small') => setSetting('tableSize', size);

@@ -26,7 +26,7 @@ import { useRemoval } from './use-removal.ts';
 import { useSelection } from './use-selection.ts';
 import { useWords, wordOr } from './words.ts';
 
-export interface ResourcePageProps<S extends ResourceSpec> {
+interface ResourcePageProps<S extends ResourceSpec> {
   resource: Resource<S>;
   /** The first names the record and opens it. */
   columns: TableColumnType<RecordOf<S>>[];

@@ -3,7 +3,7 @@ import { forgetTold } from './told.ts';
 const KEY = 'suyuan.accessToken';
 
 /** Seven days, in milliseconds: how long the browser keeps a token. */
-export const TOKEN_LIFE = 604_800_000;
+const TOKEN_LIFE = 604_800_000;
 
 /** The stored token, or undefined when there is none or its seven days are over. */
 export function readToken(now = Date.now()): string | undefined {

@@ -29,7 +29,7 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid as never, format as never)) as typeof pg.types.getTypeParser,
 };
 
-export interface ConnectOptions {
+interface ConnectOptions {
   max?: number;
   applicationName?: string;
   /** Where to listen for notices, when `url` is a pooler that shares sessions. */

@@ -5,7 +5,7 @@ import type { Db } from './database.types.ts';
 const businessTypes = { other: 0, add: 1, edit: 2, remove: 3, grant: 4, export: 5, import: 6, forceOut: 7, generate: 8, clear: 9 } as const;
 export type BusinessType = keyof typeof businessTypes;
 
-export interface OperlogEntry {
+interface OperlogEntry {
   title: string;
   type: BusinessType;
   userId: number;

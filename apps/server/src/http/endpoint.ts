@@ -10,7 +10,7 @@ import { Download } from './download.ts';
 import { problemOf } from './envelope.ts';
 import type { Access } from './gate.ts';
 
-export interface EndpointSpec {
+interface EndpointSpec {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   access: Access;

@@ -10,7 +10,7 @@ import { parseQuery } from './bodies.ts';
 import type { Installation } from './installation.ts';
 import { validate } from './validate.ts';
 
-export interface FrameOptions {
+interface FrameOptions {
   /** Longest part of a path; 500 keys of 16 digits, as a removal may name, fit in 9000. */
   maxParamLength?: number;
   /** Answers what is not even an address, in place of Fastify's own words. */

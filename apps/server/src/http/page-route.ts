@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 /** A page, or another address that has it. */
 export type PageAnswer = { html: string; status?: number; headers?: Record<string, string> } | { location: string };
 
-export interface PageSpec {
+interface PageSpec {
   method: readonly ('GET' | 'HEAD' | 'POST')[];
   url: string;
   /** The page that says why there is none. */

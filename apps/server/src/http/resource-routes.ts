@@ -9,7 +9,7 @@ import { exportedList, exportRoute } from './exported-list.ts';
 import { importRoutes } from './import-routes.ts';
 import { listQuery } from './list-query.ts';
 
-export interface Handlers<S extends ResourceSpec> {
+interface Handlers<S extends ResourceSpec> {
   list(ctx: Context, query: QueryOf<S>): Promise<Page<RecordOf<S>>>;
   read(ctx: Context, id: number): Promise<RecordOf<S>>;
   /** Resolves to the new record's key. */
@@ -20,7 +20,7 @@ export interface Handlers<S extends ResourceSpec> {
 }
 
 /** What a feature owes for the operations its resource declares; export is read off `list`, import off `add`. */
-export type ResourceService<S extends ResourceSpec> = Pick<Handlers<S>, S['operations'][number] & keyof Handlers<S>>;
+type ResourceService<S extends ResourceSpec> = Pick<Handlers<S>, S['operations'][number] & keyof Handlers<S>>;
 
 /**
  * Serves the declared operations of `resource` under the family's URLs.

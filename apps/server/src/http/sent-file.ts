@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-export interface SentFile {
+interface SentFile {
   name: string;
   bytes: Buffer;
   /** What else the form holds, before and after the file. */

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import type { Installation } from '../http/installation.ts';
 import { publicApp } from '../public-app.ts';
 
-export interface PublicReply {
+interface PublicReply {
   status: number;
   headers: Record<string, unknown>;
   /** JSON read, anything else as text. */

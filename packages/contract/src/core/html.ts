@@ -31,7 +31,7 @@ export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Properties of `style`; none takes an element out of the flow or loads anything. */
-export const htmlStyles: readonly string[] = [
+const htmlStyles: readonly string[] = [
   ...['color', 'background-color', 'text-align', 'text-decoration', 'text-decoration-line', 'text-indent', 'vertical-align', 'float'],
   ...['font-size', 'font-weight', 'font-style', 'font-family', 'line-height', 'letter-spacing', 'list-style-type'],
   ...['width', 'height', 'min-width', 'max-width', 'border-collapse', 'border-spacing'],
@@ -41,7 +41,7 @@ export const htmlStyles: readonly string[] = [
 ];
 
 /** Classes that texts of other editors carry and our style sheet knows; any other class could borrow the look of our controls. */
-export const htmlClass = /^ql-(align-(center|right|justify)|indent-[1-8]|size-(small|large|huge)|font-(serif|monospace)|syntax)$/;
+const htmlClass = /^ql-(align-(center|right|justify)|indent-[1-8]|size-(small|large|huge)|font-(serif|monospace)|syntax)$/;
 
 /** Where a link may lead, and where a picture may come from. */
 const SCHEMES = { link: /^(https?:\/\/[^/\\]|mailto:|tel:)/i, picture: /^https?:\/\/[^/\\]/i };

@@ -8,7 +8,7 @@ const Gtin = optionalText(14)
   .refine((gtin) => gtin == null || ([8, 12, 13, 14] as const).some((length) => isGs1Key(gtin, length)), { params: { word: 'issue.gtin' } })
   .transform((gtin) => (gtin ? gtin.padStart(14, '0') : gtin));
 
-export const CategoryInput = z.object({
+const CategoryInput = z.object({
   categoryCode: text(32, /^[A-Z0-9_-]+$/),
   categoryName: text(100),
   gtin: Gtin,

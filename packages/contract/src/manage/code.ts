@@ -53,7 +53,7 @@ export const CodeDetail = Code.extend({
 export type CodeDetail = z.output<typeof CodeDetail>;
 
 /** One reading of a code, as its history shows it. */
-export const CodeSighting = z.object({
+const CodeSighting = z.object({
   scanId: z.uuid(),
   scanTime: Time,
   verdict: Verdict,

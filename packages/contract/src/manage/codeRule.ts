@@ -15,7 +15,7 @@ const Prefix = z.preprocess(
     .regex(/^[A-HJKMNP-TV-Z0-9]{0,4}$/),
 );
 
-export const CodeRuleInput = z.object({
+const CodeRuleInput = z.object({
   ruleName: text(50),
   prefix: Prefix,
   alphabet: z.enum(['base32', 'decimal']),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { audited, createdBetween, Flag, Id, optionalLines, optionalText, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-export const SupplierInput = z.object({
+const SupplierInput = z.object({
   /** Our own reference for the supplier; printed on purchase orders, so it never changes hands. */
   supplierCode: text(32, /^[A-Z0-9_-]+$/),
   supplierName: text(100),

@@ -4,7 +4,7 @@ import { defineResource } from '../core/resource.ts';
 
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export const DeptInput = z.object({
+const DeptInput = z.object({
   /** 0: a department at the top. */
   parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),
   deptName: text(30, /^[^<>]*$/),

@@ -3,7 +3,7 @@ import { audited, Flag, Id, optionalLines, optionalText, text, Version } from '.
 import { defineResource } from '../core/resource.ts';
 
 /** Characters of a notice's HTML, at most; pictures are uploaded and only named in it. */
-export const NOTICE_LENGTH = 200_000;
+const NOTICE_LENGTH = 200_000;
 
 /** Text of one line without anything that looks like an element: a title is shown as text, everywhere. */
 const plainTitle = text(50).refine((title) => !/<[a-z/!?]/i.test(title), { params: { word: 'issue.tags' } });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audited, Flag, Id, int, optionalLines, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-export const PostInput = z.object({
+const PostInput = z.object({
   postCode: text(64, /^[\p{L}\p{N}_.-]+$/u),
   postName: text(50, /^[^<>]*$/),
   /** Place in lists, small first. */

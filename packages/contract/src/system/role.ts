@@ -6,10 +6,7 @@ import { defineResource } from '../core/resource.ts';
 export const ADMIN_ROLE_ID = 1;
 
 /** What a role lets its holders see: 1 everything, 2 chosen departments, 3 their own, 4 their own and all below, 5 what is theirs. */
-export const DataScopeFlag = z.preprocess(
-  (value) => (typeof value === 'number' ? String(value) : value),
-  z.enum(['1', '2', '3', '4', '5']),
-);
+const DataScopeFlag = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum(['1', '2', '3', '4', '5']));
 
 /** The family says booleans in several ways. */
 const Switch = z.preprocess((value) => {
@@ -27,7 +24,7 @@ function asList(value: unknown): unknown[] | undefined {
 
 const keys = z.preprocess(asList, z.array(Id).max(5000).optional());
 
-export const RoleInput = z.object({
+const RoleInput = z.object({
   roleName: text(30, /^[^<>]*$/),
   /** What programs know the role by; may be several, separated by commas. */
   roleKey: text(100, /^[\w:.-]+(,[\w:.-]+)*$/),

@@ -19,7 +19,7 @@ const GivenPassword = z.string().min(1).max(128);
 
 export const Sex = z.enum(['0', '1', '2']);
 
-export const UserInput = z.object({
+const UserInput = z.object({
   /** The name to sign in by; given once, as records name their makers by it. */
   userName: UserName,
   nickName: text(30, /^[^<>]*$/),

@@ -2,7 +2,7 @@ import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useListQuery } from '../../kit/list-query.ts';
 
-export interface AccountTab {
+interface AccountTab {
   key: string;
   label: ReactNode;
   children: ReactNode;

@@ -10,13 +10,13 @@ import { backends, end, freePort, type LaunchSpec, launch, livePostmaster, send 
 import { settings as ownSettings } from './settings.ts';
 
 /** An embedded database that this process owns. */
-export interface Embedded {
+interface Embedded {
   url: string;
   /** Stops it in good order; resolves when no process of it is left. */
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Absolute; must be held by this process (`takeFolder`). */
   dataDir: string;
   /** One line for the operator. */

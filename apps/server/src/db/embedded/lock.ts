@@ -9,7 +9,7 @@ export interface Holder {
   addresses: string[];
 }
 
-export interface FolderLock {
+interface FolderLock {
   /** Takes back what was said of the holder: whoever wants the folder waits for it rather than giving up. */
   leave(): void;
   release(): void;

@@ -8,7 +8,7 @@ import type { Account } from './account.ts';
 import { bareEnvironment } from './cluster.ts';
 
 /** What a postmaster writes down about itself in the cluster's `postmaster.pid`. */
-export interface Postmaster {
+interface Postmaster {
   pid: number;
   port: number;
   /** Accepts connections; false while it starts, recovers or stops. */

@@ -9,7 +9,6 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.signedIn': 'Signed in',
   'account.unlocked': 'Unlocked',
   'account.confirmed': 'Password confirmed',
-  'account.passwordEmpty': 'User name or password not given',
   'account.placeInside': 'Internal address',
   'account.username': 'User name',
   'account.password': 'Password',

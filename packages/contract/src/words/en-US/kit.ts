@@ -3,7 +3,6 @@ import type { kit as chinese } from '../zh-CN/kit.ts';
 export const kit: Record<keyof typeof chinese, string> = {
   'kit.search': 'Search',
   'kit.reset': 'Reset',
-  'kit.add': 'Add',
   'kit.edit': 'Edit',
   'kit.remove': 'Remove',
   'kit.save': 'Save',
@@ -106,5 +105,4 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.passwordTitle': 'Password again',
   'kit.passwordWhy': 'This is a sensitive act. Give your password to go on; it is not asked again for 10 minutes.',
   'kit.passwordNeeded': 'No password given; enter the one you sign in with',
-  'kit.ok': 'OK',
 };

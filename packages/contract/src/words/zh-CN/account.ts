@@ -8,7 +8,6 @@ export const account = {
   'account.signedIn': '登录成功',
   'account.unlocked': '解锁成功',
   'account.confirmed': '密码已确认',
-  'account.passwordEmpty': '未填写用户名或密码',
   'account.placeInside': '内网IP',
   'account.username': '用户名',
   'account.password': '密码',

@@ -2,7 +2,6 @@
 export const kit = {
   'kit.search': '查询',
   'kit.reset': '重置',
-  'kit.add': '新增',
   'kit.edit': '修改',
   'kit.remove': '删除',
   'kit.save': '保存',
@@ -105,5 +104,4 @@ export const kit = {
   'kit.passwordTitle': '再次输入密码',
   'kit.passwordWhy': '这是敏感操作。输入您的登录密码后继续，10 分钟内不再询问。',
   'kit.passwordNeeded': '密码未填写；输入登录密码',
-  'kit.ok': '知道了',
 } as const;

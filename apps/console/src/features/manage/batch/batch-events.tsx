@@ -6,7 +6,7 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 import { spanText } from './bar-geometry.ts';
 
-export const eventsOf = (batchId: number) => getOf<BatchEvent[]>(batches, `/${batchId}/events`);
+const eventsOf = (batchId: number) => getOf<BatchEvent[]>(batches, `/${batchId}/events`);
 
 /** What happened to a batch and to runs of its codes, newest first. */
 export function BatchEvents({ batchId }: { batchId: number }) {

@@ -17,10 +17,7 @@ const asDay = {
 };
 
 /** The day on which goods expire by their shelf life, as PostgreSQL adds intervals: the end of a shorter month. */
-export function expiryOf(
-  madeDate: string | undefined,
-  goods: Pick<RecordOf<typeof categories>, 'shelfLife' | 'shelfLifeUnit'> | undefined,
-) {
+function expiryOf(madeDate: string | undefined, goods: Pick<RecordOf<typeof categories>, 'shelfLife' | 'shelfLifeUnit'> | undefined) {
   if (!madeDate || !goods?.shelfLife || !goods.shelfLifeUnit) return undefined;
   return dayjs(madeDate).add(goods.shelfLife, goods.shelfLifeUnit).format('YYYY-MM-DD');
 }

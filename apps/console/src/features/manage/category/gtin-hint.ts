@@ -1,7 +1,7 @@
 import { gs1CheckDigit, toGtin14 } from '@suyuan/codes';
 import type { Translate } from '@suyuan/contract';
 
-export interface GtinHint {
+interface GtinHint {
   tone: 'right' | 'wrong' | 'open';
   text: string;
   /** The whole number, where only its check digit is missing or wrong. */

@@ -1,8 +1,8 @@
 import { type Alphabet, type CodeShape, checkCharacterOf } from '@suyuan/codes';
 
-export type PartName = 'prefix' | 'serial' | 'tag' | 'check';
+type PartName = 'prefix' | 'serial' | 'tag' | 'check';
 
-export interface SamplePart {
+interface SamplePart {
   name: PartName;
   text: string;
 }

@@ -12,7 +12,7 @@ import { useWords } from '../../../kit/words.ts';
 const none = <span className="none">—</span>;
 
 /** When the password was last its owner's own choice. */
-export function PasswordAge({ user: { pwdUpdateDate } }: { user: User }) {
+function PasswordAge({ user: { pwdUpdateDate } }: { user: User }) {
   const t = useWords();
   return pwdUpdateDate ? <TimeText value={pwdUpdateDate} /> : <span className="none">{t('system.user.pwdUpdateDate.none')}</span>;
 }

@@ -20,7 +20,7 @@ export async function remember(db: Db, holder: queries.Visit & { userId: number 
 }
 
 /** What became of a ticket: taken, with the next one; brought a second time just now; or good for nothing. */
-export type Spending =
+type Spending =
   | { kind: 'taken'; userId: number; userName: string; deviceId: string; ticket: string; passwordTime: string }
   | { kind: 'spent' | 'dead' };
 

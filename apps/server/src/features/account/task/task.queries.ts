@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { page } from '../../../db/page.ts';
 
 /** A task as its worker sees it. */
-export interface ClaimedTask {
+interface ClaimedTask {
   taskId: number;
   kind: string;
   payload: Record<string, unknown>;

@@ -72,7 +72,6 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .where(visible(scope))
     .forUpdate()
     .executeTakeFirst();
-export type LockedBatch = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
 /** The same for many, in the order of their numbers, so that two callers cannot wait for each other. */
 export const lockMany = (db: Db, scope: DataScope, ids: number[]) =>

@@ -49,7 +49,7 @@ export const hasAny = async (db: Db, batchId: number, statuses: readonly CodeSta
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export interface Stroke {
+interface Stroke {
   from: readonly CodeStatus[];
   /** Absent: back to what it was before it was frozen. */
   to: CodeStatus | undefined;
@@ -125,7 +125,7 @@ export const listLongest = (db: Db, batchId: number, most: number): Promise<Code
     .execute();
 
 /** A piece of a run that a page of codes shows: `count` codes from ordinal `first`, counted from 0. */
-export interface Slice {
+interface Slice {
   first: number;
   count: number;
   status: CodeStatus;

@@ -73,7 +73,7 @@ export async function estimate(rows: Rows): Promise<number> {
 }
 
 /** Ids of one page, newest first: after `skipped` of `rows`, or the newest before a moment (milliseconds since 1970), or the oldest. */
-export type Window = { skipped: number } | { before: number } | 'oldest';
+type Window = { skipped: number } | { before: number } | 'oldest';
 
 const idsOf = (rows: Rows, window: Window, size: number) => {
   const ids = rows.select('scanId').limit(size);

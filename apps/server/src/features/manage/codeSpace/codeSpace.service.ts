@@ -10,7 +10,7 @@ import { forgetSpaces, knownSpaces } from './known-spaces.ts';
 export { deriverOf } from './derivers.ts';
 
 /** Key epochs of a space that are accepted at a time. */
-export const MOST_EPOCHS = 4;
+const MOST_EPOCHS = 4;
 
 /** Where a text may come from: a text names a code only if a range holds the serial. */
 export interface Decoded {
@@ -67,7 +67,7 @@ export async function decode(installation: Installation, text: string): Promise<
 }
 
 /** What came of beginning new key epochs. */
-export interface Rotation {
+interface Rotation {
   begun: { spaceId: number; epoch: number }[];
   /** Spaces that stay in their epoch, with the rules whose codes they hold and why. */
   refused: { spaceId: number; ruleNames: string[]; problem: Problem }[];

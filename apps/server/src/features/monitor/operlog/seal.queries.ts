@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
 /** A row as the chain sees it; `content` is null where the row is gone. */
-export interface Sealable {
+interface Sealable {
   operId: number;
   content: string | null;
 }

@@ -1,5 +1,5 @@
 /** What a text that should hold a code says: the code, and the goods and the lot of the link around it. */
-export interface CodeText {
+interface CodeText {
   code: string;
   gtin?: string;
   lot?: string;

@@ -12,7 +12,7 @@ export interface Standing {
 }
 
 /** What the scan said beside the code, and when. */
-export interface Occasion {
+interface Occasion {
   link: { gtin?: string | undefined; lot?: string | undefined };
   /** Day in Asia/Shanghai. */
   today: string;

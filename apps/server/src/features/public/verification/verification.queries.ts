@@ -99,7 +99,7 @@ export async function insertRecords(db: Db, records: RecordRow[]): Promise<numbe
   return Number(numAffectedRows ?? 0);
 }
 
-export interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'reason' | 'sessionNo' | 'codeText'> {
+interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'reason' | 'sessionNo' | 'codeText'> {
   batchId: number | null;
   level: number | null;
   ordinal: number | null;

@@ -36,7 +36,7 @@ export async function number(db: Db, configKey: string, absent: number): Promise
 }
 
 /** A switch, in all the spellings of the family. */
-export const isOn = (text: string): boolean => /^(true|yes|ok|1|是)$/i.test(text.trim());
+const isOn = (text: string): boolean => /^(true|yes|ok|1|是)$/i.test(text.trim());
 
 /** A captcha is asked for unless somebody switched it off; a setting that says nothing switches nothing off. */
 export const captchaOn = (text: string): boolean => text.trim() === '' || isOn(text);

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Db } from '../../../db/database.types.ts';
 
-export type NewFile = Insertable<Database['file']>;
+type NewFile = Insertable<Database['file']>;
 
 export const insert = (db: Db, rows: NewFile[]) => db.insertInto('file').values(rows).execute();
 

@@ -3,7 +3,7 @@ import type { UploadAnswer } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { found, Problem } from '../../../http/problem.ts';
+import { Problem } from '../../../http/problem.ts';
 import * as queries from './file.queries.ts';
 import { type FileStore, folderStore } from './file-store.ts';
 import { type Received, receive } from './receive-file.ts';
@@ -12,7 +12,7 @@ import { type Generated, writeFile } from './write-file.ts';
 /** What a file is for; also the first part of its path. */
 type Purpose = 'upload' | 'avatar' | 'export';
 
-export interface StoredFile {
+interface StoredFile {
   /** Below `/api`, e.g. `/profile/avatar/2026/01/31/<32 hexadecimal digits>.png`. */
   fileName: string;
   originalName: string;
@@ -59,20 +59,6 @@ export async function keep(
 /** Forgets what was received and is not to be kept. */
 export async function forget({ installation }: Pick<Context, 'installation'>, files: Received[]) {
   for (const { name } of files) await storeOf(installation).discard(name);
-}
-
-/**
- * Keeps one picture whose bytes are at hand, such as a cropped avatar.
- * @throws pictureTooLarge at 2 097 152 bytes and above, fileTypeWrong, fileContentWrong, picturePixelsTooMany
- */
-export async function storeImage(
-  ctx: Context,
-  source: Readable | Buffer,
-  { kind, name }: { kind: Purpose; name: string },
-): Promise<StoredFile> {
-  const received = await receive(storeOf(ctx.installation), source, name, 'picture');
-  const [stored] = await keep(ctx, [received], kind);
-  return found(stored);
 }
 
 /** What the upload calls answer for one stored file; `origin` is where it was asked from, or empty. */

@@ -82,7 +82,7 @@ export interface Place {
 }
 
 /** What stands around the place that a menu is to have. */
-export interface Around {
+interface Around {
   /** Type of the parent; null where there is none, or it is not seen. */
   parentType: string | null;
   /** The parent is the menu itself, or stands below it. */

@@ -24,7 +24,7 @@ export const suppliers = [
   address,
 }));
 
-export type RuleName = '通用 16 位' | '纯数字 20 位' | '礼盒刮开码';
+type RuleName = '通用 16 位' | '纯数字 20 位' | '礼盒刮开码';
 
 interface RuleSample {
   ruleName: RuleName;

@@ -13,7 +13,7 @@ const SPAN = 60;
 /** Scans a statement: less than a second of work; a multiple of ten. */
 const CHUNK = 20_000;
 
-export interface LargeSample {
+interface LargeSample {
   codes: number;
   scans: number;
 }

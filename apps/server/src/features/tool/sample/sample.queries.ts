@@ -6,7 +6,7 @@ import type { ScanRow } from './shoppers.ts';
 import type { Segment } from './timeline.ts';
 
 /** Whose the sample's records are, and since when: the first day of the sample. */
-export interface Owner {
+interface Owner {
   deptId: number | null;
   createBy: number;
   createTime: string;

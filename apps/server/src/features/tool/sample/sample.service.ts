@@ -14,7 +14,7 @@ import { dayOf, momentOf, standingAfter } from './timeline.ts';
 export { loadLarge } from './large.service.ts';
 
 /** Who plans the sample's batches, and who approves them: two users. */
-export interface Staff {
+interface Staff {
   planner: number;
   approver: number;
 }
