@@ -89,7 +89,7 @@ describe('keeping the system', () => {
       await open('/system/menu', '菜单管理');
       await page.getByRole('button', { name: '新增菜单' }).click();
       const form = page.getByRole('dialog', { name: '新增菜单' });
-      await form.getByText('菜单', { exact: true }).click();
+      await form.getByRole('radiogroup', { name: '菜单类型' }).getByText('菜单', { exact: true }).click();
       await form.getByLabel('菜单名称').fill('供应商名册');
       await form.getByLabel('路由地址').fill('supplierBook');
       await form.getByLabel('组件路径').fill('manage/supplier/index');

@@ -1,6 +1,6 @@
 import { issueMessage, type Resource, type ResourceSpec } from '@suyuan/contract';
-import { Form, type FormItemProps } from 'antd';
-import type { ReactNode } from 'react';
+import { Form, type FormItemProps, Radio } from 'antd';
+import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { refusedBefore } from './refused-values.ts';
 import { isRequired } from './schema.ts';
 import { useWords, wordOr } from './words.ts';
@@ -26,6 +26,8 @@ export function Field<S extends ResourceSpec>({ of, name, children, ...rest }: F
     const issue = parsed?.error?.issues[0];
     if (issue) throw new Error(issueMessage(t, title, issue, hint));
   };
+  // a group of radios is nothing that a label could be for
+  const group = isValidElement<{ 'aria-label'?: string }>(children) && children.type === Radio.Group ? children : undefined;
   return (
     <Form.Item
       name={String(name)}
@@ -36,7 +38,7 @@ export function Field<S extends ResourceSpec>({ of, name, children, ...rest }: F
       {...(hint && { extra: hint })}
       {...rest}
     >
-      {children}
+      {group ? cloneElement(group, { 'aria-label': title }) : children}
     </Form.Item>
   );
 }
