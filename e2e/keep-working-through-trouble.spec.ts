@@ -141,7 +141,7 @@ describe('work goes on through trouble', () => {
     expect(await page.evaluate(() => localStorage.getItem('suyuan.language'))).toBe('"zh-CN"');
   });
 
-  it('announces a new build, keeps to the old one until it is wanted, and then shows the new one whole', async () => {
+  it('announces a new build, keeps to the old one until it is wanted, asks where changes are unsaved, and then shows it whole', async () => {
     const page = await begin();
     await kept();
     const builds = () => page.evaluate(() => caches.keys());
@@ -152,10 +152,21 @@ describe('work goes on through trouble', () => {
     await open('供应商管理');
     await seen(page, /共 \d+ 条/);
     expect(await builds()).toEqual([before, 'suyuan-build-next']);
-    const reloaded = page.waitForEvent('load');
+    await fill('TROUBLE-3', '还没保存的厂');
+    await page.goBack();
+    await page.waitForURL('**/index');
     await page.getByRole('button', { name: '刷新到新版本' }).click();
+    const question = page.getByRole('dialog').filter({ hasText: '刷新会丢失未保存的修改' });
+    await question.getByRole('button', { name: /取\s*消/ }).click();
+    await question.waitFor({ state: 'hidden' });
+    await page.goForward();
+    expect(await page.getByRole('dialog').getByLabel('供应商名称').inputValue()).toBe('还没保存的厂');
+    await page.goBack();
+    await page.getByRole('button', { name: '刷新到新版本' }).click();
+    const reloaded = page.waitForEvent('load');
+    await question.getByRole('button', { name: '刷新到新版本' }).click();
     await reloaded;
-    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+    await open('供应商管理');
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull();
     expect(await page.getByText('有新版本可用').count()).toBe(0);
   });
