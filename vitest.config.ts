@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['apps/server/src/test/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // long enough for a busy machine: what is waited for is there or comes
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },

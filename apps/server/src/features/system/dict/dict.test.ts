@@ -72,13 +72,13 @@ describe('dictionaries', () => {
   it('takes a change of another process over without being asked', async () => {
     const { dictType } = await addType();
     await addEntry(dictType);
-    await expect.poll(() => entries(dictType), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => entries(dictType), { timeout: 30_000 }).toHaveLength(1);
     await sql`insert into dict_data (dict_type, dict_label, dict_value) values (${dictType}, '罐', 'can')`.execute(server.db);
-    await expect.poll(() => entries(dictType), { timeout: 5000 }).toHaveLength(2);
+    await expect.poll(() => entries(dictType), { timeout: 30_000 }).toHaveLength(2);
   });
 
   it('answers from memory once it knows', async () => {
-    await expect.poll(async () => statementsOf(() => entries('sys_yes_no')), { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => statementsOf(() => entries('sys_yes_no')), { timeout: 30_000 }).toBe(1);
     expect(await entries('sys_yes_no')).toHaveLength(2);
   });
 

@@ -18,7 +18,7 @@ function bomb(width: number, height: number) {
 }
 
 /** For what happens soon, however busy the machine is. */
-const patience = { timeout: 15_000 };
+const patience = { timeout: 30_000 };
 
 describe('files', () => {
   let server: TestServer;
