@@ -142,8 +142,14 @@ export const users = defineResource({
 /** `PUT /system/user/resetPwd`: a password that somebody else chose; the user changes it at the next sign-in. */
 export const PasswordReset = z.object({ userId: Id, password: GivenPassword });
 
-/** `PUT /system/user/changeStatus`. */
-export const UserStatus = z.object({ userId: Id, status: Flag });
+/** `PUT /system/user/changeStatus`: one user by `userId`, or several by `userIds`, all of them or none. */
+export const UserStatus = z
+  .object({ userId: Id.optional(), userIds: links, status: Flag })
+  .refine(({ userId, userIds }) => userId !== undefined || userIds?.length, { path: ['userId'], params: { word: 'issue.required' } })
+  .transform(({ userId, userIds = [], status }) => ({
+    userIds: [...new Set(userId === undefined ? userIds : [userId, ...userIds])],
+    status,
+  }));
 
 /** `PUT /system/user/authRole`, in the query: all roles that the user is to hold; without any, none. */
 export const RoleGrant = z.object({ userId: Id, roleIds: links });

@@ -14,6 +14,7 @@ import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { flat } from '../../../kit/tree.ts';
 import { useWords } from '../../../kit/words.ts';
 import { choicesOf, deptTreeOf } from './asks.ts';
+import { BulkStatus } from './bulk-status.tsx';
 import { DeptAside } from './dept-aside.tsx';
 import { isFixed } from './fixed.ts';
 import { GrantDrawer } from './grant-drawer.tsx';
@@ -109,12 +110,15 @@ export default function UserPage() {
         filterText={{ deptId: deptName, roleId: (id) => roles.find(({ value }) => value === id)?.label ?? id }}
         form={<UserFields />}
         moreActions={actsOn}
-        selectedActions={(chosen) => {
+        selectedActions={(chosen, clear) => {
           const possible = chosen.filter(mayReset);
           return (
-            possible.length > 0 && (
-              <Button onClick={() => setResetting(possible)}>{t('system.user.resetCount', { count: possible.length })}</Button>
-            )
+            <>
+              <BulkStatus chosen={chosen} onDone={clear} />
+              {possible.length > 0 && (
+                <Button onClick={() => setResetting(possible)}>{t('system.user.resetCount', { count: possible.length })}</Button>
+              )}
+            </>
           );
         }}
         view={(user) => (

@@ -67,6 +67,13 @@ export async function ensureGrantable(ctx: Context, userId: number | undefined, 
   await roleService.ensureGrantable(ctx, added);
 }
 
+/** Somebody whose roles can do and see no more than the asker's. @throws userBeyondAsker */
+export async function ensureNoMore(ctx: Context, { userName, roleIds }: Target) {
+  await roleService.ensureGrantable(ctx, roleIds).catch((error: unknown) => {
+    throw error instanceof Problem ? new Problem('userBeyondAsker', { userName }, { cause: error }) : error;
+  });
+}
+
 /** A number and an address reach one person. @throws userPhoneTaken, userEmailTaken */
 export const reachedOnce = <T>(
   { phonenumber, email }: { phonenumber?: string | undefined; email?: string | undefined },

@@ -65,6 +65,13 @@ export const update = (db: Db, userId: number, changes: Changes, by: number) =>
     .where('userId', '=', userId)
     .execute();
 
+export const setStatus = (db: Db, userIds: number[], status: '0' | '1', by: number) =>
+  db
+    .updateTable('users')
+    .set({ status, ...revised(by) })
+    .where('userId', 'in', userIds)
+    .execute();
+
 /** A password that somebody else chose, and that is to be changed. */
 export const setPassword = (db: Db, userId: number, password: string, by: number) =>
   db

@@ -210,6 +210,26 @@ describe('users', () => {
     expect(PasswordReset.safeParse({ userId: '3', password: 12 }).success).toBe(false);
   });
 
+  it('get no password from those who may do or see less, and keep their own', async () => {
+    const reset = async (userId: number, by: Client) => (await by.put('/system/user/resetPwd', { userId, password: PASSWORD })).body;
+    const desks = await Promise.all(
+      (['1', '3'] as const).map((dataScope) => server.as(['system:user:resetPwd'], { deptId: 103, dataScope })),
+    );
+    const [wide, narrow] = desks as [Client, Client];
+    const planner = await server.as(['manage:batch:approve'], { deptId: 103, dataScope: '5' });
+    for (const [userId, by] of [
+      [planner.userId, wide],
+      [wide.userId, narrow],
+    ] as const) {
+      const before = await row(userId);
+      expect(await reset(userId, by)).toMatchObject({ problem: 'userBeyondAsker', params: { userName: before.userName } });
+      expect(await row(userId)).toEqual(before);
+    }
+    expect(await signedIn(planner.token)).toBe(true);
+    expect(await reset(narrow.userId, wide)).toMatchObject({ code: 200 });
+    expect(await reset(planner.userId, await administrator())).toMatchObject({ code: 200 });
+  });
+
   it('are out at once when they are switched off, and let in again when switched on', async () => {
     const userId = await add();
     const held = await token(userId);
@@ -222,6 +242,29 @@ describe('users', () => {
     expect(await set({ userId: desk.userId, status: '1' })).toMatchObject({ problem: 'userIsSelf' });
     expect(await set({ userId: 1, status: '1' })).toMatchObject({ problem: 'userIsAdmin' });
     expect((await desk.put('/system/user', { userId: desk.userId, status: '1' })).body).toMatchObject({ problem: 'userIsSelf' });
+  });
+
+  it('are switched several at once, all of them or none', async () => {
+    const userIds = [await add(), await add()];
+    const [first = 0] = userIds;
+    const held = await token(first);
+    const set = async (given: object) => (await desk.put('/system/user/changeStatus', given)).body;
+    const states = () => Promise.all(userIds.map(async (userId) => (await row(userId)).status));
+    for (const [foreign, problem] of [
+      [999_999, 'notFound'],
+      [1, 'userIsAdmin'],
+      [desk.userId, 'userIsSelf'],
+    ] as const)
+      expect(await set({ userIds: [...userIds, foreign], status: '1' })).toMatchObject({ problem });
+    expect(await states()).toEqual(['0', '0']);
+    expect(await signedIn(held)).toBe(true);
+    expect(await set({ userIds: [...userIds, first], status: '1' })).toMatchObject({ code: 200 });
+    expect(await states()).toEqual(['1', '1']);
+    expect(await signedIn(held)).toBe(false);
+    expect(await set({ userIds: userIds.join(','), status: '0' })).toMatchObject({ code: 200 });
+    expect(await states()).toEqual(['0', '0']);
+    for (const nobody of [{ status: '1' }, { status: '1', userIds: [] }])
+      expect(await set(nobody)).toMatchObject({ problem: 'invalidInput', params: { field: 'userId' } });
   });
 
   it('are given roles by a query without a body: a list, a comma list, or none', async () => {
