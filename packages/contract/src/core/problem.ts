@@ -71,6 +71,7 @@ export const problems = {
   userIsAdmin: { status: 403, code: 500 },
   /** Whoever holds the administrator's role is changed by administrators only. */
   userAboveAsker: { status: 403, code: 500 },
+  userBeyondAsker: { status: 403, code: 500 },
   /** What nobody does to themselves: removing, switching off, resetting the password, giving roles. */
   userIsSelf: { status: 403, code: 500 },
   roleNotGrantable: { status: 403, code: 500 },

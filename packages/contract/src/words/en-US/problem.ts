@@ -38,6 +38,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.userEmailTaken': 'The e-mail address {email} belongs to another user; check it and enter another',
   'problem.userIsAdmin': '“{userName}” is the built-in administrator and cannot be changed here; they change it in their own settings',
   'problem.userAboveAsker': '“{userName}” is an administrator; only administrators may change them',
+  'problem.userBeyondAsker': '“{userName}” may do or see more than you; ask an administrator to reset the password',
   'problem.userIsSelf': 'This cannot be done to your own account; another administrator has to do it',
   'problem.roleNotGrantable': 'Role no. {roleId} is beyond what you may grant; choose from those listed',
   'problem.postCodeTaken': 'The post code “{postCode}” is in use; choose another',

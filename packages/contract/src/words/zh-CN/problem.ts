@@ -37,6 +37,7 @@ export const problem = {
   'problem.userEmailTaken': '邮箱 {email} 已属于另一个用户；核对后另填一个',
   'problem.userIsAdmin': '“{userName}”是内置管理员，不能在这里改动；由本人在个人设置中修改',
   'problem.userAboveAsker': '“{userName}”是管理员，只有管理员能改动',
+  'problem.userBeyondAsker': '“{userName}”的权限或数据范围超出您自己的；请管理员来重置密码',
   'problem.userIsSelf': '不能对自己的账号做这一步；请另一位管理员来做',
   'problem.roleNotGrantable': '编号 {roleId} 的角色不在您能授予的范围内；只选列出的角色',
   'problem.postCodeTaken': '岗位编码“{postCode}”已被使用；换一个',
