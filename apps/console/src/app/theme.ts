@@ -70,6 +70,8 @@ export function themeOf(colour: string, isDark: boolean, isStill: boolean): Them
       controlOutline: mixed(solid, paper, 0.8),
     },
     components: {
+      // by night antd computes another link from ours, too dark on what floats
+      Button: { colorLink: ink, colorLinkHover: mixed(ink, isDark ? '#ffffff' : '#000000', 0.25), colorLinkActive: strong },
       Table: {
         headerBg: isDark ? '#1f2226' : '#fafafa',
         headerSplitColor: 'transparent',

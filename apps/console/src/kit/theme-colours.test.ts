@@ -27,7 +27,7 @@ describe('the eight theme colours', () => {
       ...(contrast(light.ink, '#ffffff') < 4.5 ? [`${colour}: ink`] : []),
       ...(contrast(dark.solid, '#ffffff') < 4.5 ? [`${colour}: white on dark solid`] : []),
       ...(contrast(dark.solid, '#181a1d') < 3 || contrast(dark.strong, '#181a1d') < 3 ? [`${colour}: dark solid on paper`] : []),
-      ...(contrast(dark.ink, '#181a1d') < 4.5 ? [`${colour}: dark ink`] : []),
+      ...(contrast(dark.ink, '#24272b') < 4.5 ? [`${colour}: dark ink on what floats`] : []),
     ]);
     expect(weak).toEqual([]);
   });
