@@ -49,6 +49,9 @@ describe('work goes on through trouble', () => {
       await navigator.serviceWorker.ready;
       while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
     });
+  /** What shows an error is brought soon after the start; nobody who types is as fast as this journey. */
+  const noticesLoaded = () =>
+    planner.page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/assets\/notices-.*\.js/.test(name)));
   const fill = async (code: string, name: string) => {
     await planner.page.getByRole('button', { name: '新增供应商' }).click();
     const form = planner.page.getByRole('dialog');
@@ -82,6 +85,7 @@ describe('work goes on through trouble', () => {
     await open('供应商管理');
     await seen(page, '共 6 条');
     const save = await fill('TROUBLE-1', '风雨无阻食品厂');
+    await noticesLoaded();
     gate.close();
     await save.click();
     await seen(page, '后端接口连接异常');
