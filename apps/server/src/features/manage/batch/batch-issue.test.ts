@@ -78,10 +78,8 @@ describe('issuing a batch', () => {
     const asked = await Promise.all([1, 2, 3].map(() => desk.planner.put(`/manage/batch/${id}/issue`, {}, key)));
     expect(new Set(asked.map(({ body }) => body.data.taskId)).size).toBe(1);
     expect((await desk.act(id, 'issue')).body.problem).toBe('batchStateWrong');
-    await working(async () => {
-      await batchService.issueByOperator(server.installation, id);
-      await expect.poll(async () => (await task()).state).toBe('done');
-    });
+    await batchService.issueByOperator(server.installation, id);
+    await working(() => expect.poll(async () => (await task()).state).toBe('done'));
     expect(await rangesOf(id)).toHaveLength(1);
     await expect(batchService.issueByOperator(server.installation, id)).rejects.toMatchObject({ problem: 'batchStateWrong' });
   });
