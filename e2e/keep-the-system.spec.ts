@@ -161,6 +161,7 @@ describe('keeping the system', () => {
       await offered.getByText('华东公司').waitFor();
       expect(await offered.getByText('渠道部').count()).toBe(0);
       await offered.getByText('华东公司').click();
+      await form.locator('.ant-select-content', { hasText: '华东公司' }).waitFor();
       await save('修改部门');
       const { data } = await calls.must('GET', '/system/dept/108');
       expect(data.ancestors).toBe('0,100,101,102');

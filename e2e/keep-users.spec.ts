@@ -69,8 +69,10 @@ describe('keeping users', () => {
     await dialog.getByRole('button', { name: '重置密码' }).click();
     await dialog.getByText('密码已重置').waitFor();
     await dialog.getByText(drawn).waitFor();
-    await dialog.getByRole('button', { name: '关闭' }).last().click();
-    await page.getByRole('dialog', { name: '关闭后不能再看到' }).getByRole('button', { name: '关闭' }).last().click();
+    // not the cross, which is called the same and in the question means no
+    const foot = page.locator('.ant-modal-footer');
+    await dialog.locator(foot).getByRole('button', { name: '关闭' }).click();
+    await page.getByRole('dialog', { name: '关闭后不能再看到' }).locator(foot).getByRole('button', { name: '关闭' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const answer = await page.request.post(`${product.consoleUrl}/api/login`, { data: { username: 'jiangwan', password } });
     expect((await answer.json()).token).toBeUndefined();
