@@ -8,19 +8,19 @@ const loadNotices = () => import('../kit/notices.tsx');
 const PasswordModal = lazy(() => import('../kit/password-modal.tsx'));
 const ConfirmModal = lazy(() => import('../kit/confirm-modal.tsx'));
 
+/** Where even the script of the notices does not come, the line at the head of the page says that the server is away. */
+const unsaid = () => undefined;
+
 const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
-  tell: (...said) => void loadNotices().then(({ notices }) => notices.tell(...said)),
+  tell: (...said) => void loadNotices().then(({ notices }) => notices.tell(...said), unsaid),
   loading: (text) => {
     const shown = loadNotices().then(({ notices }) => notices.loading(text));
-    return { done: (outcome) => void shown.then(({ done }) => done(outcome)) };
+    return { done: (outcome) => void shown.then(({ done }) => done(outcome), unsaid) };
   },
   sessionOver: () =>
     void userInfoAsked()
       .then(loadNotices)
-      .then(
-        ({ notices }) => notices.sessionOver(),
-        () => undefined,
-      ),
+      .then(({ notices }) => notices.sessionOver(), unsaid),
 };
 
 interface Asked {
@@ -44,7 +44,7 @@ export function HostsOfTheShell() {
     const over = () => void signOut('/index');
     addEventListener('suyuan:session-over', over);
     // an error notice must not need the network that just broke
-    const early = setTimeout(() => void Promise.all([loadNotices(), import('../kit/confirm-modal.tsx')]).catch(() => undefined), 2500);
+    const early = setTimeout(() => void Promise.all([loadNotices(), import('../kit/confirm-modal.tsx')]).catch(unsaid), 2500);
     return () => {
       takeAway();
       quiet();
