@@ -9,6 +9,8 @@ import * as links from './role-link.queries.ts';
 /** What a role gives to its holders. */
 export interface Grant {
   menuIds: number[];
+  /** Those of the menus, where they are known already. */
+  permissions?: string[];
   dataScope: Role['dataScope'];
   deptIds: number[];
 }
@@ -33,11 +35,11 @@ export async function ensureHeld({ db, actor }: Giver, menuIds: number[]): Promi
  * Nobody but an administrator hands out a view of more than they see themselves, through any of the permissions that come with it.
  * @throws roleScopeBeyondOwn
  */
-export async function ensureSeen(ctx: Giver, { menuIds, dataScope, deptIds }: Grant): Promise<void> {
+export async function ensureSeen(ctx: Giver, { menuIds, permissions, dataScope, deptIds }: Grant): Promise<void> {
   const { db, actor, scope } = ctx;
   if (actor.admin || dataScope === '5') return;
   const held = new Set(heldBy(actor));
-  const through = (await links.permissionsOf(db, menuIds)).filter((permission) => held.has(permission));
+  const through = (permissions ?? (await links.permissionsOf(db, menuIds))).filter((permission) => held.has(permission));
   const scopes = [scope, ...through.map((permission) => scopeOf(actor, permission))].filter((one) => one !== 'all');
   if (scopes.length === 0) return;
   const within = dataScope === '2' ? await deptService.allWithin(ctx, distinct(scopes), deptIds) : scopes.every(covers[dataScope]);
@@ -61,8 +63,7 @@ const distinct = (scopes: Narrow[]) => [...new Map(scopes.map((scope) => [JSON.s
  */
 export async function ensureGrantable(ctx: Giver, roleIds: number[]): Promise<void> {
   if (ctx.actor.admin || roleIds.length === 0) return;
-  for (const grant of await links.linksOf(ctx.db, roleIds)) {
-    await ensureHeld(ctx, grant.menuIds);
-    await ensureSeen(ctx, grant);
-  }
+  const grants = await links.linksOf(ctx.db, roleIds);
+  await ensureHeld(ctx, [...new Set(grants.flatMap(({ menuIds }) => menuIds))]);
+  for (const grant of grants) await ensureSeen(ctx, grant);
 }

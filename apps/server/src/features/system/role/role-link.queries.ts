@@ -45,9 +45,17 @@ export const checkedDepts = async (db: Db, scope: DataScope, roleId: number): Pr
 
 /** What roles link to, in sight or not. */
 export async function linksOf(db: Db, roleIds: number[]) {
-  const { rows } = await sql<{ roleId: number; dataScope: '1' | '2' | '3' | '4' | '5'; menuIds: number[]; deptIds: number[] }>`
+  const { rows } = await sql<{
+    roleId: number;
+    dataScope: '1' | '2' | '3' | '4' | '5';
+    menuIds: number[];
+    deptIds: number[];
+    permissions: string[];
+  }>`
     select role_id, data_scope,
       array(select menu_id from role_menu where role_menu.role_id = role.role_id) as menu_ids,
+      array(select distinct trim(perm) from role_menu join menu using (menu_id), unnest(string_to_array(menu.perms, ',')) perm
+        where role_menu.role_id = role.role_id and trim(perm) <> '') as permissions,
       array(select dept_id from role_dept where role_dept.role_id = role.role_id) as dept_ids
     from role where role_id = any(${roleIds}::bigint[]) order by role_id`.execute(db);
   return rows;
