@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { listOf, wireQuery } from './api.ts';
 import { download } from './download.ts';
+import { EmptyList } from './empty-list.tsx';
 import { FilterBar, type FilterText } from './filter-bar.tsx';
 import { Icon } from './icon.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -20,7 +21,6 @@ import { type MoreAction, RowActions } from './row-actions.tsx';
 import { RowLink } from './row-link.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { Nothing } from './states.tsx';
 import { useAddOnArrival } from './use-add-on-arrival.ts';
 import { useRemoval } from './use-removal.ts';
 import { useSelection } from './use-selection.ts';
@@ -86,7 +86,6 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const remove = useRemoval(resource, nameOf, selection.clear);
   useAddOnArrival(may('add') && form !== undefined, () => setEditing({}));
 
-  const filtered = filtersOf(query).map(([filter]) => [filter, undefined]);
   const noun = t(word());
   const write = formAt ? (record?: Row) => void navigate(formAt(record)) : (record?: Row) => setEditing(record ? { record } : {});
   const edit = may('edit') && (form !== undefined || formAt) ? write : undefined;
@@ -164,13 +163,9 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
             query={query}
             narrow={narrow}
             empty={
-              filtered.length > 0 ? (
-                <Nothing text={t('kit.emptyFiltered', { noun })}>
-                  <Button onClick={() => narrow(Object.fromEntries(filtered))}>{t('kit.clearFilters')}</Button>
-                </Nothing>
-              ) : (
-                <Nothing text={t('kit.empty', { noun })}>{addButton}</Nothing>
-              )
+              <EmptyList noun={noun} query={query} narrow={narrow}>
+                {addButton}
+              </EmptyList>
             }
             actions={
               acting

@@ -4,6 +4,7 @@ import { Button, Form, Input, Select, type TableColumnType } from 'antd';
 import { useMemo, useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { EmptyList } from '../../../kit/empty-list.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
@@ -15,7 +16,6 @@ import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowActions } from '../../../kit/row-actions.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { SortArea, SortHandle } from '../../../kit/sort-handle.tsx';
-import { Nothing } from '../../../kit/states.tsx';
 import { treeOf } from '../../../kit/tree.ts';
 import { useTreeOrder } from '../../../kit/tree-order.ts';
 import { holds, matching } from '../../../kit/tree-search.ts';
@@ -90,7 +90,6 @@ export default function DeptPage() {
       {t('kit.addNoun', { noun: t('system.dept') })}
     </Button>
   );
-  const clearFilters = () => narrow(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
 
   return (
     <div className="page">
@@ -125,9 +124,9 @@ export default function DeptPage() {
             error={list.error}
             onRetry={() => void list.refetch()}
             empty={
-              <Nothing text={t(filtered ? 'kit.emptyFiltered' : 'kit.empty', { noun: t('system.dept') })}>
-                {filtered ? <Button onClick={clearFilters}>{t('kit.clearFilters')}</Button> : addButton}
-              </Nothing>
+              <EmptyList noun={t('system.dept')} query={query} narrow={narrow}>
+                {addButton}
+              </EmptyList>
             }
             actions={(row) => (
               <RowActions

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
+import { EmptyList } from '../../../kit/empty-list.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
@@ -13,7 +14,6 @@ import { useRights } from '../../../kit/permission.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowActions } from '../../../kit/row-actions.tsx';
 import { SortArea, SortHandle } from '../../../kit/sort-handle.tsx';
-import { Nothing } from '../../../kit/states.tsx';
 import { treeOf } from '../../../kit/tree.ts';
 import { useTreeOrder } from '../../../kit/tree-order.ts';
 import { holds, matching } from '../../../kit/tree-search.ts';
@@ -125,15 +125,9 @@ export default function MenuPage() {
             error={list.error}
             onRetry={() => void list.refetch()}
             empty={
-              <Nothing text={t(filtered ? 'kit.emptyFiltered' : 'kit.empty', { noun: t('system.menu') })}>
-                {filtered ? (
-                  <Button onClick={() => narrow(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))}>
-                    {t('kit.clearFilters')}
-                  </Button>
-                ) : (
-                  addButton
-                )}
-              </Nothing>
+              <EmptyList noun={t('system.menu')} query={query} narrow={narrow}>
+                {addButton}
+              </EmptyList>
             }
             actions={(row) => (
               <RowActions

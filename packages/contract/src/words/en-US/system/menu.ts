@@ -3,7 +3,7 @@ import type { menu as chinese } from '../../zh-CN/system/menu.ts';
 export const menu: Record<keyof typeof chinese, string> = {
   'system.menu': 'Menu',
   'system.menu.title': 'Menus',
-  'system.menu.purpose': 'The tree of directories, pages and buttons; a change holds when a page is opened next',
+  'system.menu.purpose': 'The tree of directories, pages and buttons; a change holds at once; open menus of others follow when they reload',
   'system.menu.menuId': 'Number',
   'system.menu.menuName': 'Name',
   'system.menu.parentId': 'Parent',
