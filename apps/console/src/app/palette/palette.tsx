@@ -39,6 +39,8 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && entries.length > 0) setAt((at + step + entries.length) % entries.length);
     else if (event.key === 'Enter') choose(entries[at]);
+    // the dialog would tell of its end a moment later, and a Ctrl K within it would close what is closed
+    else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
   };
