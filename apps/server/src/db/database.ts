@@ -61,6 +61,25 @@ export interface CaptchaRow {
   expireTime: string;
 }
 
+export interface CatalogueRow {
+  catalogueId: Generated<number>;
+  kind: string;
+  parentId: number | null;
+  ancestors: Generated<number[]>;
+  catalogueName: string;
+  catalogueCode: string;
+  orderNum: Generated<number>;
+  status: Generated<string>;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
 export interface CategoryRow {
   categoryId: Generated<number>;
   categoryCode: string;
@@ -84,6 +103,36 @@ export interface CategoryRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+  catalogueId: number | null;
+  templateId: number | null;
+}
+
+export interface ChannelBusinessRow {
+  channelBusinessId: Generated<number>;
+  channelBusinessCode: string;
+  channelBusinessName: string;
+  parentId: number | null;
+  ancestors: Generated<number[]>;
+  catalogueId: number | null;
+  state: Generated<string>;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface ChannelCategoryRow {
+  channelBusinessId: number;
+  categoryId: number;
+}
+
+export interface ChannelRegionRow {
+  channelBusinessId: number;
+  regionCode: string;
 }
 
 export interface CodeEpochRow {
@@ -133,6 +182,9 @@ export interface CodeRecordRow {
   channel: string;
   agent: string | null;
   pinAnswers: ColumnType<Json, string | null | undefined, string | null>;
+  regionCode: string | null;
+  lng: number | null;
+  lat: number | null;
 }
 
 export interface CodeRuleRow {
@@ -162,6 +214,7 @@ export interface CodeScanRow {
   sessions: Generated<number>;
   scans: Generated<number>;
   recent: ColumnType<Json, string | null | undefined, string | null>;
+  firstRegionCode: string | null;
 }
 
 export interface CodeSegmentRow {
@@ -479,6 +532,7 @@ export interface SupplierRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+  catalogueId: number | null;
 }
 
 export interface TaskRow {
@@ -498,6 +552,20 @@ export interface TaskRow {
   createTime: Generated<string>;
   startTime: string | null;
   finishTime: string | null;
+}
+
+export interface TraceTemplateRow {
+  templateId: Generated<number>;
+  templateName: string;
+  status: Generated<string>;
+  remark: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
 }
 
 export interface UserPostRow {
@@ -539,7 +607,11 @@ export interface Database {
   batchEvent: BatchEventRow;
   batchRange: BatchRangeRow;
   captcha: CaptchaRow;
+  catalogue: CatalogueRow;
   category: CategoryRow;
+  channelBusiness: ChannelBusinessRow;
+  channelCategory: ChannelCategoryRow;
+  channelRegion: ChannelRegionRow;
   codeEpoch: CodeEpochRow;
   codeExport: CodeExportRow;
   codeRecord: CodeRecordRow;
@@ -574,6 +646,7 @@ export interface Database {
   session: SessionRow;
   supplier: SupplierRow;
   task: TaskRow;
+  traceTemplate: TraceTemplateRow;
   userPost: UserPostRow;
   userRole: UserRoleRow;
   users: UsersRow;

@@ -15,6 +15,7 @@ import * as account from './0013-account.ts';
 import * as audit from './0014-audit.ts';
 import * as rights from './0015-rights.ts';
 import * as listExports from './0016-list-exports.ts';
+import * as business from './0017-business.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-audit': audit,
   '0015-rights': rights,
   '0016-list-exports': listExports,
+  '0017-business': business,
 };

@@ -1,0 +1,27 @@
+import type { supplier as chinese } from '../../zh-CN/manage/supplier.ts';
+
+export const supplier: Record<keyof typeof chinese, string> = {
+  'manage.supplier': 'Supplier',
+  'manage.supplier.title': 'Suppliers',
+  'manage.supplier.purpose': 'Who makes our goods: register, find and suspend suppliers',
+  'manage.supplier.supplierId': 'No.',
+  'manage.supplier.supplierCode': 'Supplier code',
+  'manage.supplier.supplierCode.hint': 'capital letters, digits, underscore or hyphen, e.g. SUP-001',
+  'manage.supplier.supplierName': 'Supplier name',
+  'manage.supplier.gln': 'GLN',
+  'manage.supplier.gln.hint': '13 digits, the last one the check digit',
+  'manage.supplier.contactName': 'Contact',
+  'manage.supplier.contactPhone': 'Phone',
+  'manage.supplier.contactPhone.hint': '5 to 20 digits, with + - ( ) and blanks',
+  'manage.supplier.address': 'Address',
+  'manage.supplier.status': 'Status',
+  'manage.supplier.status.0': 'Active',
+  'manage.supplier.status.1': 'Suspended',
+  'manage.supplier.batchCount': 'Batches',
+  'manage.supplier.remark': 'Remark',
+  'manage.supplier.createBy': 'Created by',
+  'manage.supplier.createTime': 'Created',
+  'manage.supplier.updateBy': 'Changed by',
+  'manage.supplier.updateTime': 'Changed',
+  'manage.supplier.version': 'Revision',
+};
