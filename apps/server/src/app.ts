@@ -24,6 +24,7 @@ import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
 import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
 import { logininforRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
 import { operlogRoutes } from './features/monitor/operlog/operlog.routes.ts';
+import { regionRoutes } from './features/public/place/region.routes.ts';
 import { configRoutes } from './features/system/config/config.routes.ts';
 import { deptRoutes } from './features/system/dept/dept.routes.ts';
 import { dictRoutes } from './features/system/dict/dict.routes.ts';
@@ -83,6 +84,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       codeRecordRoutes(api);
       noticeRoutes(api);
       fileRoutes(api);
+      regionRoutes(api);
       taskRoutes(api, taskHandlers);
     },
     { prefix: '/api' },

@@ -20,4 +20,5 @@ export const issue: Record<keyof typeof chinese, string> = {
   'issue.gln': '{field} is not a valid GLN; 13 digits, the last one the check digit',
   'issue.gtin': '{field} has a wrong check digit or length; a GTIN has 8, 12, 13 or 14 digits',
   'issue.tags': '{field} may not hold HTML tags; take out what is in angle brackets',
+  'issue.region': '{field} is not an administrative code of China; six digits such as 440300',
 };

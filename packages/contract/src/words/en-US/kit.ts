@@ -51,6 +51,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.beginTime': 'From',
   'kit.endTime': 'To',
   'kit.reason': 'Reason',
+  'kit.regionAsk': 'Choose a region by its name or code',
   'kit.copy': 'Copy',
   'kit.copied': 'Copied',
   'kit.fileChoose': 'Choose a file',

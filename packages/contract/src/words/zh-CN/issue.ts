@@ -19,4 +19,5 @@ export const issue = {
   'issue.gln': '{field}不是有效的 GLN；应为 13 位数字，末位是校验位',
   'issue.gtin': '{field}的校验位不对或长度不对；应为 8、12、13 或 14 位 GTIN',
   'issue.tags': '{field}不能含有 HTML 标签；去掉尖括号里的内容',
+  'issue.region': '{field}不是行政区划代码；应为 6 位数字，如 440300',
 } as const;

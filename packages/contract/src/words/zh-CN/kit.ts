@@ -50,6 +50,7 @@ export const kit = {
   'kit.beginTime': '开始时间',
   'kit.endTime': '结束时间',
   'kit.reason': '原因',
+  'kit.regionAsk': '选择地区，可输入名称或代码',
   'kit.copy': '复制',
   'kit.copied': '已复制',
   'kit.fileChoose': '选择文件',

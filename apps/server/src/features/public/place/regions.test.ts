@@ -1,0 +1,80 @@
+import { leastRegions, regionContains, regionsOutside, regionsShared } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { allRegions, isRegion, regionCodeOf, regionFullName } from './regions.ts';
+
+describe('the regions of China', () => {
+  it('are all provinces with their cities and counties, each below one that is there', () => {
+    const all = allRegions();
+    const codes = new Set(all.map(({ code }) => code));
+    expect(codes.size).toBe(all.length);
+    expect(all.filter(({ parent }) => parent === null)).toHaveLength(34);
+    expect(all.length).toBeGreaterThan(3200);
+    expect(all.filter(({ parent }) => parent !== null && !codes.has(parent))).toEqual([]);
+    expect(all.filter(({ code, parent }) => parent !== null && !regionContains(parent, code))).toEqual([]);
+    expect(['441900', '110101', '469001', '710000'].every(isRegion)).toBe(true);
+    expect(isRegion('110100')).toBe(false);
+  });
+
+  it('contain what begins with their digits', () => {
+    expect(regionContains('440000', '440305')).toBe(true);
+    expect(regionContains('440300', '440305')).toBe(true);
+    expect(regionContains('440305', '440300')).toBe(false);
+    expect(regionContains('440300', '440400')).toBe(false);
+    expect(regionsOutside(['440305', '330100'], ['440000', '330200'])).toEqual(['330100']);
+    expect(regionsShared(['440000', '310000'], ['440305', '320000'])).toEqual(['440305']);
+    expect(leastRegions(['440305', '440000', '330100', '330100'])).toEqual(['330100', '440000']);
+  });
+
+  it.each([
+    ['浙江省杭州市', '330100'],
+    ['上海市', '310000'],
+    ['北京市海淀区', '110108'],
+    ['广东省深圳市南山区', '440305'],
+    ['广东深圳', '440300'],
+    ['香港', '810000'],
+    ['台湾省台北市', '710000'],
+    ['内蒙古呼和浩特市', '150100'],
+    ['广西壮族自治区南宁市', '450100'],
+    ['广西南宁', '450100'],
+    ['新疆乌鲁木齐', '650100'],
+    ['海南省五指山市', '469001'],
+    ['吉林省吉林市', '220200'],
+    ['湖北省恩施', '422800'],
+    ['广东省某处', '440000'],
+    ['中国', null],
+    ['美国', null],
+    [null, null],
+  ])('are known by name: %s is %s', (text, code) => {
+    expect(regionCodeOf(text)).toBe(code);
+  });
+
+  it('are named with what they lie in', () => {
+    expect(regionFullName('440305')).toBe('广东省深圳市南山区');
+    expect(regionFullName('310115')).toBe('上海市浦东新区');
+  });
+
+  describe('asked for', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer();
+      return () => server.close();
+    });
+
+    it('come whole, by their parent, or by words, to whoever is signed in', async () => {
+      const clerk = await server.as([]);
+      const ask = async (query: string) => (await clerk.get(`/common/regions${query}`)).body;
+      expect((await ask('')).data).toHaveLength(allRegions().length);
+      expect((await ask('?parent=440300')).data).toContainEqual({ code: '440305', name: '南山区', parent: '440300' });
+      expect((await ask(`?search=${encodeURIComponent('南山')}`)).data).toContainEqual({
+        code: '440305',
+        name: '南山区',
+        parent: '440300',
+        fullName: '广东省深圳市南山区',
+      });
+      expect((await ask('?search=zz')).data).toEqual([]);
+      expect(await ask('?parent=44')).toMatchObject({ problem: 'invalidInput', params: { field: 'parent' } });
+      expect((await server.stranger.get('/common/regions')).body).toMatchObject({ code: 401 });
+    });
+  });
+});
