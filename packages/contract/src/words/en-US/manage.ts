@@ -1,6 +1,7 @@
 import type { manage as chinese } from '../zh-CN/manage.ts';
 import { batch } from './manage/batch.ts';
 import { category } from './manage/category.ts';
+import { cbv } from './manage/cbv.ts';
 import { code } from './manage/code.ts';
 import { codeExport } from './manage/codeExport.ts';
 import { codeRecord } from './manage/codeRecord.ts';
@@ -10,6 +11,7 @@ import { supplier } from './manage/supplier.ts';
 export const manage: Record<keyof typeof chinese, string> = {
   ...batch,
   ...category,
+  ...cbv,
   ...code,
   ...codeExport,
   ...codeRecord,

@@ -1,5 +1,6 @@
 import { batch } from './manage/batch.ts';
 import { category } from './manage/category.ts';
+import { cbv } from './manage/cbv.ts';
 import { code } from './manage/code.ts';
 import { codeExport } from './manage/codeExport.ts';
 import { codeRecord } from './manage/codeRecord.ts';
@@ -7,4 +8,4 @@ import { codeRule } from './manage/codeRule.ts';
 import { supplier } from './manage/supplier.ts';
 
 /** Words of the business records, one file a noun. */
-export const manage = { ...batch, ...category, ...code, ...codeExport, ...codeRecord, ...codeRule, ...supplier } as const;
+export const manage = { ...batch, ...category, ...cbv, ...code, ...codeExport, ...codeRecord, ...codeRule, ...supplier } as const;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** What a step of the way does to the goods: business steps of GS1's Core Business Vocabulary 2.0 §7.1 that this trade has use for. */
+export const bizSteps = [
+  'commissioning',
+  'creating_class_instance',
+  'collecting',
+  'assembling',
+  'transforming',
+  'inspecting',
+  'sampling',
+  'encoding',
+  'packing',
+  'unpacking',
+  'storing',
+  'picking',
+  'loading',
+  'shipping',
+  'transporting',
+  'arriving',
+  'receiving',
+  'accepting',
+  'stocking',
+  'retail_selling',
+  'holding',
+  'returning',
+  'decommissioning',
+  'destroying',
+  'other',
+] as const;
+export const BizStep = z.enum(bizSteps);
+export type BizStep = z.output<typeof BizStep>;
+
+/** What the goods are in afterwards: dispositions of the same vocabulary, §7.2. */
+export const dispositions = [
+  'active',
+  'in_progress',
+  'encoded',
+  'container_closed',
+  'container_open',
+  'in_transit',
+  'sellable_accessible',
+  'sellable_not_accessible',
+  'non_sellable_other',
+  'retail_sold',
+  'returned',
+  'conformant',
+  'non_conformant',
+  'damaged',
+  'expired',
+  'recalled',
+  'inactive',
+  'destroyed',
+] as const;
+export const Disposition = z.enum(dispositions);
+export type Disposition = z.output<typeof Disposition>;
