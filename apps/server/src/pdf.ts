@@ -1,0 +1,38 @@
+import PDFDocument from 'pdfkit';
+import { type Weight, wholeFont } from './pdf-font.ts';
+
+/** Points of a millimetre. */
+export const MILLIMETRE = 72 / 25.4;
+
+/** Fonts of every document: Chinese and Latin, in two weights. */
+export type PdfFont = 'sans' | 'bold';
+const weights: Record<PdfFont, Weight> = { sans: 400, bold: 700 };
+
+/** Put together when first asked for, and again once memory was wanted for something else. */
+const made = new Map<Weight, WeakRef<Buffer>>();
+
+function fontOf(weight: Weight): Buffer {
+  const known = made.get(weight)?.deref();
+  if (known) return known;
+  const font = wholeFont(weight);
+  made.set(weight, new WeakRef(font));
+  return font;
+}
+
+/**
+ * A new document, A4 unless `options` say otherwise, that can write Chinese: its fonts are `sans`, which is chosen, and `bold`. Only
+ * the characters that were written are in the file. It is a readable stream; `end()` it.
+ */
+export function openPdf(options: PDFKit.PDFDocumentOptions = {}): PDFKit.PDFDocument {
+  const document = new PDFDocument({ size: 'A4', margin: 15 * MILLIMETRE, ...options, font: '' });
+  for (const [name, weight] of Object.entries(weights)) document.registerFont(name, fontOf(weight));
+  return document.font('sans');
+}
+
+/** Every byte of a document, which is ended by it. */
+export async function pdfBytes(document: PDFKit.PDFDocument): Promise<Buffer> {
+  document.end();
+  const parts: Uint8Array[] = [];
+  for await (const part of document) parts.push(part as Uint8Array);
+  return Buffer.concat(parts);
+}
