@@ -41,6 +41,7 @@ export interface BatchEventRow {
   reason: string | null;
   userId: number | null;
   eventTime: Generated<string>;
+  scattered: number | null;
 }
 
 export interface BatchRangeRow {
@@ -55,10 +56,46 @@ export interface BatchRangeRow {
   createTime: Generated<string>;
 }
 
+export interface BatchSupplementRow {
+  supplementId: Generated<number>;
+  batchId: number;
+  quantity: number;
+  reason: string;
+  state: Generated<string>;
+  stateReason: string | null;
+  ordinalFrom: number | null;
+  judgeBy: number | null;
+  judgeTime: string | null;
+  createBy: number;
+  createTime: Generated<string>;
+}
+
 export interface CaptchaRow {
   captchaId: string;
   answer: Buffer;
   expireTime: string;
+}
+
+export interface CaseEventRow {
+  eventId: Generated<number>;
+  caseId: number;
+  action: string;
+  userId: number | null;
+  eventTime: Generated<string>;
+  note: string | null;
+  verdict: string | null;
+}
+
+export interface CaseInboxRow {
+  scanId: string;
+  reason: string;
+}
+
+export interface CaseScanRow {
+  caseId: number;
+  scanId: string;
+  batchId: number | null;
+  ordinal: number | null;
 }
 
 export interface CatalogueRow {
@@ -71,7 +108,9 @@ export interface CatalogueRow {
   orderNum: Generated<number>;
   status: Generated<string>;
   remark: string | null;
-  deptId: number | null;
+  bizStep: string | null;
+  disposition: string | null;
+  publicFlag: string | null;
   sample: Generated<boolean>;
   createBy: number;
   createTime: Generated<string>;
@@ -105,6 +144,16 @@ export interface CategoryRow {
   version: Generated<number>;
   catalogueId: number | null;
   templateId: number | null;
+  pictures: Generated<string[]>;
+  videoUrl: string | null;
+  netContent: number | null;
+  netContentUnit: string | null;
+  originRegionCode: string | null;
+  licenceNo: string | null;
+  suggestedPriceFen: number | null;
+  story: string | null;
+  attributes: ColumnType<Json, string | null | undefined, string | null>;
+  packaging: ColumnType<Json, string | null | undefined, string | null>;
 }
 
 export interface ChannelBusinessRow {
@@ -133,6 +182,54 @@ export interface ChannelCategoryRow {
 export interface ChannelRegionRow {
   channelBusinessId: number;
   regionCode: string;
+}
+
+export interface CodeBlockRow {
+  blockId: Generated<number>;
+  kind: string;
+  batchId: number | null;
+  level: number | null;
+  ordinal: number | null;
+  device: string | null;
+  network: string | null;
+  reason: string;
+  caseId: number | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface CodeCaseRow {
+  caseId: Generated<number>;
+  subject: string;
+  reason: string;
+  state: Generated<string>;
+  verdict: string | null;
+  cause: string | null;
+  batchId: number | null;
+  level: number | null;
+  ordinal: number | null;
+  holderId: number | null;
+  codeText: string | null;
+  scanCount: Generated<number>;
+  reportCount: Generated<number>;
+  lastTime: Generated<string>;
+  lastRegion: string | null;
+  assigneeId: number | null;
+  note: string | null;
+  judgeBy: number | null;
+  judgeTime: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
 }
 
 export interface CodeEpochRow {
@@ -166,6 +263,35 @@ export interface CodeExportRow {
   finishTime: string | null;
 }
 
+export interface CodeListRow {
+  codeListId: Generated<number>;
+  act: string;
+  fileName: string;
+  file: string;
+  encoding: string;
+  delimiter: string | null;
+  codeColumn: Generated<number>;
+  titled: Generated<boolean>;
+  dealerId: number | null;
+  reason: string | null;
+  state: Generated<string>;
+  total: number | null;
+  done: Generated<number>;
+  doneCount: Generated<number>;
+  alreadyCount: Generated<number>;
+  refusedCount: Generated<number>;
+  deptId: number | null;
+  createBy: number;
+  createTime: Generated<string>;
+  finishTime: string | null;
+}
+
+export interface CodeListPartRow {
+  codeListId: number;
+  lineFrom: number;
+  outcomes: Buffer;
+}
+
 export interface CodeRecordRow {
   scanId: string;
   scanTime: Generated<string>;
@@ -185,6 +311,8 @@ export interface CodeRecordRow {
   regionCode: string | null;
   lng: number | null;
   lat: number | null;
+  holderId: number | null;
+  accuracy: number | null;
 }
 
 export interface CodeRuleRow {
@@ -210,11 +338,14 @@ export interface CodeScanRow {
   ordinal: number;
   firstTime: string | null;
   firstRegion: string | null;
-  lastTime: string;
+  lastTime: string | null;
   sessions: Generated<number>;
   scans: Generated<number>;
   recent: ColumnType<Json, string | null | undefined, string | null>;
   firstRegionCode: string | null;
+  blocked: Generated<boolean>;
+  quietUntil: string | null;
+  lastPlace: ColumnType<Json, string | null | undefined, string | null>;
 }
 
 export interface CodeSegmentRow {
@@ -316,6 +447,48 @@ export interface DictTypeRow {
   remark: string | null;
 }
 
+export interface DispatchRow {
+  dispatchId: Generated<number>;
+  dispatchNo: Generated<string>;
+  kind: string;
+  fromId: number | null;
+  toId: number | null;
+  regionCode: string | null;
+  carrier: string | null;
+  trackingNo: string | null;
+  remark: string | null;
+  state: Generated<string>;
+  stateReason: string | null;
+  shipBy: number | null;
+  shipTime: string | null;
+  receiveBy: number | null;
+  receiveTime: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface DispatchLineRow {
+  lineId: Generated<number>;
+  dispatchId: number;
+  batchId: number;
+  level: Generated<number>;
+  createTime: Generated<string>;
+}
+
+export interface DispatchRunRow {
+  lineId: number;
+  dispatchId: number;
+  batchId: number;
+  level: number;
+  ordinalFrom: number;
+  count: number;
+}
+
 export interface FileRow {
   fileId: Generated<number>;
   path: string;
@@ -338,6 +511,45 @@ export interface IdempotencyRow {
 export interface InstallationRow {
   name: string;
   value: string;
+}
+
+export interface JobRow {
+  jobId: Generated<number>;
+  jobName: string;
+  jobGroup: Generated<string>;
+  invokeTarget: string;
+  cronExpression: string;
+  timeZone: Generated<string>;
+  misfirePolicy: Generated<string>;
+  concurrent: Generated<string>;
+  status: Generated<string>;
+  alarmAfter: Generated<number>;
+  failures: Generated<number>;
+  builtin: Generated<boolean>;
+  nextTime: string | null;
+  remark: string | null;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface JobLogRow {
+  jobLogId: Generated<number>;
+  jobId: number | null;
+  jobName: string;
+  jobGroup: string;
+  invokeTarget: string;
+  jobMessage: Generated<string>;
+  status: Generated<string>;
+  exceptionInfo: Generated<string>;
+  dueTime: string | null;
+  startTime: Generated<string>;
+  endTime: string | null;
+  createTime: Generated<string>;
+  lease: string | null;
+  leaseTime: string | null;
 }
 
 export interface LoginFailureRow {
@@ -515,6 +727,22 @@ export interface SessionRow {
   deviceId: string | null;
 }
 
+export interface ShopperReportRow {
+  reportId: Generated<number>;
+  caseId: number;
+  scanId: string | null;
+  codeText: string | null;
+  words: string | null;
+  contact: string | null;
+  boughtAt: string | null;
+  picture: string | null;
+  region: string | null;
+  ip: string | null;
+  device: Buffer;
+  createTime: Generated<string>;
+  sample: Generated<boolean>;
+}
+
 export interface SupplierRow {
   supplierId: Generated<number>;
   supplierCode: string;
@@ -554,6 +782,92 @@ export interface TaskRow {
   finishTime: string | null;
 }
 
+export interface TraceFileRow {
+  traceRecordId: number;
+  orderNum: number;
+  kind: string;
+  field: string | null;
+  path: string;
+}
+
+export interface TraceIngredientRow {
+  traceRecordId: number;
+  orderNum: number;
+  inputBatchId: number | null;
+  inputName: string | null;
+  lotNo: string | null;
+  supplierId: number | null;
+  quantity: number | null;
+  unit: string | null;
+}
+
+export interface TraceLinkRow {
+  batchId: number;
+  linkNo: number;
+  traceRecordId: number;
+  previous: Buffer;
+  hash: Buffer;
+  body: string;
+  sealTime: Generated<string>;
+}
+
+export interface TraceRecordRow {
+  traceRecordId: Generated<number>;
+  batchId: number;
+  stepId: number;
+  subject: string;
+  level: number | null;
+  ordinalFrom: number | null;
+  count: number | null;
+  state: Generated<string>;
+  stateReason: string | null;
+  eventTime: string;
+  placeName: string | null;
+  regionCode: string | null;
+  lng: number | null;
+  lat: number | null;
+  channelBusinessId: number | null;
+  stepName: string;
+  filler: string;
+  partyName: string | null;
+  bizStep: string;
+  disposition: string | null;
+  form: ColumnType<Json, string | null | undefined, string | null>;
+  data: ColumnType<Json, string | null | undefined, string | null>;
+  source: Generated<string>;
+  correctsId: number | null;
+  submitBy: number | null;
+  submitTime: string | null;
+  verifyBy: number | null;
+  verifyTime: string | null;
+  publishBy: number | null;
+  publishTime: string | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface TraceStepRow {
+  stepId: Generated<number>;
+  templateId: number;
+  orderNum: number;
+  stepName: string;
+  catalogueId: number | null;
+  required: boolean;
+  filler: string;
+  roleId: number | null;
+  form: ColumnType<Json, string | null | undefined, string | null>;
+  pictureMin: Generated<number>;
+  pictureMax: Generated<number>;
+  bizStep: string;
+  disposition: string | null;
+  public: boolean;
+}
+
 export interface TraceTemplateRow {
   templateId: Generated<number>;
   templateName: string;
@@ -566,6 +880,12 @@ export interface TraceTemplateRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+}
+
+export interface TradeItemRow {
+  gtin: string;
+  categoryId: number;
+  level: number;
 }
 
 export interface UserPostRow {
@@ -606,14 +926,22 @@ export interface Database {
   batch: BatchRow;
   batchEvent: BatchEventRow;
   batchRange: BatchRangeRow;
+  batchSupplement: BatchSupplementRow;
   captcha: CaptchaRow;
+  caseEvent: CaseEventRow;
+  caseInbox: CaseInboxRow;
+  caseScan: CaseScanRow;
   catalogue: CatalogueRow;
   category: CategoryRow;
   channelBusiness: ChannelBusinessRow;
   channelCategory: ChannelCategoryRow;
   channelRegion: ChannelRegionRow;
+  codeBlock: CodeBlockRow;
+  codeCase: CodeCaseRow;
   codeEpoch: CodeEpochRow;
   codeExport: CodeExportRow;
+  codeList: CodeListRow;
+  codeListPart: CodeListPartRow;
   codeRecord: CodeRecordRow;
   codeRule: CodeRuleRow;
   codeScan: CodeScanRow;
@@ -624,9 +952,14 @@ export interface Database {
   device: DeviceRow;
   dictData: DictDataRow;
   dictType: DictTypeRow;
+  dispatch: DispatchRow;
+  dispatchLine: DispatchLineRow;
+  dispatchRun: DispatchRunRow;
   file: FileRow;
   idempotency: IdempotencyRow;
   installation: InstallationRow;
+  job: JobRow;
+  jobLog: JobLogRow;
   loginFailure: LoginFailureRow;
   logininfor: LogininforRow;
   menu: MenuRow;
@@ -644,9 +977,16 @@ export interface Database {
   roleDept: RoleDeptRow;
   roleMenu: RoleMenuRow;
   session: SessionRow;
+  shopperReport: ShopperReportRow;
   supplier: SupplierRow;
   task: TaskRow;
+  traceFile: TraceFileRow;
+  traceIngredient: TraceIngredientRow;
+  traceLink: TraceLinkRow;
+  traceRecord: TraceRecordRow;
+  traceStep: TraceStepRow;
   traceTemplate: TraceTemplateRow;
+  tradeItem: TradeItemRow;
   userPost: UserPostRow;
   userRole: UserRoleRow;
   users: UsersRow;

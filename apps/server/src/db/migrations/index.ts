@@ -16,6 +16,11 @@ import * as audit from './0014-audit.ts';
 import * as rights from './0015-rights.ts';
 import * as listExports from './0016-list-exports.ts';
 import * as business from './0017-business.ts';
+import * as goodsWhole from './0018-goods.ts';
+import * as dispatch from './0022-dispatch.ts';
+import * as cases from './0024-cases.ts';
+import * as trace from './0025-trace.ts';
+import * as jobs from './0027-jobs.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +41,9 @@ export const migrations: Record<string, Migration> = {
   '0015-rights': rights,
   '0016-list-exports': listExports,
   '0017-business': business,
+  '0018-goods': goodsWhole,
+  '0022-dispatch': dispatch,
+  '0024-cases': cases,
+  '0025-trace': trace,
+  '0027-jobs': jobs,
 };

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { defineAction } from '../core/action.ts';
+import {
+  audited,
+  createdBetween,
+  Id,
+  int,
+  lines,
+  optionalId,
+  optionalLines,
+  optionalText,
+  scannedText,
+  Time,
+  text,
+  Version,
+} from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+
+/** From us to a dealer, from a dealer on to one of its own, and back to whom a dealer is below or to us. */
+export const dispatchKinds = ['out', 'transfer', 'return'] as const;
+export const DispatchKind = z.enum(dispatchKinds);
+export type DispatchKind = z.output<typeof DispatchKind>;
+
+export const dispatchStates = ['draft', 'shipping', 'shipped', 'received', 'cancelled'] as const;
+export const DispatchState = z.enum(dispatchStates);
+export type DispatchState = z.output<typeof DispatchState>;
+
+/** Codes that one document may name by a pasted list; more come by file. */
+export const MOST_PASTED = 10_000;
+
+const DispatchInput = z.object({
+  /** Absent: the next free number of the day. */
+  dispatchNo: text(32, /^[A-Z0-9_-]+$/).optional(),
+  kind: DispatchKind,
+  /** The dealer that it leaves; none: our own store. */
+  fromId: optionalId,
+  /** The dealer that it goes to; none: our own store. */
+  toId: optionalId,
+  /** Where it is delivered, as an administrative code; outside of the dealer's regions it is warned of. */
+  regionCode: optionalText(6, /^[1-9]\d{5}$/),
+  carrier: optionalText(50),
+  trackingNo: optionalText(50),
+  remark: optionalLines(500),
+  version: Version,
+});
+
+export const Dispatch = DispatchInput.required().extend({
+  dispatchId: Id,
+  state: DispatchState,
+  /** Why it did not go out, or what was said on receiving it. */
+  stateReason: z.string().nullable(),
+  /** Empty: our own store. */
+  fromName: z.string(),
+  toName: z.string(),
+  lineCount: z.int(),
+  /** Codes that it names, at whatever level; what containers hold is not counted. */
+  codeCount: z.int(),
+  shipBy: z.string().nullable(),
+  shipTime: Time.nullable(),
+  receiveBy: z.string().nullable(),
+  receiveTime: Time.nullable(),
+  ...audited,
+});
+export type Dispatch = z.output<typeof Dispatch>;
+
+/** Goods that leave, go on and come back: which codes, from whom, to whom. */
+export const dispatches = defineResource({
+  domain: 'manage',
+  name: 'dispatch',
+  key: 'dispatchId',
+  log: '发货管理',
+  operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
+  record: Dispatch,
+  input: DispatchInput,
+  filters: z
+    .object({
+      dispatchNo: text(32),
+      kind: DispatchKind,
+      state: DispatchState,
+      /** Either end. */
+      dealerId: Id,
+      /** One of its lines is of this batch. */
+      batchId: Id,
+      ...createdBetween,
+    })
+    .partial(),
+  sortable: ['dispatchNo', 'createTime', 'shipTime'],
+});
+
+export const shipDispatch = defineAction(dispatches, 'ship');
+export const receiveDispatch = defineAction(dispatches, 'receive', z.object({ reason: optionalLines(200) }));
+export const cancelDispatch = defineAction(dispatches, 'cancel', z.object({ reason: optionalLines(200) }));
+
+/** Where each step leads from and to. A document that is being shipped returns to its draft where it is refused. */
+export const dispatchLifeCycle = {
+  ship: { from: ['draft'], to: 'shipped' },
+  receive: { from: ['shipped'], to: 'received' },
+  cancel: { from: ['draft'], to: 'cancelled' },
+} as const satisfies Record<string, { from: readonly DispatchState[]; to: DispatchState }>;
+export type DispatchStep = keyof typeof dispatchLifeCycle;
+
+/** What is put on a document: a run of a batch, a container with what it holds, or a pasted list of codes. */
+export const DispatchLineInput = z
+  .object({
+    batchId: Id,
+    /** 0 units, 1 boxes, 2 cases, 3 pallets. */
+    level: int(0, 3),
+    from: int(1, Number.MAX_SAFE_INTEGER),
+    to: int(1, Number.MAX_SAFE_INTEGER),
+    container: scannedText(200),
+    codes: lines(MOST_PASTED * 200),
+  })
+  .partial()
+  .superRefine(({ batchId, from, to, container, codes }, { addIssue }) => {
+    const range = batchId !== undefined && from !== undefined && to !== undefined;
+    const missing = batchId === undefined ? 'codes' : from === undefined ? 'from' : 'to';
+    if (!range && container === undefined && codes === undefined)
+      addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: [missing] });
+  });
+export type DispatchLineInput = z.output<typeof DispatchLineInput>;
+
+/** Codes of one batch and level on a document, in some runs. */
+export const DispatchLine = z.object({
+  lineId: Id,
+  batchId: Id,
+  batchNo: z.string(),
+  categoryName: z.string(),
+  level: z.int(),
+  /** Runs that the codes stand in; 1: an unbroken range. */
+  runCount: z.int(),
+  codeCount: z.int(),
+  /** The first and the last ordinal, counted from 1. */
+  from: z.int(),
+  to: z.int(),
+});
+export type DispatchLine = z.output<typeof DispatchLine>;
+
+/** What speaks against a document, before it is shipped: what stops it, and what only wants to be known. */
+export const DispatchConcern = z.object({
+  kind: z.enum([
+    'dealerNotActive',
+    'goodsNotAuthorised',
+    'batchStateWrong',
+    'codesNotReady',
+    'codesElsewhere',
+    'regionOutside',
+    'regionNone',
+  ]),
+  /** Whether it may not go out while this stands. */
+  stops: z.boolean(),
+  lineId: z.int().nullable(),
+  /** What the sentence names. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type DispatchConcern = z.output<typeof DispatchConcern>;
+
+/** What a document holds, and what speaks against it. */
+export const DispatchContent = z.object({ lines: z.array(DispatchLine), concerns: z.array(DispatchConcern) });
+export type DispatchContent = z.output<typeof DispatchContent>;
+
+/** A dealer as whoever dispatches chooses it. */
+export const DispatchDealer = z.object({
+  channelBusinessId: Id,
+  channelBusinessCode: z.string(),
+  channelBusinessName: z.string(),
+  /** From the top dealer down, without the dealer itself. */
+  ancestors: z.array(Id),
+  state: z.string(),
+});
+export type DispatchDealer = z.output<typeof DispatchDealer>;
+
+/** Where one code went, newest first. */
+export const CodeJourney = z.object({
+  dispatchId: Id,
+  dispatchNo: z.string(),
+  kind: DispatchKind,
+  state: DispatchState,
+  fromName: z.string(),
+  toName: z.string(),
+  shipTime: Time.nullable(),
+  receiveTime: Time.nullable(),
+});
+export type CodeJourney = z.output<typeof CodeJourney>;
