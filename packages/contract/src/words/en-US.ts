@@ -1,4 +1,5 @@
 import { account } from './en-US/account.ts';
+import { figure } from './en-US/figure.ts';
 import { issue } from './en-US/issue.ts';
 import { kit } from './en-US/kit.ts';
 import { batchState } from './en-US/manage/batch-state.ts';
@@ -21,6 +22,7 @@ import type { Words } from './zh-CN.ts';
 /** The English pack, loaded on demand. */
 export const enUS: Words = {
   ...account,
+  ...figure,
   ...issue,
   ...kit,
   ...manage,

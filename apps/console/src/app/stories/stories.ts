@@ -11,6 +11,7 @@ export const stories = {
   columns: () => import('./columns-story.tsx'),
   tree: () => import('./tree-story.tsx'),
   virtual: () => import('./virtual-story.tsx'),
+  figures: () => import('./figures-story.tsx'),
   transfer: () => import('./transfer-story.tsx'),
   media: () => import('./media-story.tsx'),
   rich: () => import('./rich-story.tsx'),

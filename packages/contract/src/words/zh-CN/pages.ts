@@ -1,3 +1,4 @@
+import { figure } from './figure.ts';
 import { issue } from './issue.ts';
 import { manage } from './manage.ts';
 import { monitor } from './monitor.ts';
@@ -12,6 +13,7 @@ import { system } from './system.ts';
 
 /** What the console's pages say beyond the frame; loaded beside the first of them. */
 export const pages = {
+  ...figure,
   ...issue,
   ...manage,
   ...monitor,

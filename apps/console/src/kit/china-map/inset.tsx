@@ -1,0 +1,23 @@
+import { useWords } from '../words.ts';
+import { HEIGHT, inset } from './outlines.ts';
+
+const WIDTH = 64;
+const TALL = 94;
+const SCALE = 1.75;
+
+/** The islands of the South China Sea with their dashes, in a box of their own at the lower right. */
+export function Inset() {
+  const t = useWords();
+  return (
+    <g transform={`translate(${1000 - WIDTH * SCALE - 4} ${HEIGHT - TALL * SCALE - 4}) scale(${SCALE})`} className="map-inset">
+      <rect width={WIDTH} height={TALL} />
+      <path d={`${inset.coast}V0H0z`} className="map-inset-land" />
+      <path d={inset.hainan} className="map-inset-land" />
+      <path d={inset.dashes} className="map-dash" />
+      <path d={inset.islands} className="map-islands" />
+      <text x={WIDTH - 3} y={TALL - 4}>
+        {t('kit.map.inset')}
+      </text>
+    </g>
+  );
+}

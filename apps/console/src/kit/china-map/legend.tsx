@@ -1,0 +1,42 @@
+import { type Tone, tones } from '../tones.ts';
+import { STEPS } from './scale.ts';
+
+interface LegendProps {
+  /** Absent: the map has no fill. */
+  measure: string | undefined;
+  most: number;
+  format: (value: number) => string;
+  tone: Tone | undefined;
+  outlined: string | undefined;
+  dots: string | undefined;
+  dotTone: Tone | undefined;
+}
+
+/** What the colours of the map say: the steps of the fill with their bounds, the outline, the dots. */
+export function Legend({ measure, most, format, tone, outlined, dots, dotTone }: LegendProps) {
+  return (
+    <figcaption className="map-legend">
+      {measure && (
+        <span className="map-scale" style={{ ['--map-fill' as string]: tone ? tones[tone] : undefined }}>
+          {measure}
+          <span className="numeral">0</span>
+          {Array.from({ length: STEPS }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps of a scale are known by their place
+            <i key={at} className={`map-step map-step-${at + 1}`} aria-hidden="true" />
+          ))}
+          <span className="numeral">{format(most)}</span>
+        </span>
+      )}
+      {outlined && (
+        <span>
+          <i className="map-line" aria-hidden="true" /> {outlined}
+        </span>
+      )}
+      {dots && (
+        <span>
+          <i className="map-point" style={{ background: tones[dotTone ?? 'attention'] }} aria-hidden="true" /> {dots}
+        </span>
+      )}
+    </figcaption>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import type { ChinaMapProps, MapPlace } from '../china-map.tsx';
+import { currentLanguage, useWords } from '../words.ts';
+import { Legend } from './legend.tsx';
+import './map.css';
+import { MapTable } from './map-table.tsx';
+import { provinces } from './outlines.ts';
+import { MapPicture, type Spot } from './picture.tsx';
+import { project } from './project.ts';
+import { roundTop, stepOf } from './scale.ts';
+import { isProvince, type Outline, outlineOf, provinceOf } from './shape.ts';
+
+type Cities = readonly Outline[];
+
+const percent = (value: number) => `${Number((value * 100).toPrecision(3))}%`;
+const keyed = (outlines: readonly Outline[]) => new Map(outlines.map((outline) => [outline.code, outline]));
+const byProvince = keyed(provinces);
+
+/** The cities' outlines, brought when something needs them. */
+function useCities(needed: boolean): Cities | undefined {
+  const [cities, keep] = useState<Cities>();
+  useEffect(() => {
+    if (needed && !cities) void import('./cities.ts').then((loaded) => keep(loaded.cities));
+  }, [needed, cities]);
+  return cities;
+}
+
+const needsCities = (places: readonly MapPlace[]) =>
+  places.some(({ regionCode, lng }) => lng == null && regionCode && !isProvince(regionCode));
+
+export default function DrawnMap(props: ChinaMapProps) {
+  const { title, values = [], measure, format = percent, tone, outlined = [], dots = [], route = [], picked = [], onPick, onOpen } = props;
+  const { grain = 'province', outlinedName, dotsName } = props;
+  const t = useWords();
+  const english = currentLanguage() === 'en-US';
+  const [asTable, showTable] = useState(false);
+  const [open, setOpen] = useState<string>();
+  const cities = useCities(
+    open !== undefined || [...outlined, ...picked].some((code) => !isProvince(code)) || needsCities([...dots, ...route]),
+  );
+  const known = useMemo(() => keyed([...provinces, ...(cities ?? [])]), [cities]);
+  const nameOf = (code: string) => {
+    const outline = outlineOf(known, code);
+    return outline ? (english ? outline.en : outline.zh) : code;
+  };
+  const spot = (place: MapPlace): Spot | undefined => {
+    const { regionCode, lng, lat } = place;
+    const centre = lng != null && lat != null ? project(lng, lat) : regionCode ? outlineOf(known, regionCode)?.centre : undefined;
+    return centre && { ...place, x: centre[0], y: centre[1] };
+  };
+
+  const shown = open ? [...known.values()].filter(({ code }) => !isProvince(code) && provinceOf(code) === open) : provinces;
+  const regions = shown.length > 0 ? shown : provinces.filter(({ code }) => code === open);
+  const figureOf = new Map(values.map((value) => [value.regionCode, value]));
+  const most = roundTop(Math.max(0, ...regions.map(({ code }) => figureOf.get(code)?.value ?? 0)));
+  const isPicked = (code: string) => picked.includes(code) || picked.includes(provinceOf(code));
+
+  const enter = (code: string | undefined) => {
+    setOpen(code);
+    onOpen?.(code);
+  };
+  const act = (code: string) => {
+    if (!open && grain === 'city') return enter(code);
+    onPick?.(code);
+  };
+  const rows = [
+    ...regions.flatMap(({ code }) => {
+      const value = figureOf.get(code);
+      const text = [value?.text, isPicked(code) && t('kit.map.picked')].filter(Boolean).join(' · ');
+      return text ? [{ key: code, name: nameOf(code), text, rate: value?.value ?? 0 }] : [];
+    }),
+  ].sort((a, b) => b.rate - a.rate);
+  const places = [
+    ...outlined.map((code) => ({ key: `o${code}`, name: nameOf(code), text: outlinedName ?? t('kit.map.outlined') })),
+    ...dots.map(({ regionCode, text }, at) => ({ key: `d${at}`, name: regionCode ? nameOf(regionCode) : '', text })),
+    ...route.map(({ text }, at) => ({ key: `r${at}`, name: t('kit.map.step', { place: at + 1 }), text })),
+  ];
+  return (
+    <figure className="map" aria-label={title}>
+      <div className="figure-tools">
+        {open && (
+          <Button size="small" onClick={() => enter(undefined)}>
+            {t('kit.map.country')}
+          </Button>
+        )}
+        {open && <strong>{nameOf(open)}</strong>}
+        {open && onPick && (
+          <Button size="small" onClick={() => onPick(open)}>
+            {t(picked.includes(open) ? 'kit.map.drop' : 'kit.map.whole', { name: nameOf(open) })}
+          </Button>
+        )}
+        <Button size="small" type="text" className="figure-switch" onClick={() => showTable(!asTable)}>
+          {t(asTable ? 'kit.figure.asMap' : 'kit.figure.asTable')}
+        </Button>
+      </div>
+      {asTable ? (
+        <MapTable title={title} measure={measure ?? t('kit.figure.value')} rows={[...rows, ...places]} />
+      ) : (
+        <MapPicture
+          open={open ? byProvince.get(open) : undefined}
+          tone={tone}
+          regions={regions.map((outline) => {
+            const value = figureOf.get(outline.code);
+            const name = nameOf(outline.code);
+            return { outline, name, step: value ? stepOf(value.value, most) : 0, text: value?.text, picked: isPicked(outline.code) };
+          })}
+          outlined={[...new Set(outlined.flatMap((code) => outlineOf(known, code)?.path ?? []))]}
+          dots={dots.flatMap((dot) => spot(dot) ?? [])}
+          route={route.flatMap((stop) => spot(stop) ?? [])}
+          onAct={onPick || grain === 'city' ? act : undefined}
+          pickable={onPick !== undefined && (grain === 'province' || open !== undefined)}
+        />
+      )}
+      {!asTable && (
+        <Legend
+          measure={values.length > 0 ? (measure ?? t('kit.figure.value')) : undefined}
+          most={most}
+          format={format}
+          tone={tone}
+          outlined={outlined.length > 0 ? (outlinedName ?? t('kit.map.outlined')) : undefined}
+          dots={dots.length > 0 ? (dotsName ?? t('kit.map.dots')) : undefined}
+          dotTone={dots[0]?.tone}
+        />
+      )}
+    </figure>
+  );
+}

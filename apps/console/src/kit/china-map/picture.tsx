@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { MapPlace } from '../china-map.tsx';
+import { type Tone, tones } from '../tones.ts';
+import { useWords } from '../words.ts';
+import { type Box, boxOf, neighbour } from './box.ts';
+import { Inset } from './inset.tsx';
+import { HEIGHT, tenthDash } from './outlines.ts';
+import type { Outline } from './shape.ts';
+
+export type Spot = MapPlace & { x: number; y: number };
+
+export interface RegionMark {
+  outline: Outline;
+  name: string;
+  /** 0 to 5. */
+  step: number;
+  text: string | undefined;
+  picked: boolean;
+}
+
+interface PictureProps {
+  /** The province that is open; absent: the country. */
+  open: Outline | undefined;
+  tone: Tone | undefined;
+  regions: readonly RegionMark[];
+  outlined: readonly string[];
+  dots: readonly Spot[];
+  route: readonly Spot[];
+  onAct: ((code: string) => void) | undefined;
+  /** Pressing a region picks it, rather than opens it. */
+  pickable: boolean;
+}
+
+const COUNTRY: Box = { x: 0, y: 0, width: 1000, height: HEIGHT };
+
+/** Regions that are too small for their name in the view of the country. */
+const UNNAMED = new Set(['110000', '120000', '310000', '500000', '640000', '810000', '820000']);
+
+/** The drawing: one stop of the tab key; arrow keys go from region to region, Enter or the space bar presses one. */
+export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, pickable }: PictureProps) {
+  const t = useWords();
+  const box = open ? boxOf(open.path) : COUNTRY;
+  const unit = box.width / COUNTRY.width;
+  const view = `${box.x} ${box.y} ${box.width} ${box.height}`;
+  const [current, setCurrent] = useState<string>();
+  const [tip, setTip] = useState<{ x: number; y: number; text: string }>();
+  const paths = useRef(new Map<string, SVGPathElement>());
+  const outlines = regions.map(({ outline }) => outline);
+  const active = outlines.find(({ code }) => code === current);
+  const first = active?.code ?? outlines[0]?.code;
+
+  const tell = (x: number, y: number, text: string) =>
+    setTip({ x: ((x - box.x) / box.width) * 100, y: ((y - box.y) / box.height) * 100, text });
+  const tellRegion = ({ outline, name, text }: RegionMark) => tell(outline.centre[0], outline.centre[1], text ? `${name} ${text}` : name);
+  const press = (event: KeyboardEvent, { code }: Outline) => {
+    const next = neighbour(event.key, active ?? outlines[0]!, outlines);
+    if (next) paths.current.get(next.code)?.focus();
+    else if ((event.key === 'Enter' || event.key === ' ') && onAct) onAct(code);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="map-stage" style={{ aspectRatio: `${box.width} / ${box.height}`, ['--map-fill' as string]: tone && tones[tone] }}>
+      <span className="unseen">{t('kit.map.keys')}</span>
+      <svg viewBox={view}>
+        <g transform="scale(0.1)">
+          {regions.map((mark) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: its role is beside it, by whether it can be pressed
+            <path
+              key={mark.outline.code}
+              ref={(path) => {
+                if (path) paths.current.set(mark.outline.code, path);
+                else paths.current.delete(mark.outline.code);
+              }}
+              d={mark.outline.path}
+              className={`map-region map-step-${mark.step}${mark.picked ? ' map-picked' : ''}${onAct ? ' map-pressable' : ''}`}
+              role={onAct ? 'button' : 'img'}
+              aria-label={mark.text ? `${mark.name} ${mark.text}` : mark.name}
+              {...(pickable && { 'aria-pressed': mark.picked })}
+              tabIndex={mark.outline.code === first ? 0 : -1}
+              onClick={() => onAct?.(mark.outline.code)}
+              onKeyDown={(event) => press(event, mark.outline)}
+              onFocus={() => {
+                setCurrent(mark.outline.code);
+                tellRegion(mark);
+              }}
+              onBlur={() => setTip(undefined)}
+              onPointerEnter={() => tellRegion(mark)}
+              onPointerLeave={() => setTip(undefined)}
+            />
+          ))}
+        </g>
+      </svg>
+      <svg viewBox={view} className="map-over" aria-hidden="true">
+        <g transform="scale(0.1)">
+          {outlined.map((path) => (
+            <path key={path} d={path} className="map-outlined" />
+          ))}
+          {active && <path d={active.path} className="map-current" />}
+        </g>
+        {!open && <path d={tenthDash} className="map-dash" />}
+        {!open && <Inset />}
+        {regions.map(({ outline: { code, centre }, name }) =>
+          !open && UNNAMED.has(code) ? null : (
+            <text key={code} x={centre[0]} y={centre[1]} className="map-name" style={{ fontSize: 15 * unit }}>
+              {name}
+            </text>
+          ),
+        )}
+        {route.length > 1 && <polyline points={route.map(({ x, y }) => `${x},${y}`).join(' ')} className="map-route" />}
+        {[...dots, ...route].map(({ x, y, text, tone: own }, at) => (
+          <circle
+            // biome-ignore lint/suspicious/noArrayIndexKey: places may be alike in all but their order
+            key={at}
+            cx={x}
+            cy={y}
+            r={(at < dots.length ? 6 : 9) * unit}
+            className={at < dots.length ? 'map-dot' : 'map-stop'}
+            style={{ fill: own && tones[own] }}
+            onPointerEnter={() => tell(x, y, text)}
+            onPointerLeave={() => setTip(undefined)}
+          />
+        ))}
+        {route.map(({ x, y }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their place
+          <text key={at} x={x} y={y} className="map-number" style={{ fontSize: 12 * unit }}>
+            {at + 1}
+          </text>
+        ))}
+      </svg>
+      {tip && (
+        <div className="map-tip" style={{ left: `${tip.x}%`, top: `${tip.y}%` }} aria-hidden="true">
+          {tip.text}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** Words of charts and of the map of China. */
+export const figure = {
+  'kit.figure.asChart': 'Show chart',
+  'kit.figure.asMap': 'Show map',
+  'kit.figure.asTable': 'Show table',
+  'kit.figure.export': 'Export data',
+  'kit.figure.place': 'Region',
+  'kit.figure.value': 'Value',
+  'kit.figure.nothing': 'No data in this period',
+  'kit.figure.how': 'How it is counted',
+  'kit.map.country': 'Back to the whole country',
+  'kit.map.outlined': 'Outlined regions',
+  'kit.map.dots': 'Places',
+  'kit.map.none': 'No data',
+  'kit.map.whole': 'Pick all of {name}',
+  'kit.map.drop': 'Drop all of {name}',
+  'kit.map.picked': 'picked',
+  'kit.map.inset': 'South China Sea islands',
+  'kit.map.keys': 'Arrow keys move to the neighbouring region',
+  'kit.map.step': 'Stop {place, number}',
+} as const;

@@ -1,0 +1,21 @@
+/** Words of charts and of the map of China. */
+export const figure = {
+  'kit.figure.asChart': '看图',
+  'kit.figure.asMap': '看地图',
+  'kit.figure.asTable': '看表格',
+  'kit.figure.export': '导出数据',
+  'kit.figure.place': '地区',
+  'kit.figure.value': '数值',
+  'kit.figure.nothing': '这段时间没有数据',
+  'kit.figure.how': '怎么算的',
+  'kit.map.country': '回到全国',
+  'kit.map.outlined': '已划定的区域',
+  'kit.map.dots': '地点',
+  'kit.map.none': '无数据',
+  'kit.map.whole': '选中{name}全境',
+  'kit.map.drop': '取消{name}全境',
+  'kit.map.picked': '已选中',
+  'kit.map.inset': '南海诸岛',
+  'kit.map.keys': '按方向键移到相邻的地区',
+  'kit.map.step': '第 {place, number} 站',
+} as const;

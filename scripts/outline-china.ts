@@ -1,0 +1,303 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/**
+ * Writes the outlines that the map of China is drawn from (`apps/console/src/kit/china-map`): provinces, cities, the islands of the South
+ * China Sea in their inset. Borders that two regions share are thinned alike on both sides, so that no gap opens between them.
+ * Source: the map files of Apache ECharts 4.9 (Apache License 2.0), present at installation as `china-outlines`.
+ */
+
+type Point = [x: number, y: number];
+interface Encoded {
+  features: {
+    id: string;
+    properties: { name: string; cp: Point };
+    geometry:
+      | { type: 'Polygon'; coordinates: string[]; encodeOffsets: Point[] }
+      | { type: 'MultiPolygon'; coordinates: string[][]; encodeOffsets: Point[][] };
+  }[];
+}
+interface Region {
+  code: string;
+  name: string;
+  centre: Point;
+  rings: Point[][];
+}
+
+const source = path.join(path.dirname(createRequire(import.meta.url).resolve('china-outlines/package.json')), 'map/json');
+const target = path.join(import.meta.dirname, '../apps/console/src/kit/china-map');
+const read = (file: string): Encoded => JSON.parse(readFileSync(path.join(source, file), 'utf8'));
+
+/** The map files keep a ring as zigzag differences, two characters a point, in 1024ths of a degree. */
+function ringOf(text: string, [x0, y0]: Point): Point[] {
+  const points: Point[] = [];
+  let [x, y] = [x0, y0];
+  const step = (at: number) => {
+    const code = text.charCodeAt(at) - 64;
+    return (code >> 1) ^ -(code & 1);
+  };
+  for (let at = 0; at + 1 < text.length; at += 2) {
+    x += step(at);
+    y += step(at + 1);
+    points.push([x, y]);
+  }
+  return points;
+}
+
+const regionsOf = ({ features }: Encoded): Region[] =>
+  features.map(({ id, properties, geometry }) => ({
+    code: id,
+    name: properties.name,
+    centre: properties.cp,
+    rings:
+      geometry.type === 'Polygon'
+        ? geometry.coordinates.map((ring, at) => ringOf(ring, geometry.encodeOffsets[at]!))
+        : geometry.coordinates.flatMap((polygon, p) => polygon.map((ring, at) => ringOf(ring, geometry.encodeOffsets[p]![at]!))),
+  }));
+
+/** Albers' conic projection with the parallels of China's own maps, 25° and 47° north, about 105° east: areas keep their proportion. */
+const RAD = Math.PI / 180;
+const [low, high, origin] = [25 * RAD, 47 * RAD, 36 * RAD];
+const n = (Math.sin(low) + Math.sin(high)) / 2;
+const c = Math.cos(low) ** 2 + 2 * n * Math.sin(low);
+const rho = (latitude: number) => Math.sqrt(c - 2 * n * Math.sin(latitude)) / n;
+const flat = ([longitude, latitude]: Point): Point => {
+  const turn = n * (longitude - 105) * RAD;
+  return [rho(latitude * RAD) * Math.sin(turn), rho(origin) - rho(latitude * RAD) * Math.cos(turn)];
+};
+
+const WIDTH = 1000;
+const MARGIN = 8;
+const provinces = regionsOf(read('china.json'));
+const degrees = ([x, y]: Point): Point => [x / 1024, y / 1024];
+const all = provinces.flatMap(({ rings }) => rings.flat().map((point) => flat(degrees(point))));
+const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))];
+const [bottom, top] = [Math.min(...all.map(([, y]) => y)), Math.max(...all.map(([, y]) => y))];
+const scale = (WIDTH - 2 * MARGIN) / (right - left);
+const HEIGHT = Math.ceil((top - bottom) * scale + 2 * MARGIN);
+const place = (point: Point): Point => {
+  const [x, y] = flat(point);
+  return [(x - left) * scale + MARGIN, (top - y) * scale + MARGIN];
+};
+
+const keyOf = ([x, y]: Point) => `${x},${y}`;
+
+/** Points at which more than two borders meet, or one ends: thinning keeps them. */
+function junctions(regions: Region[]): Set<string> {
+  const neighbours = new Map<string, Set<string>>();
+  for (const ring of regions.flatMap(({ rings }) => rings)) {
+    const keys = ring.map(keyOf);
+    keys.forEach((key, at) => {
+      const known = neighbours.get(key) ?? new Set();
+      known.add(keys[(at + keys.length - 1) % keys.length]!).add(keys[(at + 1) % keys.length]!);
+      known.delete(key);
+      neighbours.set(key, known);
+    });
+  }
+  return new Set([...neighbours].filter(([, known]) => known.size > 2).map(([key]) => key));
+}
+
+/** Douglas and Peucker's thinning of a line; alike from either end. */
+function thin(line: Point[], tolerance: number): Point[] {
+  const first = line[0]!;
+  const last = line.at(-1)!;
+  let [worst, at] = [0, 0];
+  for (let i = 1; i < line.length - 1; i++) {
+    const far = distance(line[i]!, first, last);
+    if (far > worst) [worst, at] = [far, i];
+  }
+  if (worst <= tolerance) return [first, last];
+  return [...thin(line.slice(0, at + 1), tolerance).slice(0, -1), ...thin(line.slice(at), tolerance)];
+}
+
+function distance([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  if (length === 0) return Math.hypot(x - x1, y - y1);
+  return Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;
+}
+
+/** A ring thinned between the points where it meets others; a ring that meets none is cut in two at its far ends. */
+function thinned(ring: Point[], kept: Set<string>, tolerance: number): Point[] {
+  const open = keyOf(ring[0]!) === keyOf(ring.at(-1)!) ? ring.slice(0, -1) : ring;
+  const cuts = open.flatMap((point, at) => (kept.has(keyOf(point)) ? [at] : []));
+  if (cuts.length < 2) {
+    const start = cuts[0] ?? 0;
+    const far = (index: number) => Math.hypot(open[index]![0] - open[start]![0], open[index]![1] - open[start]![1]);
+    cuts.splice(
+      0,
+      cuts.length,
+      ...[start, open.reduce((most, _, at) => (far(at) > far(most) ? at : most), start)].toSorted((a, b) => a - b),
+    );
+  }
+  return cuts.flatMap((cut, at) => {
+    const next = cuts[at + 1] ?? cuts[0]! + open.length;
+    const line = Array.from({ length: next - cut + 1 }, (_, step) => open[(cut + step) % open.length]!).map((point) =>
+      place(degrees(point)),
+    );
+    // the same line is thinned from the same end, whichever side it is met from
+    const turned = keyOf(line[0]!) > keyOf(line.at(-1)!);
+    const done = thin(turned ? line.toReversed() : line, tolerance);
+    return (turned ? done.toReversed() : done).slice(0, -1);
+  });
+}
+
+/** Rings as a path of relative steps in tenths of the map's unit; specks go, but for the largest of a region. */
+function pathOf(rings: Point[][], speck: number): string {
+  const areaOf = (ring: Point[]) =>
+    Math.abs(ring.reduce((sum, [x, y], at) => sum + x * ring[(at + 1) % ring.length]![1] - ring[(at + 1) % ring.length]![0] * y, 0)) / 2;
+  const sized = rings.map((ring) => ({ ring, area: areaOf(ring) })).sort((a, b) => b.area - a.area);
+  return sized
+    .filter(({ area }, at) => at === 0 || area >= speck)
+    .map(({ ring }) => {
+      let [x, y] = [0, 0];
+      return ring
+        .map(([px, py], at) => {
+          const [dx, dy] = [Math.round(px * 10) - x, Math.round(py * 10) - y];
+          [x, y] = [x + dx, y + dy];
+          return at === 0 ? `M${dx},${dy}` : dx === 0 && dy === 0 ? '' : `l${dx},${dy}`;
+        })
+        .join('')
+        .replaceAll(/,-/g, '-')
+        .concat('z');
+    })
+    .join('');
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+const centreOf = (centre: Point) => place(centre).map(round).join(', ');
+
+/** Islets that belong to a province and are in none of its rings. */
+const islets: Record<string, Point[]> = {
+  // 钓鱼岛, 赤尾屿
+  '710000': [
+    [123.47, 25.74],
+    [124.56, 25.92],
+  ],
+};
+const isletPath = (code: string) =>
+  (islets[code] ?? []).map((point) => {
+    const [x, y] = place(point).map((value) => Math.round(value * 10)) as Point;
+    return `M${x - 12},${y}l12-12l12,12l-12,12z`;
+  });
+
+const english: Record<string, string> = {
+  '110000': 'Beijing',
+  '120000': 'Tianjin',
+  '130000': 'Hebei',
+  '140000': 'Shanxi',
+  '150000': 'Inner Mongolia',
+  '210000': 'Liaoning',
+  '220000': 'Jilin',
+  '230000': 'Heilongjiang',
+  '310000': 'Shanghai',
+  '320000': 'Jiangsu',
+  '330000': 'Zhejiang',
+  '340000': 'Anhui',
+  '350000': 'Fujian',
+  '360000': 'Jiangxi',
+  '370000': 'Shandong',
+  '410000': 'Henan',
+  '420000': 'Hubei',
+  '430000': 'Hunan',
+  '440000': 'Guangdong',
+  '450000': 'Guangxi',
+  '460000': 'Hainan',
+  '500000': 'Chongqing',
+  '510000': 'Sichuan',
+  '520000': 'Guizhou',
+  '530000': 'Yunnan',
+  '540000': 'Tibet',
+  '610000': 'Shaanxi',
+  '620000': 'Gansu',
+  '630000': 'Qinghai',
+  '640000': 'Ningxia',
+  '650000': 'Xinjiang',
+  '710000': 'Taiwan',
+  '810000': 'Hong Kong',
+  '820000': 'Macao',
+}; // prettier-ignore
+
+function outlines(regions: Region[], tolerance: number, speck: number): { code: string; name: string; centre: string; path: string }[] {
+  const kept = junctions(regions);
+  return regions
+    .toSorted((a, b) => a.code.localeCompare(b.code))
+    .map(({ code, name, centre, rings }) => ({
+      code,
+      name,
+      centre: centreOf(centre),
+      path: pathOf(
+        rings.map((ring) => thinned(ring, kept, tolerance)),
+        speck,
+      ).concat(...isletPath(code)),
+    }));
+}
+
+/** The inset's own box of 64 × 94, in which ECharts draws coast and dashes; islands are laid into it by where they are. */
+const inset = {
+  coast: 'M0,3.5 7,11.2 15,11.9 30,7 42,.7 52,.7 56,7.7 59,.7',
+  hainan: 'M13,16.1 19,14.7 16,21.7 11,23.1z',
+  dashes:
+    'M12.5,32.2 14.5,38.5M17,47.6 12.5,53.2M6.5,64.4 8.5,70M23.5,82.6 29.5,79.8M37.5,70.7 43.5,62.3M49,51.1 52,45.5M52,35 52,28.7M52.5,22.4 55.5,17.5M58.5,12.6 62.5,7',
+};
+const islands = regionsOf(read('province/hainan.json'))
+  .find(({ code }) => code === '460300')!
+  .rings.map((ring) => degrees(ring[0]!))
+  .map(([longitude, latitude]): Point => [round((longitude - 105.6) * 3.67), round((23.775 - latitude) * 4.107)]);
+const dots = [...new Map(islands.map((point) => [point.map((value) => Math.round(value / 1.2)).join(), point])).values()]
+  .toSorted((a, b) => a[1] - b[1])
+  .map(([x, y]) => `M${x},${y}h0`)
+  .join('');
+/** The tenth dash lies east of Taiwan, outside the inset. */
+const tenth = [place([122.519, 23.461]), place([122.799, 24.574])].map((point) => point.map(round).join(',')).join(' ');
+
+const quoted = (text: string) => `'${text}'`;
+const head = (what: string) =>
+  `// ${what}, one a line: written by scripts/outline-china.ts from the map files of Apache ECharts 4.9 (Apache License 2.0); not edited by hand.\n`;
+
+const provinceLines = outlines(provinces, 0.5, 1.2).map(
+  ({ code, name, centre, path: d }) =>
+    `  { code: '${code}', zh: '${name}', en: '${english[code]}', centre: [${centre}], path: ${quoted(d)} },`,
+);
+writeFileSync(
+  path.join(target, 'outlines.ts'),
+  `${head('Provinces of China')}import type { Outline } from './shape.ts';
+
+/** Unit of all coordinates: a thousandth of the map's width. Paths are in tenths of it. */
+export const HEIGHT = ${HEIGHT};
+
+/** Where the projection puts a degree; see project.ts. */
+export const frame = { left: ${left}, top: ${top}, scale: ${scale}, margin: ${MARGIN} };
+
+export const provinces: Outline[] = [
+${provinceLines.join('\n')}
+];
+
+/** The islands of the South China Sea, in a box of 64 × 94: coast, Hainan, nine dashes, islands as points. */
+export const inset = {
+  coast: '${inset.coast}',
+  hainan: '${inset.hainan}',
+  dashes:
+    '${inset.dashes}',
+  islands:
+    '${dots}',
+};
+
+/** The tenth dash, east of Taiwan, where the map itself has its place. */
+export const tenthDash = 'M${tenth}';
+`,
+);
+
+const cities = regionsOf(read('china-cities.json')).filter(({ code }) => !code.endsWith('0000'));
+const cityLines = outlines(cities, 0.5, 0.8).map(
+  ({ code, name, centre, path: d }) => `  { code: '${code}', zh: '${name}', en: '${name}', centre: [${centre}], path: ${quoted(d)} },`,
+);
+writeFileSync(
+  path.join(target, 'cities.ts'),
+  `${head('Cities of China')}import type { Outline } from './shape.ts';
+
+export const cities: Outline[] = [
+${cityLines.join('\n')}
+];
+`,
+);
