@@ -62,6 +62,7 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
   return (
     <div className="map-stage" style={{ aspectRatio: `${box.width} / ${box.height}`, ['--map-fill' as string]: tone && tones[tone] }}>
       <span className="unseen">{t('kit.map.keys')}</span>
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure around it has its name, and a title would float as a tip over every region */}
       <svg viewBox={view}>
         <g transform="scale(0.1)">
           {regions.map((mark) => (
