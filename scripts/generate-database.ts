@@ -19,10 +19,12 @@ const types: Record<string, string> = {
   text: 'string',
   uuid: 'string',
   inet: 'string',
+  cidr: 'string',
   date: 'string',
   timestamptz: 'string',
   bytea: 'Buffer',
   jsonb: 'Json',
+  int8multirange: 'string',
   _int8: 'number[]',
   _text: 'string[]',
 };

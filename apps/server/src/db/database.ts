@@ -29,6 +29,8 @@ export interface BatchRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+  packaging: number[] | null;
+  nested: Generated<boolean>;
 }
 
 export interface BatchEventRow {
@@ -41,7 +43,8 @@ export interface BatchEventRow {
   reason: string | null;
   userId: number | null;
   eventTime: Generated<string>;
-  scattered: number | null;
+  ordinals: string | null;
+  within: Generated<boolean>;
 }
 
 export interface BatchRangeRow {
@@ -68,6 +71,25 @@ export interface BatchSupplementRow {
   judgeTime: string | null;
   createBy: number;
   createTime: Generated<string>;
+}
+
+export interface BlacklistRow {
+  blacklistId: Generated<number>;
+  kind: string;
+  batchId: number | null;
+  level: number | null;
+  ordinal: number | null;
+  device: string | null;
+  network: string | null;
+  reason: string;
+  caseId: number | null;
+  deptId: number | null;
+  sample: Generated<boolean>;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
 }
 
 export interface CaptchaRow {
@@ -172,6 +194,35 @@ export interface ChannelBusinessRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+  uscc: string | null;
+  gln: string | null;
+  grade: string | null;
+  contactName: string | null;
+  contactPhone: string | null;
+  email: string | null;
+  regionCode: string | null;
+  address: string | null;
+  depositYuan: number | null;
+  contractNo: string | null;
+  contractFrom: string | null;
+  contractTo: string | null;
+  contractPath: string | null;
+  contractFile: string | null;
+  exclusive: Generated<string>;
+  stateReason: string | null;
+  submitBy: number | null;
+  submitTime: string | null;
+  reviewBy: number | null;
+  reviewTime: string | null;
+}
+
+export interface ChannelBusinessEventRow {
+  eventId: Generated<number>;
+  channelBusinessId: number;
+  action: string;
+  reason: string | null;
+  userId: number | null;
+  eventTime: Generated<string>;
 }
 
 export interface ChannelCategoryRow {
@@ -185,22 +236,18 @@ export interface ChannelRegionRow {
 }
 
 export interface CodeBlockRow {
-  blockId: Generated<number>;
-  kind: string;
-  batchId: number | null;
-  level: number | null;
-  ordinal: number | null;
-  device: string | null;
-  network: string | null;
-  reason: string;
-  caseId: number | null;
-  deptId: number | null;
-  sample: Generated<boolean>;
-  createBy: number | null;
-  createTime: Generated<string>;
-  updateBy: number | null;
-  updateTime: string | null;
-  version: Generated<number>;
+  batchId: number;
+  level: number;
+  ordinalFrom: number;
+  count: number;
+  firsts: number[];
+  counts: number[];
+  kinds: number[];
+  statuses: string[];
+  befores: string[];
+  holders: number[];
+  reasons: string[];
+  totals: number[];
 }
 
 export interface CodeCaseRow {
@@ -290,6 +337,16 @@ export interface CodeListPartRow {
   codeListId: number;
   lineFrom: number;
   outcomes: Buffer;
+}
+
+export interface CodePackRow {
+  batchId: number;
+  level: number;
+  ordinalFrom: number;
+  count: number;
+  parentBatchId: number | null;
+  parentLevel: number | null;
+  parentOrdinal: number | null;
 }
 
 export interface CodeRecordRow {
@@ -489,6 +546,12 @@ export interface DispatchRunRow {
   count: number;
 }
 
+export interface ExpiryWatchRow {
+  day: string;
+  noticeId: number | null;
+  watchTime: Generated<string>;
+}
+
 export interface FileRow {
   fileId: Generated<number>;
   path: string;
@@ -605,6 +668,7 @@ export interface NoticeRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+  audience: string | null;
 }
 
 export interface NoticeReadRow {
@@ -751,7 +815,6 @@ export interface SupplierRow {
   contactName: string | null;
   contactPhone: string | null;
   address: string | null;
-  status: Generated<string>;
   remark: string | null;
   deptId: number | null;
   sample: Generated<boolean>;
@@ -761,6 +824,49 @@ export interface SupplierRow {
   updateTime: string | null;
   version: Generated<number>;
   catalogueId: number | null;
+  shortName: string | null;
+  uscc: string | null;
+  grade: string | null;
+  email: string | null;
+  regionCode: string | null;
+  licenceNo: string | null;
+  bankName: string | null;
+  bankAccount: string | null;
+  state: Generated<string>;
+  stateReason: string | null;
+  submitBy: number | null;
+  submitTime: string | null;
+  reviewBy: number | null;
+  reviewTime: string | null;
+}
+
+export interface SupplierEventRow {
+  eventId: Generated<number>;
+  supplierId: number;
+  action: string;
+  reason: string | null;
+  userId: number | null;
+  eventTime: Generated<string>;
+}
+
+export interface SupplierPaperRow {
+  paperId: Generated<number>;
+  supplierId: number;
+  kind: string;
+  paperName: string;
+  paperNo: string | null;
+  issuer: string | null;
+  validFrom: string | null;
+  validTo: string | null;
+  filePath: string | null;
+  fileName: string | null;
+  remark: string | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
 }
 
 export interface TaskRow {
@@ -927,6 +1033,7 @@ export interface Database {
   batchEvent: BatchEventRow;
   batchRange: BatchRangeRow;
   batchSupplement: BatchSupplementRow;
+  blacklist: BlacklistRow;
   captcha: CaptchaRow;
   caseEvent: CaseEventRow;
   caseInbox: CaseInboxRow;
@@ -934,6 +1041,7 @@ export interface Database {
   catalogue: CatalogueRow;
   category: CategoryRow;
   channelBusiness: ChannelBusinessRow;
+  channelBusinessEvent: ChannelBusinessEventRow;
   channelCategory: ChannelCategoryRow;
   channelRegion: ChannelRegionRow;
   codeBlock: CodeBlockRow;
@@ -942,6 +1050,7 @@ export interface Database {
   codeExport: CodeExportRow;
   codeList: CodeListRow;
   codeListPart: CodeListPartRow;
+  codePack: CodePackRow;
   codeRecord: CodeRecordRow;
   codeRule: CodeRuleRow;
   codeScan: CodeScanRow;
@@ -955,6 +1064,7 @@ export interface Database {
   dispatch: DispatchRow;
   dispatchLine: DispatchLineRow;
   dispatchRun: DispatchRunRow;
+  expiryWatch: ExpiryWatchRow;
   file: FileRow;
   idempotency: IdempotencyRow;
   installation: InstallationRow;
@@ -979,6 +1089,8 @@ export interface Database {
   session: SessionRow;
   shopperReport: ShopperReportRow;
   supplier: SupplierRow;
+  supplierEvent: SupplierEventRow;
+  supplierPaper: SupplierPaperRow;
   task: TaskRow;
   traceFile: TraceFileRow;
   traceIngredient: TraceIngredientRow;

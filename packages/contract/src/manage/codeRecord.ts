@@ -1,13 +1,27 @@
 import { z } from 'zod';
-import { Id, Moment, scannedText, Time, text } from '../core/fields.ts';
+import { Id, int, Moment, scannedText, Time, text } from '../core/fields.ts';
+import { RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
-import { Verdict } from '../public/verification.ts';
+import { suspectReasons, Verdict } from '../public/verification.ts';
+
+export const ScanChannel = z.enum(['page', 'api']);
+
+/** Texts of a pasted list, at most. */
+export const LISTED_CODES = 500;
+
+/** Codes one after another, as they are pasted: separated by blanks, commas or ends of lines. */
+const pastedCodes = z.preprocess(
+  (value) => (typeof value === 'string' ? [...new Set(value.split(/[\s,;，；、]+/).filter(Boolean))] : value),
+  z.array(z.string().max(200)).min(1).max(LISTED_CODES),
+);
 
 export const CodeRecord = z.object({
   /** UUIDv7: its own time names its partition. */
   scanId: z.uuid(),
   scanTime: Time,
   verdict: Verdict,
+  /** Why it is suspect. */
+  reason: z.enum(suspectReasons).nullable(),
   /** Which session of its code this was; null where the code was not live or not ours. */
   sessionNo: z.int().nullable(),
   batchId: Id.nullable(),
@@ -16,10 +30,20 @@ export const CodeRecord = z.object({
   ordinal: z.int().nullable(),
   /** As received, where it is not ours; else masked unless the asker may open codes. */
   code: z.string().nullable(),
+  /** Who held the code then. */
+  channelBusinessId: Id.nullable(),
+  channelBusinessName: z.string().nullable(),
   region: z.string().nullable(),
+  /** Of the city, or the province where no more is known. */
+  regionCode: z.string().nullable(),
+  /** Position in degrees, of those who gave theirs. */
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
   /** Short name of the device, equal for scans of one device. */
   device: z.string(),
-  channel: z.enum(['page', 'api']),
+  /** Network address; for those who may query records, else null. */
+  address: z.string().nullable(),
+  channel: ScanChannel,
   agent: z.string().nullable(),
 });
 
@@ -35,14 +59,38 @@ export const codeRecords = defineResource({
   filters: z
     .object({
       code: scannedText(200),
+      /** A pasted list; unreadable texts are looked for as they were filed. */
+      codes: pastedCodes,
       batchId: Id,
       ordinal: Id,
       verdict: Verdict,
+      reason: z.enum(suspectReasons),
+      sessionFrom: int(1, 1e9),
+      sessionTo: int(1, 1e9),
       device: text(32),
+      /** One address, or a network with its length. */
+      address: text(50, /^[\da-fA-F.:]+(\/\d{1,3})?$/),
       region: text(50),
+      regionCode: RegionCode,
+      channelBusinessId: Id,
+      channel: ScanChannel,
       beginTime: Moment,
       endTime: Moment,
     })
     .partial(),
   sortable: [],
 });
+
+/** `GET /manage/codeRecord/figures`: what the same filters find, by verdict, day and region. */
+export const ScanFigures = z.object({
+  /** Scans that were counted; beyond 100 000 only the newest are. */
+  counted: z.int(),
+  /** Whether there are more than were counted. */
+  more: z.boolean(),
+  verdicts: z.array(z.object({ verdict: Verdict, scans: z.int() })),
+  /** By day in Asia/Shanghai, oldest first, days without scans among them. */
+  days: z.array(z.object({ day: z.string(), scans: z.int(), suspect: z.int() })),
+  /** By province; null: elsewhere or not known. */
+  regions: z.array(z.object({ regionCode: z.string().nullable(), scans: z.int(), suspect: z.int() })),
+});
+export type ScanFigures = z.output<typeof ScanFigures>;

@@ -15,9 +15,21 @@ export const verdicts = [
 export const Verdict = z.enum(verdicts);
 export type Verdict = z.output<typeof Verdict>;
 
-/** Why a code is suspect. */
-export const suspectReasons = ['manySessions', 'otherGtin', 'otherLot'] as const;
+/**
+ * Why a code is suspect: staff blocked it, or who asks; the link around it names other goods or another lot; it was verified too often,
+ * too far apart in too little time, or outside the region that its holder may sell in.
+ */
+export const suspectReasons = ['blocked', 'blockedVisitor', 'otherGtin', 'otherLot', 'manySessions', 'tooFast', 'otherRegion'] as const;
 export type SuspectReason = (typeof suspectReasons)[number];
+
+/** Where a shopper is, in degrees (WGS 84), if they consent. */
+export const Position = z.object({
+  lng: z.number().min(-180).max(180),
+  lat: z.number().min(-90).max(90),
+  /** Metres within which it holds; what is wider than 5 km says nothing of a city. */
+  accuracy: z.number().min(0).max(1e7).optional(),
+});
+export type Position = z.output<typeof Position>;
 
 /** Longest text that is looked at; a link around a code fits well within. */
 export const LONGEST_CODE_TEXT = 512;
@@ -34,6 +46,8 @@ export const VerificationRequest = z.object({
     .string()
     .regex(/^\d{1,8}$/)
     .optional(),
+  /** With the shopper's consent only. */
+  position: Position.optional(),
 });
 
 export const Verification = z.object({

@@ -17,6 +17,9 @@ import * as rights from './0015-rights.ts';
 import * as listExports from './0016-list-exports.ts';
 import * as business from './0017-business.ts';
 import * as goodsWhole from './0018-goods.ts';
+import * as suppliers from './0019-suppliers.ts';
+import * as dealers from './0020-dealers.ts';
+import * as codes from './0021-codes.ts';
 import * as dispatch from './0022-dispatch.ts';
 import * as cases from './0024-cases.ts';
 import * as trace from './0025-trace.ts';
@@ -42,6 +45,9 @@ export const migrations: Record<string, Migration> = {
   '0016-list-exports': listExports,
   '0017-business': business,
   '0018-goods': goodsWhole,
+  '0019-suppliers': suppliers,
+  '0020-dealers': dealers,
+  '0021-codes': codes,
   '0022-dispatch': dispatch,
   '0024-cases': cases,
   '0025-trace': trace,

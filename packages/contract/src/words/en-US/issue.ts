@@ -21,4 +21,9 @@ export const issue: Record<keyof typeof chinese, string> = {
   'issue.gtin': '{field} has a wrong check digit or length; a GTIN has 8, 12, 13 or 14 digits',
   'issue.tags': '{field} may not hold HTML tags; take out what is in angle brackets',
   'issue.region': '{field} is not an administrative code of China; six digits such as 440300',
+  'issue.twice': '{field} names something twice; every key must differ',
+  'issue.oneSelection': '{field} is given beside another way to select; give a range, a container or a list',
+  'issue.packagingOrder': '{field} are not in order; from box to case to pallet, each at most once',
+  'issue.pictureBounds': '{field} is below the least number of pictures; it must not be smaller',
+  'issue.alarmCause': 'The cause is missing; a false alarm needs one, so that it does not happen again',
 };

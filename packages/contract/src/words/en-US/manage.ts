@@ -1,11 +1,14 @@
 import type { manage as chinese } from '../zh-CN/manage.ts';
 import { batch } from './manage/batch.ts';
+import { blacklist } from './manage/blacklist.ts';
 import { category } from './manage/category.ts';
 import { cbv } from './manage/cbv.ts';
 import { code } from './manage/code.ts';
+import { codeCase } from './manage/codeCase.ts';
 import { codeExport } from './manage/codeExport.ts';
 import { codeRecord } from './manage/codeRecord.ts';
 import { codeRule } from './manage/codeRule.ts';
+import { diversion } from './manage/diversion.ts';
 import { supplier } from './manage/supplier.ts';
 
 export const manage: Record<keyof typeof chinese, string> = {
@@ -13,8 +16,11 @@ export const manage: Record<keyof typeof chinese, string> = {
   ...category,
   ...cbv,
   ...code,
+  ...blacklist,
+  ...codeCase,
   ...codeExport,
   ...codeRecord,
   ...codeRule,
+  ...diversion,
   ...supplier,
 };

@@ -33,6 +33,11 @@ export const shopper: Record<keyof typeof chinese, string> = {
     'This is check number {sessions, number} of this code, far more than one product usually gets. Somebody may have copied it.',
   'shopper.suspect.otherGtin': 'This code belongs to another product than the number in the QR code says.',
   'shopper.suspect.otherLot': 'This code belongs to another batch than the QR code says.',
+  'shopper.suspect.blocked': 'The maker has marked this code: it may have been copied onto other goods.',
+  'shopper.suspect.blockedVisitor':
+    'Checks from this device or network are restricted, so this result does not count. Try another phone or network.',
+  'shopper.suspect.tooFast': 'This code was checked far away a short while ago, faster than goods travel. It may have been copied.',
+  'shopper.suspect.otherRegion': 'These goods are registered for sale in another region.',
   'shopper.suspect.advice': 'Do not use or pay for it yet. Keep the pack and the receipt, and ask the shop or the maker.',
   'shopper.notActivated.title': 'Not released yet',
   'shopper.notActivated.lead': 'The maker has not released this code, so its product should not have left the factory.',

@@ -20,4 +20,9 @@ export const issue = {
   'issue.gtin': '{field}的校验位不对或长度不对；应为 8、12、13 或 14 位 GTIN',
   'issue.tags': '{field}不能含有 HTML 标签；去掉尖括号里的内容',
   'issue.region': '{field}不是行政区划代码；应为 6 位数字，如 440300',
+  'issue.twice': '{field}里有重名的项；各项的键名不能相同',
+  'issue.oneSelection': '{field}与另一种选法一起填了；序号范围、包装码、码列表只填一种',
+  'issue.packagingOrder': '{field}的层级顺序不对；应从盒到箱到托盘，每级至多一次',
+  'issue.pictureBounds': '{field}小于最少张数；应不小于最少张数',
+  'issue.alarmCause': '误报原因未填写；判为误报时说明原因，才能避免再发生',
 } as const;

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A place on earth in degrees (WGS 84). */
+export interface Position {
+  lng: number;
+  lat: number;
+}
+
+interface City {
+  code: string;
+  centre: Position;
+  /** Longitudes and latitudes in turn, in hundredths of a degree; the line closes itself. */
+  rings: number[][];
+  box: [west: number, south: number, east: number, north: number];
+}
+
+let known: Map<string, City> | undefined;
+
+/** Loaded at the first question: outlines of cities, simplified to about a kilometre (`scripts/generate-city-outlines.ts`). */
+function cities(): Map<string, City> {
+  if (known) return known;
+  const lines = readFileSync(path.join(import.meta.dirname, 'city-outlines.txt'), 'utf8')
+    .trim()
+    .split('\n');
+  known = new Map(
+    lines.map((line) => {
+      const [code = '', centre = '', ...texts] = line.split(' ');
+      const [lng = 0, lat = 0] = centre.split(',').map((part) => Number(part) / 100);
+      const rings = texts.map(pointsOf);
+      const all = rings.flat();
+      const [lngs, lats] = [all.filter((_, at) => at % 2 === 0), all.filter((_, at) => at % 2 === 1)];
+      const box: City['box'] = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+      return [code, { code, centre: { lng, lat }, rings, box }];
+    }),
+  );
+  return known;
+}
+
+/** The points of a ring, from its first and the steps to each next. */
+function pointsOf(text: string): number[] {
+  const points = text.split(',').map(Number);
+  for (let at = 2; at < points.length; at++) points[at] = points[at]! + points[at - 2]!;
+  return points;
+}
+
+/** Tells whether a ring goes round a point: a line from it to the east meets the ring an odd number of times. */
+function isWithin(ring: number[], x: number, y: number): boolean {
+  let within = false;
+  for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {
+    const [ax, ay, bx, by] = [ring[before]!, ring[before + 1]!, ring[at]!, ring[at + 1]!];
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) within = !within;
+  }
+  return within;
+}
+
+/** Code of the city that a position lies in, the province's where that has no cities; null elsewhere in the world. */
+export function regionAt({ lng, lat }: Position): string | null {
+  const [x, y] = [lng * 100, lat * 100];
+  for (const { code, rings, box } of cities().values()) {
+    const [west, south, east, north] = box;
+    if (x < west || x > east || y < south || y > north) continue;
+    if (rings.filter((ring) => isWithin(ring, x, y)).length % 2 === 1) return code;
+  }
+  return null;
+}
+
+/** About where a region is: the middle of its city, or of the city that governs its province; undefined of places elsewhere. */
+export function centreOf(code: string): Position | undefined {
+  const all = cities();
+  const found =
+    all.get(code) ?? all.get(`${code.slice(0, 4)}00`) ?? all.get(`${code.slice(0, 2)}0000`) ?? all.get(`${code.slice(0, 2)}0100`);
+  return found?.centre;
+}
+
+const EARTH = 6371;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Kilometres between two positions along the great circle. */
+export function kilometres(one: Position, other: Position): number {
+  const [north, east] = [radians(other.lat - one.lat) / 2, radians(other.lng - one.lng) / 2];
+  const share = Math.sin(north) ** 2 + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(east) ** 2;
+  return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(share)));
+}

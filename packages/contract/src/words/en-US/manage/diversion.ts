@@ -1,0 +1,30 @@
+import type { diversion as chinese } from '../../zh-CN/manage/diversion.ts';
+
+export const diversion: Record<keyof typeof chinese, string> = {
+  'manage.diversion': 'Diversion',
+  'manage.diversion.title': 'Diversion',
+  'manage.diversion.purpose': 'Where the goods of dealers are scanned, against where they may be sold',
+  'manage.diversion.dealer': 'Dealer',
+  'manage.diversion.authorised': 'Authorised regions',
+  'manage.diversion.anywhere': 'Anywhere',
+  'manage.diversion.scans': 'Scans with a region',
+  'manage.diversion.scansTip': 'Scans within the days, of codes that the dealer held then, whose region is known',
+  'manage.diversion.foreign': 'Outside',
+  'manage.diversion.foreignTip': 'Those of them outside the authorised regions',
+  'manage.diversion.rate': 'Share outside',
+  'manage.diversion.rateTip': 'Outside ÷ scans with a region',
+  'manage.diversion.days': 'Days',
+  'manage.diversion.categoryId': 'Goods',
+  'manage.diversion.channelBusinessId': 'Dealer',
+  'manage.diversion.regionCode': 'Scanned in',
+  'manage.diversion.beginTime': 'From',
+  'manage.diversion.endTime': 'To',
+  'manage.diversion.matrix': 'Authorised × scanned',
+  'manage.diversion.matrixTip':
+    'Rows are dealers, columns the provinces of scans; a pink cell lies outside the authorised regions. Press a cell to see its scans',
+  'manage.diversion.cell': 'Goods of {dealer}, scanned {scans, number} times in {region}, {foreign, number} outside',
+  'manage.diversion.none': 'No goods of dealers were scanned at a known place in these days',
+  'manage.diversion.more': 'Only the {count, number} dealers with most scans outside are shown; narrow the filters for the others',
+  'manage.diversion.between': '{from} to {to}',
+  'manage.diversion.cases': 'Cases of diversion',
+};

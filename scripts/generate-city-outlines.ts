@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/**
+ * Writes the outlines of China's cities as the server keeps them, from the outlines of `china-outlines`: simplified to about a
+ * kilometre, in hundredths of a degree, each point as the step from the one before. A line is a city: code, centre, rings.
+ */
+
+type Ring = [lng: number, lat: number][];
+interface Feature {
+  id: string;
+  properties: { cp: [number, number] };
+  geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: string[] | string[][]; encodeOffsets: number[][] | number[][][] };
+}
+
+/** Degrees that a simplified line may depart from the true one. */
+const TOLERANCE = 0.012;
+
+/** Steps from point to point in 1/1024 degree, zigzag-coded in characters from 64 on. */
+function decoded(text: string, [x = 0, y = 0]: number[]): Ring {
+  const ring: Ring = [];
+  const step = (at: number) => {
+    const value = text.charCodeAt(at) - 64;
+    return (value >> 1) ^ -(value & 1);
+  };
+  for (let at = 0; at < text.length; at += 2) {
+    x += step(at);
+    y += step(at + 1);
+    ring.push([x / 1024, y / 1024]);
+  }
+  return ring;
+}
+
+/** Douglas and Peucker. */
+function simplified(ring: Ring): Ring {
+  const [first, last] = [ring[0]!, ring.at(-1)!];
+  let [far, most] = [0, TOLERANCE];
+  for (let at = 1; at < ring.length - 1; at++) {
+    const away = distance(ring[at]!, first, last);
+    if (away > most) [far, most] = [at, away];
+  }
+  if (far === 0) return ring.length > 1 ? [first, last] : ring;
+  return [...simplified(ring.slice(0, far + 1)), ...simplified(ring.slice(far)).slice(1)];
+}
+
+function distance([x, y]: number[], [ax, ay]: number[], [bx, by]: number[]): number {
+  const [dx, dy] = [bx! - ax!, by! - ay!];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x! - ax!) * dx + (y! - ay!) * dy) / length));
+  return Math.hypot(x! - ax! - share * dx, y! - ay! - share * dy);
+}
+
+const whole = (degrees: number) => Math.round(degrees * 100);
+
+/** A ring without its repeated end, as steps; undefined where nothing of it is left. */
+function steps(ring: Ring): number[] | undefined {
+  const half = ring.length >> 1;
+  // a closed line is cut in two, since its ends are one point
+  const line = [...simplified(ring.slice(0, half + 1)), ...simplified(ring.slice(half)).slice(1)];
+  const points = line
+    .map(([lng, lat]) => [whole(lng), whole(lat)] as const)
+    .filter((point, at, all) => at === 0 || point.join() !== all[at - 1]!.join());
+  if (points.length < 4) return undefined;
+  return points.flatMap(([lng, lat], at) => (at === 0 ? [lng, lat] : [lng - points[at - 1]![0], lat - points[at - 1]![1]]));
+}
+
+const { features } = createRequire(import.meta.url)('china-outlines/map/json/china-cities.json') as { features: Feature[] };
+const provinces = createRequire(import.meta.url)('china-outlines/map/json/china.json') as { features: Feature[] };
+/** Provinces that the cities' file leaves out. */
+const provincesAlone = provinces.features.filter(({ id }) => !features.some((city) => city.id.slice(0, 2) === id.slice(0, 2)));
+
+const cities = [...features, ...provincesAlone]
+  .map(({ id, properties, geometry: { type, coordinates, encodeOffsets } }) => {
+    const polygons = type === 'Polygon' ? [coordinates as string[]] : (coordinates as string[][]);
+    const offsets = type === 'Polygon' ? [encodeOffsets as number[][]] : (encodeOffsets as number[][][]);
+    const rings = polygons.flatMap((polygon, index) => polygon.map((text, at) => steps(decoded(text, offsets[index]![at]!))));
+    return { code: id, centre: properties.cp.map((degrees) => whole(degrees)), rings: rings.filter((ring) => ring !== undefined) };
+  })
+  .filter(({ rings }) => rings.length > 0)
+  .sort((one, other) => (one.code < other.code ? -1 : 1));
+
+const file = path.join(import.meta.dirname, '../apps/server/src/features/public/place/city-outlines.txt');
+writeFileSync(file, cities.map(({ code, centre, rings }) => `${[code, centre, ...rings].join(' ')}\n`).join(''));
