@@ -15,6 +15,7 @@ import * as sessionService from './features/account/session/session.service.ts';
 import { signInRoutes } from './features/account/signIn/signIn.routes.ts';
 import { taskRoutes } from './features/account/task/task.routes.ts';
 import { userInfoRoutes } from './features/account/userInfo/userInfo.routes.ts';
+import { catalogueRoutes } from './features/digit/catalogue/catalogue.routes.ts';
 import { batchRoutes } from './features/manage/batch/batch.routes.ts';
 import { categoryRoutes } from './features/manage/category/category.routes.ts';
 import { codeRoutes } from './features/manage/code/code.routes.ts';
@@ -22,6 +23,8 @@ import { codeExportRoutes } from './features/manage/codeExport/codeExport.routes
 import { codeRecordRoutes } from './features/manage/codeRecord/codeRecord.routes.ts';
 import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
 import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
+import { jobRoutes } from './features/monitor/job/job.routes.ts';
+import { jobLogRoutes } from './features/monitor/jobLog/jobLog.routes.ts';
 import { logininforRoutes } from './features/monitor/logininfor/logininfor.routes.ts';
 import { operlogRoutes } from './features/monitor/operlog/operlog.routes.ts';
 import { regionRoutes } from './features/public/place/region.routes.ts';
@@ -41,6 +44,7 @@ import { frame } from './http/frame.ts';
 import { gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
 import { readBodies } from './http/read-bodies.ts';
+import { jobTargets } from './job-targets.ts';
 import { taskHandlers } from './task-handlers.ts';
 
 /** Sentences of both packs, made once a process. */
@@ -75,6 +79,9 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       postRoutes(api);
       logininforRoutes(api);
       operlogRoutes(api);
+      jobRoutes(api, jobTargets);
+      jobLogRoutes(api);
+      catalogueRoutes(api);
       supplierRoutes(api);
       categoryRoutes(api);
       codeRuleRoutes(api);

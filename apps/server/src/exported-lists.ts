@@ -6,16 +6,21 @@ import {
   configs,
   dictData,
   dictTypes,
+  jobLogs,
+  jobs,
   logininfors,
   operlogs,
   posts,
   suppliers,
 } from '@suyuan/contract';
+import { exportedCatalogues } from './features/digit/catalogue/catalogue.routes.ts';
 import * as batchService from './features/manage/batch/batch.service.ts';
 import * as categoryService from './features/manage/category/category.service.ts';
 import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
 import * as codeRuleService from './features/manage/codeRule/codeRule.service.ts';
 import * as supplierService from './features/manage/supplier/supplier.service.ts';
+import { jobService } from './features/monitor/job/job.service.ts';
+import * as jobLogService from './features/monitor/jobLog/jobLog.service.ts';
 import * as logininforService from './features/monitor/logininfor/logininfor.service.ts';
 import * as operlogService from './features/monitor/operlog/operlog.service.ts';
 import * as configService from './features/system/config/config.service.ts';
@@ -25,6 +30,7 @@ import * as postService from './features/system/post/post.service.ts';
 import { exportedRoles } from './features/system/role/role.routes.ts';
 import { exportedUsers } from './features/system/user/user-record.routes.ts';
 import { type ExportedList, exportedList } from './http/exported-list.ts';
+import { jobTargets } from './job-targets.ts';
 
 /** Every list that can be exported: a worker makes their files, and serves no route that would name them. */
 export const exportedLists: readonly ExportedList[] = [
@@ -35,10 +41,13 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(configs, configService.list),
   exportedList(dictData, dictDataService.list),
   exportedList(dictTypes, dictTypeService.list),
+  exportedList(jobs, jobService(jobTargets).list),
+  exportedList(jobLogs, jobLogService.list),
   exportedList(logininfors, logininforService.list),
   exportedList(operlogs, operlogService.list),
   exportedList(posts, postService.list),
   exportedList(suppliers, supplierService.list),
+  ...exportedCatalogues,
   exportedRoles,
   exportedUsers,
 ];

@@ -7,7 +7,17 @@ type Answer = { code: number; problem?: string; rows?: unknown[]; total?: number
 type Call = (id: number) => { url?: string; body?: object };
 
 /** Nouns without an owner: what may be done to them depends on permissions alone. */
-const UNOWNED = ['system/config', 'system/dict', 'system/menu', 'system/post', 'system/notice', 'monitor/logininfor', 'monitor/operlog'];
+const UNOWNED = [
+  // classes are words that all departments share
+  ...['digit/category', 'digit/supplier', 'digit/channelBusiness', 'digit/traceability'],
+  'system/config',
+  'system/dict',
+  'system/menu',
+  'system/post',
+  'system/notice',
+  'monitor/logininfor',
+  'monitor/operlog',
+];
 /** Routes about many records at once that name none. */
 const WITHOUT_ID = /\/(list|export|counts|importTemplate|importData|optionselect|deptTree|treeselect)$/;
 

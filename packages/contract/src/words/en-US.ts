@@ -1,4 +1,5 @@
 import { account } from './en-US/account.ts';
+import { digit } from './en-US/digit.ts';
 import { figure } from './en-US/figure.ts';
 import { issue } from './en-US/issue.ts';
 import { kit } from './en-US/kit.ts';
@@ -23,6 +24,7 @@ import type { Words } from './zh-CN.ts';
 export const enUS: Words = {
   ...account,
   ...figure,
+  ...digit,
   ...issue,
   ...kit,
   ...manage,

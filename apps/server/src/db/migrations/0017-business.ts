@@ -23,7 +23,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       order_num int not null default 0 constraint catalogue_order_num_check check (order_num between 0 and 9999),
       status text not null default '0' constraint catalogue_status_check check (status in ('0', '1')),
       remark text,
-      ${audited},
+      -- what a step of the way is to EPCIS by default, and whether shoppers see it; the other kinds have none of it
+      biz_step text,
+      disposition text,
+      public_flag text constraint catalogue_public_flag_check check (public_flag in ('0', '1')),
+      constraint catalogue_trace_only_check check
+        (kind = 'traceability' or (biz_step is null and disposition is null and public_flag is null)),
+      -- classes are words that all departments share: no row belongs to one
+      sample boolean not null default false,
+      create_by bigint not null references users,
+      create_time timestamptz not null default now(),
+      update_by bigint references users,
+      update_time timestamptz,
+      version int not null default 1,
       constraint catalogue_kind_catalogue_code_key unique (kind, catalogue_code)
     );
     create unique index catalogue_kind_parent_id_catalogue_name_key on catalogue (kind, coalesce(parent_id, 0), catalogue_name);

@@ -119,9 +119,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- one at a time
     create unique index batch_supplement_open_key on batch_supplement (batch_id) where state in ('pending', 'issuing');
     create index batch_supplement_batch_id_idx on batch_supplement (batch_id, supplement_id);
-
-    -- how many codes something was done to, where they are not one run: whose they are is then not told here
-    alter table batch_event add scattered bigint constraint batch_event_scattered_check check (scattered > 0);
   `.execute(db);
   for (const { menuId, parentId, orderNum, type, name, path, component, perms, icon } of [...pages, ...buttons]) {
     await sql`insert into menu (menu_id, menu_name, parent_id, order_num, path, component, perms, menu_type, icon, status)

@@ -1,3 +1,4 @@
+import { digit } from './digit.ts';
 import { figure } from './figure.ts';
 import { issue } from './issue.ts';
 import { manage } from './manage.ts';
@@ -14,6 +15,7 @@ import { system } from './system.ts';
 /** What the console's pages say beyond the frame; loaded beside the first of them. */
 export const pages = {
   ...figure,
+  ...digit,
   ...issue,
   ...manage,
   ...monitor,

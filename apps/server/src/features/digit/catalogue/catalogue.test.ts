@@ -1,0 +1,231 @@
+import { Catalogue, catalogueKinds, catalogues } from '@suyuan/contract';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const verbs = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'];
+const all = catalogueKinds.flatMap((kind) => verbs.map((verb) => `digit:${kind}:${verb}`));
+
+describe('a catalogue tree', () => {
+  let server: TestServer;
+  let planner: Client;
+  const nodeInput = (given: object = {}) => ({ catalogueName: `类${unique()}`, catalogueCode: `C-${unique()}`, ...given });
+  const post = async (given = {}, kind = 'category', by = planner) => (await by.post(`/digit/${kind}`, nodeInput(given))).body;
+  const add = async (given = {}, kind = 'category') => (await post(given, kind)).data.catalogueId as number;
+  const put = async (body: object, kind = 'category') => (await planner.put(`/digit/${kind}`, body)).body;
+  const list = async (kind = 'category') => (await planner.get(`/digit/${kind}/list`)).body.data as Catalogue[];
+  const read = async (id: number, kind = 'category') => (await planner.get(`/digit/${kind}/${id}`)).body.data as Catalogue;
+  const turn = async (body: object) => (await planner.put('/digit/category/changeStatus', body)).body;
+  const figuresOf = async (catalogueId: number, kind = 'category', by = planner) =>
+    (await by.get(`/digit/${kind}/figures`)).body.data.find((row: { catalogueId: number }) => row.catalogueId === catalogueId);
+  /** A branch of `levels` classes, each below the one before. */
+  const branch = async (levels: number) => {
+    const ids: number[] = [];
+    for (let level = 0; level < levels; level++) ids.push(await add({ parentId: ids.at(-1) ?? 0 }));
+    return ids;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    planner = await server.as(all);
+    return () => server.close();
+  });
+
+  it('keeps each of the four kinds to itself, and says nothing that the contract does not name', async () => {
+    for (const kind of catalogueKinds) {
+      const catalogueId = await add({ catalogueCode: 'SAME' }, kind);
+      const [row] = await list(kind);
+      expect(row).toMatchObject({ catalogueId, catalogueCode: 'SAME', parentId: 0, ancestors: [], status: '0', orderNum: 0 });
+      expect(Catalogue.strict().safeParse(row).error).toBeUndefined();
+      for (const other of catalogueKinds.filter((each) => each !== kind))
+        expect((await planner.get(`/digit/${other}/${catalogueId}`)).body.problem).toBe('notFound');
+    }
+    expect(catalogues.traceability.path).toBe('/digit/traceability');
+  });
+
+  it('says of a step of the way what it is to EPCIS, and of other classes nothing', async () => {
+    const step = { bizStep: 'shipping', disposition: 'in_transit', publicFlag: '1' };
+    expect(await read(await add(step, 'traceability'), 'traceability')).toMatchObject(step);
+    expect(await read(await add({}, 'traceability'), 'traceability')).toMatchObject({ bizStep: null, publicFlag: '0' });
+    expect(await read(await add(step))).toMatchObject({ bizStep: null, disposition: null, publicFlag: null });
+    expect(await post({ bizStep: 'walking' }, 'traceability')).toMatchObject({ problem: 'invalidInput', params: { field: 'bizStep' } });
+  });
+
+  it('says which field is wrong and what would be right', async () => {
+    await add({ catalogueName: '乳品', catalogueCode: 'DAIRY' });
+    const parentId = await add();
+    const refusals: [object, string, object, string][] = [
+      [{ catalogueName: '' }, 'invalidInput', { field: 'catalogueName' }, '目录名称未填写；请填写后再提交'],
+      [{ catalogueName: '长'.repeat(51) }, 'invalidInput', { field: 'catalogueName' }, '目录名称太长；至多 50 个字符'],
+      [
+        { catalogueCode: 'dairy' },
+        'invalidInput',
+        { field: 'catalogueCode' },
+        '目录编码的格式不对；应为大写字母、数字、下划线或连字符，如 DAIRY',
+      ],
+      [{ orderNum: 10_000 }, 'invalidInput', { field: 'orderNum' }, '显示顺序太大；不能大于 9,999'],
+      [{ catalogueName: '乳品' }, 'catalogueNameTaken', { field: 'catalogueName' }, '同一上级下已有“乳品”；换一个名称'],
+      [{ catalogueCode: 'DAIRY' }, 'catalogueCodeTaken', { field: 'catalogueCode' }, '目录编码“DAIRY”已被使用；换一个编码'],
+      [{ parentId: 987_654 }, 'referenceNotFound', { field: 'parentId' }, '没有这个上级，或它不在您的数据范围内；请另选一个'],
+    ];
+    for (const [given, problem, params, msg] of refusals) expect(await post(given)).toMatchObject({ code: 500, problem, params, msg });
+    expect((await post({ catalogueName: '乳品', parentId })).code).toBe(200);
+  });
+
+  it('moves a branch whole, never below itself, and never past the fifth level', async () => {
+    const [top = 0, second = 0, third = 0] = await branch(3);
+    expect(await put({ catalogueId: top, parentId: third })).toMatchObject({
+      problem: 'catalogueBelowItself',
+      params: { field: 'parentId' },
+    });
+    expect(await put({ catalogueId: top, parentId: top })).toMatchObject({ problem: 'catalogueBelowItself' });
+    const deep = await branch(5);
+    expect(await post({ parentId: deep[4] })).toMatchObject({
+      problem: 'catalogueTooDeep',
+      msg: '目录最多 5 级，这样放会超出；选一个更高的上级',
+    });
+    expect(await put({ catalogueId: top, parentId: deep[2] })).toMatchObject({ problem: 'catalogueTooDeep' });
+    expect(await read(third)).toMatchObject({ ancestors: [top, second] });
+    expect((await put({ catalogueId: second, parentId: deep[1] })).code).toBe(200);
+    expect(await read(third)).toMatchObject({ ancestors: [deep[0], deep[1], second] });
+    expect((await put({ catalogueId: second, parentId: 0 })).code).toBe(200);
+    expect(await read(third)).toMatchObject({ ancestors: [second] });
+  });
+
+  it('hangs no two branches below each other when both are moved at once', async () => {
+    const [one, two] = [await add(), await add()];
+    const both = await Promise.all([put({ catalogueId: one, parentId: two }), put({ catalogueId: two, parentId: one })]);
+    expect(both.map(({ code, problem }) => problem ?? code).sort()).toEqual([200, 'catalogueBelowItself']);
+  });
+
+  it('switches off what is below only when told so, and switches on what is above', async () => {
+    const [top = 0, middle = 0, leaf = 0] = await branch(3);
+    expect(await turn({ catalogueId: top, status: '1' })).toMatchObject({
+      code: 601,
+      problem: 'catalogueHasEnabledChildren',
+      msg: expect.stringContaining('还有 2 个启用的下级'),
+    });
+    expect((await turn({ catalogueId: top, status: '1', below: true })).code).toBe(200);
+    expect([await read(top), await read(middle), await read(leaf)].map(({ status }) => status)).toEqual(['1', '1', '1']);
+    expect(await post({ parentId: top })).toMatchObject({ problem: 'catalogueParentOff' });
+    await turn({ catalogueId: middle, status: '0' });
+    expect([await read(top), await read(middle), await read(leaf)].map(({ status }) => status)).toEqual(['0', '0', '1']);
+    await turn({ catalogueId: top, status: '0', below: true });
+    expect((await read(leaf)).status).toBe('0');
+  });
+
+  it('takes a new order of siblings whole or not at all', async () => {
+    const parentId = await add();
+    const [one, two] = [await add({ parentId }), await add({ parentId })];
+    const sort = async (catalogueIds: string, orderNums: string) =>
+      (await planner.put('/digit/category/updateSort', { catalogueIds, orderNums })).body;
+    expect((await sort(`${one},${two}`, '2,1')).code).toBe(200);
+    const below = (await list()).filter((row) => row.parentId === parentId);
+    expect(below.map(({ catalogueId }) => catalogueId)).toEqual([two, one]);
+    expect((await sort(`${one},987654`, '5,6')).problem).toBe('notFound');
+    expect((await sort(`${one},${two}`, '5')).problem).toBe('invalidInput');
+    expect((await read(one)).orderNum).toBe(2);
+  });
+
+  it('keeps a class that has classes below it or records in it', async () => {
+    const [top, child] = await branch(2);
+    expect((await planner.delete(`/digit/category/${top}`)).body).toMatchObject({ code: 601, problem: 'catalogueHasChildren' });
+    const { batchId } = await insertBatch(server.db);
+    const goods = server.db.selectFrom('batch').select('categoryId').where('batchId', '=', batchId);
+    await server.db.updateTable('category').set({ catalogueId: child }).where('categoryId', '=', goods).execute();
+    expect((await planner.delete(`/digit/category/${child}`)).body).toMatchObject({
+      code: 601,
+      problem: 'catalogueInUse',
+      msg: expect.stringContaining('还有归档的记录，不能删除'),
+    });
+    expect((await planner.delete(`/digit/supplier/${child}`)).body.problem).toBe('notFound');
+    await server.db.updateTable('category').set({ catalogueId: null }).where('categoryId', '=', goods).execute();
+    expect((await planner.delete(`/digit/category/${child}`)).body.code).toBe(200);
+    expect((await planner.delete(`/digit/category/${top}`)).body.code).toBe(200);
+  });
+
+  it('counts what is filed under a class, and under it with all below, within the asker’s scope', async () => {
+    const [top = 0, leaf = 0] = await branch(2);
+    const batch = await insertBatch(server.db);
+    const { categoryId, codeRuleId } = await server.db
+      .selectFrom('batch')
+      .select(['categoryId', 'codeRuleId'])
+      .where('batchId', '=', batch.batchId)
+      .executeTakeFirstOrThrow();
+    await server.db.updateTable('category').set({ catalogueId: leaf }).where('categoryId', '=', categoryId).execute();
+    await server.db.updateTable('batch').set({ state: 'active' }).where('batchId', '=', batch.batchId).execute();
+    await insertBatch(server.db, { categoryId, codeRuleId });
+    const { spaceId } = await server.db
+      .selectFrom('codeRule')
+      .select('spaceId')
+      .where('codeRuleId', '=', codeRuleId)
+      .executeTakeFirstOrThrow();
+    const range = { batchId: batch.batchId, spaceId, epoch: 1, ordinalFrom: 0, serialFrom: 5e9, count: 700 };
+    await server.db.insertInto('batchRange').values(range).execute();
+    const counted = { records: 1, activeBatches: 1, codes: 700, scans: 0, suspects: 0 };
+    const none = { records: 0, activeBatches: 0, codes: 0 };
+    expect(await figuresOf(leaf)).toMatchObject({ own: counted, branch: counted });
+    expect(await figuresOf(top)).toMatchObject({ own: none, branch: counted });
+    const dept = await insertDept(server.db);
+    const elsewhere = await server.as(all, { deptId: dept.deptId, dataScope: '3' });
+    expect(await figuresOf(leaf, 'category', elsewhere)).toBeUndefined();
+    for (const kind of catalogueKinds) expect((await planner.get(`/digit/${kind}/figures`)).body.code).toBe(200);
+  });
+
+  it('takes in the sheet that it gave out, and says which line is wrong', async () => {
+    const [top = 0] = await branch(2);
+    await put({ catalogueId: top, catalogueName: '茶叶大类' });
+    const sheet = (await planner.post('/digit/category/export')).body as Buffer;
+    const [titles = [], ...lines] = (await readXlsx(sheet)).sheets[0]?.rows ?? [];
+    const at = (title: string) => titles.indexOf(title);
+    const codes = lines.map((line) => line[at('目录编码')]);
+    for (const line of lines) expect(line[at('上级编码')] ?? codes[0]).toSatisfy((code) => codes.includes(code as string));
+    expect(lines.map((line) => line[at('目录名称')])).toContain('茶叶大类');
+
+    const send = async (rows: unknown[][], query = '') => {
+      const file = Buffer.from(await writeXlsx({ sheets: [{ name: '目录', rows: rows as never }] }));
+      return (await planner.upload(`/digit/traceability/importData${query}`, 'tree.xlsx', file)).body;
+    };
+    const head = ['目录编码', '目录名称', '上级编码', '状态', '默认业务步骤', '消费者可见'];
+    const good = [
+      ['MAKE', '生产', null, '启用', 'commissioning', '公开'],
+      ['PACK', '包装', 'MAKE', '停用', 'packing', '内部'],
+    ];
+    expect(await send([head, ...good, ['BAD', '坏行', 'NOBODY', null, null, null]])).toMatchObject({
+      problem: 'fileRowsWrong',
+      msg: expect.stringContaining('第 4 行：没有这个上级编码'),
+    });
+    expect(await send([head, ...good])).toMatchObject({ code: 200, data: { count: 2, bad: 0 } });
+    const tree = await list('traceability');
+    const make = tree.find(({ catalogueCode }) => catalogueCode === 'MAKE');
+    expect(tree.find(({ catalogueCode }) => catalogueCode === 'PACK')).toMatchObject({
+      parentId: make?.catalogueId,
+      status: '1',
+      bizStep: 'packing',
+      publicFlag: '1',
+    });
+  });
+
+  it('says when somebody else was faster, and adds once what is sent twice', async () => {
+    const catalogueId = await add();
+    expect((await put({ catalogueId, version: 1, remark: 'x' })).code).toBe(200);
+    expect((await put({ catalogueId, version: 1, remark: 'y' })).problem).toBe('recordStale');
+    expect((await read(catalogueId)).remark).toBe('x');
+    const before = (await list()).length;
+    const input = nodeInput();
+    const key = { 'idempotency-key': `tree-${unique()}` };
+    const [one, two] = [await planner.post('/digit/category', input, key), await planner.post('/digit/category', input, key)];
+    expect(two.body.data).toEqual(one.body.data);
+    expect((await list()).length).toBe(before + 1);
+  });
+
+  it('is closed to strangers and to those without the permission, kind by kind', async () => {
+    expect((await server.stranger.get('/digit/category/list')).body.code).toBe(401);
+    const reader = await server.as(['digit:category:list']);
+    expect((await reader.get('/digit/category/list')).body.code).toBe(200);
+    expect((await reader.get('/digit/supplier/list')).body.code).toBe(403);
+    expect(await post({}, 'category', reader)).toMatchObject({ code: 403 });
+    expect((await reader.put('/digit/category/changeStatus', { catalogueId: 1, status: '1' })).body.code).toBe(403);
+  });
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { bizSteps, dispositions } from '../core/cbv.ts';
+import { audited, Flag, Id, int, optionalLines, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+
+export const catalogueKinds = ['category', 'supplier', 'channelBusiness', 'traceability'] as const;
+/** What a tree has classes of: goods, suppliers, dealers, steps of the way. */
+export type CatalogueKind = (typeof catalogueKinds)[number];
+
+/** Levels of a tree, at most. */
+export const CATALOGUE_DEPTH = 5;
+
+const Node = z.object({
+  /** 0: at the top. */
+  parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),
+  catalogueName: text(50),
+  /** Once within its kind. */
+  catalogueCode: text(32, /^[A-Z0-9_-]+$/),
+  /** Place among its siblings, small first. */
+  orderNum: unlessBlank(int(0, 9999)),
+  remark: optionalLines(500),
+  version: Version,
+});
+
+/** Null clears, as a blank does. */
+const optionalChoice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  z.preprocess((value) => (value === '' ? null : value), z.enum(choices).nullable()).optional();
+
+/** A step of the way also says what it is to EPCIS where a template says nothing else. */
+const TraceNode = Node.extend({
+  bizStep: optionalChoice(bizSteps),
+  disposition: optionalChoice(dispositions),
+  /** `0`: shoppers see it; `1`: they do not. */
+  publicFlag: unlessBlank(Flag),
+});
+
+const counted = z.int();
+/** What stands under a class; nulls where the kind has no such figure. */
+const NodeFigures = z.object({
+  /** Goods, suppliers, dealers or trace records. */
+  records: counted,
+  /** Batches in state `active`. */
+  activeBatches: counted.nullable(),
+  codes: counted.nullable(),
+  /** Within the last 30 days. */
+  scans: counted.nullable(),
+  suspects: counted.nullable(),
+});
+export type NodeFigures = z.output<typeof NodeFigures>;
+
+/** Of the class itself, and of it with all below it. */
+export interface CatalogueFigures {
+  catalogueId: number;
+  own: NodeFigures;
+  branch: NodeFigures;
+}
+
+export const Catalogue = z.object({
+  catalogueId: Id,
+  /** 0: at the top. */
+  parentId: z.int(),
+  /** From the root down to the parent. */
+  ancestors: z.array(Id),
+  catalogueName: z.string(),
+  catalogueCode: z.string(),
+  orderNum: z.int(),
+  /** `1`: takes no new records; whatever is on has everything above it on. */
+  status: Flag,
+  remark: z.string().nullable(),
+  bizStep: z.string().nullable(),
+  disposition: z.string().nullable(),
+  publicFlag: Flag.nullable(),
+  ...audited,
+});
+export type Catalogue = z.output<typeof Catalogue>;
+
+/** What a class of `kind` is made of. The one cast: without what steps of the way have beyond, all of which is optional. */
+const inputOf = (kind: CatalogueKind) => (kind === 'traceability' ? TraceNode : (Node as unknown as typeof TraceNode));
+
+const treeOf = (kind: CatalogueKind, log: string) =>
+  defineResource({
+    domain: 'digit',
+    name: kind,
+    key: 'catalogueId',
+    words: 'digit.catalogue',
+    log,
+    operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
+    record: Catalogue,
+    input: inputOf(kind),
+    filters: z.object({ catalogueName: text(50), status: Flag }).partial(),
+    sortable: [],
+  });
+
+/** The four trees of classes: one shape, one implementation. A list is whole and flat; whoever shows it makes the tree. */
+export const catalogues = {
+  category: treeOf('category', '品类目录'),
+  supplier: treeOf('supplier', '供应商目录'),
+  channelBusiness: treeOf('channelBusiness', '渠道商目录'),
+  traceability: treeOf('traceability', '溯源环节目录'),
+};
+export type Catalogues = (typeof catalogues)[CatalogueKind];
+
+/** A line of the sheet that a tree is written to and read from: a class names the one above it by its code. */
+const SheetLine = TraceNode.omit({ parentId: true }).extend({ parentCode: optionalText(32), status: unlessBlank(Flag) });
+export type CatalogueLine = z.output<typeof SheetLine>;
+
+/** The tree of `kind` as its sheet has it. */
+export const catalogueSheet = (kind: CatalogueKind) => {
+  const plain = { bizStep: true, disposition: true, publicFlag: true } as const;
+  const shape = kind === 'traceability' ? SheetLine : (SheetLine.omit(plain) as unknown as typeof SheetLine); // all of it is optional
+  const { path, log = '', operations } = catalogues[kind];
+  const filters = z.object({});
+  const named = { domain: 'digit', name: kind, key: 'catalogueId', words: 'digit.catalogue', path, log, operations, sortable: [] } as const;
+  return defineResource({ ...named, record: shape, input: shape, filters });
+};
+
+/** Body of `PUT /digit/{kind}/changeStatus`. */
+export const CatalogueStatus = z.object({
+  catalogueId: Id,
+  status: Flag,
+  /** Whether everything below goes along; switching one off that has something on below it needs it. */
+  below: z.boolean().optional(),
+});
+
+const listed = (min: number) =>
+  z.preprocess(
+    (list) => (typeof list === 'string' || typeof list === 'number' ? String(list).split(',') : list),
+    z.array(int(min, Number.MAX_SAFE_INTEGER)).min(1).max(5000),
+  );
+
+/** Body of `PUT /digit/{kind}/updateSort`: as many numbers as classes, all of them or none. */
+export const CatalogueOrder = z
+  .object({ catalogueIds: listed(1), orderNums: listed(0) })
+  .refine(({ catalogueIds, orderNums }) => catalogueIds.length === orderNums.length && new Set(catalogueIds).size === catalogueIds.length, {
+    path: ['orderNums'],
+  });
