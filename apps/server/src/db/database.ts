@@ -310,6 +310,35 @@ export interface CodeExportRow {
   finishTime: string | null;
 }
 
+export interface CodeImportRow {
+  importId: Generated<number>;
+  batchId: number;
+  fileName: string;
+  filePath: string | null;
+  bytes: number;
+  lineCount: number;
+  separator: string | null;
+  columnNo: Generated<number>;
+  header: Generated<boolean>;
+  keepGood: Generated<boolean>;
+  state: Generated<string>;
+  readBytes: Generated<number>;
+  readLines: Generated<number>;
+  accepted: Generated<number>;
+  runs: ColumnType<Json, string | null | undefined, string | null>;
+  discarded: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+  finishTime: string | null;
+}
+
+export interface CodeImportFaultRow {
+  importId: number;
+  lineFrom: number;
+  lineTo: number;
+  cause: string;
+}
+
 export interface CodeListRow {
   codeListId: Generated<number>;
   act: string;
@@ -563,6 +592,45 @@ export interface FileRow {
   createTime: Generated<string>;
 }
 
+export interface HandoverRow {
+  handoverId: Generated<number>;
+  batchId: number;
+  recipient: string;
+  kind: string;
+  form: ColumnType<Json, string | null | undefined, string | null>;
+  layout: ColumnType<Json, string | null | undefined, string | null>;
+  ordinalFrom: number;
+  count: number;
+  state: Generated<string>;
+  stateReason: string | null;
+  salt: Buffer;
+  releaseBy: number | null;
+  releaseTime: string | null;
+  passwordTime: string | null;
+  taskId: number | null;
+  filePath: string | null;
+  ticketHash: Buffer | null;
+  expireTime: string | null;
+  starts: Generated<number>;
+  files: ColumnType<Json, string | null | undefined, string | null>;
+  bytes: number | null;
+  finishTime: string | null;
+  sample: Generated<boolean>;
+  createBy: number;
+  createTime: Generated<string>;
+}
+
+export interface HandoverDownloadRow {
+  downloadId: Generated<number>;
+  handoverId: number;
+  beginTime: Generated<string>;
+  endTime: string | null;
+  ip: string | null;
+  agent: string | null;
+  bytes: number | null;
+  whole: Generated<boolean>;
+}
+
 export interface IdempotencyRow {
   userId: number;
   idempotencyKey: string;
@@ -807,6 +875,12 @@ export interface ShopperReportRow {
   sample: Generated<boolean>;
 }
 
+export interface StoredCodeRow {
+  spaceId: number;
+  hash: string;
+  serial: number;
+}
+
 export interface SupplierRow {
   supplierId: Generated<number>;
   supplierCode: string;
@@ -1048,6 +1122,8 @@ export interface Database {
   codeCase: CodeCaseRow;
   codeEpoch: CodeEpochRow;
   codeExport: CodeExportRow;
+  codeImport: CodeImportRow;
+  codeImportFault: CodeImportFaultRow;
   codeList: CodeListRow;
   codeListPart: CodeListPartRow;
   codePack: CodePackRow;
@@ -1066,6 +1142,8 @@ export interface Database {
   dispatchRun: DispatchRunRow;
   expiryWatch: ExpiryWatchRow;
   file: FileRow;
+  handover: HandoverRow;
+  handoverDownload: HandoverDownloadRow;
   idempotency: IdempotencyRow;
   installation: InstallationRow;
   job: JobRow;
@@ -1088,6 +1166,7 @@ export interface Database {
   roleMenu: RoleMenuRow;
   session: SessionRow;
   shopperReport: ShopperReportRow;
+  storedCode: StoredCodeRow;
   supplier: SupplierRow;
   supplierEvent: SupplierEventRow;
   supplierPaper: SupplierPaperRow;

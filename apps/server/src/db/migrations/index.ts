@@ -21,6 +21,7 @@ import * as suppliers from './0019-suppliers.ts';
 import * as dealers from './0020-dealers.ts';
 import * as codes from './0021-codes.ts';
 import * as dispatch from './0022-dispatch.ts';
+import * as printing from './0023-printing.ts';
 import * as cases from './0024-cases.ts';
 import * as trace from './0025-trace.ts';
 import * as jobs from './0027-jobs.ts';
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0020-dealers': dealers,
   '0021-codes': codes,
   '0022-dispatch': dispatch,
+  '0023-printing': printing,
   '0024-cases': cases,
   '0025-trace': trace,
   '0027-jobs': jobs,

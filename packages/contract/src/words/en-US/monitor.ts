@@ -1,6 +1,8 @@
 import type { monitor as chinese } from '../zh-CN/monitor.ts';
+import { job } from './monitor/job.ts';
 
 export const monitor: Record<keyof typeof chinese, string> = {
+  ...job,
   'monitor.logininfor': 'Sign-in log',
   'monitor.logininfor.purpose': 'Who signed in, when, from where, and whether it worked',
   'monitor.logininfor.infoId': 'No.',

@@ -1,0 +1,47 @@
+import type { JobParam } from '@suyuan/contract';
+import { describe, expect, it } from 'vitest';
+import { fitArguments, parseTarget } from './job-target.ts';
+
+describe('a target', () => {
+  it.each([
+    ['job.retain', 'job.retain', []],
+    ['job.retain()', 'job.retain', []],
+    [' job.retain ( 90 ) ', 'job.retain', [90]],
+    [`t.f('ry', true, 2000L, 316.50D, 100)`, 't.f', ['ry', true, 2000, 316.5, 100]],
+    [`t.f("a, b", 'c"d', -1)`, 't.f', ['a, b', 'c"d', -1]],
+    [`t.f('')`, 't.f', ['']],
+  ])('%s is read as the family writes it', (text, name, args) => {
+    expect(parseTarget(text)).toEqual({ name, args });
+  });
+
+  it.each([
+    '',
+    '()',
+    'a b',
+    'f(',
+    'f(1',
+    'f(1,)',
+    'f(,1)',
+    'f(x)',
+    `f('a)`,
+    'f(1)(2)',
+    'f(1 2)',
+    'rmi://x/y',
+    `java.lang.Runtime.exec('x'); f()`,
+  ])('%s is none', (text) => {
+    expect(parseTarget(text)).toBeUndefined();
+  });
+
+  it('is judged by what its function takes, and what it leaves out is filled in', () => {
+    const params: JobParam[] = [
+      { name: 'days', kind: 'int', default: 90, min: 1, max: 100 },
+      { name: 'deep', kind: 'boolean', default: false },
+    ];
+    expect(fitArguments(params, [])).toEqual([90, false]);
+    expect(fitArguments(params, [5, true])).toEqual([5, true]);
+    expect(fitArguments(params, [0])).toEqual({ wrong: 'days' });
+    expect(fitArguments(params, [1.5])).toEqual({ wrong: 'days' });
+    expect(fitArguments(params, [1, 'x'])).toEqual({ wrong: 'deep' });
+    expect(fitArguments(params, [1, true, 'more'])).toEqual({ wrong: 'more' });
+  });
+});

@@ -1,0 +1,28 @@
+import { CronQuestion, JobRun, JobStatusChange, jobs } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import { jobService } from './job.service.ts';
+import type { JobTargets } from './job-target.ts';
+
+export function jobRoutes(app: FastifyInstance, targets: JobTargets) {
+  const service = jobService(targets);
+  resourceRoutes(app, jobs, service);
+  const log = { title: jobs.log ?? '', type: 'edit' } as const;
+  const access = { permission: jobs.permission('changeStatus') };
+  const reading = { permission: jobs.permission('list') };
+  const { path, word } = jobs;
+
+  endpoint(app, { method: 'PUT', url: `${path}/changeStatus`, access, log, body: JobStatusChange, word }, async (ctx, { body }) => {
+    await service.changeStatus(ctx, body);
+    return done(ctx);
+  });
+  endpoint(app, { method: 'PUT', url: `${path}/run`, access, log, body: JobRun, word }, async (ctx, { body }) =>
+    done(ctx, await service.run(ctx, body)),
+  );
+  endpoint(app, { method: 'GET', url: `${path}/targets`, access: reading }, async (ctx) => done(ctx, service.targets(ctx)));
+  endpoint(app, { method: 'GET', url: `${path}/cron`, access: reading, querystring: CronQuestion, word }, async (ctx, { query }) =>
+    done(ctx, service.cron(ctx, query)),
+  );
+}

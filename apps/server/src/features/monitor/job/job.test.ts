@@ -1,0 +1,236 @@
+import { Job, JobLog } from '@suyuan/contract';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { startJobs } from './job-scheduler.ts';
+import type { JobTargets } from './job-target.ts';
+
+const all = ['list', 'query', 'add', 'edit', 'remove', 'changeStatus', 'export'].map((verb) => `monitor:job:${verb}`);
+
+describe('scheduled jobs', () => {
+  let server: TestServer;
+  let operator: Client;
+  const ran: string[] = [];
+  let hold: Promise<void> | undefined;
+  /** Registered functions of the tests, called through the same door as the product's. */
+  const targets: JobTargets = {
+    'job.retain': {
+      word: 'monitor.job.target.retain',
+      params: [{ name: 'days', kind: 'int', default: 90, min: 1, max: 3650 }],
+      run: async () => 'well',
+    },
+    'upkeep.expired': {
+      word: 'monitor.job.target.expired',
+      params: [],
+      run: async () => {
+        ran.push('expired');
+        await hold;
+        return undefined;
+      },
+    },
+    'session.sweep': { word: 'monitor.job.target.sessions', params: [], run: () => Promise.reject(new TypeError('out of luck')) },
+  };
+  const alarms: string[] = [];
+  const schedule = () =>
+    startJobs(server.installation, targets, async (_, { jobName, failures }) => void alarms.push(`${jobName} ${failures}`), console.error);
+  const input = (given: object = {}) => ({ jobName: '测试', invokeTarget: 'job.retain(30)', cronExpression: '0 0 3 * * ?', ...given });
+  const add = async (given: object = {}) => (await operator.post('/monitor/job', input(given))).body.data.jobId as number;
+  const read = async (jobId: number) => (await operator.get(`/monitor/job/${jobId}`)).body.data;
+  const logsOf = async (jobId: number) => (await operator.get(`/monitor/jobLog/list?jobId=${jobId}`)).body.rows;
+  const start = (jobId: number) => operator.put('/monitor/job/changeStatus', { jobId, status: '0' });
+  /** Has a job be due some seconds ago. */
+  const due = (jobId: number, seconds: number) =>
+    server.db
+      .updateTable('job')
+      .set({ status: '0', nextTime: new Date(Date.now() - seconds * 1000).toISOString() })
+      .where('jobId', '=', jobId)
+      .execute();
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    operator = await server.as(all);
+    // the product's own upkeep is not in question here
+    await server.db.updateTable('job').set({ status: '1' }).execute();
+    return () => server.close();
+  });
+
+  it('start with our own upkeep, and nothing that the contract does not name', async () => {
+    const { body } = await operator.get('/monitor/job/list?jobGroup=SYSTEM&pageSize=50');
+    expect(body.rows.length).toBeGreaterThanOrEqual(5);
+    for (const row of body.rows) expect(Job.strict().safeParse(row).error).toBeUndefined();
+    const { body: offered } = await operator.get('/monitor/job/targets');
+    const named = body.rows.map(({ invokeTarget }: Job) => invokeTarget.split('(')[0]);
+    expect(offered.data.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(named));
+  });
+
+  it('are added paused whatever is sent, changed, put to work and paused', async () => {
+    const jobId = await add({ status: '0', misfirePolicy: 2, concurrent: '' });
+    expect(await read(jobId)).toMatchObject({
+      status: '1',
+      misfirePolicy: '2',
+      concurrent: '1',
+      nextValidTime: null,
+      timeZone: 'Asia/Shanghai',
+    });
+    expect((await operator.put('/monitor/job', { jobId, cronExpression: '0 0 4 * * ?', remark: 'x' })).body.code).toBe(200);
+    expect((await start(jobId)).body.code).toBe(200);
+    const scheduler = schedule();
+    await vi.waitFor(async () => expect((await read(jobId)).nextValidTime).toMatch(/ 04:00:00$/), 5000);
+    await scheduler.stop();
+    expect((await operator.put('/monitor/job/changeStatus', { jobId, status: '1' })).body.code).toBe(200);
+    expect(await read(jobId)).toMatchObject({ status: '1', nextValidTime: null });
+    expect((await operator.delete(`/monitor/job/${jobId}`)).body.code).toBe(200);
+    expect((await operator.put('/monitor/job/run', { jobId })).body.problem).toBe('notFound');
+  });
+
+  it.each([
+    [{ cronExpression: '0 0 3 * * *' }, 'cronWrong', 'cronExpression', '日和周'],
+    [{ cronExpression: '0 0 25 * * ?' }, 'cronWrong', 'cronExpression', '时的写法'],
+    [{ cronExpression: '0 0 0 L-3 * ?' }, 'cronWrong', 'cronExpression', 'L-n'],
+    [{ timeZone: 'Mars/Base' }, 'timeZoneUnknown', 'timeZone', 'Mars/Base'],
+    [{ invokeTarget: `java.lang.Runtime.exec('id')` }, 'jobTargetUnknown', 'invokeTarget', 'job.retain'],
+    [{ invokeTarget: 'ldap://x/y' }, 'jobTargetUnknown', 'invokeTarget', 'job.retain'],
+    [{ invokeTarget: 'constructor' }, 'jobTargetUnknown', 'invokeTarget', 'job.retain'],
+    [{ invokeTarget: 'job.retain(0)' }, 'jobArgumentWrong', 'invokeTarget', 'days: int'],
+    [{ jobName: '' }, 'invalidInput', 'jobName', '任务名称'],
+  ])('are refused with %j', async (fault, problem, field, words) => {
+    const { body } = await operator.post('/monitor/job', input(fault));
+    expect(body).toMatchObject({ code: 500, problem, params: { field } });
+    expect(body.msg).toContain(words);
+  });
+
+  it('that came with the product keep their target and stay, and may be rescheduled', async () => {
+    const jobId = 1;
+    expect((await operator.delete(`/monitor/job/${jobId}`)).body).toMatchObject({
+      problem: 'jobBuiltin',
+      params: { jobName: '建立扫码分区' },
+    });
+    expect((await operator.put('/monitor/job', { jobId, invokeTarget: 'job.retain(1)' })).body.problem).toBe('jobBuiltin');
+    expect(
+      (await operator.put('/monitor/job', { jobId, invokeTarget: 'upkeep.partitions(3)', cronExpression: '0 0 1 * * ?' })).body.code,
+    ).toBe(200);
+  });
+
+  it('say in words what an expression means and when it is next due', async () => {
+    const question = (expression: string) => `/monitor/job/cron?cronExpression=${encodeURIComponent(expression)}`;
+    const { body } = await operator.get(question('0 15 10 ? * 6L'));
+    expect(body.data.words).toContain('最后一个星期五');
+    expect(body.data.runs).toHaveLength(5);
+    for (const run of body.data.runs) expect(run).toMatch(/^\d{4}-\d{2}-\d{2} 10:15:00$/);
+    expect((await operator.get(question('x'))).body).toMatchObject({ problem: 'cronWrong' });
+  });
+
+  it('run once by hand, paused or not, and leave a log', async () => {
+    const jobId = await add();
+    const scheduler = schedule();
+    await operator.put('/monitor/job/run', { jobId, jobGroup: 'DEFAULT' });
+    const [log] = await vi.waitFor(async () => {
+      const logs = await logsOf(jobId);
+      expect(logs[0]?.endTime).toBeTruthy();
+      return logs;
+    }, 5000);
+    await scheduler.stop();
+    expect(log).toMatchObject({ status: '0', dueTime: null, jobName: '测试', invokeTarget: 'job.retain(30)' });
+    expect(log.jobMessage).toMatch(/^测试 总共耗时：\d+毫秒；well$/);
+    expect(JobLog.strict().safeParse(log).error).toBeUndefined();
+  });
+
+  it('run one tick once, however many processes there are', async () => {
+    const jobId = await add({ misfirePolicy: '2' });
+    await due(jobId, 5);
+    const schedulers = Array.from({ length: 4 }, schedule);
+    await vi.waitFor(async () => expect((await logsOf(jobId)).length).toBeGreaterThan(0), 5000);
+    await Promise.all(schedulers.map((one) => one.stop()));
+    expect(await logsOf(jobId)).toHaveLength(1);
+    expect((await read(jobId)).nextValidTime).toMatch(/ 03:00:00$/);
+  });
+
+  it.each([
+    ['3', 0],
+    ['2', 1],
+    ['1', 3],
+  ])('that were missed are done by policy %s: %i runs', async (misfirePolicy, expected) => {
+    // due at whole minutes, the first of three missed ones between three and four minutes ago
+    const jobId = await add({ misfirePolicy, cronExpression: '0 * * * * ?' });
+    const minute = Math.floor(Date.now() / 60_000) * 60;
+    await due(jobId, Date.now() / 1000 - (minute - 120));
+    const scheduler = schedule();
+    await vi.waitFor(async () => expect(Date.parse(`${(await read(jobId)).nextValidTime}+08:00`)).toBeGreaterThan(Date.now()), 5000);
+    await vi.waitFor(
+      async () => expect((await logsOf(jobId)).filter((log: { endTime: string }) => log.endTime)).toHaveLength(expected),
+      5000,
+    );
+    await operator.put('/monitor/job/changeStatus', { jobId, status: '1' });
+    await scheduler.stop();
+  });
+
+  it('that may not overlap skip what comes due while they run', async () => {
+    let release = () => {};
+    hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const before = ran.length;
+    const jobId = await add({ invokeTarget: 'upkeep.expired', cronExpression: '* * * * * ?', misfirePolicy: '2' });
+    await start(jobId);
+    const scheduler = schedule();
+    await vi.waitFor(() => expect(ran.length).toBe(before + 1), 5000);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect(ran.length).toBe(before + 1);
+    await operator.put('/monitor/job/changeStatus', { jobId, status: '1' });
+    release();
+    await scheduler.stop();
+    hold = undefined;
+    expect(await logsOf(jobId)).toHaveLength(1);
+  });
+
+  it('that fail say why, and raise the alarm once at the failure that was asked for', async () => {
+    const jobId = await add({ jobName: '坏任务', invokeTarget: 'session.sweep', alarmAfter: 2 });
+    const scheduler = schedule();
+    for (let failures = 1; failures <= 3; failures++) {
+      await operator.put('/monitor/job/run', { jobId });
+      await vi.waitFor(async () => expect((await read(jobId)).failures).toBe(failures), 5000);
+    }
+    await scheduler.stop();
+    expect(alarms).toEqual(['坏任务 2']);
+    expect((await logsOf(jobId))[0]).toMatchObject({ status: '1', exceptionInfo: 'TypeError: out of luck' });
+    expect(await read(jobId)).toMatchObject({ lastStatus: '1', failures: 3 });
+  });
+
+  it('whose process died are closed as failed by the next', async () => {
+    const jobId = await add();
+    await server.db
+      .insertInto('jobLog')
+      .values({ jobId, jobName: 'x', jobGroup: 'DEFAULT', invokeTarget: 'y', lease: crypto.randomUUID(), leaseTime: '2020-01-01 00:00:00' })
+      .execute();
+    const scheduler = schedule();
+    await vi.waitFor(async () => expect((await logsOf(jobId))[0]).toMatchObject({ status: '1', exceptionInfo: '运行中的进程中断' }), 5000);
+    await scheduler.stop();
+  });
+
+  it('leave logs that are narrowed, exported, removed and cleared, but never one that runs', async () => {
+    const jobId = await add({ jobName: '留痕' });
+    const [{ jobLogId: open }, { jobLogId: ended }] = (await server.db
+      .insertInto('jobLog')
+      .values([
+        { jobId, jobName: '留痕', jobGroup: 'DEFAULT', invokeTarget: 'y' },
+        { jobId, jobName: '留痕', jobGroup: 'DEFAULT', invokeTarget: 'y', endTime: new Date().toISOString(), status: '1' },
+      ])
+      .returning('jobLogId')
+      .execute()) as [{ jobLogId: number }, { jobLogId: number }];
+    const total = async (query: string) =>
+      (await operator.get(`/monitor/jobLog/list?jobName=${encodeURIComponent('留痕')}&${query}`)).body.total;
+    expect([await total(''), await total('status=1'), await total('status=0')]).toEqual([2, 1, 0]);
+    expect((await operator.delete(`/monitor/jobLog/${open}`)).body.problem).toBe('notFound');
+    expect((await operator.delete(`/monitor/jobLog/${ended}`)).body.code).toBe(200);
+    expect((await operator.post('/monitor/jobLog/export', '')).type).toContain('spreadsheetml');
+    expect((await operator.delete('/monitor/jobLog/clean')).body.code).toBe(200);
+    expect((await operator.get('/monitor/jobLog/list')).body.rows.map((row: { jobLogId: number }) => row.jobLogId)).toContain(open);
+  });
+
+  it('are closed to those without the right', async () => {
+    const reader = await server.as(['monitor:job:list']);
+    expect((await reader.post('/monitor/job', input())).body.code).toBe(403);
+    expect((await reader.put('/monitor/job/run', { jobId: 1 })).body.code).toBe(403);
+    expect((await reader.delete('/monitor/jobLog/clean')).body.code).toBe(403);
+    expect((await (await server.as([])).get('/monitor/job/targets')).body.code).toBe(403);
+  });
+});

@@ -1,0 +1,22 @@
+import type { jobLogs, QueryOf } from '@suyuan/contract';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './jobLog.queries.ts';
+
+export { retain } from './jobLog.queries.ts';
+
+export const list = ({ db }: Context, query: QueryOf<typeof jobLogs>) => queries.list(db, query);
+
+/** @throws notFound */
+export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
+
+/** All or none; a run under way is not removed. @throws notFound */
+export async function remove({ db }: Context, ids: number[]) {
+  const removed = await queries.remove(db, ids);
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+/** Removes every run that has ended. */
+export async function clean({ db }: Context) {
+  await queries.clean(db);
+}
