@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { defineAction } from '../core/action.ts';
+import { Id, int, lines, Time, text, unlessBlank } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { batches } from './batch.ts';
+import { exportBatch, exportColumns } from './codeExport.ts';
+
+/** What a printing house is given: files of lines, or labels as pictures or as sheets. */
+export const handoverKinds = ['lines', 'svg', 'png', 'pdf'] as const;
+export const HandoverKind = z.enum(handoverKinds);
+export type HandoverKind = z.output<typeof HandoverKind>;
+
+export const handoverStates = ['pending', 'building', 'ready', 'done', 'refused', 'withdrawn', 'failed', 'expired'] as const;
+export const HandoverState = z.enum(handoverStates);
+export type HandoverState = z.output<typeof HandoverState>;
+
+/** Labels that one hand-over may hold. */
+export const MOST_LABELS = 100_000;
+/** Files of one archive. */
+export const MOST_FILES = 10_000;
+
+/** The symbol of a label: a QR code of what a camera is to read, or a GS1 DataMatrix of GTIN, expiry, lot and serial. */
+export const symbologies = ['qr', 'dataMatrix'] as const;
+/** How much of a QR code may be lost: some 7, 15, 25 and 30 percent. */
+export const corrections = ['L', 'M', 'Q', 'H'] as const;
+
+const flag = unlessBlank(z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()));
+
+/** How a label looks; what is absent is as `labelDefaults` has it. */
+export const LabelForm = z.object({
+  symbology: unlessBlank(z.enum(symbologies)),
+  correction: unlessBlank(z.enum(corrections)),
+  /** Edge of the symbol without its quiet zone, in millimetres. */
+  sizeMm: unlessBlank(int(5, 100)),
+  /** The code in letters below the symbol. */
+  caption: flag,
+});
+export type LabelForm = z.output<typeof LabelForm>;
+
+export const labelDefaults = { symbology: 'qr', correction: 'M', sizeMm: 20, caption: true } as const;
+/** Columns and rows of labels on a sheet of A4 unless others are chosen. */
+export const sheetDefaults = { across: 5, down: 8 } as const;
+
+export const HandoverInput = LabelForm.extend({
+  /** The printing house. */
+  recipient: text(50),
+  kind: HandoverKind,
+  from: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
+  to: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
+  /** Lines of a file, or labels of a sheet document; absent: all in one. */
+  perFile: unlessBlank(int(1, 1_000_000_000)),
+  format: unlessBlank(z.enum(['txt', 'csv'])),
+  columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
+  header: flag,
+  bom: flag,
+  across: unlessBlank(int(1, 20)),
+  down: unlessBlank(int(1, 30)),
+});
+export type HandoverInput = z.output<typeof HandoverInput>;
+
+/** One file of an archive, known once it was written. Ordinals count from 1, both ends included. */
+export const HandoverFile = z.object({
+  name: z.string(),
+  from: z.int(),
+  to: z.int(),
+  count: z.int(),
+  bytes: z.int(),
+  /** Hexadecimal. */
+  sha256: z.string(),
+});
+export type HandoverFile = z.output<typeof HandoverFile>;
+
+export const Handover = z.object({
+  handoverId: Id,
+  batchId: Id,
+  batchNo: z.string(),
+  categoryName: z.string(),
+  recipient: z.string(),
+  kind: HandoverKind,
+  from: z.int(),
+  to: z.int(),
+  count: z.int(),
+  state: HandoverState,
+  stateReason: z.string().nullable(),
+  createBy: z.string(),
+  createTime: Time,
+  releaseBy: z.string().nullable(),
+  releaseTime: Time.nullable(),
+  /** When the one who released it was told the password. */
+  passwordTime: Time.nullable(),
+  /** Until when the link works. */
+  expireTime: Time.nullable(),
+  downloadCount: z.int(),
+  bytes: z.int().nullable(),
+  finishTime: Time.nullable(),
+  /** Whether the asker asked for it, or released it: each may do what the other may not. */
+  mine: z.boolean(),
+  released: z.boolean(),
+});
+export type Handover = z.output<typeof Handover>;
+
+/** A hand-over with all that was asked for, its files once they were written, and who fetched it. */
+export const HandoverDetail = Handover.extend({
+  form: HandoverInput.omit({ recipient: true, kind: true, from: true, to: true }),
+  files: z.array(HandoverFile),
+  downloads: z.array(
+    z.object({
+      downloadId: Id,
+      beginTime: Time,
+      endTime: Time.nullable(),
+      ip: z.string().nullable(),
+      agent: z.string().nullable(),
+      bytes: z.int().nullable(),
+      whole: z.boolean(),
+    }),
+  ),
+});
+export type HandoverDetail = z.output<typeof HandoverDetail>;
+
+export const handovers = defineResource({
+  domain: 'manage',
+  name: 'handover',
+  key: 'handoverId',
+  log: '印刷移交',
+  operations: ['list', 'read'],
+  record: Handover,
+  input: z.object({}),
+  filters: z.object({ batchId: Id, batchNo: text(20), recipient: text(50), state: HandoverState, kind: HandoverKind }).partial(),
+  sortable: ['createTime'],
+});
+
+const releasing = batches.permission('releaseExport');
+
+/** `PUT /manage/batch/{id}/handOver` answers `{ handoverId }`: it waits for a second person's release. */
+export const askHandover = { ...defineAction(batches, 'handOver', HandoverInput), permission: exportBatch.permission };
+/** By a second person; labels are drawn by a task from there on. */
+export const releaseHandover = { ...defineAction(handovers, 'release'), permission: releasing };
+export const refuseHandover = { ...defineAction(handovers, 'refuse', z.object({ reason: lines(200) })), permission: releasing };
+/** By who asked, before it was fetched. */
+export const withdrawHandover = { ...defineAction(handovers, 'withdraw'), permission: exportBatch.permission };
+/** By who asked: answers `{ url }`, which downloads once within seven days; a link made before opens nothing any more. */
+export const linkHandover = { ...defineAction(handovers, 'link'), permission: exportBatch.permission };
+/** By who released it: answers `{ password }`, once. It goes to the printing house by another path than the link. */
+export const revealPassword = { ...defineAction(handovers, 'password'), permission: releasing };
+
+/** `manifest.json` in every archive: what the printing house checks before it prints. */
+export interface HandoverManifest {
+  handoverId: number;
+  recipient: string;
+  batchNo: string;
+  gtin: string | null;
+  goods: string;
+  kind: HandoverKind;
+  count: number;
+  firstOrdinal: number;
+  lastOrdinal: number;
+  firstCode: string;
+  lastCode: string;
+  releaseTime: string;
+  files: HandoverFile[];
+}
