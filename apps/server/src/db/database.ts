@@ -279,6 +279,13 @@ export interface CodeCaseRow {
   version: Generated<number>;
 }
 
+export interface CodeDayRow {
+  batchId: number;
+  day: string;
+  status: string;
+  change: number;
+}
+
 export interface CodeEpochRow {
   spaceId: number;
   epoch: number;
@@ -399,6 +406,7 @@ export interface CodeRecordRow {
   lat: number | null;
   holderId: number | null;
   accuracy: number | null;
+  tx: Generated<number | null>;
 }
 
 export interface CodeRuleRow {
@@ -844,6 +852,36 @@ export interface RoleMenuRow {
   menuId: number;
 }
 
+export interface ScanDayRow {
+  day: string;
+  categoryId: number;
+  regionCode: string;
+  holderId: number;
+  verdict: string;
+  reason: string;
+  scans: number;
+  firsts: number;
+}
+
+export interface ScanFollowRow {
+  one: Generated<boolean>;
+  origin: string;
+  tx: number;
+  followTime: Generated<string>;
+  codeTime: Generated<string>;
+}
+
+export interface ScanHourRow {
+  batchId: number;
+  hour: string;
+  regionCode: string;
+  holderId: number;
+  verdict: string;
+  reason: string;
+  scans: number;
+  firsts: number;
+}
+
 export interface SessionRow {
   sessionId: Generated<number>;
   tokenId: Generated<string>;
@@ -1120,6 +1158,7 @@ export interface Database {
   channelRegion: ChannelRegionRow;
   codeBlock: CodeBlockRow;
   codeCase: CodeCaseRow;
+  codeDay: CodeDayRow;
   codeEpoch: CodeEpochRow;
   codeExport: CodeExportRow;
   codeImport: CodeImportRow;
@@ -1164,6 +1203,9 @@ export interface Database {
   role: RoleRow;
   roleDept: RoleDeptRow;
   roleMenu: RoleMenuRow;
+  scanDay: ScanDayRow;
+  scanFollow: ScanFollowRow;
+  scanHour: ScanHourRow;
   session: SessionRow;
   shopperReport: ShopperReportRow;
   storedCode: StoredCodeRow;

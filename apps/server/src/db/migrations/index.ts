@@ -24,6 +24,7 @@ import * as dispatch from './0022-dispatch.ts';
 import * as printing from './0023-printing.ts';
 import * as cases from './0024-cases.ts';
 import * as trace from './0025-trace.ts';
+import * as figures from './0026-figures.ts';
 import * as jobs from './0027-jobs.ts';
 
 /** Every change of the schema, in order; forward only. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   '0023-printing': printing,
   '0024-cases': cases,
   '0025-trace': trace,
+  '0026-figures': figures,
   '0027-jobs': jobs,
 };
