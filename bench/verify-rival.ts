@@ -35,7 +35,7 @@ export function oneStatement(installation: Installation): Verifier {
       const goods = { ...named, brand: null, spec: null, gtin: null, origin: null, intro: null, expiryDate: null };
       const verdict = sessions === 1 ? ('genuine' as const) : ('alreadyVerified' as const);
       const rest = { reason: null, firstTime: null, firstRegion: null, pinDigits: 0, pinRight: null, pinLocked: false };
-      return { verification: { verdict, sessions, goods, ...rest }, repeated: false };
+      return { verification: { verdict, sessions, goods, ...rest }, repeated: false, scanId: '' };
     },
   };
 }

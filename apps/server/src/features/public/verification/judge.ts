@@ -20,6 +20,14 @@ interface Occasion {
   session: number | null;
   /** Session from which a code is suspect. */
   suspectFrom: number;
+  /** What staff put on the blacklist: the code, or whoever asks. */
+  blocked?: 'code' | 'visitor' | null;
+  /** Judged a false alarm of late: sessions, speed and region raise no suspicion. */
+  quiet?: boolean;
+  /** Verified too far away too short a while ago. */
+  tooFast?: boolean;
+  /** Outside the region that its holder may sell in. */
+  foreign?: boolean;
 }
 
 export interface Judgement {
@@ -38,17 +46,22 @@ export const isIssued = ({ batchState }: Pick<Standing, 'batchState'>): boolean 
 export const isLive = ({ batchState, status }: Pick<Standing, 'batchState' | 'status'>): boolean =>
   trading.includes(batchState) && out.includes(status);
 
-/** Batch and code state first, the gravest first; then the link around the code; then sessions (product plan §4). */
-export function judge(standing: Standing, { link, today, session, suspectFrom }: Occasion): Judgement {
+/** Batch and code state first, the gravest first; then the blacklist and the link around the code; then sessions, speed, region (product plan §4). */
+export function judge(standing: Standing, occasion: Occasion): Judgement {
+  const { link, today, session, suspectFrom, blocked = null, quiet = false, tooFast = false, foreign = false } = occasion;
   const { batchState, status, gtin, batchNo, expiryDate } = standing;
   if (batchState === 'void' || status === 'void') return plain('void');
   if (batchState === 'recalled' || status === 'recalled') return plain('recalled');
   if (batchState === 'frozen' || status === 'frozen') return plain('frozen');
   if (!isLive(standing)) return plain('notActivated');
   if (expiryDate !== null && isBefore(expiryDate, today)) return plain('expired');
+  if (blocked === 'code') return suspect('blocked');
   if (link.gtin !== undefined && link.gtin.padStart(14, '0') !== gtin) return suspect('otherGtin');
   if (link.lot !== undefined && link.lot !== batchNo) return suspect('otherLot');
-  if (session !== null && session >= suspectFrom) return suspect('manySessions');
+  if (blocked === 'visitor') return suspect('blockedVisitor');
+  if (!quiet && session !== null && session >= suspectFrom) return suspect('manySessions');
+  if (!quiet && tooFast) return suspect('tooFast');
+  if (!quiet && foreign) return suspect('otherRegion');
   return plain(session === 1 ? 'genuine' : 'alreadyVerified');
 }
 

@@ -47,7 +47,14 @@ export async function verifyByOperator(installation: Installation, text: string)
   const sessions = counter?.sessions ?? 0;
   const session = isLive(standing) ? sessions + 1 : null;
   return {
-    ...judge(standing, { link, today: dayOf(Date.now()), session, suspectFrom }),
+    ...judge(standing, {
+      link,
+      today: dayOf(Date.now()),
+      session,
+      suspectFrom,
+      blocked: counter?.blocked ? 'code' : null,
+      quiet: counter?.quiet,
+    }),
     code: {
       batchId: place.batchId,
       batchNo: card.goods.batchNo,

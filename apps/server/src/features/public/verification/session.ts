@@ -8,6 +8,7 @@ export interface Counter {
   /** Milliseconds since 1970; null before the first session. */
   firstTime: number | null;
   firstRegion: string | null;
+  firstRegionCode: string | null;
 }
 
 export interface Visit {
@@ -15,6 +16,7 @@ export interface Visit {
   /** What the device was taken for before it had a cookie. */
   formerDevice?: Buffer | undefined;
   region: string | null;
+  regionCode: string | null;
 }
 
 /** A code that more devices than this verify within one window is a copied one: the earliest of them are forgotten. */
@@ -36,6 +38,7 @@ export function countVisit(counter: Counter, visit: Visit, now: number, window: 
       recent: [...others, [device, second, session] satisfies Recent[number]].slice(-REMEMBERED),
       firstTime: counter.firstTime ?? now,
       firstRegion: counter.firstTime === null ? visit.region : counter.firstRegion,
+      firstRegionCode: counter.firstTime === null ? visit.regionCode : counter.firstRegionCode,
     },
   };
 }

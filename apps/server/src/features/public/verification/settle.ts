@@ -4,19 +4,22 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { Card } from './cards.ts';
 import { isLive, judge } from './judge.ts';
-import { type Counter, countVisit } from './session.ts';
+import { countVisit } from './session.ts';
 import { dayOf } from './shanghai.ts';
 import type { Thresholds } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
+import { isOutside, isTooFast, placeOf, type Whereabouts } from './whereabouts.ts';
 
 /** A scan that is known for what it is, and waits to be counted. */
-export interface Scan extends Pick<queries.RecordRow, 'scanId' | 'device' | 'ip' | 'region' | 'channel' | 'agent'> {
+export interface Scan extends Whereabouts, Pick<queries.RecordRow, 'scanId' | 'device' | 'ip' | 'channel' | 'agent'> {
   formerDevice?: Buffer | undefined;
   /** What was asked for; filed only where it is not ours. */
   codeText: string;
   link: { gtin?: string | undefined; lot?: string | undefined };
   /** Where the code belongs and how it stands; absent where it is not ours. */
-  code?: { place: queries.LocatedRow; card: Card } | undefined;
+  code?: { place: queries.LocatedRow; card: Card; authorised: readonly string[] } | undefined;
+  /** Its device or address is on the blacklist: it counts no session. */
+  blocked: boolean;
 }
 
 /** What became of a scan. */
@@ -71,21 +74,35 @@ class Repeated extends Error {}
 /** @throws Repeated */
 async function count(db: Db, scans: Scan[], thresholds: Thresholds): Promise<[string, Settled][]> {
   const counters = await holdCounters(db, scans);
-  const changed = new Map<string, queries.Place & Counter>();
+  const changed = new Map<string, queries.HeldRow>();
+  const forCases: { scanId: string; reason: SuspectReason }[] = [];
   const settled = scans.map((scan): Settled => {
     const { code } = scan;
     const held = code && counters.get(keyOf(code.place));
     if (!held) return { verdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
     const standing = { ...code.place, ...code.card.goods };
     let session: number | null = null;
-    if (isLive(standing)) {
+    let tooFast = false;
+    if (isLive(standing) && !scan.blocked) {
       const visit = countVisit(held, scan, held.now, thresholds.sessionMinutes * 60_000);
       session = visit.session;
-      Object.assign(held, visit.counter);
+      const here = placeOf(scan, held.now);
+      tooFast = here !== undefined && isTooFast(held.lastPlace, here, thresholds);
+      Object.assign(held, visit.counter, here && { lastPlace: here });
       changed.set(keyOf(held), held);
     }
-    const occasion = { link: scan.link, today: dayOf(held.now), session, suspectFrom: thresholds.suspectFrom };
-    return { ...judge(standing, occasion), session, firstTime: held.firstTime, firstRegion: held.firstRegion };
+    const judgement = judge(standing, {
+      link: scan.link,
+      today: dayOf(held.now),
+      session,
+      suspectFrom: thresholds.suspectFrom,
+      blocked: held.blocked ? 'code' : scan.blocked ? 'visitor' : null,
+      quiet: held.quiet,
+      tooFast,
+      foreign: thresholds.regionRule && isOutside(scan, code.authorised, thresholds.addressGrain),
+    });
+    if (judgement.reason && !held.quiet && opensCases(judgement.reason)) forCases.push({ scanId: scan.scanId, reason: judgement.reason });
+    return { ...judgement, session, firstTime: held.firstTime, firstRegion: held.firstRegion };
   });
 
   const records = scans.map((scan, index): queries.RecordRow => {
@@ -95,8 +112,12 @@ async function count(db: Db, scans: Scan[], thresholds: Thresholds): Promise<[st
   });
   if ((await queries.insertRecords(db, records)) < records.length) throw new Repeated();
   if (changed.size > 0) await queries.updateCounters(db, [...changed.values()]);
+  if (forCases.length > 0) await queries.fileForCases(db, forCases);
   return scans.map(({ scanId }, index) => [scanId, settled[index]!]);
 }
+
+/** Suspicion of who asks says nothing of the code. */
+const opensCases = (reason: SuspectReason) => reason !== 'blockedVisitor';
 
 async function holdCounters(db: Db, scans: Scan[]): Promise<Map<string, queries.HeldRow>> {
   const codes = new Map<string, queries.Place & { scans: number }>();

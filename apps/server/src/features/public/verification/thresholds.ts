@@ -9,12 +9,28 @@ export interface Thresholds {
   suspectFrom: number;
   /** Unknown codes that one address may ask for. */
   unknownPerMinute: number;
+  /** Kilometres an hour that no goods travel at, over at least `speedKm`; 0: speed is not looked at. */
+  speedKmh: number;
+  speedKm: number;
+  /** Whether a code is suspect outside the region of its holder. */
+  regionRule: boolean;
+  /** How exactly the region of a network address is taken. */
+  addressGrain: 'province' | 'city';
 }
 
 /** Milliseconds that settings are relied on: so long a changed one goes unseen. */
 const FRESH = 5000;
 
-const keys = ['suyuan.scan.sessionMinutes', 'suyuan.scan.repeatedFrom', 'suyuan.scan.suspectFrom', 'suyuan.scan.unknownPerMinute'] as const;
+const keys = [
+  'suyuan.scan.sessionMinutes',
+  'suyuan.scan.repeatedFrom',
+  'suyuan.scan.suspectFrom',
+  'suyuan.scan.unknownPerMinute',
+  'suyuan.scan.speedKmh',
+  'suyuan.scan.speedKm',
+  'suyuan.scan.regionRule',
+  'suyuan.scan.addressGrain',
+] as const;
 
 /** The settings that judge scans, read at most once in five seconds. */
 export function thresholdsOf(db: Db): () => Promise<Thresholds> {
@@ -39,5 +55,9 @@ async function read(db: Db): Promise<Thresholds> {
     repeatedFrom: number('suyuan.scan.repeatedFrom', 6),
     suspectFrom: number('suyuan.scan.suspectFrom', 11),
     unknownPerMinute: number('suyuan.scan.unknownPerMinute', 30),
+    speedKmh: number('suyuan.scan.speedKmh', 1000),
+    speedKm: number('suyuan.scan.speedKm', 100),
+    regionRule: texts['suyuan.scan.regionRule'] !== 'false',
+    addressGrain: texts['suyuan.scan.addressGrain'] === 'city' ? 'city' : 'province',
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../../../db/database.types.ts';
 import type { Counter } from './session.ts';
+import type { LastPlace, Whereabouts } from './whereabouts.ts';
 
 /** A code's identity. */
 export interface Place {
@@ -22,18 +23,20 @@ export interface LocatedRow extends Place, Serial {
   asked: number;
   batchState: BatchState;
   status: CodeStatus | null;
+  /** The dealer that has it. */
+  holderId: number | null;
 }
 
 /** Where serials belong and how they stand now. A serial that no range holds in its epoch has no row. */
 export async function locate(db: Db, serials: (Serial & { asked: number })[]): Promise<LocatedRow[]> {
   const { rows } = await sql<LocatedRow>`
-    select a.asked, a.space_id, a.epoch, a.serial, r.batch_id, r.level, place.ordinal, b.state as batch_state, s.status
+    select a.asked, a.space_id, a.epoch, a.serial, r.batch_id, r.level, place.ordinal, b.state as batch_state, s.status, s.holder_id
     from unnest(${serials.map(({ asked }) => asked)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
       ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as a(asked, space_id, epoch, serial)
     cross join lateral (select * from batch_range where space_id = a.space_id and serial_from <= a.serial order by serial_from desc limit 1) r
     cross join lateral (select r.ordinal_from + a.serial - r.serial_from as ordinal) place
     join batch b on b.batch_id = r.batch_id
-    left join lateral (select status from code_segment
+    left join lateral (select status, holder_id from code_segment
       where batch_id = r.batch_id and level = r.level and ordinal_from <= place.ordinal order by ordinal_from desc limit 1) s on true
     where r.epoch = a.epoch and a.serial < r.serial_from + r.count`.execute(db);
   return rows;
@@ -42,6 +45,11 @@ export async function locate(db: Db, serials: (Serial & { asked: number })[]): P
 export interface HeldRow extends Place, Counter {
   /** Of the transaction, in milliseconds since 1970. */
   now: number;
+  /** On the blacklist. */
+  blocked: boolean;
+  /** Judged a false alarm of late. */
+  quiet: boolean;
+  lastPlace: LastPlace | null;
 }
 
 /**
@@ -55,32 +63,34 @@ export async function hold(db: Db, codes: (Place & { scans: number })[]): Promis
       ${codes.map(({ ordinal }) => ordinal)}::bigint[], ${codes.map(({ scans }) => scans)}::bigint[]) as a(batch_id, level, ordinal, scans)
     order by batch_id, level, ordinal
     on conflict on constraint code_scan_pkey do update set last_time = excluded.last_time, scans = held.scans + excluded.scans
-    returning batch_id, level, ordinal, sessions, recent, ${milliseconds('first_time')} as first_time, first_region,
-      ${milliseconds('now()')} as now`.execute(db);
+    returning batch_id, level, ordinal, sessions, recent, ${milliseconds('first_time')} as first_time, first_region, first_region_code,
+      blocked, quiet_until is not null and quiet_until > now() as quiet, last_place, ${milliseconds('now()')} as now`.execute(db);
   return rows;
 }
 
 const milliseconds = (instant: 'first_time' | 'now()' | 's.first_time') => sql`(extract(epoch from ${sql.raw(instant)}) * 1000)::bigint`;
 
 /** Writes back what sessions changed of counters that this transaction holds. */
-export const updateCounters = (db: Db, counters: (Place & Counter)[]) =>
-  sql`update code_scan set sessions = c.sessions, recent = c.recent, first_time = to_timestamp(c.first_time / 1000.0), first_region = c.first_region
+export const updateCounters = (db: Db, counters: HeldRow[]) =>
+  sql`update code_scan set sessions = c.sessions, recent = c.recent, first_time = to_timestamp(c.first_time / 1000.0), first_region = c.first_region,
+      first_region_code = c.first_region_code, last_place = c.last_place
     from unnest(${counters.map(({ batchId }) => batchId)}::bigint[], ${counters.map(({ level }) => level)}::smallint[],
       ${counters.map(({ ordinal }) => ordinal)}::bigint[], ${counters.map(({ sessions }) => sessions)}::int[],
       ${counters.map(({ recent }) => JSON.stringify(recent))}::jsonb[], ${counters.map(({ firstTime }) => firstTime)}::bigint[],
-      ${counters.map(({ firstRegion }) => firstRegion)}::text[]) as c(batch_id, level, ordinal, sessions, recent, first_time, first_region)
+      ${counters.map(({ firstRegion }) => firstRegion)}::text[], ${counters.map(({ firstRegionCode }) => firstRegionCode)}::text[],
+      ${counters.map(({ lastPlace }) => (lastPlace ? JSON.stringify(lastPlace) : null))}::jsonb[])
+      as c(batch_id, level, ordinal, sessions, recent, first_time, first_region, first_region_code, last_place)
     where code_scan.batch_id = c.batch_id and code_scan.level = c.level and code_scan.ordinal = c.ordinal`.execute(db);
 
-export interface RecordRow {
+export interface RecordRow extends Whereabouts {
   scanId: string;
   verdict: Verdict;
   reason: SuspectReason | null;
   sessionNo: number | null;
-  place: Place | null;
+  place: (Place & { holderId: number | null }) | null;
   codeText: string | null;
   device: Buffer;
   ip: string | null;
-  region: string | null;
   channel: 'page' | 'api';
   agent: string | null;
 }
@@ -88,16 +98,51 @@ export interface RecordRow {
 /** Files scans and tells how many were new: an id that is filed already is left as it is. */
 export async function insertRecords(db: Db, records: RecordRow[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into code_record (scan_id, verdict, reason, session_no, batch_id, level, ordinal, code_text, device, ip, region, channel, agent)
+    insert into code_record (scan_id, verdict, reason, session_no, batch_id, level, ordinal, holder_id, code_text, device, ip, region, region_code,
+      lng, lat, accuracy, channel, agent)
     select * from unnest(${records.map(({ scanId }) => scanId)}::uuid[], ${records.map(({ verdict }) => verdict)}::text[],
       ${records.map(({ reason }) => reason)}::text[], ${records.map(({ sessionNo }) => sessionNo)}::int[],
       ${records.map(({ place }) => place?.batchId ?? null)}::bigint[], ${records.map(({ place }) => place?.level ?? null)}::smallint[],
-      ${records.map(({ place }) => place?.ordinal ?? null)}::bigint[], ${records.map(({ codeText }) => codeText)}::text[],
-      ${records.map(({ device }) => device)}::bytea[], ${records.map(({ ip }) => ip)}::inet[], ${records.map(({ region }) => region)}::text[],
+      ${records.map(({ place }) => place?.ordinal ?? null)}::bigint[], ${records.map(({ place }) => place?.holderId ?? null)}::bigint[],
+      ${records.map(({ codeText }) => codeText)}::text[], ${records.map(({ device }) => device)}::bytea[], ${records.map(({ ip }) => ip)}::inet[],
+      ${records.map(({ region }) => region)}::text[], ${records.map(({ regionCode }) => regionCode)}::text[],
+      ${records.map(({ lng }) => lng)}::float8[], ${records.map(({ lat }) => lat)}::float8[], ${records.map(({ accuracy }) => accuracy)}::int[],
       ${records.map(({ channel }) => channel)}::text[], ${records.map(({ agent }) => agent)}::text[]) as r(scan_id)
     order by r.scan_id on conflict do nothing`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
+
+/** Leaves scans for the worker to open cases of, in the transaction that files them. */
+export const fileForCases = (db: Db, scans: { scanId: string; reason: SuspectReason }[]) =>
+  db
+    .insertInto('caseInbox')
+    .values(scans.map(({ scanId, reason }) => ({ scanId, reason })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Regions that dealers may sell in: their own, or those of the nearest above them that has some. A dealer without has no row. */
+export async function findRegions(db: Db, holderIds: number[]): Promise<{ holderId: number; regions: string[] }[]> {
+  const { rows } = await sql<{ holderId: number; regions: string[] }>`
+    select h.channel_business_id as holder_id, near.regions from channel_business h
+    cross join lateral (
+      select array_agg(r.region_code order by r.region_code) as regions
+      from unnest(h.ancestors || h.channel_business_id) with ordinality as line(dealer_id, depth)
+      join channel_region r on r.channel_business_id = line.dealer_id
+      group by line.depth order by line.depth desc limit 1
+    ) near
+    where h.channel_business_id = any(${holderIds}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Devices and addresses on the blacklist; staff keep it far shorter than this. */
+export const listBlockedVisitors = (db: Db) =>
+  db
+    .selectFrom('blacklist')
+    .select(['device', 'network'])
+    .where('kind', 'in', ['device', 'address'])
+    .orderBy('blacklistId', 'desc')
+    .limit(100_000)
+    .execute();
 
 interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'reason' | 'sessionNo' | 'codeText'> {
   batchId: number | null;
@@ -120,7 +165,8 @@ export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> 
 export const findCounter = (db: Db, { batchId, level, ordinal }: Place) =>
   db
     .selectFrom('codeScan')
-    .select(['sessions', 'scans', 'firstTime', 'firstRegion', 'lastTime'])
+    .select(['sessions', 'scans', 'firstTime', 'firstRegion', 'lastTime', 'blocked'])
+    .select(sql<boolean>`coalesce(quiet_until > now(), false)`.as('quiet'))
     .where('batchId', '=', batchId)
     .where('level', '=', level)
     .where('ordinal', '=', ordinal)

@@ -14,9 +14,9 @@ export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {
     word: (field: string) => `shopper.${field}`,
   } as const;
   endpoint(app, spec, async ({ installation, ip, userAgent: agent }, { body }) => {
-    const { code: text, scanId, pin } = body;
+    const { code: text, scanId, pin, position } = body;
     const device = body.device ? broughtDevice('app', body.device) : guessedDevice(installation.masterKey, ip, agent, dayOf(Date.now()));
-    const { verification } = await verifier.verify({ text, scanId, pin, device, ip, agent, channel: 'api' });
+    const { verification } = await verifier.verify({ text, scanId, pin, position, device, ip, agent, channel: 'api' });
     return verification;
   });
 }

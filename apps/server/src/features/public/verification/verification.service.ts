@@ -1,12 +1,13 @@
 import { isIP } from 'node:net';
-import type { Verification } from '@suyuan/contract';
+import type { Position, Verification } from '@suyuan/contract';
 import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
-import { regionOf } from '../place/place.service.ts';
 import { answerOf } from './answer.ts';
+import { blockedVisitors } from './blocked-visitors.ts';
 import { cardBox } from './cards.ts';
 import { filedText, readCodeText } from './code-text.ts';
+import { holderBox } from './holders.ts';
 import { isIssued } from './judge.ts';
 import { type Batching, microBatches } from './micro-batch.ts';
 import { tryPin } from './pin.ts';
@@ -15,6 +16,7 @@ import { type Scan, type Settled, settle } from './settle.ts';
 import { type Thresholds, thresholdsOf } from './thresholds.ts';
 import { unknownLimit } from './unknown-limit.ts';
 import * as queries from './verification.queries.ts';
+import { whereabouts } from './whereabouts.ts';
 
 export { filedText, readCodeText } from './code-text.ts';
 export { broughtDevice, guessedDevice } from './device.ts';
@@ -34,6 +36,8 @@ export interface Question {
   /** Digits of the second code. */
   pin?: string | undefined;
   ip: string;
+  /** Given with the shopper's consent. */
+  position?: Position | undefined;
   channel: 'page' | 'api';
   agent: string;
 }
@@ -42,6 +46,8 @@ export interface Answer {
   verification: Verification;
   /** So many sessions that the words are to be stronger. */
   repeated: boolean;
+  /** What the scan is filed under. */
+  scanId: string;
 }
 
 export interface Verifier {
@@ -69,6 +75,8 @@ export function createVerifier(installation: Installation, batching = BATCHING):
   const { db } = installation;
   const thresholds = thresholdsOf(db);
   const cards = cardBox(db);
+  const holders = holderBox(db);
+  const isBlocked = blockedVisitors(db);
   const limited = unknownLimit();
 
   /** Finds whose codes they are. An address that asks for too many that are nobody's is refused. */
@@ -77,10 +85,11 @@ export function createVerifier(installation: Installation, batching = BATCHING):
     const rows = serials.length > 0 ? await queries.locate(db, serials) : [];
     const places = new Map(rows.map((row) => [row.asked, row]));
     const cardOf = await cards(rows.map(({ batchId }) => batchId));
+    const regionsOf = await holders(rows.map(({ holderId }) => holderId));
     return waiting.map(({ scan, decoded, ip }, asked) => {
       const place = places.get(asked);
       const card = place && cardOf(place.batchId);
-      if (card && isIssued(place)) return { ...scan, code: { place, card } };
+      if (card && isIssued(place)) return { ...scan, code: { place, card, authorised: regionsOf(place.holderId) } };
       // texts that no key fits have passed their limit before
       return (decoded.length > 0 && limited(ip, unknownPerMinute)) || scan;
     });
@@ -112,7 +121,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
   }, batching);
 
   return {
-    async verify({ text, scanId, pin, ip, agent, ...visit }) {
+    async verify({ text, scanId, pin, ip, agent, position, ...visit }) {
       const { repeatedFrom, unknownPerMinute } = await thresholds();
       const { code: codeText, ...link } = readCodeText(text);
       const decoded = await codeSpaceService.decode(installation, codeText);
@@ -120,12 +129,16 @@ export function createVerifier(installation: Installation, batching = BATCHING):
       if (refused) throw refused;
 
       const plain = ip.split('%')[0] ?? '';
-      const address = { ip: isIP(plain) ? plain : null, region: regionOf(ip) };
+      const address = { ip: isIP(plain) ? plain : null, ...whereabouts(ip, position), blocked: await isBlocked(visit.device, plain) };
       const filed = { codeText: filedText(codeText), agent: filedText(agent, 200), scanId: scanId ? filedScanId(scanId) : newScanId() };
       const { scan, settled } = await told({ scan: { ...visit, ...address, ...filed, link }, decoded, ip });
       const { code } = scan;
       const answered = code && pin && code.card.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;
-      return { verification: answerOf(settled, code?.card, answered), repeated: (settled.session ?? 0) >= repeatedFrom };
+      return {
+        verification: answerOf(settled, code?.card, answered),
+        repeated: (settled.session ?? 0) >= repeatedFrom,
+        scanId: scan.scanId,
+      };
     },
   };
 }
