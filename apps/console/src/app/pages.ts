@@ -11,6 +11,18 @@ interface PageEntry {
 
 /** Every page that the server's menu may name. A page is the default export of its file. */
 const entries: Record<string, PageEntry> = {
+  'digit/category/index': {
+    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).CategoryCatalogue }),
+  },
+  'digit/supplier/index': {
+    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).SupplierCatalogue }),
+  },
+  'digit/channelBusiness/index': {
+    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).ChannelBusinessCatalogue }),
+  },
+  'digit/traceability/index': {
+    load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).TraceabilityCatalogue }),
+  },
   'manage/batch/index': {
     load: () => import('../features/manage/batch/batch-page.tsx'),
     below: { ':batchId': () => import('../features/manage/batch/batch-detail-page.tsx') },
@@ -32,6 +44,8 @@ const entries: Record<string, PageEntry> = {
   'system/config/index': { load: () => import('../features/system/config/config-page.tsx') },
   'system/dict/index': { load: () => import('../features/system/dict/dict-page.tsx') },
   'system/menu/index': { load: () => import('../features/system/menu/menu-page.tsx') },
+  'monitor/job/index': { load: () => import('../features/monitor/job/job-page.tsx') },
+  'monitor/online/index': { load: () => import('../features/monitor/online/online-page.tsx') },
   'monitor/logininfor/index': { load: () => import('../features/monitor/logininfor/logininfor-page.tsx') },
 };
 

@@ -43,6 +43,7 @@ export const catalogue: Record<keyof typeof chinese, string> = {
   'digit.catalogue.updateBy': 'Changed by',
   'digit.catalogue.updateTime': 'Changed',
   'digit.catalogue.version': 'Revision',
+  'digit.catalogue.notSeen': 'You may not see the catalogue',
   'digit.catalogue.root': 'Top (nothing above)',
   'digit.catalogue.addBelow': 'Add below',
   'digit.catalogue.enable': 'Switch on',
@@ -54,6 +55,7 @@ export const catalogue: Record<keyof typeof chinese, string> = {
   'digit.catalogue.disableHint':
     'It takes no new records; those it has stay. {count, plural, one {# class below it is} other {# classes below it are}} on and will be switched off as well.',
   'digit.catalogue.disableLeafHint': 'It takes no new records; those it has stay.',
+  'digit.catalogue.enableLeafHint': 'Whatever is above it is switched on too.',
   'digit.catalogue.onlyThis': 'Only this one',
   'digit.catalogue.withBelow': 'With all below',
   'digit.catalogue.total': '{total, plural, one {# class} other {# classes}}, at most {depth} levels',

@@ -1,0 +1,73 @@
+import { bizSteps, type Catalogue, type CatalogueKind, catalogues, dispositions } from '@suyuan/contract';
+import { Input, InputNumber, Radio, Select } from 'antd';
+import { Field } from '../../../kit/field.tsx';
+import { TreeSelect } from '../../../kit/tree-select.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+interface CatalogueFieldsProps {
+  kind: CatalogueKind;
+  /** Whose own branch is no place for it. */
+  editing: number | undefined;
+  rows: readonly Catalogue[];
+}
+
+/** What is known of a class; of a step of the way also what it is to EPCIS, and whether shoppers see it. */
+export function CatalogueFields({ kind, editing, rows }: CatalogueFieldsProps) {
+  const t = useWords();
+  const tree = catalogues[kind];
+  const root = { catalogueId: 0, parentId: -1, catalogueName: t('digit.catalogue.root'), status: '0', full: false };
+  const own = (row: Catalogue) => editing !== undefined && (row.catalogueId === editing || row.ancestors.includes(editing));
+  const parents = rows
+    .filter((row) => !own(row))
+    .map(({ catalogueId, parentId, catalogueName, status, ancestors }) => ({
+      catalogueId,
+      parentId,
+      catalogueName,
+      status,
+      full: ancestors.length >= 4,
+    }));
+  return (
+    <>
+      <Field of={tree} name="parentId" required>
+        <TreeSelect
+          rows={[root, ...parents]}
+          names={{ id: 'catalogueId', parentId: 'parentId', label: 'catalogueName' }}
+          disabled={({ status, full }) => full || (status === '1' && editing === undefined)}
+        />
+      </Field>
+      <Field of={tree} name="catalogueName">
+        <Input maxLength={50} autoComplete="off" />
+      </Field>
+      <Field of={tree} name="catalogueCode">
+        <Input className="mono-text" maxLength={32} autoComplete="off" />
+      </Field>
+      {kind === 'traceability' && (
+        <>
+          <Field of={tree} name="bizStep">
+            <Select
+              options={bizSteps.map((value) => ({ value, label: t(`manage.cbv.bizStep.${value}`) }))}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+            />
+          </Field>
+          <Field of={tree} name="disposition">
+            <Select
+              options={dispositions.map((value) => ({ value, label: t(`manage.cbv.disposition.${value}`) }))}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+            />
+          </Field>
+          <Field of={tree} name="publicFlag">
+            <Radio.Group options={(['0', '1'] as const).map((value) => ({ value, label: t(`digit.catalogue.publicFlag.${value}`) }))} />
+          </Field>
+        </>
+      )}
+      <Field of={tree} name="orderNum">
+        <InputNumber min={0} max={9999} precision={0} />
+      </Field>
+      <Field of={tree} name="remark">
+        <Input.TextArea rows={2} maxLength={500} />
+      </Field>
+    </>
+  );
+}

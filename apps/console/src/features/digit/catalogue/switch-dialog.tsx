@@ -1,0 +1,64 @@
+import { type Catalogue, type CatalogueKind, catalogues } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { hosts } from '../../../kit/hosts.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+interface SwitchDialogProps {
+  kind: CatalogueKind;
+  node: Catalogue;
+  rows: readonly Catalogue[];
+  onClose: () => void;
+}
+
+/** Switches a class on or off, once it is said what happens to those below it. */
+export function SwitchDialog({ kind, node, rows, onClose }: SwitchDialogProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { path } = catalogues[kind];
+  const { catalogueId, catalogueName: name, status } = node;
+  const [off, next] = status === '0' ? [true, '1'] : [false, '0'];
+  const count = rows.filter((row) => row.ancestors.includes(catalogueId) && row.status === status).length;
+  const turn = useMutation({
+    mutationFn: (below: boolean) => request('PUT', `${path}/changeStatus`, { catalogueId, status: next, below }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [path] });
+      hosts.tell('success', t('kit.saved'));
+      onClose();
+    },
+  });
+  const button = (below: boolean, label: string, primary = true) => (
+    <Button
+      key={label}
+      {...(primary && { type: 'primary' as const })}
+      danger={off}
+      loading={turn.isPending && turn.variables === below}
+      onClick={() => turn.mutate(below)}
+    >
+      {label}
+    </Button>
+  );
+  const hint = off ? t(count > 0 ? 'digit.catalogue.disableHint' : 'digit.catalogue.disableLeafHint', { count }) : undefined;
+  return (
+    <Modal
+      open
+      title={t(off ? 'digit.catalogue.disableAsk' : 'digit.catalogue.enableAsk', { name })}
+      onCancel={onClose}
+      width={480}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t('kit.cancel')}
+        </Button>,
+        ...(off
+          ? [button(count > 0, t('digit.catalogue.disable'))]
+          : [
+              ...(count > 0 ? [button(true, t('digit.catalogue.withBelow'), false)] : []),
+              button(false, count > 0 ? t('digit.catalogue.onlyThis') : t('digit.catalogue.enable')),
+            ]),
+      ]}
+    >
+      <p>{hint ?? (count > 0 ? t('digit.catalogue.enableHint', { count }) : t('digit.catalogue.enableLeafHint'))}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+import { type CatalogueFigures, type CatalogueKind, catalogues, type NodeFigures } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getOf } from '../../../kit/api.ts';
+
+/** What a class has that nothing is filed under. */
+const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
+
+export type Figures = Pick<CatalogueFigures, 'own' | 'branch'>;
+
+/** The figures of each class of a tree; undefined until they are there. */
+export function useFigures(kind: CatalogueKind) {
+  const { data, refetch } = useQuery(getOf<CatalogueFigures[]>(catalogues[kind], '/figures'));
+  const known = new Map(data?.map((row) => [row.catalogueId, row]));
+  const of = (catalogueId: number): Figures | undefined => data && (known.get(catalogueId) ?? { own: none, branch: none });
+  return { of, refetch };
+}
+
+/** The share of scans that were judged suspect, e.g. `2.4%`; undefined without scans. */
+export const suspectRate = ({ scans, suspects }: NodeFigures): string | undefined =>
+  scans ? `${((100 * (suspects ?? 0)) / scans).toFixed(1)}%` : undefined;
