@@ -20,6 +20,7 @@ export const issue: Record<keyof typeof chinese, string> = {
   'issue.gln': '{field} is not a valid GLN; 13 digits, the last one the check digit',
   'issue.gtin': '{field} has a wrong check digit or length; a GTIN has 8, 12, 13 or 14 digits',
   'issue.tags': '{field} may not hold HTML tags; take out what is in angle brackets',
+  'issue.uscc': '{field} is not a valid social credit code; 18 signs, the last one the check character',
   'issue.region': '{field} is not an administrative code of China; six digits such as 440300',
   'issue.twice': '{field} names something twice; every key must differ',
   'issue.oneSelection': '{field} is given beside another way to select; give a range, a container or a list',

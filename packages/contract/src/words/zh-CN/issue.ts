@@ -19,6 +19,7 @@ export const issue = {
   'issue.gln': '{field}不是有效的 GLN；应为 13 位数字，末位是校验位',
   'issue.gtin': '{field}的校验位不对或长度不对；应为 8、12、13 或 14 位 GTIN',
   'issue.tags': '{field}不能含有 HTML 标签；去掉尖括号里的内容',
+  'issue.uscc': '{field}不是有效的统一社会信用代码；应为 18 位，末位是校验位',
   'issue.region': '{field}不是行政区划代码；应为 6 位数字，如 440300',
   'issue.twice': '{field}里有重名的项；各项的键名不能相同',
   'issue.oneSelection': '{field}与另一种选法一起填了；序号范围、包装码、码列表只填一种',

@@ -5,10 +5,16 @@ import { cbv } from './manage/cbv.ts';
 import { code } from './manage/code.ts';
 import { codeCase } from './manage/codeCase.ts';
 import { codeExport } from './manage/codeExport.ts';
+import { codeList } from './manage/codeList.ts';
 import { codeRecord } from './manage/codeRecord.ts';
 import { codeRule } from './manage/codeRule.ts';
+import { dispatch } from './manage/dispatch.ts';
 import { diversion } from './manage/diversion.ts';
+import { supplement } from './manage/supplement.ts';
 import { supplier } from './manage/supplier.ts';
+import { supplierPaper } from './manage/supplierPaper.ts';
+import { traceability } from './manage/traceability.ts';
+import { traceTemplate } from './manage/traceTemplate.ts';
 
 /** Words of the business records, one file a noun. */
 export const manage = {
@@ -19,8 +25,14 @@ export const manage = {
   ...blacklist,
   ...codeCase,
   ...codeExport,
+  ...codeList,
   ...codeRecord,
   ...codeRule,
+  ...dispatch,
   ...diversion,
   ...supplier,
+  ...supplement,
+  ...traceability,
+  ...traceTemplate,
+  ...supplierPaper,
 } as const;

@@ -34,3 +34,7 @@ export async function known(db: Db, paths: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('file').select('path').where('path', 'in', paths).execute();
   return new Set(rows.map(({ path }) => path));
 }
+
+/** Types of those of `paths` that have a row. */
+export const listTypes = (db: Db, paths: string[]) =>
+  db.selectFrom('file').select(['path', 'contentType']).where('path', 'in', paths).execute();

@@ -95,6 +95,12 @@ export async function own({ db, actor, installation }: Context, name: string): P
   return there(file && (await opened(installation, file)));
 }
 
+/** What the uploaded files at `paths` are, by path; those that are not there are not named. */
+export async function kindsOf(db: Db, paths: string[]): Promise<Map<string, string>> {
+  const rows = paths.length > 0 ? await queries.listTypes(db, paths) : [];
+  return new Map(rows.map(({ path, contentType }) => [path, contentType]));
+}
+
 /** Removes a file of the asker's own by its address; one that is not there, or another's, is left as it is. */
 export async function discard({ db, actor, installation }: Context, fileName: string): Promise<void> {
   const removed = await queries.remove(db, fileName.replace(/^\/profile\//, ''), actor.userId);

@@ -1,0 +1,58 @@
+import { type ChangesOf, type InputOf, type QueryOf, type TraceStep, traceTemplates } from '@suyuan/contract';
+import { refusing } from '../../../db/constraint.ts';
+import type { Db } from '../../../db/database.types.ts';
+import { written } from '../../../db/revision.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './traceTemplate.queries.ts';
+
+type Templates = typeof traceTemplates;
+
+export const list = ({ db, scope }: Context, query: QueryOf<Templates>) => queries.list(db, scope, query);
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+
+/** @throws traceTemplateNameTaken, traceStepNameTwice, referenceNotFound */
+export async function add({ db, actor }: Context, { version: _, steps, ...input }: InputOf<Templates>) {
+  const owner = { deptId: actor.deptId, createBy: actor.userId };
+  const { templateId } = await nameOnce(input, queries.insert(db, { ...input, ...owner }));
+  await lay(
+    db,
+    templateId,
+    steps.map(({ stepId: _id, ...step }) => step),
+  );
+  return templateId;
+}
+
+/**
+ * A step that records name can be changed and moved, not taken away: they keep it as it was when they were submitted.
+ * @throws notFound, recordStale, traceTemplateNameTaken, traceStepNameTwice, traceStepInUse, referenceNotFound
+ */
+export async function edit({ db, scope, actor }: Context, id: number, changes: ChangesOf<Templates>) {
+  const row = await nameOnce(changes, queries.update(db, scope, id, changes, actor.userId));
+  await written(row, () => queries.find(db, scope, id));
+  if (changes.steps) await lay(db, id, changes.steps);
+}
+
+/** @throws notFound when one of `ids` is not there or not in scope, traceTemplateInUse */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const used = { category_template_id_fkey: 'traceTemplateInUse', trace_record_step_id_fkey: 'traceTemplateInUse' } as const;
+  const removed = await refusing(used, {}, queries.remove(db, scope, ids));
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+async function lay(db: Db, templateId: number, steps: TraceStep[]) {
+  const known = await queries.stepIds(db, templateId);
+  const twice = steps.find(({ stepName }, index) => steps.findIndex((other) => other.stepName === stepName) < index);
+  if (twice) throw new Problem('traceStepNameTwice', { field: 'steps', stepName: twice.stepName });
+  const foreign = steps.some(({ stepId }) => stepId !== undefined && !known.has(stepId));
+  if (foreign) throw new Problem('referenceNotFound', { field: 'steps', title: traceTemplates.word('stepName') });
+  const used = refusing({ trace_record_step_id_fkey: 'traceStepInUse' }, { field: 'steps' }, queries.replaceSteps(db, templateId, steps));
+  const noNode = { field: 'steps', title: traceTemplates.word('catalogueId') };
+  const placed = refusing({ trace_step_catalogue_id_fkey: 'referenceNotFound' }, noNode, used);
+  await refusing({ trace_step_role_id_fkey: 'referenceNotFound' }, { field: 'steps', title: traceTemplates.word('roleId') }, placed);
+}
+
+const nameOnce = <T>({ templateName }: ChangesOf<Templates>, write: Promise<T>) =>
+  refusing({ trace_template_template_name_key: 'traceTemplateNameTaken' }, { field: 'templateName', templateName }, write);

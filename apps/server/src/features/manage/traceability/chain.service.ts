@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { TraceProof } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import * as queries from './chain.queries.ts';
+import type { Row, TracedBatch } from './traceability.queries.ts';
+
+/**
+ * The chain of a batch: link n is SHA-256 of the hexadecimal digits of link n-1, a line end, and the text of the record. What comes first
+ * follows the SHA-256 of `genesis`. Whoever keeps one hash can later tell whether anything before it was changed.
+ */
+
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest();
+
+/** What the first link of a batch follows, as text. */
+export const genesisOf = ({ batchId, batchNo }: Pick<TracedBatch, 'batchId' | 'batchNo'>) => `suyuan/trace/v1\n${batchId}\n${batchNo}`;
+
+const linkHash = (previous: Buffer, body: string) => sha256(`${previous.toString('hex')}\n${body}`);
+
+/** What of a record is sealed: all that it says, in an order of its own, and the hashes of its files. */
+function bodyOf(record: Row, batch: TracedBatch, corrects: string | null): string {
+  const { form, data } = record;
+  const filled = form.fields.flatMap(({ name, title, unit }) =>
+    data[name] === undefined ? [] : [{ name, title, ...(unit && { unit }), value: data[name] }],
+  );
+  return JSON.stringify({
+    record: record.traceRecordId,
+    goods: { gtin: batch.gtin, name: batch.categoryName },
+    batchNo: batch.batchNo,
+    step: record.stepName,
+    bizStep: record.bizStep,
+    disposition: record.disposition,
+    subject: { kind: record.subject, level: record.level, from: record.ordinalFrom, to: record.ordinalTo },
+    eventTime: record.eventTime,
+    place: { name: record.placeName, region: record.regionCode, lng: record.lng, lat: record.lat },
+    party: record.partyName,
+    filled,
+    files: record.files.map(({ kind, field, originalName, bytes, sha256: digest }) => ({
+      kind,
+      field,
+      name: originalName,
+      bytes,
+      sha256: digest,
+    })),
+    inputs: record.inputs.map(({ inputName, lotNo, supplierName, quantity, unit }) => ({
+      ...{ name: inputName, lot: lotNo, supplier: supplierName, quantity, unit },
+    })),
+    filledBy: record.createBy,
+    submittedBy: record.submitBy,
+    submitTime: record.submitTime,
+    verifiedBy: record.verifyBy,
+    verifyTime: record.verifyTime,
+    corrects,
+  });
+}
+
+/** Makes a verified record the next link of its batch's chain. */
+export async function seal(db: Db, record: Row, batch: TracedBatch) {
+  const { batchId } = batch;
+  await queries.takeTurn(db, batchId);
+  const last = await queries.findLast(db, batchId);
+  const corrected = record.correctsId === null ? undefined : await queries.findOf(db, record.correctsId);
+  const previous = last?.hash ?? sha256(genesisOf(batch));
+  const body = bodyOf(record, batch, corrected?.hash.toString('hex') ?? null);
+  const { traceRecordId } = record;
+  await queries.insert(db, { batchId, linkNo: (last?.linkNo ?? 0) + 1, traceRecordId, previous, hash: linkHash(previous, body), body });
+}
+
+/** How long the chain is, what it ends in, and whether each link fits the one before it; null: there is none. */
+export async function standing(db: Db, batch: Pick<TracedBatch, 'batchId' | 'batchNo'>) {
+  const links = await queries.list(db, batch.batchId);
+  const last = links.at(-1);
+  if (!last) return null;
+  let previous: Buffer = sha256(genesisOf(batch));
+  const whole = links.every((link, index) => {
+    const fits = link.linkNo === index + 1 && link.previous.equals(previous) && link.hash.equals(linkHash(previous, link.body));
+    previous = link.hash;
+    return fits;
+  });
+  return { count: links.length, head: last.hash.toString('hex'), whole };
+}
+
+/** All links of a batch with their texts, to be checked without us by `scripts/verify-trace.mjs`. */
+export async function proof(db: Db, batch: TracedBatch): Promise<TraceProof> {
+  const links = await queries.list(db, batch.batchId);
+  return {
+    format: 'suyuan/trace-proof/v1',
+    batch: { batchNo: batch.batchNo, gtin: batch.gtin, goods: batch.categoryName, supplier: batch.supplierName },
+    genesis: genesisOf(batch),
+    exportTime: new Date().toISOString(),
+    links: links.map(({ linkNo, hash, previous, sealTime, body }) => ({
+      ...{ no: linkNo, hash: hash.toString('hex'), previous: previous.toString('hex'), sealTime, body },
+    })),
+  };
+}

@@ -1,0 +1,169 @@
+import {
+  type ChangesOf,
+  emptyTraceForm,
+  type InputOf,
+  type QueryOf,
+  type Traceability,
+  type TraceForm,
+  traceAnswers,
+  traceabilities,
+  traceFault,
+  traceKindHint,
+} from '@suyuan/contract';
+import { written } from '../../../db/revision.ts';
+import type { Actor, Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import { isRegion, regionFullName } from '../../public/place/regions.ts';
+import * as fileService from '../../system/file/file.service.ts';
+import { subjectOf } from './subject.service.ts';
+import * as queries from './traceability.queries.ts';
+
+type Noun = typeof traceabilities;
+type Input = InputOf<Noun>;
+
+/** A row with the name of its region, which the shipped data knows. */
+export const named = (row: queries.Row): Traceability => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
+
+export async function list({ db, scope }: Context, query: QueryOf<Noun>) {
+  const { rows, total } = await queries.list(db, scope, query);
+  return { rows: rows.map(named), total };
+}
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => named(found(await queries.find(db, scope, id)));
+
+/**
+ * A draft belongs to the department of who fills it in. What is required may still be blank; what is there has to be of its kind.
+ * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
+ */
+export async function add(ctx: Context, { version: _, ...input }: Input, source: Traceability['source'] = 'console') {
+  const { db, actor } = ctx;
+  const { row, files } = await terms(ctx, input);
+  const { traceRecordId } = await queries.insert(db, { ...row, source, deptId: actor.deptId, createBy: actor.userId });
+  await queries.replaceFiles(db, traceRecordId, files);
+  await queries.replaceInputs(db, traceRecordId, input.inputs ?? []);
+  return traceRecordId;
+}
+
+/** Only drafts change; what is absent stays. @throws notFound, recordStale, traceFixed, and what `add` does */
+export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Noun>) {
+  const { db, scope, actor } = ctx;
+  const draft = found(await queries.lock(db, scope, id));
+  if (draft.state !== 'draft') throw new Problem('traceFixed');
+  // the event time as it is stored is the wire's already, and a subject that is not named anew is the one it was
+  const subject: Partial<Input> =
+    changes.subject === undefined && changes.code === undefined && changes.ordinalFrom === undefined && changes.ordinalTo === undefined
+      ? {
+          subject: draft.subject,
+          ...(draft.level !== null && draft.level > 0 && { level: draft.level }),
+          ...(draft.ordinalFrom !== null && { ordinalFrom: draft.ordinalFrom + 1, ordinalTo: draft.ordinalFrom + (draft.count ?? 1) }),
+        }
+      : {};
+  const { batchId, stepId, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data } = draft;
+  const before = { batchId, stepId, subject: draft.subject, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data };
+  const whole = { ...before, ...subject, ...changes };
+  const { row, files } = await terms(ctx, whole, draft.correctsId === null ? undefined : { batchId, stepId });
+  await written(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
+  if (changes.files) await queries.replaceFiles(db, id, files);
+  if (changes.inputs) await queries.replaceInputs(db, id, changes.inputs);
+}
+
+/** @throws notFound when one of `ids` is not there or not in scope, traceFixed when one is no draft */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  const removed = await queries.remove(db, scope, ids);
+  if (removed.length === ids.length) return;
+  throw new Problem((await queries.countVisible(db, scope, ids)) + removed.length < ids.length ? 'notFound' : 'traceFixed');
+}
+
+/**
+ * Judges a record against its batch and step, and writes down what it says.
+ * @param fixed what a correction cannot change: it is about the same step of the same batch
+ */
+async function terms(ctx: Context, input: Input, fixed?: { batchId: number; stepId: number }) {
+  const { db, scope } = ctx;
+  const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceabilities.word(field) });
+  const batch = await queries.findBatch(db, scope, input.batchId);
+  if (!batch) throw reference('batchId');
+  if (fixed && (fixed.batchId !== input.batchId || fixed.stepId !== input.stepId))
+    throw new Problem('traceCorrectionMoved', { field: 'stepId' });
+  const step = await queries.findStep(db, input.stepId);
+  if (!step) throw reference('stepId');
+  if (!fixed) judgeStep(step, batch);
+  assertFiller(ctx.actor, step);
+  const dealer = input.channelBusinessId ? await queries.findDealer(db, scope, input.channelBusinessId) : undefined;
+  if (input.channelBusinessId && !dealer) throw reference('channelBusinessId');
+  if (input.regionCode && !isRegion(input.regionCode)) throw reference('regionCode');
+  const subject = await subjectOf(ctx, input.batchId, input);
+  await judgeInputs(ctx, input);
+  const files = await filesOf(ctx, input);
+  const data = traceAnswers(step.form, input.data ?? {});
+  judgeForm(step.form, data, [], false);
+  const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;
+  const half = lng === null || lat === null;
+  const party = {
+    supplier: batch.supplierName,
+    channelBusiness: dealer?.channelBusinessName,
+    role: ctx.actor.deptName,
+    any: ctx.actor.deptName,
+  };
+  const row: queries.Written = {
+    ...{ batchId: input.batchId, stepId: input.stepId, eventTime, placeName, regionCode, channelBusinessId },
+    ...{ lng: half ? null : lng, lat: half ? null : lat },
+    ...subject,
+    ...{ stepName: step.stepName, filler: step.filler, partyName: party[step.filler] ?? null },
+    ...{ bizStep: step.bizStep, disposition: step.disposition, form: JSON.stringify(step.form), data: JSON.stringify(data) },
+  };
+  return { row, files };
+}
+
+/** A batch is traced by the template of its goods, or where they have none by any that is in use. */
+function judgeStep({ templateId, templateName, status }: queries.TracedStep, batch: queries.TracedBatch) {
+  if (batch.templateId !== null && batch.templateId !== templateId)
+    throw new Problem('traceStepForeign', { field: 'stepId', templateName, categoryName: batch.categoryName });
+  if (status !== '0') throw new Problem('traceTemplateOff', { field: 'stepId', templateName });
+}
+
+/** @throws traceFillerWrong where the step is another role's to fill */
+export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName }: queries.TracedStep) {
+  if (filler !== 'role' || actor.admin || actor.roles.some((role) => role.roleId === roleId)) return;
+  throw new Problem('traceFillerWrong', { field: 'stepId', stepName, roleName });
+}
+
+/** @throws traceFieldMissing, traceFieldWrong */
+export function judgeForm(form: TraceForm, data: Traceability['data'], pictured: readonly string[], whole: boolean) {
+  const fault = traceFault(form ?? emptyTraceForm, data, pictured, whole);
+  if (!fault) return;
+  const { name, title, kind, min, max, choices } = fault.field;
+  const bounds = kind === 'number' ? [min, max].map((bound) => bound ?? '').join(' … ') : (choices ?? []).join('、');
+  const said = { field: `data.${name}`, title, expected: traceKindHint(kind), bounds: bounds === ' … ' ? '' : bounds };
+  throw new Problem(fault.missing ? 'traceFieldMissing' : 'traceFieldWrong', said);
+}
+
+/** @throws referenceNotFound, traceInputCircle */
+async function judgeInputs({ db, scope }: Context, { batchId, inputs = [] }: Input) {
+  if (inputs.length === 0) return;
+  const seen = await queries.findInputs(db, scope, inputs);
+  for (const { inputBatchId, supplierId } of inputs) {
+    if (inputBatchId === batchId) throw new Problem('traceInputCircle', { field: 'inputs' });
+    const lost =
+      inputBatchId && !seen.batches.has(inputBatchId)
+        ? 'inputBatchId'
+        : supplierId && !seen.suppliers.has(supplierId)
+          ? 'supplierId'
+          : undefined;
+    if (lost) throw new Problem('referenceNotFound', { field: 'inputs', title: traceabilities.word(lost) });
+  }
+}
+
+/** The stored files that a record names, by their paths. @throws traceFileWrong */
+async function filesOf({ db }: Context, { files = [] }: Input): Promise<queries.FileOfRecord[]> {
+  const paths = files.map(({ fileName }) => fileName.replace(/^(\/api)?\/profile\//, ''));
+  const known = await fileService.kindsOf(db, paths);
+  return files.map(({ kind, field = null }, index) => {
+    const path = paths[index] ?? '';
+    const type = known.get(path);
+    if (!type || (kind === 'picture' && !type.startsWith('image/')))
+      throw new Problem('traceFileWrong', { field: 'files', place: index + 1 });
+    return { path, kind, field };
+  });
+}
