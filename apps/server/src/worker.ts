@@ -1,5 +1,6 @@
 import { makePartitions } from './db/upkeep.ts';
 import { startTasks } from './features/account/task/task-worker.ts';
+import { startFollowing } from './features/manage/figure/following.ts';
 import { startJobs } from './features/monitor/job/job-scheduler.ts';
 import * as sealService from './features/monitor/operlog/seal.service.ts';
 import type { Installation } from './http/installation.ts';
@@ -24,10 +25,11 @@ export async function startWorker(installation: Installation): Promise<{ stop():
   const follower = setInterval(() => void sealing.then(seal), SEALING);
   const tasks = startTasks(installation, taskHandlers, report);
   const jobs = startJobs(installation, jobTargets, async () => undefined, report);
+  const figures = startFollowing(installation, report);
   return {
     async stop() {
       clearInterval(follower);
-      await Promise.all([tasks.stop(), jobs.stop(), begun, sealing]);
+      await Promise.all([tasks.stop(), jobs.stop(), figures.stop(), begun, sealing]);
       sealService.noteEnd(installation);
     },
   };

@@ -11,13 +11,17 @@ export interface Followed {
 /** The database that this is, told apart from a copy of it elsewhere, whose transactions have other numbers. */
 export async function origin(db: Db): Promise<string> {
   const { rows } = await sql<{ origin: string }>`
-    select (select system_identifier from pg_control_system()) || '/' || oid as origin from pg_database where datname = current_database()`.execute(db);
+    select (select system_identifier from pg_control_system()) || '/' || oid as origin from pg_database where datname = current_database()`.execute(
+    db,
+  );
   return rows[0]?.origin ?? '';
 }
 
 /** Takes the turn to follow until the transaction ends; undefined where another process has it, `none` where nobody followed yet. */
 export async function takeTurn(db: Db): Promise<Followed | 'none' | undefined> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0)) as mine`.execute(db);
+  const { rows } = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0)) as mine`.execute(db);
   if (!rows[0]?.mine) return undefined;
   return (await db.selectFrom('scanFollow').select(['origin', 'tx']).executeTakeFirst()) ?? 'none';
 }
@@ -75,5 +79,7 @@ async function addWhere(db: Db, which: RawBuilder<boolean>) {
     select h.hour::date, coalesce(b.category_id, 0), case when h.region_code = '' then '' else left(h.region_code, 2) || '0000' end, h.holder_id,
       h.verdict, h.reason, sum(h.scans), sum(h.firsts)
     from hours h left join batch b on b.batch_id = h.batch_id group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    on conflict on constraint scan_day_pkey do update set scans = known.scans + excluded.scans, firsts = known.firsts + excluded.firsts`.execute(db);
+    on conflict on constraint scan_day_pkey do update set scans = known.scans + excluded.scans, firsts = known.firsts + excluded.firsts`.execute(
+    db,
+  );
 }

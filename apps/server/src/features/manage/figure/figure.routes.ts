@@ -1,0 +1,17 @@
+import { FigureQuery, figures, RegionQuery } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import * as figureService from './figure.service.ts';
+
+export function figureRoutes(app: FastifyInstance) {
+  const { path, permission } = figures;
+  const reading = { method: 'GET', access: { permission } } as const;
+  endpoint(app, { ...reading, url: `${path}/home`, querystring: FigureQuery }, async (ctx, { query }) =>
+    done(ctx, await figureService.home(ctx, query.days)),
+  );
+  endpoint(app, { ...reading, url: `${path}/hours` }, async (ctx) => done(ctx, await figureService.hours(ctx)));
+  endpoint(app, { ...reading, url: `${path}/regions`, querystring: RegionQuery }, async (ctx, { query }) =>
+    done(ctx, await figureService.regions(ctx, query.days, query.regionCode)),
+  );
+}
