@@ -1,0 +1,66 @@
+import type { LabelForm, labelDefaults } from '@suyuan/contract';
+import bwipjs from 'bwip-js/node';
+import qrcode from 'qrcode/lib/core/qrcode.js';
+
+/** A label as it is asked for, nothing left open. */
+export type LabelLook = { [field in keyof typeof labelDefaults]: NonNullable<LabelForm[field]> };
+
+/** What one label says. */
+export interface LabelText {
+  /** What a camera reads in a QR code. */
+  payload: string;
+  /** What a DataMatrix says, as GS1 element strings in order. */
+  elements: readonly { ai: string; value: string; variable: boolean }[];
+  /** Below the symbol. */
+  code: string;
+}
+
+/** A square of modules, without its quiet zone. */
+export interface Matrix {
+  size: number;
+  /** Modules that have to be left light around it (ISO/IEC 18004 §5.3.8, 16022 §7.1.4, which asks for one: scanners like two). */
+  quiet: number;
+  isDark(row: number, column: number): boolean;
+}
+
+export function matrixOf({ symbology, correction }: LabelLook, text: LabelText): Matrix {
+  if (symbology === 'qr') {
+    const { modules } = qrcode.create(text.payload, { errorCorrectionLevel: correction });
+    return { size: modules.size, quiet: 4, isDark: (row, column) => modules.get(row, column) !== 0 };
+  }
+  // FNC1 opens a GS1 symbol, and ends an element of variable length unless it is the last (GS1 General Specifications 7.8)
+  const last = text.elements.length - 1;
+  const said = text.elements.map(({ ai, value, variable }, index) => ai + value + (variable && index < last ? '^FNC1' : '')).join('');
+  const [symbol] = bwipjs.raw({ bcid: 'datamatrix', text: `^FNC1${said}`, parsefnc: true });
+  if (!symbol || !('pixs' in symbol)) throw new Error('no matrix came of a GS1 element string');
+  const { pixs, pixx: size } = symbol;
+  return { size, quiet: 2, isDark: (row, column) => pixs[row * size + column] !== 0 };
+}
+
+/** Runs of dark modules of each row: what is drawn, in as few strokes as that takes. */
+export function* darkRuns({ size, isDark }: Matrix): Generator<{ row: number; from: number; count: number }> {
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; ) {
+      if (!isDark(row, column)) {
+        column++;
+        continue;
+      }
+      const from = column;
+      while (column < size && isDark(row, column)) column++;
+      yield { row, from, count: column - from };
+    }
+  }
+}
+
+/** As people read a code aloud. */
+export const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** Measures of a label in millimetres: the symbol with its quiet zone, and the line below it. */
+export function measures({ size, quiet }: Pick<Matrix, 'size' | 'quiet'>, { sizeMm, caption }: LabelLook, code: string) {
+  const moduleMm = sizeMm / size;
+  const width = sizeMm + 2 * quiet * moduleMm;
+  // letters of a fixed width are three fifths as wide as they are high
+  const letterMm = Math.min(width / (inFours(code).length * 0.6), 3.5);
+  const captionMm = caption ? letterMm * 1.4 : 0;
+  return { moduleMm, width, height: width + captionMm, letterMm };
+}

@@ -1,0 +1,116 @@
+import { inflateSync } from 'node:zlib';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { corrections, labelDefaults } from '@suyuan/contract';
+import { describe, expect, it } from 'vitest';
+import { read } from '../../../test/camera.ts';
+import { pngOf } from './label-png.ts';
+import { largestOn, sheetsOf } from './label-sheet.ts';
+import { svgOf } from './label-svg.ts';
+import type { LabelLook, LabelText } from './label-symbol.ts';
+
+const text = (ordinal: number): LabelText => {
+  const code = `8K3M9QWX7TZ2${String(1000 + ordinal)}`;
+  return {
+    payload: `https://t.example.cn/c/${code}`,
+    elements: [
+      { ai: '01', value: '06901234567892', variable: false },
+      { ai: '17', value: '270131', variable: false },
+      { ai: '10', value: 'B(1)/7', variable: true },
+      { ai: '21', value: code, variable: true },
+    ],
+    code,
+  };
+};
+const look = (given: Partial<LabelLook> = {}): LabelLook => ({ ...labelDefaults, ...given });
+const elementString = (code: string) => `01069012345678921727013110B(1)/7\u001d21${code}`;
+
+/** Draws an SVG as a browser would. */
+async function drawn(svg: string): Promise<Buffer> {
+  const image = await loadImage(Buffer.from(svg));
+  const canvas = createCanvas(600, 600);
+  const pen = canvas.getContext('2d');
+  pen.drawImage(image, 0, 0, 600, (600 * image.height) / image.width);
+  return canvas.encode('png');
+}
+
+/** The stencils of a document, drawn as pictures: read from its bytes, not from what made them. */
+function stencilsOf(pdf: Buffer): { size: number; picture: ImageData }[] {
+  const found: { size: number; picture: ImageData }[] = [];
+  let at = 0;
+  for (;;) {
+    const from = pdf.indexOf('stream\n', at);
+    if (from < 0) return found;
+    const to = pdf.indexOf('endstream', from);
+    at = to + 9;
+    const content = (() => {
+      try {
+        return inflateSync(pdf.subarray(from + 7, to)).toString('latin1');
+      } catch {
+        return '';
+      }
+    })();
+    for (const [, wide, tall, hex] of content.matchAll(/BI \/W (\d+) \/H (\d+) \/BPC 1 \/IM true \/F \/AHx ID ([0-9a-f]+)> EI/g)) {
+      const size = Number(wide);
+      expect(Number(tall)).toBe(size);
+      found.push({ size, picture: enlarged(Buffer.from(hex ?? '', 'hex'), size) });
+    }
+  }
+}
+
+function enlarged(bits: Buffer, size: number): ImageData {
+  const [scale, quiet] = [4, 16];
+  const edge = size * scale + 2 * quiet;
+  const data = new Uint8ClampedArray(4 * edge * edge).fill(255);
+  const stride = Math.ceil(size / 8);
+  for (let row = 0; row < size * scale; row++) {
+    for (let column = 0; column < size * scale; column++) {
+      const [y, x] = [Math.floor(row / scale), Math.floor(column / scale)];
+      const isDark = ((bits[y * stride + (x >> 3)] ?? 0xff) & (0x80 >> (x & 7))) === 0;
+      if (isDark) data.fill(0, 4 * ((row + quiet) * edge + column + quiet), 4 * ((row + quiet) * edge + column + quiet) + 3);
+    }
+  }
+  return { data, width: edge, height: edge, colorSpace: 'srgb' } as ImageData;
+}
+
+describe('labels', () => {
+  it('are read back from SVG and PNG, whatever their symbol and correction', async () => {
+    for (const correction of corrections) {
+      expect(await read(await drawn(svgOf(look({ correction }), text(1))))).toEqual([text(1).payload]);
+      expect(await read(pngOf(look({ correction }), text(2)))).toEqual([text(2).payload]);
+    }
+    const dataMatrix = look({ symbology: 'dataMatrix', sizeMm: 12 });
+    expect(await read(await drawn(svgOf(dataMatrix, text(3))))).toEqual([elementString(text(3).code)]);
+    expect(await read(pngOf(dataMatrix, text(4)))).toEqual([elementString(text(4).code)]);
+  });
+
+  it('say how large they are to be printed', () => {
+    const svg = svgOf(look({ sizeMm: 20, caption: false }), text(1));
+    // 20 mm of 29 modules, and 4 on each side
+    expect(svg).toContain('width="25.517mm" height="25.517mm" viewBox="0 0 37 37"');
+    const png = pngOf(look({ sizeMm: 20, caption: false }), text(1));
+    const perMetre = png.readUInt32BE(png.indexOf('pHYs') + 4);
+    expect((png.readUInt32BE(16) / perMetre) * 1000).toBeCloseTo(25.517, 1);
+  });
+
+  it('are read back from every sheet of a document, in order', async () => {
+    const texts = Array.from({ length: 45 }, (_, ordinal) => text(ordinal));
+    for (const symbology of ['qr', 'dataMatrix'] as const) {
+      const parts: Uint8Array[] = [];
+      for await (const part of sheetsOf({ across: 5, down: 8 }, look({ symbology }), texts)) parts.push(part);
+      const pdf = Buffer.concat(parts);
+      expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)).toHaveLength(2);
+      const stencils = stencilsOf(pdf);
+      expect(stencils).toHaveLength(45);
+      for (const ordinal of [0, 7, 39, 40, 44]) {
+        const { code, payload } = text(ordinal);
+        expect(await read(stencils[ordinal]?.picture ?? Buffer.alloc(0))).toEqual([symbology === 'qr' ? payload : elementString(code)]);
+      }
+    }
+  });
+
+  it('know the largest size of which so many fit on a sheet', () => {
+    expect(largestOn({ across: 5, down: 8 }, look(), text(1))).toBe(24);
+    expect(largestOn({ across: 1, down: 1 }, look(), text(1))).toBe(100);
+    expect(largestOn({ across: 20, down: 30 }, look(), text(1))).toBe(6);
+  });
+});
