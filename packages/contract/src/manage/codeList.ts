@@ -15,7 +15,7 @@ export const CodeListState = z.enum(codeListStates);
 export type CodeListState = z.output<typeof CodeListState>;
 
 /** Lines of one list, and bytes of its file. */
-export const LONGEST_LIST = 2_000_000;
+export const MOST_LINES = 2_000_000;
 export const CODE_LIST_BYTES = 209_715_200;
 
 /** What became of one line. `status` and `batchState` say which; the rest stand alone. */
@@ -76,7 +76,7 @@ export const codeLists = defineResource({
 export const CodeListTerms = z.object({ dealerId: optionalId, reason: optionalLines(200) });
 
 /** Which lines of a report are looked at. */
-export const CodeListLineFilters = z.object({ outcome: z.enum(['done', 'refused', 'all']), from: int(1, LONGEST_LIST) }).partial();
+export const CodeListLineFilters = z.object({ outcome: z.enum(['done', 'refused', 'all']), from: int(1, MOST_LINES) }).partial();
 
 /** One line of a list and what became of it. The code stands in the file alone: nothing of it is in the database. */
 export const CodeListLine = z.object({

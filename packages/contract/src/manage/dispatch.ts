@@ -1,19 +1,6 @@
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
-import {
-  audited,
-  createdBetween,
-  Id,
-  int,
-  lines,
-  optionalId,
-  optionalLines,
-  optionalText,
-  scannedText,
-  Time,
-  text,
-  Version,
-} from '../core/fields.ts';
+import { audited, createdBetween, Id, optionalId, optionalLines, optionalText, Time, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** From us to a dealer, from a dealer on to one of its own, and back to whom a dealer is below or to us. */
@@ -24,9 +11,6 @@ export type DispatchKind = z.output<typeof DispatchKind>;
 export const dispatchStates = ['draft', 'shipping', 'shipped', 'received', 'cancelled'] as const;
 export const DispatchState = z.enum(dispatchStates);
 export type DispatchState = z.output<typeof DispatchState>;
-
-/** Codes that one document may name by a pasted list; more come by file. */
-export const MOST_PASTED = 10_000;
 
 const DispatchInput = z.object({
   /** Absent: the next free number of the day. */
@@ -99,26 +83,6 @@ export const dispatchLifeCycle = {
 } as const satisfies Record<string, { from: readonly DispatchState[]; to: DispatchState }>;
 export type DispatchStep = keyof typeof dispatchLifeCycle;
 
-/** What is put on a document: a run of a batch, a container with what it holds, or a pasted list of codes. */
-export const DispatchLineInput = z
-  .object({
-    batchId: Id,
-    /** 0 units, 1 boxes, 2 cases, 3 pallets. */
-    level: int(0, 3),
-    from: int(1, Number.MAX_SAFE_INTEGER),
-    to: int(1, Number.MAX_SAFE_INTEGER),
-    container: scannedText(200),
-    codes: lines(MOST_PASTED * 200),
-  })
-  .partial()
-  .superRefine(({ batchId, from, to, container, codes }, { addIssue }) => {
-    const range = batchId !== undefined && from !== undefined && to !== undefined;
-    const missing = batchId === undefined ? 'codes' : from === undefined ? 'from' : 'to';
-    if (!range && container === undefined && codes === undefined)
-      addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: [missing] });
-  });
-export type DispatchLineInput = z.output<typeof DispatchLineInput>;
-
 /** Codes of one batch and level on a document, in some runs. */
 export const DispatchLine = z.object({
   lineId: Id,
@@ -135,22 +99,13 @@ export const DispatchLine = z.object({
 });
 export type DispatchLine = z.output<typeof DispatchLine>;
 
-/** What speaks against a document, before it is shipped: what stops it, and what only wants to be known. */
+/** What speaks against a document, as a sentence in the asker's language. */
 export const DispatchConcern = z.object({
-  kind: z.enum([
-    'dealerNotActive',
-    'goodsNotAuthorised',
-    'batchStateWrong',
-    'codesNotReady',
-    'codesElsewhere',
-    'regionOutside',
-    'regionNone',
-  ]),
-  /** Whether it may not go out while this stands. */
+  /** Whether it may not go out while this stands; else it only wants to be known. */
   stops: z.boolean(),
+  /** The line that it is about; null: the whole document. */
   lineId: z.int().nullable(),
-  /** What the sentence names. */
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  message: z.string(),
 });
 export type DispatchConcern = z.output<typeof DispatchConcern>;
 
