@@ -1,0 +1,87 @@
+import { TraceTemplate } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDept, unique } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
+
+describe('trace templates', () => {
+  let server: TestServer;
+  let desk: Awaited<ReturnType<typeof traceDesk>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await traceDesk(server);
+    return () => server.close();
+  });
+
+  it('shows a template with its steps in order, and nothing that the contract does not name', async () => {
+    const { body } = await desk.filler.get(`/manage/traceTemplate/${desk.templateId}`);
+    expect(body.data).toMatchObject({
+      stepCount: 2,
+      categoryCount: 1,
+      recordCount: 0,
+      steps: [{ stepName: '出厂检验' }, { stepName: '发货' }],
+    });
+    expect(TraceTemplate.strict().safeParse(body.data).error).toBeUndefined();
+    expect((await desk.filler.get('/manage/traceTemplate/list')).body.rows).toMatchObject([{ templateId: desk.templateId }]);
+  });
+
+  it('refuses what a form cannot be, naming what is wrong', async () => {
+    const refusals: [object, string][] = [
+      [{ steps: [] }, 'steps'],
+      [{ steps: [stepOf('a', { bizStep: 'nonsense' as never })] }, 'bizStep'],
+      [{ steps: [stepOf('a', { form: formOf(fieldOf('x'), fieldOf('x')) })] }, 'fields'],
+      [{ steps: [stepOf('a', { form: formOf(fieldOf('1x')) })] }, 'name'],
+      [{ steps: [stepOf('a', { form: formOf(fieldOf('x', { kind: 'choice' })) })] }, 'choices'],
+      [{ steps: [stepOf('a', { filler: 'role' })] }, 'roleId'],
+      [{ steps: [stepOf('a', { pictureMin: 3, pictureMax: 2 })] }, 'pictureMax'],
+    ];
+    for (const [given, field] of refusals) {
+      const { body } = await desk.filler.post('/manage/traceTemplate', { templateName: `坏${unique()}`, steps: [stepOf('a')], ...given });
+      expect(body, JSON.stringify(given)).toMatchObject({ problem: 'invalidInput', params: { field } });
+    }
+    const twice = { templateName: `坏${unique()}`, steps: [stepOf('同名'), stepOf('同名')] };
+    expect((await desk.filler.post('/manage/traceTemplate', twice)).body).toMatchObject({ problem: 'traceStepNameTwice' });
+    const nowhere = { templateName: `坏${unique()}`, steps: [stepOf('a', { catalogueId: 987_654 })] };
+    expect((await desk.filler.post('/manage/traceTemplate', nowhere)).body).toMatchObject({ problem: 'referenceNotFound' });
+    expect((await desk.filler.get('/manage/traceTemplate/list')).body.total).toBe(1);
+  });
+
+  it('moves and renames steps, and keeps those that records name', async () => {
+    const templateId = await desk.template();
+    const batch = await desk.batchOf(templateId);
+    const [first, second] = await desk.stepsOf(templateId);
+    await desk.add({ batchId: batch.batchId, stepId: first?.stepId });
+    const edit = (steps: object[], version?: number) => desk.filler.put('/manage/traceTemplate', { templateId, steps, version });
+    expect((await edit([second as object])).body.problem).toBe('traceStepInUse');
+    expect((await edit([second as object, { ...first, stepName: '终检' }, stepOf('到货')])).body.code).toBe(200);
+    expect((await desk.stepsOf(templateId)).map(({ stepName }) => stepName)).toEqual(['发货', '终检', '到货']);
+    expect((await edit([second as object, first as object], 1)).body.problem).toBe('recordStale');
+    const foreign = { ...(await desk.stepsOf(desk.templateId))[0], stepName: '外来' };
+    expect((await edit([second as object, first as object, foreign])).body.problem).toBe('referenceNotFound');
+    expect((await desk.filler.delete(`/manage/traceTemplate/${templateId}`)).body.problem).toBe('traceTemplateInUse');
+  });
+
+  it('lets one of two take a name, and removes what nothing names', async () => {
+    const both = await Promise.all(
+      [1, 2].map(() => desk.filler.post('/manage/traceTemplate', { templateName: '同时', steps: [stepOf('a')] })),
+    );
+    expect(both.map(({ body }) => body.code).sort()).toEqual([200, 500]);
+    expect(both.find(({ body }) => body.code === 500)?.body).toMatchObject({
+      problem: 'traceTemplateNameTaken',
+      params: { field: 'templateName' },
+    });
+    const id = both.find(({ body }) => body.code === 200)?.body.data.templateId;
+    expect((await desk.filler.delete(`/manage/traceTemplate/${id}`)).body.code).toBe(200);
+  });
+
+  it('is closed to those without the permission, and to other departments', async () => {
+    expect((await server.stranger.get('/manage/traceTemplate/list')).body.code).toBe(401);
+    const reader = await server.as(['manage:traceTemplate:list']);
+    expect((await reader.post('/manage/traceTemplate', {})).body.code).toBe(403);
+    const { deptId } = await insertDept(server.db);
+    const foreigner = await server.as(tracePermissions, { deptId, dataScope: '3' });
+    expect((await foreigner.get('/manage/traceTemplate/list')).body.total).toBe(0);
+    expect((await foreigner.put('/manage/traceTemplate', { templateId: desk.templateId, remark: 'x' })).body.problem).toBe('notFound');
+  });
+});

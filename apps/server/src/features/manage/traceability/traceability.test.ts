@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { Traceability } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertBatch, insertDept } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
+
+/** One grey point. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
+
+describe('trace records', () => {
+  let server: TestServer;
+  let desk: Awaited<ReturnType<typeof traceDesk>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await traceDesk(server);
+    return () => server.close();
+  });
+
+  it('goes from draft to published through two persons, and shows nothing that the contract does not name', async () => {
+    const id = await desk.add();
+    expect(await desk.read(id)).toMatchObject({ state: 'draft', stepName: '出厂检验', regionName: '云南省昆明市', linkNo: null });
+    expect((await desk.act(id, 'submit')).body.code).toBe(200);
+    expect((await desk.act(id, 'verify')).body).toMatchObject({ problem: 'traceSelfVerified', code: 500 });
+    expect((await desk.act(id, 'publish', {}, desk.verifier)).body.problem).toBe('traceStateWrong');
+    expect((await desk.act(id, 'verify', {}, desk.verifier)).body.code).toBe(200);
+    expect((await desk.act(id, 'publish', {}, desk.verifier)).body.code).toBe(200);
+    const record = await desk.read(id);
+    expect(record).toMatchObject({ state: 'published', verifyBy: desk.verifier.userName, data: { fat: 3.6, note: '内部' } });
+    expect(record.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(Traceability.strict().safeParse(record).error).toBeUndefined();
+    const { body } = await desk.filler.get(`/manage/traceability/list?batchNo=${desk.batch.batchNo}&state=published&regionCode=530000`);
+    expect(body.rows[0]).toMatchObject({ traceRecordId: id });
+  });
+
+  it('refuses what does not fit, naming the field and what would be right', async () => {
+    const refusals: [object, string, string?][] = [
+      [{ eventTime: 'gestern' }, 'invalidInput', 'eventTime'],
+      [{ batchId: 987_654 }, 'referenceNotFound', 'batchId'],
+      [{ stepId: 987_654 }, 'referenceNotFound', 'stepId'],
+      [{ regionCode: '990000' }, 'referenceNotFound', 'regionCode'],
+      [{ data: { fat: 11 } }, 'traceFieldWrong', 'data.fat'],
+      [{ data: { fat: '3' } }, 'traceFieldWrong', 'data.fat'],
+      [{ subject: 'range', ordinalFrom: 5 }, 'invalidInput', 'ordinalTo'],
+      [{ subject: 'range', ordinalFrom: 5, ordinalTo: 4 }, 'rangeBackwards', 'ordinalTo'],
+      [{ subject: 'range', ordinalFrom: 5, ordinalTo: 100_000 }, 'rangeOutside', 'ordinalTo'],
+      [{ subject: 'container', level: 2, ordinalFrom: 1 }, 'rangeOutside', 'ordinalFrom'],
+      [{ subject: 'code', code: 'NOT-A-CODE' }, 'codeUnreadable', 'code'],
+      [{ channelBusinessId: 987_654 }, 'referenceNotFound', 'channelBusinessId'],
+      [{ inputs: [{ inputBatchId: desk.batch.batchId }] }, 'traceInputCircle', 'inputs'],
+      [{ files: [{ fileName: `/profile/upload/2026/01/01/${'0'.repeat(32)}.png`, kind: 'picture' }] }, 'traceFileWrong', 'files'],
+    ];
+    const count = (await desk.filler.get('/manage/traceability/list')).body.total;
+    for (const [given, problem, field] of refusals) {
+      const { body } = await desk.filler.post('/manage/traceability', desk.input(given));
+      expect(body, JSON.stringify(given)).toMatchObject({ code: 500, problem, params: { field } });
+    }
+    const { body } = await desk.filler.post('/manage/traceability', desk.input({ data: { fat: 11 } }));
+    expect(body.msg).toBe('“脂肪”填得不对；应为数字 0 … 10');
+    expect((await desk.filler.get('/manage/traceability/list')).body.total).toBe(count);
+  });
+
+  it('takes steps only from the template of the goods, while it is in use', async () => {
+    const other = await desk.template();
+    const [step] = await desk.stepsOf(other);
+    expect((await desk.filler.post('/manage/traceability', desk.input({ stepId: step?.stepId }))).body.problem).toBe('traceStepForeign');
+    const untold = (await insertBatch(server.db)).batchId;
+    expect((await desk.filler.post('/manage/traceability', desk.input({ batchId: untold, stepId: step?.stepId }))).body.code).toBe(200);
+    await desk.filler.put('/manage/traceTemplate', { templateId: other, status: '1' });
+    const { body } = await desk.filler.post('/manage/traceability', desk.input({ batchId: untold, stepId: step?.stepId }));
+    expect(body.problem).toBe('traceTemplateOff');
+  });
+
+  it('asks at submission for what a draft may leave out', async () => {
+    const templateId = await desk.template({
+      steps: [
+        stepOf('拍照', { pictureMin: 1, form: formOf(fieldOf('label', { title: '标签', kind: 'picture', required: true })) }),
+        stepOf('到货', { filler: 'channelBusiness' }),
+      ],
+    });
+    const { batchId } = await desk.batchOf(templateId);
+    const [shoot, arrive] = await desk.stepsOf(templateId);
+    const id = await desk.add({ batchId, stepId: shoot?.stepId, data: {} });
+    expect((await desk.act(id, 'submit')).body).toMatchObject({ problem: 'traceFieldMissing', params: { field: 'data.label' } });
+    const { fileName } = (await desk.filler.upload('/common/upload', 'label.png', PNG)).body;
+    const files = [{ fileName, kind: 'picture', field: 'label' }];
+    expect((await desk.filler.put('/manage/traceability', { traceRecordId: id, files })).body.code).toBe(200);
+    expect((await desk.act(id, 'submit')).body.code).toBe(200);
+    const sha256 = createHash('sha256').update(PNG).digest('hex');
+    expect((await desk.read(id)).files).toMatchObject([{ originalName: 'label.png', sha256, field: 'label', bytes: PNG.length }]);
+    // and nobody takes away what a record names
+    await desk.filler.get(`/common/download?fileName=${fileName.split('/').at(-1)}&delete=true`);
+    expect((await desk.read(id)).files).toHaveLength(1);
+
+    const late = await desk.add({ batchId, stepId: arrive?.stepId, data: {}, eventTime: '2126-01-01 00:00:00' });
+    expect((await desk.act(late, 'submit')).body.problem).toBe('traceDealerMissing');
+    const ahead = await desk.add({ eventTime: '2126-01-01 00:00:00' });
+    expect((await desk.act(ahead, 'submit')).body).toMatchObject({ problem: 'traceTimeAhead', params: { field: 'eventTime' } });
+  });
+
+  it('is filled in by the role that its step names', async () => {
+    const outsider = desk.filler;
+    const insider = await server.as(tracePermissions);
+    const { roleId } = await server.db
+      .selectFrom('userRole')
+      .select('roleId')
+      .where('userId', '=', insider.userId)
+      .executeTakeFirstOrThrow();
+    const templateId = await desk.template({ steps: [stepOf('化验', { filler: 'role', roleId })] });
+    const { batchId } = await desk.batchOf(templateId);
+    const [step] = await desk.stepsOf(templateId);
+    const input = desk.input({ batchId, stepId: step?.stepId, data: {} });
+    expect((await outsider.post('/manage/traceability', input)).body).toMatchObject({ problem: 'traceFillerWrong', code: 500 });
+    expect((await insider.post('/manage/traceability', input)).body.code).toBe(200);
+  });
+
+  it('changes only while it is a draft, and goes back to one with a reason', async () => {
+    const id = await desk.add();
+    expect((await desk.filler.put('/manage/traceability', { traceRecordId: id, version: 1, data: { fat: 4 } })).body.code).toBe(200);
+    expect((await desk.filler.put('/manage/traceability', { traceRecordId: id, version: 1, data: { fat: 5 } })).body.problem).toBe(
+      'recordStale',
+    );
+    await desk.act(id, 'submit');
+    expect((await desk.filler.put('/manage/traceability', { traceRecordId: id, data: { fat: 5 } })).body.problem).toBe('traceFixed');
+    expect((await desk.filler.delete(`/manage/traceability/${id}`)).body.problem).toBe('traceFixed');
+    await desk.act(id, 'reject', { reason: '缺少仪器编号' }, desk.verifier);
+    expect(await desk.read(id)).toMatchObject({ state: 'draft', stateReason: '缺少仪器编号', data: { fat: 4 } });
+    expect((await desk.filler.delete(`/manage/traceability/${id}`)).body.code).toBe(200);
+    expect((await desk.filler.get(`/manage/traceability/${id}`)).body.problem).toBe('notFound');
+  });
+
+  it('is corrected by another record, and stays in the chain', async () => {
+    const id = await desk.published({ data: { fat: 3.1 } });
+    const { body } = await desk.act(id, 'correct', { reason: '读数抄错' }, desk.verifier);
+    const draft = body.data.traceRecordId as number;
+    expect((await desk.act(id, 'correct', { reason: '再来' })).body.problem).toBe('traceCorrectionOpen');
+    expect((await desk.read(id)).state).toBe('published');
+    await desk.verifier.put('/manage/traceability', { traceRecordId: draft, data: { fat: 3.2 } });
+    const moved = { traceRecordId: draft, stepId: desk.ship.stepId };
+    expect((await desk.verifier.put('/manage/traceability', moved)).body.problem).toBe('traceCorrectionMoved');
+    await desk.act(draft, 'submit', {}, desk.verifier);
+    expect((await desk.act(draft, 'verify', {}, desk.verifier)).body.problem).toBe('traceSelfVerified');
+    expect((await desk.act(draft, 'verify', {}, desk.filler)).body.code).toBe(200);
+    const [old, fresh] = [await desk.read(id), await desk.read(draft)];
+    expect(old).toMatchObject({ state: 'corrected', correctedById: draft, data: { fat: 3.1 } });
+    expect(fresh).toMatchObject({ state: 'verified', correctsId: id, data: { fat: 3.2 }, stateReason: '读数抄错' });
+    expect(fresh.linkNo).toBe(old.linkNo + 1);
+  });
+
+  it('makes one link of one record, however many verify it at once, and one line of many', async () => {
+    const ids = await Promise.all([1, 2, 3, 4].map(() => desk.add()));
+    for (const id of ids) await desk.act(id, 'submit');
+    const third = await server.as(tracePermissions);
+    const answers = await Promise.all(ids.flatMap((id) => [desk.verifier, third].map((by) => desk.act(id, 'verify', {}, by))));
+    expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(4);
+    const links = await server.db
+      .selectFrom('traceLink')
+      .select(['linkNo', 'previous', 'hash'])
+      .where('batchId', '=', desk.batch.batchId)
+      .orderBy('linkNo')
+      .execute();
+    for (const [index, link] of links.entries()) {
+      expect(link.linkNo).toBe(index + 1);
+      if (index > 0) expect(link.previous).toEqual(links[index - 1]?.hash);
+    }
+    const forged = sql`update trace_link set body = body || ' ' where batch_id = ${desk.batch.batchId}`.execute(server.db);
+    await expect(forged).rejects.toMatchObject({ constraint: 'trace_link_hash_check' });
+  });
+
+  it('is closed to those without the right of each step, and to other departments', async () => {
+    const id = await desk.add();
+    const reader = await server.as(['manage:traceability:list']);
+    for (const verb of ['submit', 'verify', 'reject', 'publish', 'correct'])
+      expect((await desk.act(id, verb, { reason: 'x' }, reader)).body, verb).toMatchObject({ code: 403 });
+    expect((await server.stranger.get('/manage/traceability/list')).body.code).toBe(401);
+    const { deptId } = await insertDept(server.db);
+    const foreigner = await server.as(tracePermissions, { deptId, dataScope: '3' });
+    expect((await foreigner.get('/manage/traceability/list')).body.total).toBe(0);
+    expect((await desk.act(id, 'submit', {}, foreigner)).body.problem).toBe('notFound');
+    expect((await foreigner.post('/manage/traceability', desk.input())).body).toMatchObject({ problem: 'referenceNotFound' });
+  });
+});
