@@ -37,8 +37,8 @@ export async function rebuild(db: Db): Promise<void> {
     await queries.awaitTurn(tx);
     const followed = await queries.takeTurn(tx);
     const end = await queries.ended(tx);
+    if (followed === 'none' || followed?.origin !== here) await queries.forgetTransactions(tx, end);
     await queries.countAnew(tx, end);
-    if (followed !== 'none' && followed?.origin !== here) await queries.forgetTransactions(tx, end);
     await queries.note(tx, { origin: here, tx: end });
   });
 }

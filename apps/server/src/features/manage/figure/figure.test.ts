@@ -1,0 +1,169 @@
+import { HomeFigures } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../../db/connect.ts';
+import { insertDept } from '../../../test/factories.ts';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { newScanId } from '../../public/verification/scan-id.ts';
+import * as figureService from './figure.service.ts';
+
+describe('figures', () => {
+  let server: TestServer;
+  let site: PublicSite;
+  let analyst: Client;
+  let milk: Awaited<ReturnType<typeof issueCodes>>;
+  let tea: Awaited<ReturnType<typeof issueCodes>>;
+  let here: { deptId: number };
+  const home = async (by = analyst, days = 7) => (await by.get(`/manage/figure/home?days=${days}`)).body.data as HomeFigures;
+  const rows = async (text: string, db = server.db) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows;
+  /** Sums of the rollup and of the scans themselves: equal when every scan is counted once. */
+  const sums = async () => {
+    const [hour] = await rows('select coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts from scan_hour');
+    const [day] = await rows('select coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts from scan_day');
+    const [raw] = await rows(
+      'select (select count(*) from code_record) as scans, (select count(*) from code_scan where first_time is not null) as firsts',
+    );
+    return { hour, day, raw };
+  };
+  const expectExact = async () => {
+    const { hour, day, raw } = await sums();
+    expect(hour).toEqual(raw);
+    expect(day).toEqual(raw);
+  };
+  const scan = (
+    batchId: number,
+    ordinal: number,
+  ) => sql`insert into code_record (scan_id, verdict, batch_id, level, ordinal, device, channel)
+    values (${newScanId()}, 'notActivated', ${batchId}, 0, ${ordinal}, '\\x00', 'api')`;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    site = await openPublicSite(server.installation);
+    here = await insertDept(server.db);
+    const there = await insertDept(server.db);
+    milk = await issueCodes(server.installation, { categoryName: '纯牛奶', deptId: here.deptId, count: 500 });
+    tea = await issueCodes(server.installation, { categoryName: '绿茶', deptId: there.deptId, count: 300 });
+    await server.db.updateTable('batch').set({ issueTime: new Date().toISOString() }).execute();
+    for (const { batchId } of [milk, tea])
+      await sql`insert into batch_event (batch_id, action) values (${batchId}, 'activate')`.execute(server.db);
+    analyst = await server.as(['manage:figure:list']);
+    return async () => {
+      await site.close();
+      await server.close();
+    };
+  });
+
+  it('follow scans, count each once, and know the first of a code', async () => {
+    await figureService.follow(server.db);
+    await site.verify(milk.code(0), { device: 'a' }, '112.10.0.1');
+    await site.verify(milk.code(0), { device: 'a' }, '112.10.0.1');
+    await site.verify(milk.code(0), { device: 'b' }, '8.8.8.8');
+    await site.verify(tea.code(1), { device: 'c' }, '202.96.209.5');
+    await site.verify('NOTOURS', { device: 'd' }, '112.10.0.1');
+    await figureService.follow(server.db);
+    await figureService.follow(server.db);
+    await expectExact();
+    const answer = await home();
+    expect(HomeFigures.strict().safeParse(answer).error).toBeUndefined();
+    expect(answer).toMatchObject({ scans: { value: 5, before: 0 }, ours: { value: 4 }, firsts: { value: 2 }, suspect: { value: 0 } });
+    expect(answer.byDay).toHaveLength(7);
+    expect(answer.byDay.at(-1)).toMatchObject({ scans: 5, firsts: 2 });
+    expect(answer.goods.map(({ categoryName, scans }) => [categoryName, scans])).toEqual([
+      ['纯牛奶', 3],
+      ['绿茶', 1],
+    ]);
+  });
+
+  it('count how many codes are live, and when they became so', async () => {
+    const { codes } = await home();
+    expect(codes).toMatchObject({ issued: 800, live: 800, liveToday: 800 });
+    await sql`update code_segment set status = 'void' where batch_id = ${tea.batchId}`.execute(server.db);
+    await sql`insert into batch_event (batch_id, action) values (${tea.batchId}, 'void')`.execute(server.db);
+    await figureService.follow(server.db);
+    expect((await home()).codes).toMatchObject({ issued: 800, live: 500 });
+  });
+
+  it('wait for what commits late, and lose nothing of it', async () => {
+    const slow = connect(server.url, { max: 1 });
+    try {
+      await slow.transaction().execute(async (tx) => {
+        await scan(milk.batchId, 7).execute(tx);
+        await scan(milk.batchId, 8).execute(server.db);
+        await figureService.follow(server.db);
+        const { hour, raw } = await sums();
+        expect(Number(hour?.scans)).toBeLessThan(Number(raw?.scans));
+      });
+      await figureService.follow(server.db);
+      await expectExact();
+    } finally {
+      await slow.destroy();
+    }
+  });
+
+  it('count each scan once while followers are cut off in the middle', async () => {
+    const followers = connect(server.url, { max: 3 });
+    const scanning = (async () => {
+      for (let n = 0; n < 150; n++) await scan(milk.batchId, 20 + (n % 60)).execute(server.db);
+    })();
+    const following = Array.from({ length: 3 }, async () => {
+      for (let n = 0; n < 12; n++) await figureService.follow(followers).catch(() => undefined);
+    });
+    for (let n = 0; n < 10; n++) {
+      await rows(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike '%scan_hour%' and pid <> pg_backend_pid()`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+    await Promise.all([scanning, ...following]);
+    await followers.destroy();
+    await figureService.follow(server.db);
+    await expectExact();
+  });
+
+  it('are the same when they are counted anew', async () => {
+    const all = 'select * from scan_hour order by batch_id, hour, region_code, holder_id, verdict, reason';
+    const before = await rows(all);
+    await figureService.rebuild(server.db);
+    expect(await rows(all)).toEqual(before);
+    await expectExact();
+  });
+
+  it('are counted anew in a copy of the database, whose transactions have other numbers', async () => {
+    await sql`update code_record set tx = tx + 1000000`.execute(server.db);
+    await sql`update scan_follow set origin = 'elsewhere', tx = tx + 1000000`.execute(server.db);
+    await figureService.follow(server.db);
+    await scan(milk.batchId, 9).execute(server.db);
+    await figureService.follow(server.db);
+    await expectExact();
+    const [left] = await rows('select count(*) as n from code_record where tx > 900000 + pg_current_xact_id()::text::bigint');
+    expect(left).toEqual({ n: 0 });
+  });
+
+  it('show nobody more than the batches that they see', async () => {
+    const narrow = await server.as(['manage:figure:list'], { deptId: here.deptId, dataScope: '3' });
+    const [own, all] = [await home(narrow), await home()];
+    expect(own.goods.map(({ categoryName }) => categoryName)).toEqual(['纯牛奶']);
+    expect(own.codes).toMatchObject({ issued: 500, live: 500 });
+    expect(own.scans.value).toBeLessThan(all.scans.value);
+    expect(own.scans.value).toBe(own.ours.value);
+    const hours = (await narrow.get('/manage/figure/hours')).body.data as { today: number | null }[];
+    expect(hours).toHaveLength(24);
+    expect(hours.reduce((sum, { today }) => sum + (today ?? 0), 0)).toBe(own.scans.value);
+  });
+
+  it('tell the cities of a province', async () => {
+    const { byRegion } = await home();
+    const zhejiang = byRegion.find(({ regionCode }) => regionCode === '330000');
+    const { data } = (await analyst.get('/manage/figure/regions?days=7&regionCode=330000')).body;
+    expect(data.reduce((sum: number, { scans }: { scans: number }) => sum + scans, 0)).toBe(zhejiang?.scans ?? 0);
+  });
+
+  it('are closed without the right, and refuse a period that they do not have', async () => {
+    expect((await server.stranger.get('/manage/figure/home')).body.code).toBe(401);
+    expect((await (await server.as([])).get('/manage/figure/home')).body.code).toBe(403);
+    const { body } = await analyst.get('/manage/figure/home?days=31');
+    expect(body).toMatchObject({ code: 500, params: { field: 'days' } });
+  });
+});
