@@ -41,7 +41,7 @@ export const fixedPages: FixedPage[] = [
     title: 'shell.page.jobLog',
     needs: 'monitor:job:list',
     component: 'JobLog',
-    element: lazily(() => import('./frames/job-log-page.tsx')),
+    element: lazily(() => import('../features/monitor/jobLog/jobLog-page.tsx')),
   },
   {
     path: '/system/role/authUser',

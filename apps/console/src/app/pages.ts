@@ -34,7 +34,10 @@ const entries: Record<string, PageEntry> = {
   },
   'manage/codeRecord/index': { load: () => import('../features/manage/codeRecord/codeRecord-page.tsx') },
   'manage/codeRule/index': { load: () => import('../features/manage/codeRule/codeRule-page.tsx') },
-  'manage/supplier/index': { load: () => import('../features/manage/supplier/supplier-page.tsx') },
+  'manage/supplier/index': {
+    load: () => import('../features/manage/supplier/supplier-page.tsx'),
+    below: { ':supplierId': () => import('../features/manage/supplier/supplier-detail-page.tsx') },
+  },
   'system/notice/index': { load: () => import('../features/system/notice/notice-page.tsx') },
   'system/dept/index': { load: () => import('../features/system/dept/dept-page.tsx') },
   'system/role/index': { load: () => import('../features/system/role/role-page.tsx') },

@@ -1,8 +1,10 @@
 import type { monitor as chinese } from '../zh-CN/monitor.ts';
 import { job } from './monitor/job.ts';
+import { online } from './monitor/online.ts';
 
 export const monitor: Record<keyof typeof chinese, string> = {
   ...job,
+  ...online,
   'monitor.logininfor': 'Sign-in log',
   'monitor.logininfor.purpose': 'Who signed in, when, from where, and whether it worked',
   'monitor.logininfor.infoId': 'No.',

@@ -1,7 +1,8 @@
-import type { Paging } from '@suyuan/contract';
+import type { Online, Page, Paging } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { page } from '../../../db/page.ts';
+import { type DataScope, inScope } from '../../../db/scope.ts';
 import { liveDevice } from './device.queries.ts';
 
 /** The absolute limit of a session: 604800000 ms, as the specification has it. */
@@ -131,6 +132,47 @@ export function own(db: Db, { userId, sessionId }: { userId: number; sessionId: 
     .where(sql<boolean>`not exists (select from session where session.device_id = device.device_id and ${live})`);
   const all = db.selectFrom(sessions.unionAll(devices).as('place')).selectAll();
   return page(all, 'id', { ...paging, orderBy: 'activeTime', descending: true });
+}
+
+interface OnlineQuery {
+  userName?: string | undefined;
+  ipaddr?: string | undefined;
+  paging: Paging;
+}
+
+/**
+ * Who is signed in, newest first: of one user or one address exactly, where asked, and within the asker's scope.
+ * Times of signing in are milliseconds since 1970, as the family has them here and nowhere else.
+ */
+export function online(db: Db, scope: DataScope, asker: number, { userName, ipaddr, paging }: OnlineQuery): Promise<Page<Online>> {
+  let rows = db
+    .selectFrom('session')
+    .innerJoin('users', 'users.userId', 'session.userId')
+    .leftJoin('dept', 'dept.deptId', 'users.deptId')
+    .select(['session.tokenId', 'users.userName', 'users.nickName', 'dept.deptName', 'session.ipaddr', 'session.loginLocation'])
+    .select(['session.browser', 'session.os', 'session.activeTime', sql<boolean>`session.session_id = ${asker}`.as('current')])
+    .select(sql<number>`floor(extract(epoch from session.login_time) * 1000)::float8`.as('loginTime'))
+    .where(live)
+    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }));
+  if (userName) rows = rows.where('users.userName', '=', userName);
+  if (ipaddr) rows = rows.where('session.ipaddr', '=', ipaddr);
+  const order = paging.orderBy ? paging : { ...paging, orderBy: 'loginTime', descending: true };
+  return page(db.selectFrom(rows.as('online')).selectAll(), 'tokenId', order);
+}
+
+/** Ends sessions of users within `scope`, and forgets the browsers that could open them again; answers whose they were. */
+export async function removeByTokenIds(db: Db, scope: DataScope, tokenIds: string[]) {
+  const removed = await db
+    .deleteFrom('session')
+    .using('users')
+    .whereRef('users.userId', '=', 'session.userId')
+    .where('tokenId', 'in', tokenIds)
+    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }))
+    .returning(['users.userName', 'session.deviceId'])
+    .execute();
+  const devices = removed.flatMap(({ deviceId }) => deviceId ?? []);
+  if (devices.length > 0) await db.deleteFrom('device').where('deviceId', 'in', devices).execute();
+  return removed;
 }
 
 /** Removes sessions that nobody can use any more. */

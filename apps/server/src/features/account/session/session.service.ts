@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { rememberedByRights } from '../../../db/remembered.ts';
 import { type Actor, type ActorRole, type Context, nobody } from '../../../http/context.ts';
 import type { ActorOf } from '../../../http/gate.ts';
+import { Problem } from '../../../http/problem.ts';
 import { granted } from './granted.queries.ts';
 import * as queries from './session.queries.ts';
 
@@ -88,3 +89,13 @@ export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => 
 
 /** Removes sessions beyond their limits. */
 export const sweep = (db: Db) => queries.removeDead(db);
+
+/** Who is signed in, of those whom the asker may see. */
+export const online = ({ db, scope, actor }: Context, query: Parameters<typeof queries.online>[3]) =>
+  queries.online(db, scope, actor.sessionId, query);
+
+/** Signs others out. @throws notFound where one of the sessions is over or out of sight; then none is ended */
+export async function forceOut({ db, scope }: Context, tokenIds: string[]) {
+  const removed = await queries.removeByTokenIds(db, scope, tokenIds);
+  if (removed.length < tokenIds.length) throw new Problem('notFound');
+}

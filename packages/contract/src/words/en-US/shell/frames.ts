@@ -25,8 +25,6 @@ export const frames: Record<keyof typeof chinese, string> = {
   'shell.frame.map.noKey':
     'No route from “{start}” to “{end}”: no key of a map service is configured. With a key, this page shows the map in 3D, suggests places and finds the route.',
   'shell.frame.map.both': 'Start or end is missing; fill in both, then ask',
-  'shell.frame.jobLog.purpose': 'When each scheduled job ran, how it ended and why',
-  'shell.frame.jobLog.none': 'No scheduled job has run yet',
   'shell.frame.genEdit.purpose': 'How the code of one table is generated: basics, columns, output',
   'shell.frame.genEdit.none': 'No table is chosen; choose one in the list of the code generator',
 };

@@ -22,8 +22,6 @@ export const frames = {
   'shell.frame.map.query': '查询路线',
   'shell.frame.map.noKey': '查不到“{start}”到“{end}”的路线：没有配置地图服务的密钥。配置密钥后，这里显示三维地图、地点联想和驾车路线。',
   'shell.frame.map.both': '起点或终点未填写；两个都填写后再查询',
-  'shell.frame.jobLog.purpose': '定时任务每次执行的时间、结果和原因',
-  'shell.frame.jobLog.none': '还没有定时任务的执行记录',
   'shell.frame.genEdit.purpose': '一张表的生成配置：基本信息、字段和生成信息',
   'shell.frame.genEdit.none': '没有选择表；从代码生成的列表中选择一张表',
 } as const;

@@ -1,0 +1,92 @@
+import { type CronReading, jobs } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Tabs } from 'antd';
+import { useState } from 'react';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+import { CronFieldTab } from './cron-field-tab.tsx';
+import { cronFields, cronText, parseCron, withPart } from './cron-part.ts';
+
+interface CronInputProps {
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+/** A Quartz expression: written by hand or built field by field, with what it means and when it is next due. */
+export function CronInput({ id, value = '', onChange }: CronInputProps) {
+  const t = useWords();
+  const [building, setBuilding] = useState(false);
+  const parts = parseCron(value);
+  return (
+    <div className="cron-input">
+      <div className="cron-line">
+        <Input
+          {...(id && { id })}
+          className="mono-text"
+          value={value}
+          maxLength={255}
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+        <Button aria-expanded={building} onClick={() => setBuilding(!building)}>
+          {t('monitor.job.build')}
+        </Button>
+      </div>
+      {building && (
+        <Tabs
+          size="small"
+          items={cronFields.map(({ name }, place) => ({
+            key: name,
+            label: t(`monitor.job.cron.${name}`),
+            children: (
+              <CronFieldTab
+                place={place}
+                part={parts[place] as (typeof parts)[number]}
+                onChange={(part) => onChange?.(cronText(withPart(parts, place, part)))}
+              />
+            ),
+          }))}
+        />
+      )}
+      <Reading expression={value} />
+    </div>
+  );
+}
+
+/** What the server makes of an expression; its refusal, where it is none. */
+function Reading({ expression }: { expression: string }) {
+  const t = useWords();
+  const timeZone = Form.useWatch<string | undefined>('timeZone');
+  const question = new URLSearchParams({ cronExpression: expression, ...(timeZone && { timeZone }) });
+  const { data, error } = useQuery({
+    queryKey: [jobs.path, 'cron', String(question)],
+    queryFn: ({ signal }) => request<CronReading>('GET', `${jobs.path}/cron?${question}`, undefined, { signal }),
+    meta: { ownErrors: true },
+    enabled: expression.trim().split(/\s+/).length >= 6,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (error) return <p className="cron-reading cron-wrong">{refusalOf(error)?.msg ?? String(error)}</p>;
+  if (!data) return null;
+  const { words, runs } = data;
+  return (
+    <div className="cron-reading" aria-live="polite">
+      <p>
+        {t('monitor.job.reading')}：{words}
+      </p>
+      {runs.length === 0 ? (
+        <p className="cron-wrong">{t('monitor.job.noRuns')}</p>
+      ) : (
+        <>
+          <p>{t('monitor.job.nextRuns')}</p>
+          <ol>
+            {runs.map((run) => (
+              <li key={run}>{run}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}

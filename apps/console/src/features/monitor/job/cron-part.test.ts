@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { beginning, cronFields, cronText, parseCron, parsePart, partText, withPart } from './cron-part.ts';
+
+describe('the builder of expressions', () => {
+  it.each([
+    '0/10 * * * * ?',
+    '0 15 10 ? * 6L',
+    '0 15 10 ? * 6#3',
+    '0 0 0 15W * ?',
+    '0 0 0 LW * ?',
+    '0 0 0 L * ? 2027',
+    '0 0-5 9,18 1/10 * ?',
+  ])('reads %s and writes it again', (expression) => {
+    expect(cronText(parseCron(expression))).toBe(expression);
+    expect(parseCron(expression).some(({ mode }) => mode === 'raw')).toBe(false);
+  });
+
+  it('keeps what it cannot say as it was written', () => {
+    const expression = '0 0-5/2 * ? JAN-MAR MON-FRI';
+    expect(cronText(parseCron(expression))).toBe(expression);
+    expect(parsePart('61', 1)).toEqual({ mode: 'raw', text: '61' });
+    expect(parsePart('?', 0)).toEqual({ mode: 'raw', text: '?' });
+  });
+
+  it('says what it was told, field by field, whatever was chosen', () => {
+    const field = fc.integer({ min: 0, max: 6 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(field, fc.nat(20)), { minLength: 1, maxLength: 12 }), (choices) => {
+        let parts = parseCron('');
+        for (const [place, choice] of choices) {
+          const { modes } = cronFields[place] as (typeof cronFields)[number];
+          const mode = modes[choice % modes.length] as (typeof modes)[number];
+          parts = withPart(parts, place, beginning(mode, place, parts[place] as (typeof parts)[number]));
+        }
+        const again = parseCron(cronText(parts));
+        expect(again.map(partText)).toEqual(parts.map(partText));
+        // Quartz: of day and weekday exactly one is `?`
+        expect([again[3]?.mode === 'unset', again[5]?.mode === 'unset'].filter(Boolean)).toHaveLength(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,139 @@
+/** One field of a Quartz expression, as the builder offers it. */
+export type CronPart =
+  | { mode: 'every' | 'unset' | 'last' | 'lastWeekday' | 'blank' }
+  | { mode: 'range'; from: number; to: number }
+  | { mode: 'step'; from: number; every: number }
+  | { mode: 'some'; values: number[] }
+  | { mode: 'nearest'; day: number }
+  | { mode: 'nth'; week: number; no: number }
+  | { mode: 'lastOf'; week: number }
+  /** Written by hand: more than the builder can say. */
+  | { mode: 'raw'; text: string };
+
+export type CronMode = CronPart['mode'];
+
+interface CronFieldSpec {
+  name: 'second' | 'minute' | 'hour' | 'day' | 'month' | 'week' | 'year';
+  min: number;
+  max: number;
+  modes: readonly CronMode[];
+}
+
+const plain = ['every', 'range', 'step', 'some'] as const;
+
+/** The fields in their order, with what each may hold; weekdays count from 1, Sunday (Quartz). */
+export const cronFields: readonly CronFieldSpec[] = [
+  { name: 'second', min: 0, max: 59, modes: plain },
+  { name: 'minute', min: 0, max: 59, modes: plain },
+  { name: 'hour', min: 0, max: 23, modes: plain },
+  { name: 'day', min: 1, max: 31, modes: [...plain, 'unset', 'last', 'lastWeekday', 'nearest'] },
+  { name: 'month', min: 1, max: 12, modes: plain },
+  { name: 'week', min: 1, max: 7, modes: [...plain.filter((mode) => mode !== 'step'), 'unset', 'nth', 'lastOf'] },
+  { name: 'year', min: 2026, max: 2099, modes: ['blank', ...plain] },
+];
+
+const DAY = 3;
+const WEEK = 5;
+const YEAR = 6;
+
+const words: [RegExp, (numbers: number[]) => CronPart][] = [
+  [/^\*$/, () => ({ mode: 'every' })],
+  [/^\?$/, () => ({ mode: 'unset' })],
+  [/^$/, () => ({ mode: 'blank' })],
+  [/^L$/i, () => ({ mode: 'last' })],
+  [/^LW$/i, () => ({ mode: 'lastWeekday' })],
+  [/^(\d+)-(\d+)$/, ([from = 0, to = 0]) => ({ mode: 'range', from, to })],
+  [/^(\d+)\/(\d+)$/, ([from = 0, every = 1]) => ({ mode: 'step', from, every })],
+  [/^(\d+)W$/i, ([day = 1]) => ({ mode: 'nearest', day })],
+  [/^(\d+)#(\d+)$/, ([week = 1, no = 1]) => ({ mode: 'nth', week, no })],
+  [/^(\d+)L$/i, ([week = 1]) => ({ mode: 'lastOf', week })],
+];
+
+/** Reads the field at `place`; what it may not hold, or the builder cannot say, stays as it is written. */
+export function parsePart(text: string, place: number): CronPart {
+  const { modes, min, max } = cronFields[place] as CronFieldSpec;
+  const fits = (part: CronPart) => modes.includes(part.mode) && numbersOf(part).every((number) => number >= min && number <= max);
+  for (const [shape, make] of words) {
+    const found = shape.exec(text);
+    if (!found) continue;
+    const part = make(found.slice(1).map(Number));
+    return fits(part) ? part : { mode: 'raw', text };
+  }
+  if (!/^\d+(,\d+)*$/.test(text)) return { mode: 'raw', text };
+  const some: CronPart = { mode: 'some', values: text.split(',').map(Number) };
+  return fits(some) ? some : { mode: 'raw', text };
+}
+
+const numbersOf = (part: CronPart) =>
+  part.mode === 'range' ? [part.from, part.to] : part.mode === 'some' ? part.values : part.mode === 'step' ? [part.from] : [];
+
+/** The field as the expression writes it. */
+export function partText(part: CronPart): string {
+  switch (part.mode) {
+    case 'every':
+      return '*';
+    case 'unset':
+      return '?';
+    case 'blank':
+      return '';
+    case 'last':
+      return 'L';
+    case 'lastWeekday':
+      return 'LW';
+    case 'range':
+      return `${part.from}-${part.to}`;
+    case 'step':
+      return `${part.from}/${part.every}`;
+    case 'some':
+      return part.values.join(',');
+    case 'nearest':
+      return `${part.day}W`;
+    case 'nth':
+      return `${part.week}#${part.no}`;
+    case 'lastOf':
+      return `${part.week}L`;
+    case 'raw':
+      return part.text;
+  }
+}
+
+/** The seven fields of an expression; what is missing begins as every second of every day. */
+export function parseCron(expression: string): CronPart[] {
+  const texts = expression.trim().split(/\s+/).filter(Boolean);
+  const blank = ['*', '*', '*', '*', '*', '?', ''];
+  return cronFields.map((_, place) => parsePart(texts[place] ?? blank[place] ?? '', place));
+}
+
+export const cronText = (parts: readonly CronPart[]): string => parts.map(partText).join(' ').trim();
+
+/** The same fields with one of them anew. Of day and weekday exactly one is unspecified: giving the one takes it from the other. */
+export function withPart(parts: readonly CronPart[], place: number, part: CronPart): CronPart[] {
+  const next = parts.with(place, part);
+  const other = place === DAY ? WEEK : place === WEEK ? DAY : undefined;
+  if (other === undefined) return next;
+  if (part.mode !== 'unset') return next.with(other, { mode: 'unset' });
+  return next[other]?.mode === 'unset' ? next.with(other, { mode: 'every' }) : next;
+}
+
+/** What a mode begins with in a field. */
+export function beginning(mode: CronMode, place: number, before: CronPart): CronPart {
+  const { min, max } = cronFields[place] as CronFieldSpec;
+  switch (mode) {
+    case 'range':
+      return { mode, from: min, to: Math.min(max, place === YEAR ? min + 1 : max) };
+    case 'step':
+      return { mode, from: min, every: 1 };
+    case 'some':
+      return { mode, values: [min] };
+    case 'nearest':
+      return { mode, day: 1 };
+    case 'nth':
+      return { mode, week: 2, no: 1 };
+    case 'lastOf':
+      return { mode, week: 6 };
+    case 'raw':
+      return { mode, text: partText(before) };
+    default:
+      return { mode };
+  }
+}

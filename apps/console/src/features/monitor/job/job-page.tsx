@@ -1,0 +1,162 @@
+import { type Job, jobs, misfirePolicies } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { useNavigate } from 'react-router';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { useDict } from '../../../kit/dict.ts';
+import { DictTag } from '../../../kit/dict-tag.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { Icon } from '../../../kit/icon.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { CronInput } from './cron-input.tsx';
+import { TargetInput } from './target-input.tsx';
+import './job.css';
+
+const LOG = '/monitor/job/log';
+
+/** What runs by the clock. */
+export default function JobPage() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { options: groups } = useDict('sys_job_group');
+  const act = useJobAct();
+  const policies = misfirePolicies.map((value) => ({ value, label: t(`monitor.job.misfirePolicy.${value}`) }));
+  const flags = (['1', '0'] as const).map((value) => ({ value, label: t(`monitor.job.concurrent.${value}`) }));
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.job.status.${value}`) }));
+  return (
+    <ResourcePage
+      resource={jobs}
+      blank={{
+        jobGroup: 'DEFAULT',
+        cronExpression: '0 0 3 * * ?',
+        timeZone: 'Asia/Shanghai',
+        misfirePolicy: '2',
+        concurrent: '1',
+        alarmAfter: 3,
+      }}
+      fixed={({ builtin }) => builtin && 'kept'}
+      columns={[
+        columnOf(jobs, 'jobName'),
+        columnOf(jobs, 'status', (_, job) => <StatusSwitch job={job} />),
+        columnOf(jobs, 'lastStatus', (status, { lastTime }) =>
+          status ? (
+            <CodeBadge of={jobs} field="lastStatus" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
+          ) : (
+            lastTime && <span>{t('monitor.jobLog.running')}</span>
+          ),
+        ),
+        columnOf(jobs, 'nextValidTime', (time) => time && <TimeText value={time} seconds />),
+        columnOf(jobs, 'cronExpression', (expression) => <Mono>{expression}</Mono>),
+        columnOf(jobs, 'invokeTarget', (target) => <Mono>{target}</Mono>),
+        columnOf(jobs, 'jobGroup', (group) => <DictTag type="sys_job_group" value={group} />),
+      ]}
+      filters={
+        <>
+          <Form.Item name="jobName" label={t('monitor.job.jobName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="jobGroup" label={t('monitor.job.jobGroup')}>
+            <Select options={groups} allowClear />
+          </Form.Item>
+          <Form.Item name="status" label={t('monitor.job.status')}>
+            <Select options={statuses} allowClear />
+          </Form.Item>
+        </>
+      }
+      toolbar={
+        <Button icon={<Icon name="fileText" />} onClick={() => void navigate(LOG)}>
+          {t('monitor.job.logs')}
+        </Button>
+      }
+      moreActions={(job) => [
+        { key: 'run', label: t('monitor.job.run'), permission: jobs.permission('changeStatus'), onClick: () => act.run(job) },
+        { key: 'logs', label: t('monitor.job.logs'), onClick: () => void navigate(`${LOG}?jobId=${job.jobId}`) },
+      ]}
+      form={
+        <>
+          <Field of={jobs} name="jobName">
+            <Input maxLength={64} />
+          </Field>
+          <Field of={jobs} name="jobGroup">
+            <Select options={groups} />
+          </Field>
+          <Field of={jobs} name="invokeTarget">
+            <TargetInput />
+          </Field>
+          <Field of={jobs} name="cronExpression">
+            <CronInput />
+          </Field>
+          <Field of={jobs} name="timeZone">
+            <Input maxLength={40} />
+          </Field>
+          <Field of={jobs} name="misfirePolicy">
+            <Radio.Group options={policies} />
+          </Field>
+          <Field of={jobs} name="concurrent">
+            <Radio.Group options={flags} />
+          </Field>
+          <Field of={jobs} name="alarmAfter">
+            <InputNumber min={0} max={100} precision={0} />
+          </Field>
+          <Field of={jobs} name="remark">
+            <Input.TextArea rows={3} maxLength={500} />
+          </Field>
+        </>
+      }
+    />
+  );
+}
+
+/** Runs a job once, pauses it or puts it to work, each after asking. */
+function useJobAct() {
+  const t = useWords();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ path, body }: { path: string; body: object; said: string }) => request('PUT', `${jobs.path}${path}`, body),
+    onSuccess: (_, { said }) => {
+      hosts.tell('success', said);
+      return client.invalidateQueries({ queryKey: [jobs.path] });
+    },
+  });
+  return {
+    busy: change.isPending,
+    async run({ jobId, jobGroup, jobName }: Job) {
+      const title = t('monitor.job.runAsk', { jobName });
+      if (await confirm({ title, okText: t('monitor.job.run') }))
+        change.mutate({ path: '/run', body: { jobId, jobGroup }, said: t('monitor.job.ordered', { jobName }) });
+    },
+    async turn({ jobId, status, jobName }: Job) {
+      const pausing = status === '0';
+      const title = t(pausing ? 'monitor.job.pauseAsk' : 'monitor.job.resumeAsk', { jobName });
+      const said = t(pausing ? 'monitor.job.paused' : 'monitor.job.resumed', { jobName });
+      if (await confirm({ title, danger: pausing }))
+        change.mutate({ path: '/changeStatus', body: { jobId, status: pausing ? '1' : '0' }, said });
+    },
+  };
+}
+
+function StatusSwitch({ job }: { job: Job }) {
+  const t = useWords();
+  const may = usePermission(jobs.permission('changeStatus'));
+  const act = useJobAct();
+  if (!may) return <CodeBadge of={jobs} field="status" value={job.status} />;
+  return (
+    <span className="job-status">
+      <Switch
+        size="small"
+        checked={job.status === '0'}
+        loading={act.busy}
+        aria-label={`${t('monitor.job.status')} ${job.jobName}`}
+        onChange={() => void act.turn(job)}
+      />
+      <span>{t(`monitor.job.status.${job.status}`)}</span>
+    </span>
+  );
+}

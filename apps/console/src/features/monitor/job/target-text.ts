@@ -1,0 +1,28 @@
+import type { JobParam } from '@suyuan/contract';
+
+type Argument = string | number | boolean;
+
+/** The function that a target names. */
+export const nameOf = (target: string): string => target.split('(')[0]?.trim() ?? '';
+
+const ARGUMENT = /'([^']*)'|"([^"]*)"|(true|false)|(-?\d+(?:\.\d+)?)[LD]?/g;
+
+/** What a target gives its parameters, each by its default where it gives none. */
+export function argumentsOf(target: string, params: readonly JobParam[]): Argument[] {
+  const list = target.slice(nameOf(target).length);
+  const given = [...list.matchAll(ARGUMENT)].map(([, single, double, flag, number]) =>
+    flag ? flag === 'true' : number !== undefined ? Number(number) : (single ?? double ?? ''),
+  );
+  return params.map((param, place) => given[place] ?? param.default);
+}
+
+/** A target as the family writes it; an apostrophe ends a text, so that texts that hold one stand in double quotes. */
+export function targetText(name: string, params: readonly JobParam[], args: readonly Argument[]): string {
+  if (params.length === 0) return name;
+  const written = args.map((argument, place) => {
+    if (params[place]?.kind !== 'text') return String(argument);
+    const text = String(argument);
+    return text.includes("'") ? `"${text.replaceAll('"', '')}"` : `'${text}'`;
+  });
+  return `${name}(${written.join(', ')})`;
+}

@@ -1,0 +1,74 @@
+import { Online } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+describe('online users', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  const find = async (operator: Awaited<ReturnType<TestServer['as']>>, userName: string): Promise<Online> =>
+    (await operator.get(`/monitor/online/list?userName=${userName}`)).body.rows[0];
+
+  it('are real sessions, by name and address exactly, newest first, told by numbers that open nothing', async () => {
+    const operator = await server.as(['monitor:online:list']);
+    const person = await server.as([]);
+    const { body } = await operator.get('/monitor/online/list');
+    expect(body.rows[0].userName).toBe(person.userName);
+    for (const row of body.rows) expect(Online.strict().safeParse(row).error).toBeUndefined();
+    const { tokenId, loginTime } = await find(operator, person.userName);
+    expect(Math.abs(Date.now() - loginTime)).toBeLessThan(60_000);
+    expect((await operator.get(`/monitor/online/list?userName=${person.userName.slice(0, -1)}`)).body.total).toBe(0);
+    expect((await operator.get('/monitor/online/list?ipaddr=127.0.0.1&pageNum=1&pageSize=1')).body.rows).toHaveLength(1);
+    const thief = await server.app.inject({ url: '/api/getInfo', headers: { authorization: `Bearer ${tokenId}` } });
+    expect(thief.json().code).toBe(401);
+    expect((await find(operator, operator.userName)).current).toBe(true);
+  });
+
+  it('are signed out at the next request, and the act is logged', async () => {
+    const operator = await server.as(['monitor:online:list', 'monitor:online:forceLogout']);
+    const person = await server.as([]);
+    const { tokenId } = await find(operator, person.userName);
+    expect((await person.get('/getInfo')).body.code).toBe(200);
+    expect((await operator.delete(`/monitor/online/${tokenId}`)).body.code).toBe(200);
+    expect((await person.get('/getInfo')).body.code).toBe(401);
+    expect((await operator.delete(`/monitor/online/${tokenId}`)).body.problem).toBe('notFound');
+    const entry = await server.db
+      .selectFrom('operlog')
+      .select(['businessType', 'status'])
+      .where('title', '=', '在线用户')
+      .orderBy('operId')
+      .executeTakeFirst();
+    expect(entry).toEqual({ businessType: 7, status: '0' });
+  });
+
+  it('are signed out several at a time, all or none', async () => {
+    const operator = await server.as(['monitor:online:list', 'monitor:online:batchLogout']);
+    const [one, two] = [await server.as([]), await server.as([])];
+    const ids = [(await find(operator, one.userName)).tokenId, (await find(operator, two.userName)).tokenId];
+    expect((await operator.delete(`/monitor/online/batch/${ids[0]},${crypto.randomUUID()}`)).body.problem).toBe('notFound');
+    expect((await one.get('/getInfo')).body.code).toBe(200);
+    expect((await operator.delete(`/monitor/online/batch/${ids.join(',')}`)).body.code).toBe(200);
+    for (const person of [one, two]) expect((await person.get('/getInfo')).body.code).toBe(401);
+    expect((await operator.delete(`/monitor/online/${ids[0]}`)).body.code).toBe(403);
+  });
+
+  it('of other departments are out of sight and out of reach', async () => {
+    const narrow = await server.as(['monitor:online:list', 'monitor:online:forceLogout'], { deptId: 105, dataScope: '3' });
+    const person = await server.as([]);
+    const wide = await server.as(['monitor:online:list']);
+    const { tokenId } = await find(wide, person.userName);
+    expect(await find(narrow, person.userName)).toBeUndefined();
+    expect((await narrow.delete(`/monitor/online/${tokenId}`)).body.problem).toBe('notFound');
+    expect((await person.get('/getInfo')).body.code).toBe(200);
+  });
+
+  it('are closed to those without the right', async () => {
+    const clerk = await server.as([]);
+    expect((await clerk.get('/monitor/online/list')).body.code).toBe(403);
+    expect((await clerk.delete(`/monitor/online/${crypto.randomUUID()}`)).body.code).toBe(403);
+  });
+});

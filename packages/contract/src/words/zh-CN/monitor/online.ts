@@ -1,0 +1,23 @@
+/** Words of who is signed in. */
+export const online = {
+  'monitor.online': '在线用户',
+  'monitor.online.purpose': '此刻谁登录着系统，从哪里、用什么；必要时让其下线',
+  'monitor.online.tokenId': '会话编号',
+  'monitor.online.userName': '登录名称',
+  'monitor.online.nickName': '姓名',
+  'monitor.online.deptName': '所属部门',
+  'monitor.online.ipaddr': '登录地址',
+  'monitor.online.loginLocation': '登录地点',
+  'monitor.online.browser': '浏览器',
+  'monitor.online.os': '操作系统',
+  'monitor.online.loginTime': '登录时间',
+  'monitor.online.activeTime': '最近活动',
+  'monitor.online.current': '本机',
+  'monitor.online.force': '强退',
+  'monitor.online.forceAsk': '让“{userName}”下线？',
+  'monitor.online.forceMeans': '这次登录立即失效，未保存的内容会丢失；对方可以重新登录。这台设备的记住登录也一并失效。',
+  'monitor.online.forced': '“{userName}”已下线',
+  'monitor.online.forceMany': '强退 {count} 个',
+  'monitor.online.forceManyAsk': '让选中的 {count} 个会话下线？',
+  'monitor.online.forcedMany': '{count} 个会话已下线',
+} as const;
