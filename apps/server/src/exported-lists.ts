@@ -1,6 +1,8 @@
 import {
   batches,
+  blacklists,
   categories,
+  codeCases,
   codeRecords,
   codeRules,
   configs,
@@ -11,14 +13,20 @@ import {
   logininfors,
   operlogs,
   posts,
+  supplierPapers,
   suppliers,
+  traceabilities,
 } from '@suyuan/contract';
 import { exportedCatalogues } from './features/digit/catalogue/catalogue.routes.ts';
 import * as batchService from './features/manage/batch/batch.service.ts';
+import * as blacklistService from './features/manage/blacklist/blacklist.service.ts';
 import * as categoryService from './features/manage/category/category.service.ts';
+import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
 import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
 import * as codeRuleService from './features/manage/codeRule/codeRule.service.ts';
 import * as supplierService from './features/manage/supplier/supplier.service.ts';
+import * as supplierPaperService from './features/manage/supplierPaper/supplierPaper.service.ts';
+import * as traceabilityService from './features/manage/traceability/traceability.service.ts';
 import { jobService } from './features/monitor/job/job.service.ts';
 import * as jobLogService from './features/monitor/jobLog/jobLog.service.ts';
 import * as logininforService from './features/monitor/logininfor/logininfor.service.ts';
@@ -36,6 +44,8 @@ import { jobTargets } from './job-targets.ts';
 export const exportedLists: readonly ExportedList[] = [
   exportedList(batches, batchService.list),
   exportedList(categories, categoryService.list),
+  exportedList(blacklists, blacklistService.list),
+  exportedList(codeCases, codeCaseService.list),
   exportedList(codeRecords, codeRecordService.list),
   exportedList(codeRules, codeRuleService.list),
   exportedList(configs, configService.list),
@@ -47,7 +57,9 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(operlogs, operlogService.list),
   exportedList(posts, postService.list),
   exportedList(suppliers, supplierService.list),
+  exportedList(supplierPapers, supplierPaperService.list),
   ...exportedCatalogues,
+  exportedList(traceabilities, traceabilityService.list),
   exportedRoles,
   exportedUsers,
 ];

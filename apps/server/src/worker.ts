@@ -1,5 +1,6 @@
 import { makePartitions } from './db/upkeep.ts';
 import { startTasks } from './features/account/task/task-worker.ts';
+import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
 import { startFollowing } from './features/manage/figure/following.ts';
 import { startJobs } from './features/monitor/job/job-scheduler.ts';
 import * as sealService from './features/monitor/operlog/seal.service.ts';
@@ -9,6 +10,9 @@ import { taskHandlers } from './task-handlers.ts';
 
 /** A second, in milliseconds: how long a row of the operation log waits for its seal at most. */
 const SEALING = 1000;
+
+/** A second, in milliseconds: how long a suspect scan waits for its case at most. */
+const GATHERING = 1000;
 
 /** Works on queued tasks, runs what is due by the clock and seals the log, until it is stopped. Any number of processes may do so at once. */
 export async function startWorker(installation: Installation): Promise<{ stop(): Promise<void> }> {
@@ -23,13 +27,23 @@ export async function startWorker(installation: Installation): Promise<{ stop():
     sealing = sealService.sealWaiting(installation).catch(report);
   };
   const follower = setInterval(() => void sealing.then(seal), SEALING);
+  let gathering: Promise<unknown> | undefined;
+  const gatherer = setInterval(() => {
+    gathering ??= codeCaseService
+      .followScans(db)
+      .catch(report)
+      .finally(() => {
+        gathering = undefined;
+      });
+  }, GATHERING);
   const tasks = startTasks(installation, taskHandlers, report);
   const jobs = startJobs(installation, jobTargets, async () => undefined, report);
   const figures = startFollowing(installation, report);
   return {
     async stop() {
       clearInterval(follower);
-      await Promise.all([tasks.stop(), jobs.stop(), figures.stop(), begun, sealing]);
+      clearInterval(gatherer);
+      await Promise.all([tasks.stop(), jobs.stop(), figures.stop(), begun, sealing, gathering]);
       sealService.noteEnd(installation);
     },
   };

@@ -905,7 +905,7 @@ export interface ShopperReportRow {
   words: string | null;
   contact: string | null;
   boughtAt: string | null;
-  picture: string | null;
+  picture: Buffer | null;
   region: string | null;
   ip: string | null;
   device: Buffer;

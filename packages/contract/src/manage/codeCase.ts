@@ -166,14 +166,16 @@ export const CaseEvidence = z.object({
   events: z.array(CaseEvent),
   /** Regions that the goods' holder may sell in, by code; empty where there is no holder or no limit. */
   authorised: z.array(z.string()),
+  /** Until when the code is quiet. */
+  quietUntil: Time.nullable(),
 });
 export type CaseEvidence = z.output<typeof CaseEvidence>;
 
 /** `GET /manage/codeCase/counts`: how many cases stand where, and what judged ones turned out to be. */
 export const CaseCounts = z.object({
-  states: z.record(CaseState, z.int()),
-  verdicts: z.record(CaseVerdict, z.int()),
-  causes: z.record(AlarmCause, z.int()),
+  states: z.partialRecord(CaseState, z.int()),
+  verdicts: z.partialRecord(CaseVerdict, z.int()),
+  causes: z.partialRecord(AlarmCause, z.int()),
 });
 export type CaseCounts = z.output<typeof CaseCounts>;
 

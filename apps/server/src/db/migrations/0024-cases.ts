@@ -92,8 +92,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       words text,
       contact text,
       bought_at text,
-      -- name in the store of files; the picture was drawn anew, without what a camera adds
-      picture text,
+      -- JPEG, drawn anew without what a camera adds; here and not among the files, since it comes in by processes without the console's disk
+      picture bytea,
       region text,
       ip inet,
       device bytea not null,

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { type Region, regionContains, regionLevel } from '@suyuan/contract';
+import { Problem } from '../../../http/problem.ts';
 
 /** Regions of a search at most. */
 const MOST_FOUND = 50;
@@ -62,6 +63,21 @@ export function regionFullName(code: string): string {
   const names: string[] = [];
   for (let at = byCode.get(code); at; at = at.parent ? byCode.get(at.parent) : undefined) names.unshift(at.name);
   return names.join('') || code;
+}
+
+/** @throws regionUnknown, naming the first of `codes` that no region of China has */
+export function judgeRegions(codes: readonly string[], field: string): void {
+  const unknown = codes.find((code) => !isRegion(code));
+  if (unknown !== undefined) throw new Problem('regionUnknown', { field, region: unknown });
+}
+
+/** The code that a text means: six digits, or a name with what it lies in. @throws regionUnknown */
+export function regionMeant(text: string, field: string): string {
+  const said = text.trim();
+  const code = /^\d{6}$/.test(said) ? said : regionCodeOf(said);
+  // a name that is known in part only is no region: what was meant was smaller
+  if (code && isRegion(code) && (code === said || said.endsWith(core(regionName(code))) || said.endsWith(regionName(code)))) return code;
+  throw new Problem('regionUnknown', { field, region: said });
 }
 
 /** The regions directly below `parent`. */

@@ -53,7 +53,7 @@ export async function verifyByOperator(installation: Installation, text: string)
       session,
       suspectFrom,
       blocked: counter?.blocked ? 'code' : null,
-      quiet: counter?.quiet,
+      quiet: counter?.quiet ?? false,
     }),
     code: {
       batchId: place.batchId,

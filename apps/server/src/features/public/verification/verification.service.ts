@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Position, Verification } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
@@ -23,6 +24,10 @@ export { broughtDevice, guessedDevice } from './device.ts';
 export type { Batching } from './micro-batch.ts';
 export { verifyByOperator } from './operator.ts';
 export { dayOf, moment } from './shanghai.ts';
+
+/** Regions that a dealer may sell in, its own or those of the nearest above it; none: no limit. */
+export const regionsOfHolder = async (db: Db, holderId: number): Promise<string[]> =>
+  (await queries.findRegions(db, [holderId]))[0]?.regions ?? [];
 
 /** One question of a shopper, or of a shopper's app. */
 export interface Question {

@@ -1,0 +1,26 @@
+import { codes } from '@suyuan/contract';
+import { type Context, may } from '../../../http/context.ts';
+import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
+import * as queries from './code-at.queries.ts';
+import { masked } from './code-text.ts';
+
+export type { CodePlace } from './code-at.queries.ts';
+
+/**
+ * The texts of codes wherever they are, masked for those who may not open codes; null for codes that others made, whose texts nobody
+ * here has.
+ */
+export async function textsAt(
+  { db, installation, actor }: Pick<Context, 'db' | 'installation' | 'actor'>,
+  places: readonly queries.CodePlace[],
+): Promise<(string | null)[]> {
+  const rows = places.length > 0 ? await queries.listSerials(db, places) : [];
+  const open = may(actor, codes.permission('query'));
+  const texts = new Map(
+    rows.map(({ asked, spaceId, epoch, serial, ...shape }) => {
+      const text = codeSpaceService.deriverOf(installation, spaceId, shape, epoch).code(serial);
+      return [asked, open ? text : masked(text)];
+    }),
+  );
+  return places.map((_, asked) => texts.get(asked) ?? null);
+}

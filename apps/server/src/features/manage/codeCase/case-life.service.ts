@@ -1,0 +1,85 @@
+import { type CaseState, codeCases, judgeCase } from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../db/constraint.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as configService from '../../system/config/config.service.ts';
+import * as blacklistService from '../blacklist/blacklist.service.ts';
+import * as queries from './codeCase.queries.ts';
+
+/** The steps of a case: each locks the row, judges its state, writes, and leaves an event. */
+
+/** @throws notFound, caseStateWrong, caseHandlerWrong */
+export async function assign(
+  ctx: Context,
+  id: number,
+  { assigneeId, note }: { assigneeId?: number | null | undefined; note?: string | null | undefined },
+) {
+  const { db, actor } = ctx;
+  await locked(ctx, id, 'assign', ['open', 'assigned']);
+  const handler = assigneeId
+    ? (await queries.listHandlers(db, judgeCase.permission)).find(({ userId }) => userId === assigneeId)
+    : undefined;
+  if (assigneeId && !handler) throw new Problem('caseHandlerWrong', { field: 'assigneeId', userName: String(assigneeId) });
+  await queries.move(db, id, { state: handler ? 'assigned' : 'open', assigneeId: handler?.userId ?? null }, actor.userId);
+  const said = [handler?.nickName, note].filter(Boolean).join('：');
+  await queries.insertEvent(db, { caseId: id, action: 'assign', userId: actor.userId, note: said || null });
+}
+
+/** @throws notFound */
+export async function note({ db, scope, actor }: Context, id: number, { note }: { note: string }) {
+  found(await queries.lock(db, scope, id));
+  await queries.insertEvent(db, { caseId: id, action: 'note', userId: actor.userId, note });
+}
+
+/**
+ * Says what the scans were. Genuine goods and false alarms make their codes quiet; a counterfeit may put its code on the blacklist.
+ * @throws notFound, caseStateWrong, caseNotOfCode
+ */
+export async function judge(ctx: Context, id: number, { verdict, note, cause, block }: z.output<typeof judgeCase.body>) {
+  const { db, actor } = ctx;
+  const { subject, batchId, level, ordinal, deptId } = await locked(ctx, id, 'judge', ['open', 'assigned']);
+  const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
+  if (block && (subject !== 'code' || !place)) throw new Problem('caseNotOfCode', { field: 'block' });
+  await queries.move(
+    db,
+    id,
+    { state: 'judged', verdict, cause: verdict === 'falseAlarm' ? (cause ?? null) : null, note, judgeBy: actor.userId },
+    actor.userId,
+  );
+  await queries.insertEvent(db, { caseId: id, action: 'judge', userId: actor.userId, note, verdict });
+  if (verdict === 'genuine' || verdict === 'falseAlarm')
+    await queries.setQuiet(db, id, await configService.number(db, 'suyuan.case.quietDays', 90));
+  const blocks = block ?? (verdict === 'counterfeit' && (await configService.get(db, 'suyuan.case.autoBlock')) === 'true');
+  if (!blocks || !place) return;
+  const added = await blacklistService.blockCode(db, place, { reason: note.slice(0, 200), caseId: id, deptId, createBy: actor.userId });
+  if (added !== undefined) await queries.insertEvent(db, { caseId: id, action: 'block', userId: actor.userId });
+}
+
+/** Takes a judgement back: the codes are no longer quiet. @throws notFound, caseStateWrong, caseOpenAlready where another was opened since */
+export async function reopen(ctx: Context, id: number, { note }: { note: string }) {
+  const { db, actor } = ctx;
+  await locked(ctx, id, 'reopen', ['judged']);
+  await queries.setQuiet(db, id, 0);
+  const judged = { verdict: null, cause: null, judgeBy: null };
+  const moved = queries.move(db, id, { state: 'open', assigneeId: null, ...judged }, actor.userId);
+  const openAlready = {
+    code_case_code_key: 'caseOpenAlready',
+    code_case_dealer_key: 'caseOpenAlready',
+    code_case_text_key: 'caseOpenAlready',
+  } as const;
+  await refusing(openAlready, {}, moved);
+  await queries.insertEvent(db, { caseId: id, action: 'reopen', userId: actor.userId, note });
+}
+
+/** The case, locked, once its state is one that `step` leads from. */
+async function locked(ctx: Context, id: number, step: 'assign' | 'judge' | 'reopen', from: readonly CaseState[]) {
+  const row = found(await queries.lock(ctx.db, ctx.scope, id));
+  if (from.includes(row.state)) return row;
+  const word = (state: CaseState) => ctx.t(codeCases.word(`state.${state}`));
+  throw new Problem('caseStateWrong', {
+    state: word(row.state),
+    step: ctx.t(codeCases.word(`do.${step}`)),
+    allowed: from.map(word).join(' / '),
+  });
+}

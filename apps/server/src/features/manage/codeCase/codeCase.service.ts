@@ -1,0 +1,90 @@
+import { type CaseEvidence, type codeCases, type InputOf, judgeCase, type Page, type QueryOf, type RecordOf } from '@suyuan/contract';
+import type { Context } from '../../../http/context.ts';
+import { found } from '../../../http/problem.ts';
+import * as verificationService from '../../public/verification/verification.service.ts';
+import * as codeService from '../code/code.service.ts';
+import * as queries from './codeCase.queries.ts';
+import * as evidence from './evidence.queries.ts';
+import * as inbox from './inbox.queries.ts';
+
+export { assign, judge, note, reopen } from './case-life.service.ts';
+export { followScans } from './inbox.service.ts';
+export { type NewReport, takeReport } from './report.service.ts';
+
+type CodeCases = typeof codeCases;
+type CodeCase = RecordOf<CodeCases>;
+
+/** Scans, reports and events that a case's page shows. */
+const MOST = 200;
+
+export async function list(ctx: Context, { code, ...query }: QueryOf<CodeCases>): Promise<Page<CodeCase>> {
+  const { db, scope, installation } = ctx;
+  const place = code ? await codeService.locate(db, installation, code) : undefined;
+  const about = code && (place ? { place } : { codeText: textOf(code) });
+  const { rows, total } = await queries.list(db, scope, { ...query, ...about });
+  return { rows: await shown(ctx, rows), total };
+}
+
+/** @throws notFound */
+export async function read(ctx: Context, id: number): Promise<CodeCase> {
+  const [record] = await shown(ctx, [found(await queries.find(ctx.db, ctx.scope, id))]);
+  return found(record);
+}
+
+/** Opens a case by hand; where one is open for that code already, it is that one. @throws notFound for a code of a batch out of scope */
+export async function add(ctx: Context, { code, note }: InputOf<CodeCases>): Promise<number> {
+  const { db, actor, installation } = ctx;
+  const place = await codeService.locate(db, installation, code);
+  if (place) await codeService.batchOf(ctx, place.batchId);
+  const by = { reason: 'inspected', createBy: actor.userId, deptId: actor.deptId };
+  const { caseId, opened } = place ? await inbox.openForCode(db, place, by) : await inbox.openForText(db, textOf(code), by);
+  await queries.insertEvent(db, { caseId, action: opened ? 'open' : 'note', userId: actor.userId, note });
+  return caseId;
+}
+
+/** A text that is no code of ours, as its scans were filed. */
+const textOf = (code: string) => verificationService.filedText(verificationService.readCodeText(code).code);
+
+/** @throws notFound */
+export async function readEvidence(ctx: Context, id: number): Promise<CaseEvidence> {
+  const { db } = ctx;
+  const { codeText, channelBusinessId } = found(await queries.find(db, ctx.scope, id));
+  const scans = await evidence.listScans(db, id, codeText, MOST);
+  const texts = await codeService.textsAt(ctx, scans.flatMap(placesOf));
+  const textOf = new Map(scans.filter((scan) => placesOf(scan).length > 0).map(({ scanId }, index) => [scanId, texts[index] ?? null]));
+  const reports = await evidence.listReports(db, id, MOST);
+  return {
+    scans: scans.map(({ batchId: _, level: __, codeText: text, ...scan }) => ({ ...scan, code: textOf.get(scan.scanId) ?? text })),
+    reports: reports.map(({ hasPicture, ...report }) => ({
+      ...report,
+      picture: hasPicture ? `/manage/codeCase/${id}/report/${report.reportId}/picture` : null,
+    })),
+    events: await evidence.listEvents(db, id, MOST),
+    authorised: channelBusinessId === null ? [] : await verificationService.regionsOfHolder(db, channelBusinessId),
+    quietUntil: await queries.findQuiet(db, id),
+  };
+}
+
+const placesOf = ({ batchId, level, ordinal }: evidence.ScanRow): codeService.CodePlace[] =>
+  batchId !== null && level !== null && ordinal !== null ? [{ batchId, level, ordinal: ordinal - 1 }] : [];
+
+/** The picture of a shopper's report. @throws notFound */
+export async function readPicture({ db, scope }: Context, id: number, reportId: number): Promise<Buffer> {
+  found(await queries.find(db, scope, id));
+  return found(await evidence.findPicture(db, id, reportId));
+}
+
+export const countAll = ({ db, scope }: Context) => queries.countAll(db, scope);
+
+/** Who may be given a case. */
+export const listHandlers = ({ db }: Context) => queries.listHandlers(db, judgeCase.permission);
+
+/** Cases as the wire has them: the text of a code is made anew. */
+async function shown(ctx: Context, rows: queries.CaseRow[]): Promise<CodeCase[]> {
+  const places = rows.flatMap(({ caseId, batchId, level, ordinal }) =>
+    batchId !== null && level !== null && ordinal !== null ? [{ caseId, batchId, level, ordinal: ordinal - 1 }] : [],
+  );
+  const texts = await codeService.textsAt(ctx, places);
+  const textOf = new Map(places.map(({ caseId }, index) => [caseId, texts[index]]));
+  return rows.map(({ codeText, ...row }) => ({ ...row, code: textOf.get(row.caseId) ?? codeText }));
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+
+/** One process at a time opens cases, until its transaction ends; false where another does. */
+export async function takeTurn(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('caseInbox')) as mine`.execute(db);
+  return rows[0]?.mine ?? false;
+}
+
+export interface WaitingRow {
+  scanId: string;
+  reason: string;
+  scanTime: string;
+  sessionNo: number | null;
+  batchId: number;
+  level: number;
+  ordinal: number;
+  holderId: number | null;
+  region: string | null;
+}
+
+/** Takes the oldest waiting scans out of the inbox. */
+export async function take(db: Db, most: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    with taken as (delete from case_inbox where scan_id in (select scan_id from case_inbox order by scan_id limit ${most}) returning scan_id, reason)
+    select t.scan_id, t.reason, r.scan_time, r.session_no, r.batch_id, r.level, r.ordinal, r.holder_id, r.region
+    from taken t join code_record r on r.scan_id = t.scan_id where r.batch_id is not null order by t.scan_id`.execute(db);
+  return rows;
+}
+
+interface Opening {
+  reason: string;
+  createBy: number | null;
+  /** Of who opens it; a case about one of our batches belongs to the batch's department. */
+  deptId: number | null;
+}
+
+interface Opened {
+  caseId: number;
+  opened: boolean;
+}
+
+/** The open case of a code, opened where there is none; one judged counterfeit takes in what else is seen of it. */
+export async function openForCode(db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, by: Opening) {
+  const { rows: standing } = await sql<{ caseId: number }>`
+    select case_id from (select case_id, state, verdict from code_case where subject = 'code' and batch_id = ${batchId} and level = ${level}
+      and ordinal = ${ordinal} order by state = 'judged', case_id desc limit 1) newest
+    where state <> 'judged' or (verdict = 'counterfeit' and ${by.createBy === null})`.execute(db);
+  if (standing[0]) return { caseId: standing[0].caseId, opened: false };
+  const { rows } = await sql<Opened>`
+    insert into code_case (subject, reason, batch_id, level, ordinal, holder_id, dept_id, create_by)
+    select 'code', ${by.reason}, batch_id, ${level}, ${ordinal}, (select holder_id from code_segment s where s.batch_id = b.batch_id and s.level = ${level}
+      and s.ordinal_from <= ${ordinal} order by s.ordinal_from desc limit 1), dept_id, ${by.createBy} from batch b where batch_id = ${batchId}
+    on conflict (batch_id, level, ordinal) where subject = 'code' and state <> 'judged' do update set last_time = code_case.last_time
+    returning case_id, xmax = 0 as opened`.execute(db);
+  return rows[0]!;
+}
+
+/** The open case of a text that is no code of ours, opened where there is none. */
+export async function openForText(db: Db, codeText: string, { reason, createBy, deptId }: Opening) {
+  const { rows } = await sql<Opened>`
+    insert into code_case (subject, reason, code_text, dept_id, create_by) values ('text', ${reason}, ${codeText}, ${deptId}, ${createBy})
+    on conflict (code_text) where subject = 'text' and state <> 'judged' do update set last_time = code_case.last_time
+    returning case_id, xmax = 0 as opened`.execute(db);
+  return rows[0]!;
+}
+
+/** The open case of a dealer's goods of one batch; undefined where there is none. */
+export const findDealers = async (db: Db, batchId: number, holderId: number) =>
+  db
+    .selectFrom('codeCase')
+    .select('caseId')
+    .where('subject', '=', 'dealer')
+    .where('batchId', '=', batchId)
+    .where('holderId', '=', holderId)
+    .where('state', '<>', 'judged')
+    .executeTakeFirst();
+
+/** Scans of a dealer's goods outside their region within `days`, since the last judgement about them. */
+export async function listForeign(db: Db, batchId: number, holderId: number, days: number, most: number) {
+  const { rows } = await sql<{ scanId: string; ordinal: number; level: number; scanTime: string; region: string | null }>`
+    select scan_id, ordinal, level, scan_time, region from code_record r
+    where holder_id = ${holderId} and batch_id = ${batchId} and reason = 'otherRegion'
+      and scan_id >= uuid7_floor(greatest(now() - ${days} * interval '1 day', (select max(judge_time) from code_case
+        where subject = 'dealer' and batch_id = ${batchId} and holder_id = ${holderId})))
+    order by scan_id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function openForDealer(db: Db, batchId: number, holderId: number): Promise<number> {
+  const { rows } = await sql<{ caseId: number }>`
+    insert into code_case (subject, reason, batch_id, holder_id, dept_id)
+    select 'dealer', 'otherRegion', batch_id, ${holderId}, dept_id from batch where batch_id = ${batchId} returning case_id`.execute(db);
+  return rows[0]!.caseId;
+}
+
+interface Evidence {
+  scanId: string;
+  batchId: number;
+  ordinal: number;
+}
+
+/** Scans of one case that are kept by name; beyond them they are only counted. */
+const KEPT = 1000;
+
+/** Adds scans to a case: each once, the newest is its latest. */
+export async function join(db: Db, caseId: number, scans: readonly Evidence[], latest: { time: string; region: string | null }) {
+  const { rows } = await sql<{ joined: number }>`
+    with added as (
+      insert into case_scan (case_id, scan_id, batch_id, ordinal)
+      select ${caseId}::bigint, * from unnest(${scans.map(({ scanId }) => scanId)}::uuid[], ${scans.map(({ batchId }) => batchId)}::bigint[],
+        ${scans.map(({ ordinal }) => ordinal)}::bigint[])
+      where (select scan_count from code_case where case_id = ${caseId}) < ${KEPT}
+      on conflict do nothing returning 1
+    ), held as (select scan_count >= ${KEPT} as full from code_case where case_id = ${caseId})
+    update code_case set scan_count = scan_count + case when held.full then ${scans.length} else (select count(*) from added) end,
+      last_region = case when last_time <= ${latest.time}::timestamptz or last_region is null then ${latest.region}::text else last_region end,
+      last_time = case when scan_count + report_count = 0 then ${latest.time}::timestamptz else greatest(last_time, ${latest.time}::timestamptz) end
+    from held where case_id = ${caseId} returning 1 as joined`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes that scans joined, at most once an hour: the scans themselves tell the rest. */
+export const noteJoined = (db: Db, caseId: number, region: string | null) =>
+  sql`insert into case_event (case_id, action, note) select ${caseId}, 'join', ${region}::text
+    where not exists (select from case_event where case_id = ${caseId} and action in ('join', 'open') and event_time > now() - interval '1 hour')`.execute(
+    db,
+  );
