@@ -92,12 +92,27 @@ export const CodeAct = z.object({
 export const codeActs = ['freeze', 'unfreeze', 'void'] as const;
 export type CodeActName = (typeof codeActs)[number];
 
-/** Which statuses each act leads from; what has another status stops it. An act on codes never moves their batch. */
+/**
+ * Which statuses each act leads from; what has another status stops it. An act on codes never moves their batch, but the first
+ * activation. Shipping names the dealer that holds the codes from then on, and leads from dealer to dealer.
+ */
 export const codeLifeCycle = {
+  print: { from: ['issued'], to: 'printed' },
   activate: { from: ['issued', 'printed'], to: 'activated' },
+  /** Into a container; from one to another they stay packed. */
+  pack: { from: ['activated', 'packed'], to: 'packed' },
+  unpack: { from: ['packed'], to: 'activated' },
+  ship: { from: ['activated', 'packed', 'shipped'], to: 'shipped' },
+  sell: { from: ['shipped'], to: 'sold' },
+  /** Back to the maker: nobody holds them any more. */
+  return: { from: ['shipped'], to: 'activated' },
+  /** From a shopper back to the dealer that sold it. */
+  takeBack: { from: ['sold'], to: 'shipped' },
   freeze: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold'], to: 'frozen' },
   /** Back to where it was frozen. */
   unfreeze: { from: ['frozen'], to: undefined },
+  recall: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen'], to: 'recalled' },
   void: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen', 'recalled'], to: 'void' },
 } as const satisfies Record<string, { from: readonly CodeStatus[]; to: CodeStatus | undefined }>;
 export type CodeStep = keyof typeof codeLifeCycle;
+export const codeSteps = Object.keys(codeLifeCycle) as CodeStep[];

@@ -12,12 +12,13 @@ import { type Span, spanText, statusesIn } from './bar-geometry.ts';
 import { type Batch, stepActions } from './batch-steps.ts';
 
 const steps = ['activate', 'freeze', 'unfreeze', 'void'] as const satisfies readonly CodeStep[];
+type RangeStep = (typeof steps)[number];
 
 /** Who may act on a range: activation is the batch's, the rest are the codes'. */
-export const rangePermission = (step: CodeStep) => (step === 'activate' ? batches.permission('activate') : codes.permission(step));
+export const rangePermission = (step: RangeStep) => (step === 'activate' ? batches.permission('activate') : codes.permission(step));
 
 /** Steps on ranges that the state of the batch leaves open. */
-export function rangeSteps({ state }: Batch): readonly CodeStep[] {
+export function rangeSteps({ state }: Batch): readonly RangeStep[] {
   if (state === 'issued' || state === 'active') return steps;
   return state === 'closed' || state === 'frozen' ? steps.filter((step) => step !== 'activate') : [];
 }
@@ -39,18 +40,18 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   const { from, to } = span;
   const count = to - from + 1;
   const inside = statusesIn(runs, span);
-  const allows = (step: CodeStep) => inside.every((status) => (codeLifeCycle[step].from as readonly CodeStatus[]).includes(status));
+  const allows = (step: RangeStep) => inside.every((status) => (codeLifeCycle[step].from as readonly CodeStatus[]).includes(status));
   const offered = rangeSteps(batch).filter((step) => hasPermi(rangePermission(step)) && allows(step));
 
   const run = useMutation({
-    mutationFn: ({ step, reason }: { step: CodeStep; reason?: string | undefined }) =>
+    mutationFn: ({ step, reason }: { step: RangeStep; reason?: string | undefined }) =>
       step === 'activate'
         ? request('PUT', stepActions.activate.path.replace(':id', String(batchId)), { from, to })
         : request('PUT', `${codes.path}/${step}`, { batchId, from, to, reason }),
     onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
 
-  const take = async (step: CodeStep) => {
+  const take = async (step: RangeStep) => {
     const said = { batchNo, range: spanText(span), count: groupDigits(count) };
     const consent = await confirm({
       title: t(`manage.batch.askRange.${step}`, said),

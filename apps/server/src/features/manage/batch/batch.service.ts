@@ -74,14 +74,30 @@ export async function listEvents({ db, scope }: Context, id: number) {
   return events.list(db, id, MOST_EVENTS);
 }
 
-/** What happened to one code, by its ordinal from 0. */
-export const listEventsOf = (db: Db, batchId: number, ordinal: number) => events.list(db, batchId, MOST_EVENTS, ordinal);
+/** What happened to one code, by its level and its ordinal from 0. */
+export const listEventsOf = (db: Db, batchId: number, place: events.EventPlace) => events.list(db, batchId, MOST_EVENTS, place);
 
 /** Notes that something was done to a batch or to a run of its codes, in the transaction that does it. */
 export const note = (db: Db, event: events.EventRow) => events.insert(db, event);
 
+/** Notes it of runs, one event a batch and level, whatever the event itself says of them. */
+export async function noteRuns(
+  db: Db,
+  event: Omit<events.EventRow, 'batchId' | 'level' | 'run' | 'runs'> & { batchId?: number },
+  runs: readonly { batchId: number; level: number; from: number; count: number }[],
+) {
+  const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
+  for (const group of groups.values()) {
+    const { batchId, level } = group[0]!;
+    await events.insert(db, { ...event, batchId, level, runs: group.toSorted((one, other) => one.from - other.from) });
+  }
+}
+
 /** Locks a batch until the transaction ends, so that what is done to its codes takes turns. @throws notFound */
 export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => found(await queries.lock(db, scope, id));
+
+/** Its first codes are activated: the locked batch is `active` from here on. */
+export const becomeActive = (db: Db, id: number) => queries.move(db, id, { state: 'active' });
 
 export const stateWord = (state: BatchState) => batches.word(`state.${state}`);
 

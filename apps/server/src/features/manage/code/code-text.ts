@@ -11,7 +11,7 @@ import * as queries from './code.queries.ts';
 const LINK = /^https?:\/\/[^\s]*\/(?:c|21)\/([^/?#\s]+)/i;
 
 /** The code within `text`, which may be the whole link. */
-const within = (text: string) => LINK.exec(text.trim())?.[1] ?? text;
+export const within = (text: string) => LINK.exec(text.trim())?.[1] ?? text;
 
 /** Which code of which batch `text` names; ordinals count from 0. Undefined where it is no code of ours. */
 export async function locate(db: Db, installation: Installation, text: string) {

@@ -31,7 +31,8 @@ export function codeRoutes(app: FastifyInstance) {
     const log = { title, type: 'edit' } as const;
     const act = { method: 'PUT', url: `${path}/${name}`, access: access(name), log, body: CodeAct, word } as const;
     endpoint(app, act, async (ctx, asked) => {
-      await codeService.act(ctx, name, asked.body);
+      const { reason, ...selection } = asked.body;
+      await codeService.act(ctx, name, selection, { reason });
       return done(ctx);
     });
   }

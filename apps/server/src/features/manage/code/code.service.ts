@@ -17,9 +17,14 @@ import { gravest, ownStatuses } from './code-status.ts';
 import { locate, masked, payloadPrefix, textsOf } from './code-text.ts';
 import * as segments from './segment.queries.ts';
 
-export { act, type CodeRange, paint, paintAll, runOf } from './code-acts.service.ts';
+export { act, note, paint, paintAll } from './code-acts.service.ts';
+export { type CodePlace, textsAt } from './code-at.ts';
 export { gravest } from './code-status.ts';
 export { type DerivedRange, locate, masked, payloadPrefix, rangesOf, textOf, textsOf } from './code-text.ts';
+export { containersOf, contentOf } from './container.service.ts';
+export { type Painted, paintRuns, piecesOf, type Stroke } from './paint.service.ts';
+export { grouped, type Ordinals, type Run } from './run.ts';
+export { type CodeRange, choose, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
 
 /** Scans of one code that its history holds. */
 const MOST_SIGHTINGS = 100;
@@ -39,13 +44,12 @@ export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> 
   const batch = batchId === undefined ? await queries.findNewest(db, scope) : found(await queries.findBatch(db, scope, batchId));
   if (!batch) return { rows: [], total: 0 };
 
-  const pages = { ...paging, from: ordinalFrom - 1 };
-  const slices = status
-    ? await segments.listSlicesOf(db, batch.batchId, ownStatuses(batch.state, status), pages)
+  const pages = { ...paging, level: 0, from: ordinalFrom - 1 };
+  const { slices, total } = status
+    ? await segments.listSlicesOf(db, batch.batchId, { statuses: ownStatuses(batch.state, status) }, pages)
     : await segments.listSlices(db, batch.batchId, pages);
-  const statusOf = new Map(slices.flatMap(({ first, count, status: own }) => ordinalsOf(first, count).map((ordinal) => [ordinal, own])));
-  const rows = await rowsOf(ctx, batch, statusOf);
-  return { rows, total: slices[0]?.total ?? 0 };
+  const statusOf = new Map(slices.flatMap(({ from, count, status: own }) => ordinalsOf(from, count).map((ordinal) => [ordinal, own])));
+  return { rows: await rowsOf(ctx, batch, statusOf), total };
 }
 
 const ordinalsOf = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
@@ -95,7 +99,7 @@ export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
 export async function history(ctx: Context, name: CodeName): Promise<CodeHistory> {
   const { batch, ordinal } = await whereIs(ctx, name);
   return {
-    events: await batchService.listEventsOf(ctx.db, batch.batchId, ordinal),
+    events: await batchService.listEventsOf(ctx.db, batch.batchId, { level: 0, ordinal }),
     scans: await queries.listSightings(ctx.db, batch.batchId, ordinal, MOST_SIGHTINGS),
   };
 }
@@ -135,6 +139,6 @@ async function whereIs({ db, scope, installation }: Context, { batchId, ordinal,
           (located) => located ?? Promise.reject(new Problem('codeUnreadable', { code, field: 'code' })),
         );
   const batch = found(await queries.findBatch(db, scope, place.batchId));
-  const own = found(await segments.find(db, place.batchId, place.ordinal));
+  const own = found(await segments.find(db, place.batchId, 0, place.ordinal));
   return { batch, ordinal: place.ordinal, own };
 }

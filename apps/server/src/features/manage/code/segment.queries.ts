@@ -1,140 +1,51 @@
 import type { CodeRun, CodeStatus, StatusCounts } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
+import { unpacked } from './block.ts';
+import { load, look } from './canvas.queries.ts';
+import { type Kind, within } from './piece.ts';
 
-/** Ordinals of a batch, from 0. */
-export interface Ordinals {
-  from: number;
-  count: number;
-}
-
-/** Codes that a batch has, over all its runs. */
-export async function countCodes(db: Db, batchId: number): Promise<number> {
+/** Codes that a batch has at a level, over all its ranges. */
+export async function countCodes(db: Db, batchId: number, level = 0): Promise<number> {
   const { codes } = await db
     .selectFrom('batchRange')
     .select(sql<number>`coalesce(sum(count), 0)`.as('codes'))
     .where('batchId', '=', batchId)
-    .where('level', '=', 0)
+    .where('level', '=', level)
     .executeTakeFirstOrThrow();
   return codes;
 }
 
-/**
- * The condition on segments that they overlap or touch [from, past). A batch's segments have no gaps, so what reaches `from` is
- * at most one segment that begins before it: the index finds it, and nothing before it is read.
- */
-const near = (batchId: number, from: number, past: number) => sql`batch_id = ${batchId} and level = 0 and ordinal_from <= ${past}
-  and ordinal_from >= coalesce((select max(ordinal_from) from code_segment
-    where batch_id = ${batchId} and level = 0 and ordinal_from < ${from}), 0)`;
-
-/** The first run within `ordinals` whose status is none of `statuses`, cut to them; ordinals from 1, both ends included. */
-export async function findOther(db: Db, batchId: number, { from, count }: Ordinals, statuses: readonly CodeStatus[]) {
-  const { rows } = await sql<{ from: number; to: number; status: CodeStatus }>`
-    select greatest(ordinal_from, ${from}::bigint) + 1 as from, least(ordinal_from + count, ${from + count}::bigint) as to, status
-    from code_segment
-    where ${near(batchId, from, from + count)} and ordinal_from < ${from + count} and ordinal_from + count > ${from}
-      and status <> all(${statuses}::text[])
-    order by ordinal_from limit 1`.execute(db);
-  return rows[0];
-}
-
-/** Tells whether any code of a batch has one of `statuses`. */
-export const hasAny = async (db: Db, batchId: number, statuses: readonly CodeStatus[]) =>
-  (await db
-    .selectFrom('codeSegment')
-    .select('status')
-    .where('batchId', '=', batchId)
-    .where('level', '=', 0)
-    .where('status', 'in', statuses)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
-interface Stroke {
-  from: readonly CodeStatus[];
-  /** Absent: back to what it was before it was frozen. */
-  to: CodeStatus | undefined;
-  reason: string | null;
-}
-
-/**
- * Gives the codes of `ordinals` whose status is one of `stroke.from` their new status: runs are split at the ends, and what is
- * alike afterwards is one run again. The batch's row is locked by the caller; the exclusion constraint judges at commit.
- */
-export async function repaint(db: Db, batchId: number, { from, count }: Ordinals, stroke: Stroke) {
-  const past = from + count;
-  const painted = sql`status = any(${stroke.from}::text[])`;
-  const status = stroke.to === undefined ? sql`coalesce(status_before, 'issued')` : sql`${stroke.to}`;
-  const before = stroke.to === 'frozen' ? sql`status` : sql`null`;
-  await sql`
-    with near as (delete from code_segment where ${near(batchId, from, past)} returning *),
-    pieces as (
-      select ordinal_from as first, least(ordinal_from + count, ${from}::bigint) as past, status, status_before, holder_id, reason
-      from near where ordinal_from < ${from}
-      union all
-      select greatest(ordinal_from, ${from}::bigint), least(ordinal_from + count, ${past}::bigint),
-        case when ${painted} then ${status} else status end,
-        case when ${painted} then ${before} else status_before end,
-        holder_id, case when ${painted} then ${stroke.reason} else reason end
-      from near where ordinal_from < ${past} and ordinal_from + count > ${from}
-      union all
-      select greatest(ordinal_from, ${past}::bigint), ordinal_from + count, status, status_before, holder_id, reason
-      from near where ordinal_from + count > ${past}
-    ),
-    starts as (
-      select *, (status, status_before, holder_id, reason) is distinct from
-        (lag(status) over (order by first), lag(status_before) over (order by first), lag(holder_id) over (order by first),
-         lag(reason) over (order by first)) as starts
-      from pieces
-    ),
-    islands as (select *, count(*) filter (where starts) over (order by first rows unbounded preceding) as island from starts)
-    insert into code_segment (batch_id, level, ordinal_from, count, status, status_before, holder_id, reason)
-    select ${batchId}::bigint, 0, min(first), max(past) - min(first), status, status_before, holder_id, reason
-    from islands group by island, status, status_before, holder_id, reason`.execute(db);
-}
-
-/** Codes of a batch by status. */
+/** Units of a batch by status. */
 export async function countByStatus(db: Db, batchId: number): Promise<StatusCounts> {
-  const rows = await db
-    .selectFrom('codeSegment')
-    .select(['status', sql<number>`sum(count)`.as('codes')])
-    .where('batchId', '=', batchId)
-    .where('level', '=', 0)
-    .groupBy('status')
-    .execute();
+  const { rows } = await sql<{ status: CodeStatus; codes: number }>`
+    select status, sum(count)::bigint as codes from code_tally where batch_id = ${batchId} and level = 0 group by status`.execute(db);
   return Object.fromEntries(rows.map(({ status, codes }) => [status, codes]));
 }
 
-/** The longest runs of a batch, at most `most`, in order; ordinals from 1, both ends included. */
-export const listLongest = (db: Db, batchId: number, most: number): Promise<CodeRun[]> =>
-  db
-    .selectFrom((longest) =>
-      longest
-        .selectFrom('codeSegment')
-        .selectAll()
-        .where('batchId', '=', batchId)
-        .where('level', '=', 0)
-        .orderBy('count', 'desc')
-        .orderBy('ordinalFrom')
-        .limit(most)
-        .as('longest'),
-    )
-    .select(['status', 'reason', sql<number>`ordinal_from + 1`.as('from'), sql<number>`ordinal_from + count`.as('to')])
-    // the table checks the statuses
-    .$narrowType<{ status: CodeStatus }>()
-    .orderBy('ordinalFrom')
-    .execute();
-
-/** A piece of a run that a page of codes shows: `count` codes from ordinal `first`, counted from 0. */
-interface Slice {
-  first: number;
-  count: number;
-  status: CodeStatus;
-  /** Codes that match, over all pages. */
-  total: number;
+/** The longest runs of a batch's units, at most `most`, in order; a packed stretch is one run of what most of it is. Ordinals from 1. */
+export async function listLongest(db: Db, batchId: number, most: number): Promise<CodeRun[]> {
+  const { rows } = await sql<CodeRun>`
+    select status, reason, ordinal_from + 1 as "from", ordinal_from + count as "to" from (
+      select ordinal_from, count, status, reason from code_segment where batch_id = ${batchId} and level = 0
+      union all
+      select ordinal_from, count, k.status, k.reason from code_block b cross join lateral (
+        select status, reason from unnest(b.statuses, b.reasons, b.totals) as k(status, reason, total) order by total desc limit 1) k
+      where batch_id = ${batchId} and level = 0
+      order by count desc, ordinal_from limit ${most}
+    ) longest order by ordinal_from`.execute(db);
+  return rows;
 }
 
-/** A page of a batch's codes. */
+/** A piece of a run that a page of codes shows: `count` codes from ordinal `from`, counted from 0. */
+export interface Slice extends Kind {
+  from: number;
+  count: number;
+}
+
+/** A page of a batch's codes at one level. */
 export interface Pages {
+  level: number;
   /** First ordinal that counts, from 0. */
   from: number;
   /** From 1; past the end means the last page. */
@@ -142,52 +53,97 @@ export interface Pages {
   pageSize: number;
 }
 
-/** The pieces of runs on one page of all codes: runs have no gaps, so their ordinals say where it is. */
-export async function listSlices(db: Db, batchId: number, { from, page, pageSize }: Pages): Promise<Slice[]> {
-  const past = await countCodes(db, batchId);
-  const total = Math.max(0, past - from);
-  const first = from + Math.min((page - 1) * pageSize, Math.floor(Math.max(0, total - 1) / pageSize) * pageSize);
-  const end = Math.min(first + pageSize, past);
-  const { rows } = await sql<Slice>`
-    select greatest(ordinal_from, ${first}::bigint) as first, status, ${total}::bigint as total,
-      least(ordinal_from + count, ${end}::bigint) - greatest(ordinal_from, ${first}::bigint) as count
-    from code_segment
-    where ${near(batchId, first, end)} and ordinal_from < ${end} and ordinal_from + count > ${first}
-    order by ordinal_from`.execute(db);
-  return rows;
+export interface Slices {
+  slices: Slice[];
+  /** Codes that match, over all pages. */
+  total: number;
 }
 
-/** The same of the codes of some statuses, counted over their runs and never over codes: any page of 10⁹ costs the same. */
-export async function listSlicesOf(db: Db, batchId: number, statuses: readonly CodeStatus[], { from, page, pageSize }: Pages) {
-  const { rows } = await sql<Slice>`
-    with counted as (
-      select greatest(ordinal_from, ${from}::bigint) as first, ordinal_from + count as past, status,
-        sum(ordinal_from + count - greatest(ordinal_from, ${from}::bigint)) over (order by ordinal_from rows unbounded preceding)::bigint as upto
-      from code_segment
-      where batch_id = ${batchId} and level = 0 and ordinal_from + count > ${from} and status = any(${statuses}::text[])
+/** How many matches come before a page; past the end means the last page. */
+export const skipped = ({ page, pageSize }: Pick<Pages, 'page' | 'pageSize'>, total: number) =>
+  Math.min((page - 1) * pageSize, Math.floor(Math.max(0, total - 1) / pageSize) * pageSize);
+
+/** The pieces of runs on one page of all codes: runs have no gaps, so their ordinals say where it is. */
+export async function listSlices(db: Db, batchId: number, pages: Pages): Promise<Slices> {
+  const past = await countCodes(db, batchId, pages.level);
+  const total = Math.max(0, past - pages.from);
+  const first = pages.from + skipped(pages, total);
+  const window = { from: first, count: Math.min(pages.pageSize, Math.max(0, past - first)) };
+  return { slices: look(await load(db, batchId, pages.level, [window]), [window]), total };
+}
+
+/** What narrows a list of codes beside their place. */
+export interface Wanted {
+  /** Absent: any. */
+  statuses?: readonly CodeStatus[] | undefined;
+  holderId?: number | undefined;
+}
+
+/** The same of some codes, counted over their runs and never over codes: any page of 10⁹ costs the same. */
+export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId }: Wanted, pages: Pages): Promise<Slices> {
+  const { level, from, pageSize } = pages;
+  const fits = sql`(${statuses ?? null}::text[] is null or status = any(${statuses ?? null}::text[]))
+    and (${holderId ?? null}::bigint is null or holder_id = ${holderId ?? null}::bigint)`;
+  const { rows: items } = await sql<{ first: number; count: number; before: number; matches: number; total: number; block: boolean }>`
+    with items as (
+      select ordinal_from as first, count, ordinal_from + count - greatest(ordinal_from, ${from}::bigint) as matches, false as block
+      from code_segment where batch_id = ${batchId} and level = ${level} and ordinal_from + count > ${from} and ${fits}
+      union all
+      select ordinal_from, count, matches, true from code_block b cross join lateral (
+        select case when b.ordinal_from >= ${from} then
+          (select sum(codes) from unnest(b.statuses, b.holders, b.totals) as k(status, holder_id, codes) where ${fits})
+        else (select sum(r.first + r.count + b.ordinal_from - greatest(b.ordinal_from + r.first, ${from}::bigint))
+          from unnest(b.firsts, b.counts, b.kinds) as r(first, count, kind)
+          cross join lateral (select b.statuses[r.kind] as status, b.holders[r.kind] as holder_id) k
+          where b.ordinal_from + r.first + r.count > ${from} and ${fits}) end as matches
+      ) k where batch_id = ${batchId} and level = ${level} and ordinal_from + count > ${from} and matches > 0
     ),
+    counted as (select *, sum(matches) over (order by first rows unbounded preceding)::bigint as upto from items),
     asked as (
-      select total, least(${(page - 1) * pageSize}::bigint, greatest(total - 1, 0) / ${pageSize}::bigint * ${pageSize}::bigint) as skip
+      select total, least(${(pages.page - 1) * pageSize}::bigint, greatest(total - 1, 0) / ${pageSize}::bigint * ${pageSize}::bigint) as skip
       from (select coalesce(max(upto), 0) as total from counted) all_runs
     )
-    select first + greatest(skip - (upto - (past - first)), 0) as first,
-      least(upto, skip + ${pageSize}::bigint) - greatest(upto - (past - first), skip) as count, status, total
-    from counted, asked
-    where upto > skip and upto - (past - first) < skip + ${pageSize}::bigint
-    order by first`.execute(db);
-  return rows;
+    select first, count, block, matches::bigint, upto - matches::bigint as before, total from counted, asked
+    where upto > skip and upto - matches < skip + ${pageSize}::bigint order by first`.execute(db);
+  const total = items[0]?.total ?? 0;
+  if (items.length === 0) return { slices: [], total };
+
+  const matching = ({ status, holderId: holder }: Kind) =>
+    (!statuses || statuses.includes(status)) && (holderId === undefined || holder === holderId);
+  const canvas = await load(
+    db,
+    batchId,
+    level,
+    items.map(({ first }) => ({ from: first, count: 1 })),
+  );
+  const asked = items.map(({ first, count }) => ({ from: Math.max(first, from), count: first + count - Math.max(first, from) }));
+  const pieces = [...within(canvas.segments, asked), ...canvas.blocks.flatMap((block) => within(unpacked(block), asked))]
+    .filter(matching)
+    .toSorted((one, other) => one.from - other.from);
+  const skip = skipped(pages, total) - items[0]!.before;
+  return { slices: pageOf(pieces, skip, pageSize), total };
 }
 
-/** The run that holds one ordinal. */
-export const find = (db: Db, batchId: number, ordinal: number) =>
-  db
-    .selectFrom('codeSegment')
-    .select(['status', 'reason'])
-    .$narrowType<{ status: CodeStatus }>()
-    .where('batchId', '=', batchId)
-    .where('level', '=', 0)
-    .where('ordinalFrom', '<=', ordinal)
-    .where(sql<boolean>`ordinal_from + count > ${ordinal}`)
-    .orderBy('ordinalFrom', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** `take` codes of pieces in order, after the first `skip` of them. */
+export function pageOf<Piece extends { from: number; count: number }>(pieces: readonly Piece[], skip: number, take: number): Piece[] {
+  const shown: Piece[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    const [begin, end] = [Math.max(skip, at), Math.min(skip + take, at + piece.count)];
+    if (end > begin) shown.push({ ...piece, from: piece.from + begin - at, count: end - begin });
+    at += piece.count;
+    if (at >= skip + take) break;
+  }
+  return shown;
+}
+
+/** Own states of some codes of one batch and level, by ordinal. */
+export async function statesOf(db: Db, batchId: number, level: number, ordinals: readonly number[]): Promise<Map<number, Kind>> {
+  const runs = ordinals.toSorted((one, other) => one - other).map((from) => ({ from, count: 1 }));
+  const pieces = look(await load(db, batchId, level, runs), runs);
+  return new Map(pieces.map((piece) => [piece.from, piece]));
+}
+
+/** The state of one code of its own. */
+export const find = async (db: Db, batchId: number, level: number, ordinal: number) =>
+  (await statesOf(db, batchId, level, [ordinal])).get(ordinal);

@@ -1,0 +1,59 @@
+import type { CodeStatus } from '@suyuan/contract';
+import type { Kind, Piece } from './piece.ts';
+
+/** A stretch of ordinals as `code_block` keeps it: runs as arrays side by side, their kinds as places in a palette, from 1. */
+export interface Block {
+  ordinalFrom: number;
+  count: number;
+  firsts: number[];
+  counts: number[];
+  kinds: number[];
+  statuses: string[];
+  befores: (string | null)[];
+  holders: (number | null)[];
+  reasons: (string | null)[];
+  totals: number[];
+}
+
+/** Packs pieces that cover [ordinalFrom, ordinalFrom + count) without gaps. */
+export function packed({ from: ordinalFrom, count }: { from: number; count: number }, pieces: readonly Piece[]): Block {
+  const block: Block = {
+    ordinalFrom,
+    count,
+    firsts: [],
+    counts: [],
+    kinds: [],
+    statuses: [],
+    befores: [],
+    holders: [],
+    reasons: [],
+    totals: [],
+  };
+  const palette = new Map<string, number>();
+  for (const { from, count: codes, status, statusBefore, holderId, reason } of pieces) {
+    const name = JSON.stringify([status, statusBefore, holderId, reason]);
+    let kind = palette.get(name);
+    if (kind === undefined) {
+      kind = block.statuses.push(status);
+      palette.set(name, kind);
+      block.befores.push(statusBefore);
+      block.holders.push(holderId);
+      block.reasons.push(reason);
+      block.totals.push(0);
+    }
+    block.totals[kind - 1]! += codes;
+    block.firsts.push(from - ordinalFrom);
+    block.counts.push(codes);
+    block.kinds.push(kind);
+  }
+  return block;
+}
+
+/** The pieces that a block keeps, in order. */
+export function unpacked({ ordinalFrom, firsts, counts, kinds, statuses, befores, holders, reasons }: Block): Piece[] {
+  const palette = statuses.map((status, index): Kind => {
+    // the table that it was packed from checked the statuses
+    return { status, statusBefore: befores[index], holderId: holders[index], reason: reasons[index] } as Kind & { status: CodeStatus };
+  });
+  return firsts.map((first, index) => ({ ...palette[kinds[index]! - 1]!, from: ordinalFrom + first, count: counts[index]! }));
+}
