@@ -231,6 +231,7 @@ export const problems = {
   labelWithoutGtin: { status: 409, code: 500 },
   labelCodeTooLong: { status: 409, code: 500 },
   labelTooLarge: { status: 400, code: 500 },
+  labelPlaceTooSmall: { status: 400, code: 500 },
   filesTooMany: { status: 400, code: 500 },
   codesForeign: { status: 409, code: 500 },
   codesNotForeign: { status: 409, code: 500 },

@@ -6,11 +6,13 @@ import { cbv } from './manage/cbv.ts';
 import { code } from './manage/code.ts';
 import { codeCase } from './manage/codeCase.ts';
 import { codeExport } from './manage/codeExport.ts';
+import { codeImport } from './manage/codeImport.ts';
 import { codeList } from './manage/codeList.ts';
 import { codeRecord } from './manage/codeRecord.ts';
 import { codeRule } from './manage/codeRule.ts';
 import { dispatch } from './manage/dispatch.ts';
 import { diversion } from './manage/diversion.ts';
+import { handover } from './manage/handover.ts';
 import { supplement } from './manage/supplement.ts';
 import { supplier } from './manage/supplier.ts';
 import { supplierPaper } from './manage/supplierPaper.ts';
@@ -25,11 +27,13 @@ export const manage: Record<keyof typeof chinese, string> = {
   ...blacklist,
   ...codeCase,
   ...codeExport,
+  ...codeImport,
   ...codeList,
   ...codeRecord,
   ...codeRule,
   ...dispatch,
   ...diversion,
+  ...handover,
   ...supplier,
   ...supplement,
   ...traceability,

@@ -21,6 +21,8 @@ export const findOwn = (db: Db, name: string, createBy: number) =>
 export const remove = (db: Db, path: string, createBy: number) =>
   db.deleteFrom('file').where('path', '=', path).where('createBy', '=', createBy).returning('path').executeTakeFirst();
 
+export const removeAny = (db: Db, path: string) => db.deleteFrom('file').where('path', '=', path).execute();
+
 /** Forgets files of a purpose that were made `seconds` ago or earlier. */
 export const removeOld = (db: Db, purpose: string, seconds: number) =>
   db
@@ -38,3 +40,9 @@ export async function known(db: Db, paths: string[]): Promise<Set<string>> {
 /** Types of those of `paths` that have a row. */
 export const listTypes = (db: Db, paths: string[]) =>
   db.selectFrom('file').select(['path', 'contentType']).where('path', 'in', paths).execute();
+
+/** Which of `paths` are pictures. */
+export async function pictures(db: Db, paths: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('file').select('path').where('path', 'in', paths).where('contentType', 'like', 'image/%').execute();
+  return new Set(rows.map(({ path }) => path));
+}

@@ -10,7 +10,7 @@ import { type Received, receive } from './receive-file.ts';
 import { type Generated, writeFile } from './write-file.ts';
 
 /** What a file is for; also the first part of its path. */
-type Purpose = 'upload' | 'avatar' | 'export';
+type Purpose = 'upload' | 'avatar' | 'export' | 'codeList';
 
 interface StoredFile {
   /** Below `/api`, e.g. `/profile/avatar/2026/01/31/<32 hexadecimal digits>.png`. */
@@ -21,6 +21,9 @@ interface StoredFile {
 /** What a path looks like that others than its owner may ask for; anything else is nobody's, and the database is not asked for it. */
 const PATH = /^(upload|avatar)\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
+
+/** A month, in seconds: how long a list of codes that something was done to can be looked at line by line. */
+const MONTH = 2_592_000;
 
 /** A day, in seconds: what was uploaded by a process that died leaves nothing behind for longer. */
 const DAY = 86_400;
@@ -82,6 +85,14 @@ export async function picture(installation: Installation, path: string): Promise
   return file?.contentType.startsWith('image/') ? opened(installation, file) : undefined;
 }
 
+/** Judges whether all of `addresses`, below `/profile`, are pictures that somebody uploaded. @throws fileGone */
+export async function assertPictures(db: Db, addresses: readonly string[], field: string): Promise<void> {
+  if (addresses.length === 0) return;
+  const paths = addresses.map((address) => address.replace(/^\/profile\//, ''));
+  const there = await queries.pictures(db, paths);
+  if (paths.some((path) => !PATH.test(path) || !there.has(path))) throw new Problem('fileGone', { field });
+}
+
 /** Any uploaded file by its address below `/profile`. @throws fileGone */
 export async function resource({ db, installation }: Context, address: string): Promise<OpenFile> {
   const path = address.replace(/^\/profile\//, '');
@@ -99,6 +110,22 @@ export async function own({ db, actor, installation }: Context, name: string): P
 export async function kindsOf(db: Db, paths: string[]): Promise<Map<string, string>> {
   const rows = paths.length > 0 ? await queries.listTypes(db, paths) : [];
   return new Map(rows.map(({ path, contentType }) => [path, contentType]));
+}
+
+/** The bytes of a file by its path below the store, for work of our own; undefined once it is swept. */
+export const stored = (installation: Pick<Installation, 'dataDir'>, path: string): Promise<Readable | undefined> =>
+  storeOf(installation).read(path);
+
+/** A file that a feature keeps for itself, by its path; undefined where it is not there. */
+export async function stored(installation: Installation, path: string): Promise<OpenFile | undefined> {
+  const file = await queries.find(installation.db, path);
+  return file && opened(installation, file);
+}
+
+/** Removes such a file, if it is there: its bytes at the latest when the disk is tidied. */
+export async function drop({ db, installation }: Pick<Context, 'db' | 'installation'>, path: string): Promise<void> {
+  await queries.removeAny(db, path);
+  await storeOf(installation).remove(path);
 }
 
 /** Removes a file of the asker's own by its address; one that is not there, or another's, is left as it is. */
@@ -119,6 +146,10 @@ export async function discardOwn(ctx: Context, name: string): Promise<void> {
  */
 export async function sweep(db: Db, dataDir: string): Promise<void> {
   await queries.removeOld(db, 'export', DAY);
+  // links to hand-overs work for seven days; an import that nobody works on for a month is given up
+  await queries.removeOld(db, 'handover', 8 * DAY);
+  await queries.removeOld(db, 'import', 30 * DAY);
+  await queries.removeOld(db, 'codeList', MONTH);
   const store = folderStore(dataDir);
   await store.sweep(DAY);
   const old = await store.keptBefore(DAY);
