@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Chart } from '../../kit/chart.tsx';
 import { ChinaMap, type MapValue } from '../../kit/china-map.tsx';
 import { Story } from './story.tsx';
 
@@ -15,12 +16,35 @@ const rates: MapValue[] = (
   ] as const
 ).map(([regionCode, value]) => ({ regionCode, value, text: `可疑 ${(value * 100).toFixed(1)}%` }));
 
+const days = Array.from({ length: 30 }, (_, at) => `11-${String(at + 1).padStart(2, '0')}`);
+
 /** Charts and the map of China, each with the table behind it. */
 export default function FiguresStory() {
   const [picked, pick] = useState<string[]>(['530100']);
   const toggle = (code: string) => pick((now) => (now.includes(code) ? now.filter((one) => one !== code) : [...now, code]));
   return (
     <>
+      <Story name="Chart line">
+        <Chart
+          title="扫码在增加吗？"
+          kind="line"
+          category="日期"
+          categories={days}
+          series={[
+            { name: '扫码', values: days.map((_, at) => 400 + ((at * 97) % 130)) },
+            { name: '可疑', tone: 'attention', values: days.map((_, at) => (at * 37) % 60) },
+          ]}
+        />
+      </Story>
+      <Story name="Chart bar">
+        <Chart
+          title="哪些品类扫得最多？"
+          kind="bar"
+          category="品类"
+          categories={['纯牛奶 250 毫升', '有机纯牛奶', '大红袍礼盒']}
+          series={[{ name: '扫码', values: [812, 430, 95] }]}
+        />
+      </Story>
       <Story name="ChinaMap values">
         <ChinaMap title="各省可疑率" values={rates} measure="可疑率" tone="attention" />
       </Story>

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import type { ChinaMapProps, MapPlace } from '../china-map.tsx';
+import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
 import { currentLanguage, useWords } from '../words.ts';
 import { Legend } from './legend.tsx';
+import '../figure.css';
 import './map.css';
-import { MapTable } from './map-table.tsx';
 import { provinces } from './outlines.ts';
 import { MapPicture, type Spot } from './picture.tsx';
 import { project } from './project.ts';
@@ -68,17 +69,21 @@ export default function DrawnMap(props: ChinaMapProps) {
     ...regions.flatMap(({ code }) => {
       const value = figureOf.get(code);
       const text = [value?.text, isPicked(code) && t('kit.map.picked')].filter(Boolean).join(' · ');
-      return text ? [{ key: code, name: nameOf(code), text, rate: value?.value ?? 0 }] : [];
+      return text ? [{ name: nameOf(code), text, rate: value?.value ?? 0 }] : [];
     }),
   ].sort((a, b) => b.rate - a.rate);
   const places = [
-    ...outlined.map((code) => ({ key: `o${code}`, name: nameOf(code), text: outlinedName ?? t('kit.map.outlined') })),
-    ...dots.map(({ regionCode, text }, at) => ({ key: `d${at}`, name: regionCode ? nameOf(regionCode) : '', text })),
-    ...route.map(({ text }, at) => ({ key: `r${at}`, name: t('kit.map.step', { place: at + 1 }), text })),
+    ...outlined.map((code) => ({ name: nameOf(code), text: outlinedName ?? t('kit.map.outlined') })),
+    ...dots.map(({ regionCode, text }) => ({ name: regionCode ? nameOf(regionCode) : '', text })),
+    ...route.map(({ text }, at) => ({ name: t('kit.map.step', { place: at + 1 }), text })),
   ];
+  const table: FigureTable = {
+    columns: [t('kit.figure.place'), measure ?? t('kit.figure.value')],
+    rows: [...rows, ...places].map(({ name, text }) => [name, text]),
+  };
   return (
     <figure className="map" aria-label={title}>
-      <div className="figure-tools">
+      <FigureTools title={title} table={table} asTable={asTable} onSwitch={showTable} picture="map">
         {open && (
           <Button size="small" onClick={() => enter(undefined)}>
             {t('kit.map.country')}
@@ -90,12 +95,9 @@ export default function DrawnMap(props: ChinaMapProps) {
             {t(picked.includes(open) ? 'kit.map.drop' : 'kit.map.whole', { name: nameOf(open) })}
           </Button>
         )}
-        <Button size="small" type="text" className="figure-switch" onClick={() => showTable(!asTable)}>
-          {t(asTable ? 'kit.figure.asMap' : 'kit.figure.asTable')}
-        </Button>
-      </div>
+      </FigureTools>
       {asTable ? (
-        <MapTable title={title} measure={measure ?? t('kit.figure.value')} rows={[...rows, ...places]} />
+        <FigureRows title={title} table={table} />
       ) : (
         <MapPicture
           open={open ? byProvince.get(open) : undefined}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react';
+import type { Tone } from './tones.ts';
+
+export interface Series {
+  name: string;
+  /** Its colour where it means a state or verdict; else the theme's, then quiet ones. */
+  tone?: Tone;
+  /** One a category; null: nothing known, which is not nought. */
+  values: readonly (number | null)[];
+  /** Drawn lightly, to compare with. */
+  faint?: boolean;
+}
+
+export interface ChartProps {
+  /** The question that the chart answers: its name for those who hear it. */
+  title: string;
+  /** `line` and `column` go along time, `bar` ranks what has names. */
+  kind: 'line' | 'column' | 'bar';
+  categories: readonly string[];
+  /** What the categories are: head of the table's first column. */
+  category: string;
+  series: readonly Series[];
+  /** Series lie on one another and make a whole. */
+  stacked?: boolean;
+  /** How a value reads; grouped digits where absent. */
+  format?: (value: number) => string;
+  /** Leads to what is behind a mark. */
+  onPick?: (index: number) => void;
+  height?: number;
+}
+
+const DrawnChart = lazy(() => import('./chart/chart-drawn.tsx'));
+
+/** A chart with the table behind it and its data as a file. The engine loads when a chart is first shown. */
+export function Chart(props: ChartProps) {
+  return (
+    <Suspense fallback={<div style={{ height: (props.height ?? 240) + 24 }} />}>
+      <DrawnChart {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { saveText } from './save-text.ts';
+import { useWords } from './words.ts';
+
+/** A figure as rows, for those who read, hear, copy or export it. The first column names the row. */
+export interface FigureTable {
+  columns: readonly string[];
+  rows: readonly (readonly (string | number | null)[])[];
+}
+
+/** Above a figure: picture or table, and its data as a file. */
+export function FigureTools({
+  title,
+  table,
+  asTable,
+  onSwitch,
+  picture,
+  children,
+}: {
+  title: string;
+  table: FigureTable;
+  asTable: boolean;
+  onSwitch: (asTable: boolean) => void;
+  /** What the picture is called. */
+  picture: 'chart' | 'map';
+  children?: ReactNode;
+}) {
+  const t = useWords();
+  const back = picture === 'map' ? 'kit.figure.asMap' : 'kit.figure.asChart';
+  return (
+    <div className="figure-tools">
+      {children}
+      <Button
+        size="small"
+        type="text"
+        className="figure-switch"
+        aria-label={`${t(asTable ? back : 'kit.figure.asTable')}: ${title}`}
+        onClick={() => onSwitch(!asTable)}
+      >
+        {t(asTable ? back : 'kit.figure.asTable')}
+      </Button>
+      <Button
+        size="small"
+        type="text"
+        disabled={table.rows.length === 0}
+        aria-label={`${t('kit.figure.export')}: ${title}`}
+        onClick={() => saveText(csvOf(table), `${title.replaceAll(/[\\/:*?"<>|？]/g, '')}.csv`)}
+      >
+        {t('kit.figure.export')}
+      </Button>
+    </div>
+  );
+}
+
+/** The table behind a figure. */
+export function FigureRows({ title, table: { columns, rows } }: { title: string; table: FigureTable }) {
+  const t = useWords();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className="figure-table" aria-label={title} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...values], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name, and rows do not move
+            <tr key={at}>
+              <th scope="row">{name}</th>
+              {values.map((value, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
+                <td key={column}>{value ?? '—'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="none">{t('kit.figure.nothing')}</p>}
+    </section>
+  );
+}
+
+/** RFC 4180 with a mark of the encoding for spreadsheets; what looks like a formula is text. */
+export function csvOf({ columns, rows }: FigureTable): string {
+  const cell = (value: string | number | null) => {
+    const text = value === null ? '' : String(value);
+    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return `\uFEFF${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
