@@ -1,5 +1,4 @@
-import type { CodeShape } from '@suyuan/codes';
-import type { CodeRecord, Verdict } from '@suyuan/contract';
+import { type CodeRecord, regionLevel, type SuspectReason, type Verdict } from '@suyuan/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
@@ -15,7 +14,18 @@ export interface Narrowing {
   ordinal?: number | undefined;
   /** A text that is not ours, as it was filed. */
   codeText?: string | undefined;
+  /** Any of these codes, or of these texts that are not ours. */
+  listed?: { places: readonly { batchId: number; level: number; ordinal: number }[]; texts: readonly string[] } | undefined;
   verdict?: Verdict | undefined;
+  reason?: SuspectReason | undefined;
+  sessionFrom?: number | undefined;
+  sessionTo?: number | undefined;
+  /** One address, or a network with its length. */
+  address?: string | undefined;
+  /** A code of a region, with all below it. */
+  regionCode?: string | undefined;
+  channelBusinessId?: number | undefined;
+  channel?: 'page' | 'api' | undefined;
   /** First digits of the device's hexadecimal name. */
   device?: string | undefined;
   regions?: string[] | undefined;
@@ -33,7 +43,8 @@ type Rows = SelectQueryBuilder<Database, 'codeRecord', object>;
  * ends in the scan's id, so the newest of what is asked for are read first.
  */
 export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
-  const { batchId, ordinal, codeText, verdict, device, regions, beginTime, endTime } = given;
+  const { batchId, ordinal, codeText, listed, verdict, device, regions, beginTime, endTime } = given;
+  const { reason, sessionFrom, sessionTo, address, regionCode, channelBusinessId, channel } = given;
   let rows: Rows = db.selectFrom('codeRecord');
   if (scope !== 'all') {
     const owned = db
@@ -45,13 +56,31 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   if (batchId !== undefined) rows = rows.where('batchId', '=', batchId);
   if (ordinal !== undefined) rows = rows.where('ordinal', '=', ordinal);
   if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
+  if (listed) rows = rows.where(isListed(listed));
   if (verdict) rows = rows.where('verdict', '=', verdict);
+  // a reason is only given with suspicion, whose index finds it
+  if (reason) rows = rows.where('reason', '=', reason);
+  if (reason && !verdict && reason !== 'otherRegion') rows = rows.where('verdict', '=', 'suspect');
+  if (sessionFrom !== undefined) rows = rows.where('sessionNo', '>=', sessionFrom);
+  if (sessionTo !== undefined) rows = rows.where('sessionNo', '<=', sessionTo);
+  if (address) rows = rows.where(address.includes('/') ? sql<boolean>`ip <<= ${address}::inet` : sql<boolean>`ip = ${address}::inet`);
+  if (regionCode) rows = rows.where(sql<boolean>`region_code between ${regionCode} and ${lastOf(regionCode)}`);
+  if (channelBusinessId !== undefined) rows = rows.where('holderId', '=', channelBusinessId);
+  if (channel) rows = rows.where('channel', '=', channel);
   if (device !== undefined) rows = rows.where(sql<boolean>`device between ${filled(device, '0')} and ${filled(device, 'f')}`);
   if (regions) rows = rows.where(sql<boolean>`region = any(${regions}::text[])`);
   if (beginTime) rows = rows.where(sql<boolean>`scan_id >= uuid7_floor(${beginTime}::timestamptz)`);
   if (endTime) rows = rows.where(sql<boolean>`scan_id < uuid7_floor(${endTime}::timestamptz + ${span(endTime)}::interval)`);
   return rows;
 }
+
+const isListed = ({ places, texts }: NonNullable<Narrowing['listed']>) =>
+  sql<boolean>`(code_text = any(${texts}::text[]) or exists (select from unnest(${places.map(({ batchId }) => batchId)}::bigint[],
+    ${places.map(({ level }) => level)}::smallint[], ${places.map(({ ordinal }) => ordinal)}::bigint[]) as p(batch_id, level, ordinal)
+    where p.batch_id = code_record.batch_id and p.ordinal = code_record.ordinal and p.level = code_record.level))`;
+
+/** The greatest code below a region. */
+const lastOf = (code: string) => code.slice(0, { province: 2, city: 4, county: 6 }[regionLevel(code)]).padEnd(6, '9');
 
 /** A bare end day means all of it, a moment its whole second. */
 const span = (moment: string) => (moment.length > 10 ? '1 second' : '1 day');
@@ -84,14 +113,7 @@ const idsOf = (rows: Rows, window: Window, size: number) => {
 
 export interface ShownRow extends Omit<z.output<typeof CodeRecord>, 'code'> {
   codeText: string | null;
-  spaceId: number | null;
-  epoch: number;
-  serial: number;
-  prefix: string;
-  alphabet: CodeShape['alphabet'];
-  serialDigits: number;
-  tagDigits: number;
-  checkCharacter: boolean;
+  level: number | null;
 }
 
 /** The records of a page. Their ids are found first, so that only these are joined with what they name. */
@@ -108,25 +130,12 @@ const shown = (db: Db, ids: SelectQueryBuilder<Database, 'codeRecord', { scanId:
     .innerJoin('codeRecord as r', 'r.scanId', 'shown.scanId')
     .leftJoin('batch as b', 'b.batchId', 'r.batchId')
     .leftJoin('category as c', 'c.categoryId', 'b.categoryId')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('batchRange')
-          .innerJoin('codeSpace', 'codeSpace.spaceId', 'batchRange.spaceId')
-          .selectAll('codeSpace')
-          .select(['epoch', sql<number>`serial_from + r.ordinal - ordinal_from`.as('serial')])
-          .whereRef('batchRange.batchId', '=', 'r.batchId')
-          .whereRef('batchRange.level', '=', 'r.level')
-          .whereRef('ordinalFrom', '<=', 'r.ordinal')
-          .orderBy('ordinalFrom', 'desc')
-          .limit(1)
-          .as('s'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin('channelBusiness as h', 'h.channelBusinessId', 'r.holderId')
     .select(['r.scanId', 'r.scanTime', 'r.verdict', 'r.sessionNo', 'r.batchId', 'b.batchNo', 'c.categoryName', 'r.codeText'])
+    .select(['r.reason', 'r.level', 'r.holderId as channelBusinessId', 'h.channelBusinessName', 'r.regionCode', 'r.lng', 'r.lat'])
+    .select(sql<string | null>`abbrev(r.ip)`.as('address'))
     .select(['r.region', 'r.channel', 'r.agent', sql<number | null>`r.ordinal + 1`.as('ordinal')])
     .select(sql<string>`left(encode(r.device, 'hex'), ${DEVICE_DIGITS})`.as('device'))
-    .select(['s.spaceId', 's.epoch', 's.serial', 's.prefix', 's.alphabet', 's.serialDigits', 's.tagDigits', 's.checkCharacter'])
     .orderBy('r.scanId', 'desc')
     // columns with a check of their own hold nothing else
     .$castTo<ShownRow>();

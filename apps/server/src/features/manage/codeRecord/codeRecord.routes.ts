@@ -1,8 +1,18 @@
 import { codeRecords } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as codeRecordService from './codeRecord.service.ts';
+import { figures } from './figures.service.ts';
 
 export function codeRecordRoutes(app: FastifyInstance) {
+  const { path, word } = codeRecords;
   resourceRoutes(app, codeRecords, codeRecordService);
+  const querystring = filterQuery(codeRecords.filters);
+  const access = { permission: codeRecords.permission('list') };
+  endpoint(app, { method: 'GET', url: `${path}/figures`, access, querystring, word }, async (ctx, { query }) =>
+    done(ctx, await figures(ctx, query)),
+  );
 }

@@ -1,10 +1,10 @@
-import { type codeRecords, codes, type Page, type QueryOf, type RecordOf } from '@suyuan/contract';
+import { isIP } from 'node:net';
+import { codeRecords, type Page, type QueryOf, type RecordOf } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Walking } from '../../../db/walk.ts';
 import { type Context, may } from '../../../http/context.ts';
 import * as verificationService from '../../public/verification/verification.service.ts';
 import * as codeService from '../code/code.service.ts';
-import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as queries from './codeRecord.queries.ts';
 import { momentAfter } from './time-seek.ts';
 
@@ -23,19 +23,18 @@ export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<
   const narrowing = await narrowingOf(ctx, query);
   if (!narrowing) return { rows: [], total: 0 };
   const rows = queries.narrowed(db, scope, narrowing);
-  const open = may(ctx.actor, codes.permission('query'));
   const total = walk?.total ?? (await totalOf(db, rows));
   if (walk) {
     walk.total = total;
     const next = await queries.listNext(db, rows, walk, pageSize);
-    return { rows: next.map((row) => recordOf(ctx, row, open)), total };
+    return { rows: await recordsOf(ctx, next), total };
   }
   const last = Math.max(1, Math.ceil(total / pageSize));
   const window = await windowOf(db, query, { page: Math.min(page, last), last, total });
   const found = await queries.listPage(db, rows, window, pageSize);
   // an estimate that led past the end
   const shown = found.length === 0 && total > EXACT ? await queries.listPage(db, rows, 'oldest', pageSize) : found;
-  return { rows: shown.map((row) => recordOf(ctx, row, open)), total };
+  return { rows: await recordsOf(ctx, shown), total };
 }
 
 async function totalOf(db: Db, rows: Parameters<typeof queries.estimate>[0]): Promise<number> {
@@ -57,14 +56,32 @@ async function windowOf(
 }
 
 /** What the filters mean to the database; undefined where nothing can match them. */
-async function narrowingOf({ db, installation }: Context, query: QueryOf<Records>): Promise<queries.Narrowing | undefined> {
-  const { code, batchId, ordinal, verdict, device, region, beginTime, endTime } = query;
-  const narrowing: queries.Narrowing = { batchId, ordinal: ordinal && ordinal - 1, verdict, beginTime, endTime };
+export async function narrowingOf(
+  { db, installation, actor }: Context,
+  query: Omit<QueryOf<Records>, 'paging'>,
+): Promise<queries.Narrowing | undefined> {
+  const { code, codes, ordinal, device, region, address, ...plain } = query;
+  const { batchId } = plain;
+  const narrowing: queries.Narrowing = { ...plain, ordinal: ordinal && ordinal - 1 };
   if (code) {
     const place = await codeService.locate(db, installation, code);
-    if (!place) narrowing.codeText = verificationService.filedText(verificationService.readCodeText(code).code);
+    if (!place) narrowing.codeText = filedAs(code);
     else if ((batchId ?? place.batchId) !== place.batchId || (ordinal ?? place.ordinal + 1) !== place.ordinal + 1) return undefined;
     else Object.assign(narrowing, { batchId: place.batchId, ordinal: place.ordinal });
+  }
+  if (codes) {
+    const places = await codeService.locateAll(db, installation, codes);
+    narrowing.listed = {
+      places: places.filter((place) => place !== undefined),
+      texts: codes.flatMap((text, index) => (places[index] ? [] : [filedAs(text)])),
+    };
+  }
+  if (address) {
+    // who may not see addresses finds nothing by them
+    const [ip = '', length] = address.split('/');
+    const whole = isIP(ip) === 4 ? 32 : 128;
+    if (!may(actor, codeRecords.permission('query')) || isIP(ip) === 0 || Number(length ?? whole) > whole) return undefined;
+    narrowing.address = address;
   }
   if (device) {
     if (!/^[0-9a-f]{1,32}$/i.test(device)) return undefined;
@@ -90,11 +107,20 @@ function regionsOf(db: Db): Promise<string[]> {
   return regions;
 }
 
-/** The record as the wire has it; its code is made anew, and masked for those who may not open codes. */
-function recordOf({ installation }: Context, row: queries.ShownRow, open: boolean): RecordOf<Records> {
-  const { codeText, spaceId, epoch, serial, prefix, alphabet, serialDigits, tagDigits, checkCharacter, ...shown } = row;
-  if (spaceId === null) return { ...shown, code: codeText };
-  const shape = { prefix, alphabet, serialDigits, tagDigits, checkCharacter };
-  const text = codeSpaceService.deriverOf(installation, spaceId, shape, epoch).code(serial);
-  return { ...shown, code: open ? text : codeService.masked(text) };
+/** A text that is no code of ours, as its scans were filed. */
+const filedAs = (code: string) => verificationService.filedText(verificationService.readCodeText(code).code);
+
+/** Records as the wire has them: codes are made anew, masked for those who may not open codes; addresses are for those who may query. */
+async function recordsOf(ctx: Context, rows: queries.ShownRow[]): Promise<RecordOf<Records>[]> {
+  const ours = rows.flatMap(({ scanId, batchId, level, ordinal }) =>
+    batchId !== null && level !== null && ordinal !== null ? [{ scanId, batchId, level, ordinal: ordinal - 1 }] : [],
+  );
+  const texts = await codeService.textsAt(ctx, ours);
+  const textOf = new Map(ours.map(({ scanId }, index) => [scanId, texts[index] ?? null]));
+  const open = may(ctx.actor, codeRecords.permission('query'));
+  return rows.map(({ codeText, level: _, address, ...shown }) => ({
+    ...shown,
+    code: textOf.get(shown.scanId) ?? codeText,
+    address: open ? address : null,
+  }));
 }

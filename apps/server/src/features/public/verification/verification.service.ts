@@ -24,10 +24,15 @@ export { broughtDevice, guessedDevice } from './device.ts';
 export type { Batching } from './micro-batch.ts';
 export { verifyByOperator } from './operator.ts';
 export { dayOf, moment } from './shanghai.ts';
+export { isOutside } from './whereabouts.ts';
 
 /** Regions that a dealer may sell in, its own or those of the nearest above it; none: no limit. */
 export const regionsOfHolder = async (db: Db, holderId: number): Promise<string[]> =>
-  (await queries.findRegions(db, [holderId]))[0]?.regions ?? [];
+  (await regionsOfHolders(db, [holderId])).get(holderId) ?? [];
+
+/** The same for many; a dealer without limit is not among them. */
+export const regionsOfHolders = async (db: Db, holderIds: number[]): Promise<Map<number, string[]>> =>
+  new Map((await queries.findRegions(db, holderIds)).map(({ holderId, regions }) => [holderId, regions]));
 
 /** One question of a shopper, or of a shopper's app. */
 export interface Question {

@@ -33,7 +33,11 @@ export function whereabouts(ip: string, position?: Position): Whereabouts {
  * Tells whether a scan was outside all of `authorised`; where there is no limit, or no region is known, it was not. The region of an
  * address is taken as exactly as the setting says, and a province that holds an authorised city is not outside.
  */
-export function isOutside({ regionCode, lng }: Whereabouts, authorised: readonly string[], grain: Thresholds['addressGrain']): boolean {
+export function isOutside(
+  { regionCode, lng }: Pick<Whereabouts, 'regionCode' | 'lng'>,
+  authorised: readonly string[],
+  grain: Thresholds['addressGrain'],
+): boolean {
   if (!regionCode || authorised.length === 0) return false;
   const at = lng === null && grain === 'province' ? provinceOf(regionCode) : regionCode;
   return !authorised.some((code) => regionContains(code, at) || regionContains(at, code));

@@ -1,0 +1,42 @@
+import { type codeRecords, provinceOf, type QueryOf, type ScanFigures } from '@suyuan/contract';
+import type { Context } from '../../../http/context.ts';
+import { dayOf } from '../../public/verification/verification.service.ts';
+import { narrowingOf } from './codeRecord.service.ts';
+import * as queries from './figures.queries.ts';
+
+type Asked = Omit<QueryOf<typeof codeRecords>, 'paging'>;
+
+const DAY = 86_400_000;
+/** Days looked back on where no first day is asked for. */
+const SPAN = 30;
+
+/** Filters that the sums of hours know. */
+const known = ['batchId', 'verdict', 'reason', 'regionCode', 'channelBusinessId', 'beginTime', 'endTime'];
+
+/** What the filters of the list find, by verdict, day and province: from sums where these know the filters, else scan by scan. */
+export async function figures(ctx: Context, asked: Asked): Promise<ScanFigures> {
+  const { db, scope } = ctx;
+  const to = (asked.endTime ?? dayOf(Date.now())).slice(0, 10);
+  const from = (asked.beginTime ?? dayOf(Date.parse(`${to}T00:00:00+08:00`) - (SPAN - 1) * DAY)).slice(0, 10);
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const isDay = (moment: string | undefined) => moment === undefined || moment.length === 10;
+  const isProvince = asked.regionCode === undefined || asked.regionCode === provinceOf(asked.regionCode);
+  const broad = given.every(([name]) => known.includes(name)) && isDay(asked.beginTime) && isDay(asked.endTime) && isProvince;
+  if (broad) return filled({ ...(await queries.sumHours(db, scope, { ...asked, from, to })), more: false }, from, to);
+  const narrowing = await narrowingOf(ctx, { ...asked, beginTime: asked.beginTime ?? from });
+  if (!narrowing) return filled({ counted: 0, more: false, verdicts: [], days: [], regions: [] }, from, to);
+  const sums = await queries.sumScans(db, scope, narrowing);
+  return filled({ ...sums, more: sums.counted >= queries.MOST_COUNTED }, from, to);
+}
+
+/** With days on which nothing was scanned; at most a year of them, the latest. */
+function filled(figures: ScanFigures, from: string, to: string): ScanFigures {
+  const byDay = new Map(figures.days.map((day) => [day.day, day]));
+  const end = Date.parse(`${to}T00:00:00Z`);
+  const begin = Math.max(Date.parse(`${from}T00:00:00Z`), end - 366 * DAY);
+  const days = Array.from({ length: Math.max(0, Math.floor((end - begin) / DAY) + 1) }, (_, index) => {
+    const day = new Date(begin + index * DAY).toISOString().slice(0, 10);
+    return byDay.get(day) ?? { day, scans: 0, suspect: 0 };
+  });
+  return { ...figures, days };
+}

@@ -1,0 +1,37 @@
+import { type Diversion, type DiversionQuery, provinceOf } from '@suyuan/contract';
+import type { Context } from '../../../http/context.ts';
+import * as verificationService from '../../public/verification/verification.service.ts';
+import * as configService from '../../system/config/config.service.ts';
+import * as queries from './diversion.queries.ts';
+
+const DAY = 86_400_000;
+/** Days looked back on where no first day is asked for. */
+const SPAN = 30;
+/** Dealers that are shown: those with most scans outside their regions. */
+const MOST = 50;
+
+/** Where the goods of dealers were scanned, against where they may be sold. */
+export async function matrix({ db, scope }: Context, asked: DiversionQuery): Promise<Diversion> {
+  const to = (asked.endTime ?? verificationService.dayOf(Date.now())).slice(0, 10);
+  const from = (asked.beginTime ?? verificationService.dayOf(Date.parse(`${to}T00:00:00+08:00`) - (SPAN - 1) * DAY)).slice(0, 10);
+  const rows = await queries.listSums(db, scope, { ...asked, from, to });
+  const grain = (await configService.get(db, 'suyuan.scan.addressGrain')) === 'city' ? 'city' : 'province';
+  const holders = [...new Set(rows.map(({ channelBusinessId }) => channelBusinessId))];
+  const regionsOf = await verificationService.regionsOfHolders(db, holders);
+  const dealers = [...Map.groupBy(rows, ({ channelBusinessId }) => channelBusinessId).values()].map((sums) => {
+    const { channelBusinessId, channelBusinessName } = sums[0]!;
+    const authorised = regionsOf.get(channelBusinessId) ?? [];
+    const cells = [...Map.groupBy(sums, ({ regionCode }) => provinceOf(regionCode))]
+      .map(([regionCode, parts]) => {
+        const outside = parts.filter((part) => verificationService.isOutside({ ...part, lng: null }, authorised, grain));
+        return { regionCode, scans: total(parts), foreign: total(outside) };
+      })
+      .sort((one, other) => other.scans - one.scans || (one.regionCode < other.regionCode ? -1 : 1));
+    const foreign = cells.reduce((sum, cell) => sum + cell.foreign, 0);
+    return { channelBusinessId, channelBusinessName, authorised, scans: total(sums), foreign, cells };
+  });
+  dealers.sort((one, other) => other.foreign - one.foreign || other.scans - one.scans || one.channelBusinessId - other.channelBusinessId);
+  return { from, to, dealers: dealers.slice(0, MOST), more: dealers.length > MOST };
+}
+
+const total = (rows: readonly { scans: number }[]) => rows.reduce((sum, { scans }) => sum + scans, 0);
