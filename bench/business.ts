@@ -29,6 +29,8 @@ export async function openBusiness(environment: Record<string, string> = {}): Pr
     codeRuleId: rule.data.codeRuleId,
   });
   const supplier = await planner.must('POST', '/manage/supplier', { supplierCode: 'BENCH', supplierName: '测速' });
+  await planner.must('PUT', `/manage/supplier/${supplier.data.supplierId}/submit`);
+  await approver.must('PUT', `/manage/supplier/${supplier.data.supplierId}/approve`);
   const master = { ...rule.data, ...category.data, ...supplier.data };
   return {
     product,

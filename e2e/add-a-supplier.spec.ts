@@ -23,7 +23,6 @@ describe('adding a supplier', () => {
   });
 
   const form = () => page.getByRole('dialog', { name: /供应商$/ });
-  const named = (name: string) => page.getByRole('button', { name, exact: true });
   /** The sentence that stands below a field and is announced with it. */
   const saidAt = (label: string) =>
     form()
@@ -58,7 +57,7 @@ describe('adding a supplier', () => {
     await page.keyboard.press('Control+S');
     await form().waitFor({ state: 'hidden' });
     await seen(page, '已保存');
-    await named('试验牧场').waitFor();
+    await page.getByRole('link', { name: '试验牧场', exact: true }).waitFor();
   });
 
   it('puts a taken code at its field and keeps what was typed', async () => {
@@ -92,11 +91,10 @@ describe('adding a supplier', () => {
     await form()
       .getByRole('button', { name: /保\s*存/ })
       .click();
-    await named('试验牧场二').waitFor();
-    await named('试验牧场二').click();
-    await page.getByRole('dialog').getByText('王试验').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: '试验牧场二', exact: true }).click();
+    await page.getByRole('tab', { name: '资料' }).click();
+    await page.getByText('王试验').waitFor();
+    await page.getByRole('menuitem', { name: '供应商管理' }).click();
   });
 
   it('finds it by a part of its name, as the address says', async () => {

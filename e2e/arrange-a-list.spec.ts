@@ -16,7 +16,7 @@ describe('a list as its user likes it', () => {
     const { must } = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
     for (let index = 1; index <= 14; index++) {
       const supplierCode = `ARR-${String(index).padStart(2, '0')}`;
-      await must('POST', '/manage/supplier', { supplierCode, supplierName: `整理 ${index} 号`, status: index % 2 ? '0' : '1' });
+      await must('POST', '/manage/supplier', { supplierCode, supplierName: `整理 ${index} 号`, grade: index % 2 ? 'A' : 'B' });
     }
     planner = await newVisitor(browser, 1440, { bypassCSP: true });
     page = planner.page;
@@ -72,9 +72,9 @@ describe('a list as its user likes it', () => {
     await moreOf('整理', '设为默认');
     await open();
     await page.waitForURL(/supplierName=14/);
-    await open('?supplierCode=ARR-&status=1');
+    await open('?supplierCode=ARR-&grade=B');
     await seen(page, '共 7 条');
-    expect(new URL(page.url()).search).toBe('?supplierCode=ARR-&status=1');
+    expect(new URL(page.url()).search).toBe('?supplierCode=ARR-&grade=B');
   });
 
   it('gives a view another name and takes it away', async () => {
@@ -123,13 +123,13 @@ describe('a list as its user likes it', () => {
   });
 
   it('exports what the filters show, as a form and with its three notices', async () => {
-    await open('?supplierCode=ARR-&status=1');
+    await open('?supplierCode=ARR-&grade=B');
     const asked = page.waitForRequest(/supplier\/export$/);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: '导出', exact: true }).click();
     const request = await asked;
     expect(request.headers()['content-type']).toContain('application/x-www-form-urlencoded');
-    expect(Object.fromEntries(new URLSearchParams(request.postData() ?? ''))).toEqual({ supplierCode: 'ARR-', status: '1' });
+    expect(Object.fromEntries(new URLSearchParams(request.postData() ?? ''))).toEqual({ supplierCode: 'ARR-', grade: 'B' });
     expect((await downloading).suggestedFilename()).toMatch(/^supplier_\d+\.xlsx$/);
     await page.getByText('下载成功').waitFor();
     await page.getByText('正在下载数据，请稍候').waitFor({ state: 'hidden' });

@@ -47,12 +47,15 @@ describe('importing suppliers', () => {
     expect(download.suggestedFilename()).toBe('supplier_template.xlsx');
     const { sheets } = await hucre.readXlsx(await readFile((await download.path()) ?? ''));
     titles = (sheets[0]?.rows[0] ?? []).map(String);
-    expect(titles).toEqual(['供应商编码', '供应商名称', 'GLN', '联系人', '联系电话', '地址', '状态', '备注']);
+    expect(titles).toEqual([
+      ...['供应商编码', '供应商名称', '简称', '统一社会信用代码', 'GLN', '等级', '联系人', '联系电话', '邮箱', '地址'],
+      ...['许可证号', '开户银行', '银行账号', '备注', '目录编码', '所在地区'],
+    ]);
   });
 
   it('shows what is wrong with which row before anything is kept', async () => {
     await choose('两行一错.xlsx', [
-      { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 状态: '正常' },
+      { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' },
       { 供应商编码: 'IMP-2', 供应商名称: '导入二号', GLN: '6990016890019' },
     ]);
     await dialog().getByText('1 行可以导入，1 行有误').waitFor();
@@ -78,14 +81,14 @@ describe('importing suppliers', () => {
 
   it('imports a right file and shows its rows', async () => {
     await choose('两行.xlsx', [
-      { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 状态: '正常' },
-      { 供应商编码: 'IMP-2', 供应商名称: '导入二号', 状态: '停用' },
+      { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' },
+      { 供应商编码: 'IMP-2', 供应商名称: '导入二号', 所在地区: '云南省大理白族自治州' },
     ]);
     await dialog().getByText('2 行可以导入，0 行有误').waitFor();
     await dialog().getByRole('button', { name: '导入 2 行' }).click();
     await dialog().waitFor({ state: 'hidden' });
     await seen(page, '共 8 条');
-    await page.getByRole('row').filter({ hasText: '导入二号' }).getByText('停用').waitFor();
+    await page.getByRole('row').filter({ hasText: '导入二号' }).getByText('云南省大理白族自治州').waitFor();
     expect(planner.faults).toEqual([]);
   });
 });

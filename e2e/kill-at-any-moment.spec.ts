@@ -108,6 +108,8 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
       codeRuleId: rule.data.codeRuleId,
     });
     const supplier = await planner.must('POST', '/manage/supplier', { supplierCode: 'KILL', supplierName: '断电试验' });
+    await planner.must('PUT', `/manage/supplier/${supplier.data.supplierId}/submit`, {});
+    await approver.must('PUT', `/manage/supplier/${supplier.data.supplierId}/approve`, {});
     master = { ...rule.data, ...category.data, ...supplier.data };
     const batchId = await issueBatch('first');
     batchIds.push(batchId);

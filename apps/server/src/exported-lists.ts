@@ -1,13 +1,13 @@
 import {
   batches,
   blacklists,
-  categories,
   codeCases,
   codeRecords,
   codeRules,
   configs,
   dictData,
   dictTypes,
+  dispatches,
   jobLogs,
   jobs,
   logininfors,
@@ -20,10 +20,11 @@ import {
 import { exportedCatalogues } from './features/digit/catalogue/catalogue.routes.ts';
 import * as batchService from './features/manage/batch/batch.service.ts';
 import * as blacklistService from './features/manage/blacklist/blacklist.service.ts';
-import * as categoryService from './features/manage/category/category.service.ts';
+import { exportedCategories } from './features/manage/category/category.routes.ts';
 import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
 import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
 import * as codeRuleService from './features/manage/codeRule/codeRule.service.ts';
+import * as dispatchService from './features/manage/dispatch/dispatch.service.ts';
 import * as supplierService from './features/manage/supplier/supplier.service.ts';
 import * as supplierPaperService from './features/manage/supplierPaper/supplierPaper.service.ts';
 import * as traceabilityService from './features/manage/traceability/traceability.service.ts';
@@ -43,7 +44,7 @@ import { jobTargets } from './job-targets.ts';
 /** Every list that can be exported: a worker makes their files, and serves no route that would name them. */
 export const exportedLists: readonly ExportedList[] = [
   exportedList(batches, batchService.list),
-  exportedList(categories, categoryService.list),
+  exportedCategories,
   exportedList(blacklists, blacklistService.list),
   exportedList(codeCases, codeCaseService.list),
   exportedList(codeRecords, codeRecordService.list),
@@ -51,6 +52,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(configs, configService.list),
   exportedList(dictData, dictDataService.list),
   exportedList(dictTypes, dictTypeService.list),
+  exportedList(dispatches, dispatchService.list),
   exportedList(jobs, jobService(jobTargets).list),
   exportedList(jobLogs, jobLogService.list),
   exportedList(logininfors, logininforService.list),

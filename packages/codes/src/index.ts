@@ -5,6 +5,7 @@ export { type Gs1KeyLength, gs1CheckDigit, isGs1Key, toGtin14 } from './gs1-key.
 export { checkCharacterOf, hasCheckCharacter } from './luhn.ts';
 export { normalise } from './normalise.ts';
 export { EU_FLOOR, type Odds, oddsOf, WARNED_ABOVE } from './odds.ts';
+export { countsOf, levelAbove, levelBelow, NO_PACKAGING, type Sizes, sizesOf, unitsIn } from './packaging.ts';
 export {
   AI21_LENGTH,
   type CodeShape,
@@ -18,3 +19,4 @@ export {
   mostDigits,
 } from './shape.ts';
 export { type ShapeFault, shapeFault } from './shape-fault.ts';
+export { isUscc } from './uscc.ts';

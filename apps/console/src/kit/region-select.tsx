@@ -1,6 +1,6 @@
 import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useMemo } from 'react';
-import { isMeant, regionTree, useRegions } from './regions.ts';
+import { fullNameOf, isMeant, regionTree, useRegions } from './regions.ts';
 import { useWords } from './words.ts';
 import './list.css';
 
@@ -48,4 +48,10 @@ export function RegionTree({ within, ...rest }: Rest<string[]>) {
       {...rest}
     />
   );
+}
+
+/** What a region is called with all that it lies in, for the tags of active filters and for facts. */
+export function RegionName({ code }: { code: string }) {
+  const { regions } = useRegions();
+  return <>{fullNameOf(regions, code)}</>;
 }

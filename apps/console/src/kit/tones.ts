@@ -27,6 +27,8 @@ const byValue: Record<string, Tone> = {
   unknown: 'quiet',
   expired: 'expired',
   draft: 'quiet',
+  suspended: 'frozen',
+  terminated: 'closed',
   pending: 'attention',
   approved: 'verified',
   issuing: 'verified',

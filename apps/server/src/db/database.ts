@@ -732,6 +732,11 @@ export interface MenuRow {
   remark: string | null;
 }
 
+export interface MonitorAlarmRow {
+  alarm: string;
+  raiseTime: string;
+}
+
 export interface NoticeRow {
   noticeId: Generated<number>;
   noticeTitle: string;
@@ -818,6 +823,21 @@ export interface PostRow {
   createTime: Generated<string>;
   updateBy: number | null;
   updateTime: string | null;
+}
+
+export interface ProcessRow {
+  processId: string;
+  role: string;
+  hostName: string;
+  pid: number;
+  startTime: string;
+  seenTime: Generated<string>;
+}
+
+export interface ProcessSampleRow {
+  processId: string;
+  sampleTime: Generated<string>;
+  figures: ColumnType<Json, string | null | undefined, string | null>;
 }
 
 export interface RightsRow {
@@ -1190,6 +1210,7 @@ export interface Database {
   loginFailure: LoginFailureRow;
   logininfor: LogininforRow;
   menu: MenuRow;
+  monitorAlarm: MonitorAlarmRow;
   notice: NoticeRow;
   noticeRead: NoticeReadRow;
   operlog: OperlogRow;
@@ -1199,6 +1220,8 @@ export interface Database {
   operlogUnsealed: OperlogUnsealedRow;
   pinTry: PinTryRow;
   post: PostRow;
+  process: ProcessRow;
+  processSample: ProcessSampleRow;
   rights: RightsRow;
   role: RoleRow;
   roleDept: RoleDeptRow;

@@ -6,6 +6,10 @@ import type { Walking } from './walk.ts';
 export const contains = (column: string, part: string): RawBuilder<boolean> =>
   sql<boolean>`position(lower(${part}) in lower(${sql.ref(column)})) > 0`;
 
+/** The condition that the administrative code in `column` is `region` or lies in it: its last pairs of zeros mean all below. */
+export const inRegion = (column: string, region: string): RawBuilder<boolean> =>
+  sql<boolean>`starts_with(${sql.ref(column)}, ${region.replace(/(0000|00)$/, '')})`;
+
 /** The condition that an instant lies between two moments, both included; a bare end day means all of that day. */
 export function between(column: string, begin?: string, end?: string): RawBuilder<boolean> {
   const instant = sql.ref(column);

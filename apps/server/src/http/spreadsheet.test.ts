@@ -5,9 +5,9 @@ import { translate } from '../app.ts';
 import { sheetLayout, streamSheets, writeSheet } from './spreadsheet.ts';
 
 describe('a spreadsheet', () => {
-  const layout = sheetLayout({ t: translate['zh-CN'] }, suppliers, ['supplierId', 'supplierName', 'status', 'untitled']);
+  const layout = sheetLayout({ t: translate['zh-CN'] }, suppliers, ['supplierId', 'supplierName', 'state', 'untitled']);
   async function* records(count: number) {
-    for (let supplierId = 1; supplierId <= count; supplierId++) yield { supplierId, supplierName: '@a', status: '1', untitled: 1 };
+    for (let supplierId = 1; supplierId <= count; supplierId++) yield { supplierId, supplierName: '@a', state: 'suspended', untitled: 1 };
   }
   const read = async (count: number) => {
     const bytes = await new Response(streamSheets(layout, records(count))).arrayBuffer();
@@ -20,7 +20,7 @@ describe('a spreadsheet', () => {
     const [whole] = (await readXlsx(await writeSheet(layout, rows))).sheets;
     const [streamed] = await read(3);
     expect(streamed?.rows).toEqual(whole?.rows);
-    expect(streamed?.rows).toEqual([['供应商序号', '供应商名称', '状态'], ...[1, 2, 3].map((id) => [id, "'@a", '停用'])]);
+    expect(streamed?.rows).toEqual([['供应商序号', '供应商名称', '状态'], ...[1, 2, 3].map((id) => [id, "'@a", '已暂停'])]);
   });
 
   it('goes on in a further sheet, below the same titles, where one is full', async () => {

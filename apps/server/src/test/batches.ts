@@ -8,6 +8,7 @@ const steps = 'submit approve reject cancel issue exportCodes activate freeze un
 /** Everything that may be done to batches and codes, and to what a batch refers to. */
 export const batchPermissions = [
   ...['supplier', 'category', 'codeRule'].flatMap((noun) => some(noun, 'list query add edit')),
+  ...some('supplier', 'submit approve suspend'),
   ...some('batch', `list query add edit remove export import ${steps}`),
   ...some('code', 'list query freeze unfreeze void'),
 ];
@@ -36,6 +37,11 @@ export async function openDesk(server: TestServer): Promise<Desk> {
     return answer.data[key] as number;
   };
   const supplierId = await made('/manage/supplier', supplierInput(), 'supplierId');
+  for (const [step, by] of [
+    ['submit', planner],
+    ['approve', approver],
+  ] as const)
+    await by.put(`/manage/supplier/${supplierId}/${step}`);
   const codeRuleId = await made('/manage/codeRule', codeRuleInput(), 'codeRuleId');
   const categoryId = await made('/manage/category', categoryInput({ codeRuleId }), 'categoryId');
   const input = (given: object = {}) => ({

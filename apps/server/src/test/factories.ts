@@ -82,7 +82,7 @@ export async function insertBatch(
 const insertSupplier = (db: Db, by: { createBy: number; deptId: number }) =>
   db
     .insertInto('supplier')
-    .values({ supplierCode: `S-${unique()}`, supplierName: '顶点标签', ...by })
+    .values({ supplierCode: `S-${unique()}`, supplierName: '顶点标签', state: 'approved', ...by })
     .returning('supplierId')
     .executeTakeFirstOrThrow();
 

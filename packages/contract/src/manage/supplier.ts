@@ -1,27 +1,76 @@
-import { isGs1Key } from '@suyuan/codes';
+import { isGs1Key, isUscc } from '@suyuan/codes';
 import { z } from 'zod';
-import { audited, createdBetween, Flag, Id, optionalLines, optionalText, text, Version } from '../core/fields.ts';
+import { defineAction } from '../core/action.ts';
+import { audited, createdBetween, Id, int, lines, optionalId, optionalLines, optionalText, Time, text, Version } from '../core/fields.ts';
+import { optionalRegion, RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
+
+export const supplierStates = ['draft', 'pending', 'approved', 'suspended', 'terminated'] as const;
+export const SupplierState = z.enum(supplierStates);
+export type SupplierState = z.output<typeof SupplierState>;
+
+const blankAsNull = (value: unknown) => (value === '' ? null : value);
+const Grade = z.enum(['A', 'B', 'C']);
+
+/** Stands before the last four digits of an account that is not shown whole. */
+export const ACCOUNT_MASK = '**** ';
+
+/** A unified social credit code (GB 32100), with its check character; small letters are read as large ones. */
+export const optionalUscc = z
+  .preprocess((value) => (typeof value === 'string' ? value.trim().toUpperCase() || null : value), z.string().nullable())
+  .refine((uscc) => uscc === null || isUscc(uscc), { params: { word: 'issue.uscc' } })
+  .optional();
+
+export const optionalGln = optionalText(13).refine((gln) => gln == null || isGs1Key(gln, 13), { params: { word: 'issue.gln' } });
+export const optionalEmail = optionalText(100, /^[^\s@]+@[^\s@]+\.[^\s@]+$/);
+/** A mobile of the mainland, or any landline as people write it. */
+export const optionalPhone = optionalText(20, /^[0-9 +()-]{5,20}$/);
 
 const SupplierInput = z.object({
   /** Our own reference for the supplier; printed on purchase orders, so it never changes hands. */
   supplierCode: text(32, /^[A-Z0-9_-]+$/),
   supplierName: text(100),
+  shortName: optionalText(50),
+  /** The class that it is filed under: a node of the catalogue of suppliers. */
+  catalogueId: optionalId,
+  uscc: optionalUscc,
   /** Global Location Number, 13 digits with the check digit (GS1 General Specifications, AI 410-417). */
-  gln: optionalText(13).refine((gln) => gln == null || isGs1Key(gln, 13), { params: { word: 'issue.gln' } }),
+  gln: optionalGln,
+  /** How much we rely on it: A most. */
+  grade: z.preprocess(blankAsNull, Grade.nullable()).optional(),
   contactName: optionalText(30),
-  contactPhone: optionalText(20, /^[0-9 +()-]{5,20}$/),
+  contactPhone: optionalPhone,
+  email: optionalEmail,
+  regionCode: optionalRegion,
   address: optionalText(200),
-  /** `1`: suspended; takes no new batches. */
-  status: Flag.optional(),
+  licenceNo: optionalText(50),
+  bankName: optionalText(100),
+  /** Shown with its last four digits only; sent back so, it stays as it is. */
+  bankAccount: optionalText(40, /^(\*{4} \d{4}|\d[\d ]{5,38})$/),
   remark: optionalLines(500),
   version: Version,
 });
 
 export const Supplier = SupplierInput.required().extend({
   supplierId: Id,
+  state: SupplierState,
+  /** Why it was rejected, suspended or terminated. */
+  stateReason: z.string().nullable(),
+  catalogueName: z.string().nullable(),
+  /** With all that the region lies in. */
+  regionName: z.string().nullable(),
   /** Batches made by this supplier; while above 0 the supplier cannot be removed. */
   batchCount: z.int(),
+  /** Codes issued for its batches. */
+  issuedCount: z.int(),
+  recalledCount: z.int(),
+  paperCount: z.int(),
+  /** The day on which the first of its valid papers ends. */
+  nextExpiry: z.string().nullable(),
+  submitBy: z.string().nullable(),
+  submitTime: Time.nullable(),
+  reviewBy: z.string().nullable(),
+  reviewTime: Time.nullable(),
   ...audited,
 });
 
@@ -33,6 +82,61 @@ export const suppliers = defineResource({
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
   record: Supplier,
   input: SupplierInput,
-  filters: z.object({ supplierCode: text(32), supplierName: text(100), status: Flag, ...createdBetween }).partial(),
+  filters: z
+    .object({
+      supplierCode: text(32),
+      supplierName: text(100),
+      state: SupplierState,
+      /** A class with all below it. */
+      catalogueId: Id,
+      /** A region with all that lies in it. */
+      regionCode: RegionCode,
+      uscc: text(18),
+      grade: Grade,
+      /** A paper ends within so many days, or has ended. */
+      expiringIn: int(0, 3650),
+      ...createdBetween,
+    })
+    .partial(),
   sortable: ['supplierCode', 'supplierName', 'createTime'],
 });
+
+/** A supplier as a line of a spreadsheet: what it refers to is named as people know it. */
+export const SupplierLine = SupplierInput.omit({ catalogueId: true, regionCode: true }).extend({
+  catalogueCode: optionalText(32),
+  /** A full name such as 广东省深圳市南山区, or the six digits. */
+  regionName: optionalText(100),
+});
+
+const reason = lines(200);
+
+export const submitSupplier = defineAction(suppliers, 'submit');
+export const approveSupplier = defineAction(suppliers, 'approve');
+export const rejectSupplier = defineAction(suppliers, 'reject', z.object({ reason }));
+export const suspendSupplier = defineAction(suppliers, 'suspend', z.object({ reason }));
+export const resumeSupplier = defineAction(suppliers, 'resume', z.object({ reason: optionalLines(200) }));
+/** For ever: asks for the supplier's name to be typed. */
+export const terminateSupplier = defineAction(suppliers, 'terminate', z.object({ reason, confirm: text(100) }));
+
+/** Where each action leads from and to; what is not here cannot happen. */
+export const supplierLifeCycle = {
+  submit: { from: ['draft'], to: 'pending' },
+  approve: { from: ['pending'], to: 'approved' },
+  reject: { from: ['pending'], to: 'draft' },
+  suspend: { from: ['approved'], to: 'suspended' },
+  resume: { from: ['suspended'], to: 'approved' },
+  terminate: { from: ['approved', 'suspended'], to: 'terminated' },
+} as const satisfies Record<string, { from: readonly SupplierState[]; to: SupplierState }>;
+export type SupplierStep = keyof typeof supplierLifeCycle;
+
+/** One thing that happened to a supplier or a dealer, newest first. */
+export const PartnerEvent = z.object({
+  eventId: Id,
+  /** A step of the life cycle, or `add`, `edit`; `manage.<noun>.step.<action>` says it. */
+  action: z.string(),
+  reason: z.string().nullable(),
+  /** Empty where the system did it. */
+  userName: z.string(),
+  eventTime: Time,
+});
+export type PartnerEvent = z.output<typeof PartnerEvent>;

@@ -35,6 +35,10 @@ export const configKinds: Partial<Record<string, ConfigKind>> = {
   'suyuan.device.days': whole(0, 90),
   'suyuan.lock.failures': whole(1, 100),
   'suyuan.lock.minutes': whole(1, 1440),
+  'suyuan.monitor.cpuPercent': whole(0, 100),
+  'suyuan.monitor.memoryPercent': whole(0, 100),
+  'suyuan.monitor.diskPercent': whole(0, 100),
+  'suyuan.monitor.loopMilliseconds': whole(0, 60_000),
   'suyuan.scan.sessionMinutes': whole(1, 1440),
   'suyuan.scan.repeatedFrom': whole(2, 1000),
   'suyuan.scan.suspectFrom': whole(2, 10_000),
@@ -49,6 +53,7 @@ export const configKinds: Partial<Record<string, ConfigKind>> = {
   'suyuan.case.quietDays': whole(1, 3650),
   'suyuan.case.autoBlock': flip,
   'suyuan.case.blockFromSessions': whole(0, 100_000),
+  'suyuan.expiry.days': whole(1, 365),
   'suyuan.footer.company': line(100),
   'suyuan.footer.icp': line(100),
 };

@@ -13,7 +13,7 @@ export default function ColumnsStory() {
   const [query, narrow] = useListQuery();
   const views = useListSettings('kit.columns', query, narrow);
   const [value, setValue] = useState<Arrangement>({ hidden: [], order: [] });
-  const columns = (['supplierName', 'status', 'supplierCode', 'gln', 'createTime'] as const).map((key) => ({
+  const columns = (['supplierName', 'state', 'supplierCode', 'gln', 'createTime'] as const).map((key) => ({
     key,
     title: t(`manage.supplier.${key}`),
   }));
@@ -33,7 +33,7 @@ export default function ColumnsStory() {
           <ListTools
             columns={columns}
             views={views}
-            onRefresh={() => narrow({ status: query.status === '1' ? '0' : '1' })}
+            onRefresh={() => narrow({ state: query.state === 'draft' ? 'approved' : 'draft' })}
             refreshing={false}
           />
         </div>

@@ -32,9 +32,9 @@ export default function TextStory() {
         ))}
       </Story>
       <Story name="CodeBadge">
-        {(['0', '1'] as const).map((value) => (
+        {(['draft', 'approved'] as const).map((value) => (
           <Case key={value} label={<span className="mono-text">{value}</span>}>
-            <CodeBadge of={suppliers} field="status" value={value} />
+            <CodeBadge of={suppliers} field="state" value={value} />
           </Case>
         ))}
       </Story>

@@ -11,7 +11,8 @@ import { Story } from './story.tsx';
 export default function TransferStory() {
   const t = useWords();
   const [importing, setImporting] = useState(false);
-  const fetchFile = (path: string) => void download(path, 'supplier.xlsx', { method: 'POST', body: new URLSearchParams({ status: '0' }) });
+  const fetchFile = (path: string) =>
+    void download(path, 'supplier.xlsx', { method: 'POST', body: new URLSearchParams({ state: 'approved' }) });
   return (
     <>
       <Story name="download" note={t('kit.story.download')}>

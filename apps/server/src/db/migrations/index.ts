@@ -26,6 +26,7 @@ import * as cases from './0024-cases.ts';
 import * as trace from './0025-trace.ts';
 import * as figures from './0026-figures.ts';
 import * as jobs from './0027-jobs.ts';
+import * as serverProcesses from './0028-server.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-trace': trace,
   '0026-figures': figures,
   '0027-jobs': jobs,
+  '0028-server': serverProcesses,
 };

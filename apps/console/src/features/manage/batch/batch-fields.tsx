@@ -60,7 +60,7 @@ export function BatchFields() {
         />
       </Field>
       <Field of={batches} name="supplierId">
-        <RecordSelect of={suppliers} label="supplierName" note="supplierCode" only={{ status: '0' }} />
+        <RecordSelect of={suppliers} label="supplierName" note="supplierCode" only={{ state: 'approved' }} />
       </Field>
       <Field of={batches} name="codeRuleId" extra={t('manage.batch.codeRuleId.extra')}>
         <RecordSelect of={codeRules} label="ruleName" only={{ status: '0' }} />

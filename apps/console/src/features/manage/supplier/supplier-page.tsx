@@ -1,26 +1,40 @@
-import { suppliers } from '@suyuan/contract';
+import { supplierStates, suppliers } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
+import { useNavigate } from 'react-router';
+import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { Field } from '../../../kit/field.tsx';
+import { LastDay } from '../../../kit/last-day.tsx';
+import { useRights } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { SupplierFields } from './supplier-fields.tsx';
+import { isEditable, leadsOn, stepsOf, useSupplierLife } from './supplier-life.ts';
+
+/** Days before the end within which papers are looked for. */
+const WITHIN = ['0', '30', '60', '90'] as const;
 
 export default function SupplierPage() {
   const t = useWords();
-  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.supplier.status.${value}`) }));
+  const navigate = useNavigate();
+  const { hasPermi } = useRights();
+  const { take } = useSupplierLife();
+  const within = (days: string) => (days === '0' ? t('kit.dayEnded') : t('manage.supplier.withinDays', { count: Number(days) }));
+  const states = supplierStates.map((value) => ({ value, label: t(`manage.supplier.state.${value}`) }));
   return (
     <ResourcePage
       resource={suppliers}
-      blank={{ status: '0' }}
+      detail={({ supplierId }) => `/manage/supplier/${supplierId}`}
+      fixed={(supplier) => !isEditable(supplier)}
       columns={[
         columnOf(suppliers, 'supplierName'),
-        columnOf(suppliers, 'status', (status) => <CodeBadge of={suppliers} field="status" value={status} />),
+        columnOf(suppliers, 'state', (state) => <CodeBadge of={suppliers} field="state" value={state} />),
         columnOf(suppliers, 'supplierCode'),
-        columnOf(suppliers, 'gln'),
-        columnOf(suppliers, 'contactName'),
-        columnOf(suppliers, 'contactPhone'),
+        columnOf(suppliers, 'catalogueName'),
+        columnOf(suppliers, 'grade', (grade) => (grade ? t(`manage.supplier.grade.${grade}`) : <span className="none">—</span>)),
+        columnOf(suppliers, 'regionName'),
+        columnOf(suppliers, 'nextExpiry', (day) => <LastDay day={day} />),
         columnOf(suppliers, 'batchCount'),
         columnOf(suppliers, 'createTime'),
       ]}
@@ -29,44 +43,68 @@ export default function SupplierPage() {
           <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
             <Input allowClear />
           </Form.Item>
+          <Form.Item name="state" label={t('manage.supplier.state')}>
+            <Select options={states} allowClear />
+          </Form.Item>
+          <Form.Item name="expiringIn" label={t('manage.supplier.expiringIn')}>
+            <Select options={WITHIN.map((value) => ({ value, label: within(value) }))} allowClear />
+          </Form.Item>
           <Form.Item name="supplierCode" label={t('manage.supplier.supplierCode')}>
             <Input allowClear />
           </Form.Item>
-          <Form.Item name="status" label={t('manage.supplier.status')}>
-            <Select options={statuses} allowClear />
+          <Form.Item name="catalogueId" label={t('manage.supplier.catalogueId')}>
+            <CatalogueSelect kind="supplier" anyStatus />
+          </Form.Item>
+          <Form.Item name="regionCode" label={t('manage.supplier.regionCode')}>
+            <RegionSelect />
+          </Form.Item>
+          <Form.Item name="grade" label={t('manage.supplier.grade')}>
+            <Select
+              options={(['A', 'B', 'C'] as const).map((value) => ({ value, label: t(`manage.supplier.grade.${value}`) }))}
+              allowClear
+            />
+          </Form.Item>
+          <Form.Item name="uscc" label={t('manage.supplier.uscc')}>
+            <Input allowClear />
           </Form.Item>
           <RangeFilter label={t('kit.createTime')} />
         </>
       }
-      form={
-        <>
-          <Field of={suppliers} name="supplierCode">
-            <Input className="mono-text" maxLength={32} />
-          </Field>
-          <Field of={suppliers} name="supplierName">
-            <Input maxLength={100} />
-          </Field>
-          <Field of={suppliers} name="gln">
-            <Input className="mono-text" maxLength={13} inputMode="numeric" />
-          </Field>
-          <Field of={suppliers} name="contactName">
-            <Input maxLength={30} />
-          </Field>
-          <Field of={suppliers} name="contactPhone">
-            <Input maxLength={20} inputMode="tel" />
-          </Field>
-          <Field of={suppliers} name="address">
-            <Input maxLength={200} />
-          </Field>
-          <Field of={suppliers} name="status">
-            <Select options={statuses} />
-          </Field>
-          <Field of={suppliers} name="remark">
-            <Input.TextArea rows={4} maxLength={500} />
-          </Field>
-        </>
-      }
-      rowActions={({ supplierId }) => <RowLink to={`/manage/batch?supplierId=${supplierId}`}>{t('manage.batch')}</RowLink>}
+      filterText={{
+        expiringIn: within,
+        catalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
+        regionCode: (code) => <RegionName code={code} />,
+      }}
+      form={<SupplierFields />}
+      rowActions={(supplier) => {
+        const [next] = stepsOf(supplier, hasPermi);
+        return (
+          leadsOn(next) &&
+          next && (
+            <button type="button" className="row-link" onClick={() => void take(next, supplier)}>
+              {t(`manage.supplier.step.${next}`)}
+            </button>
+          )
+        );
+      }}
+      moreActions={(supplier) => {
+        const [first, ...rest] = stepsOf(supplier, hasPermi);
+        const further = leadsOn(first) || !first ? rest : [first, ...rest];
+        return [
+          {
+            key: 'batches',
+            label: t('manage.batch'),
+            permission: 'manage:batch:list',
+            onClick: () => void navigate(`/manage/batch?supplierId=${supplier.supplierId}`),
+          },
+          ...further.map((step) => ({
+            key: step,
+            label: t(`manage.supplier.step.${step}`),
+            danger: step === 'suspend' || step === 'terminate',
+            onClick: () => void take(step, supplier),
+          })),
+        ];
+      }}
     />
   );
 }

@@ -67,8 +67,8 @@ describe('the export of a long list', () => {
     root = await insertDept(server.db);
     branch = await insertDept(server.db, root);
     const { userId: maker } = await server.as([]);
-    await sql`insert into supplier (supplier_code, supplier_name, status, dept_id, create_by)
-      select 'LONG-' || lpad(n::text, 6, '0'), case n when 7 then '=1+1' else '供应商 ' || n end, case n % 2 when 0 then '0' else '1' end,
+    await sql`insert into supplier (supplier_code, supplier_name, state, dept_id, create_by)
+      select 'LONG-' || lpad(n::text, 6, '0'), case n when 7 then '=1+1' else '供应商 ' || n end, case n % 2 when 0 then 'approved' else 'suspended' end,
         case when n <= 5 then ${branch.deptId}::bigint else ${root.deptId}::bigint end, ${maker}::bigint
       from generate_series(1, ${MANY}) n order by random()`.execute(server.db);
     return () => server.close();

@@ -18,7 +18,7 @@ export const findGoods = (db: Db, scope: DataScope, categoryId: number) =>
 export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
   db
     .selectFrom('supplier')
-    .select(['supplierName', 'status'])
+    .select(['supplierName', 'state'])
     .where('supplierId', '=', supplierId)
     .where(own(scope, 'supplier'))
     .executeTakeFirst();

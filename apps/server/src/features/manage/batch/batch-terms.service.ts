@@ -23,7 +23,7 @@ export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Prom
  * Judges whether a plan may be: goods on the market, a supplier at work, a rule in use with serials left, and a GTIN where
  * the rule prints one. The rule of the goods serves whoever sees the goods.
  * @param changes in an edit, what it names: only that has to be in scope
- * @throws referenceNotFound, categoryOff, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each with its field
+ * @throws referenceNotFound, categoryOff, supplierNotApproved, supplierSuspended, codeRuleOff, codeSpaceExhausted, batchWithoutGtin; each with its field
  */
 export async function judge(
   db: Db,
@@ -36,7 +36,8 @@ export async function judge(
   if (goods.status !== '0') throw new Problem('categoryOff', { field: 'categoryId', categoryName: goods.categoryName });
 
   const supplier = seen(await queries.findSupplier(db, within('supplierId'), plan.supplierId), 'supplierId');
-  if (supplier.status !== '0') throw new Problem('supplierSuspended', { field: 'supplierId', supplierName: supplier.supplierName });
+  if (supplier.state !== 'approved')
+    throw new Problem(supplierFault(supplier.state), { field: 'supplierId', supplierName: supplier.supplierName });
 
   const ruleScope = plan.codeRuleId === goods.codeRuleId ? 'all' : within('codeRuleId');
   const rule = seen(await queries.findRule(db, ruleScope, plan.codeRuleId), 'codeRuleId');
@@ -45,6 +46,9 @@ export async function judge(
     throw new Problem('batchWithoutGtin', { field: 'codeRuleId', categoryName: goods.categoryName });
   assertLeft(plan, rule);
 }
+
+/** Why a supplier that is not approved takes no batch: not yet, or no longer. */
+const supplierFault = (state: string) => (state === 'draft' || state === 'pending' ? 'supplierNotApproved' : 'supplierSuspended');
 
 /** Judges whether the space still has as many serials as a batch wants. @throws codeSpaceExhausted */
 export async function judgeQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | 'quantity'>): Promise<void> {

@@ -11,6 +11,13 @@ describe('batches', () => {
   const post = async (given: object) => (await desk.planner.post('/manage/batch', desk.input(given))).body;
   const goods = async (given: object) => (await desk.planner.post('/manage/category', categoryInput(given))).body.data.categoryId as number;
 
+  /** A supplier in one state of its life. */
+  const supplier = async (state: string) => {
+    const { supplierId } = (await desk.planner.post('/manage/supplier', supplierInput())).body.data;
+    await server.db.updateTable('supplier').set({ state }).where('supplierId', '=', supplierId).execute();
+    return supplierId as number;
+  };
+
   beforeAll(async () => {
     server = await startTestServer();
     desk = await openDesk(server);
@@ -29,7 +36,8 @@ describe('batches', () => {
   it('says which field is wrong and what would be right, and adds nothing', async () => {
     const before = await total();
     const [offGoods, noRule] = [await goods({ codeRuleId: desk.codeRuleId, status: '1', categoryName: '旧奶' }), await goods({})];
-    const offSupplier = (await desk.planner.post('/manage/supplier', supplierInput({ status: '1' }))).body.data.supplierId;
+    const offSupplier = await supplier('suspended');
+    const newSupplier = await supplier('draft');
     const rule = async (given: object) => (await desk.planner.post('/manage/codeRule', codeRuleInput(given))).body.data.codeRuleId;
     const small = await rule({ alphabet: 'decimal', prefix: 'S', serialDigits: 4, tagDigits: 8 });
     const [off, link] = [await rule({ status: '1', ruleName: '旧规则' }), await rule({ form: 'digitalLink' })];
@@ -56,7 +64,18 @@ describe('batches', () => {
         'codeRuleId',
         '品类“纯牛奶 250ml”没有 GTIN，规则的码内容却是 GS1 Digital Link；先填 GTIN 或另选一个规则',
       ],
-      [{ supplierId: offSupplier }, 'supplierSuspended', 'supplierId', '供应商“顶点标签”已停用，不能建新批次；先启用或另选一家'],
+      [
+        { supplierId: offSupplier },
+        'supplierSuspended',
+        'supplierId',
+        '供应商“顶点标签”已暂停或终止合作，不能建新批次；恢复合作或另选一家',
+      ],
+      [
+        { supplierId: newSupplier },
+        'supplierNotApproved',
+        'supplierId',
+        '供应商“顶点标签”还没有通过审批，不能建批次；先提交审批，由另一个人通过',
+      ],
       [{ categoryId: offGoods }, 'categoryOff', 'categoryId', '品类“旧奶”已下架，不能建新批次；先上架或另选一个'],
       [{ categoryId: noRule }, 'categoryWithoutRule', 'codeRuleId', '品类没有默认码规则；为批次选一个码规则'],
       [{ categoryId: 999_999 }, 'referenceNotFound', 'categoryId', '没有这个品类，或它不在您的数据范围内；请另选一个'],
@@ -183,9 +202,9 @@ describe('batches', () => {
   });
 
   it('judges again at submission what may have changed since', async () => {
-    const supplierId = (await desk.planner.post('/manage/supplier', supplierInput())).body.data.supplierId;
+    const supplierId = await supplier('approved');
     const id = await desk.add({ supplierId });
-    await desk.planner.put('/manage/supplier', { supplierId, status: '1' });
+    await desk.planner.put(`/manage/supplier/${supplierId}/suspend`, { reason: '抽检不合格' });
     expect((await desk.act(id, 'submit')).body.problem).toBe('supplierSuspended');
   });
 

@@ -1,7 +1,7 @@
-import type { ChangesOf, InputOf, QueryOf, suppliers } from '@suyuan/contract';
+import type { ChangesOf, InputOf, QueryOf, RecordOf, SupplierState, suppliers } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
-import { between, contains, page } from '../../../db/page.ts';
+import { between, contains, inRegion, page } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
 
@@ -9,50 +9,106 @@ type Suppliers = typeof suppliers;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'supplier.deptId', user: 'supplier.createBy' });
 
-/** Suppliers as the wire shows them: the row, who made and changed it, and how many batches name it. */
+/** The day on which the first of the papers ends that are not over and forgotten: a newer one of the same name takes its place. */
+const nextExpiry = sql<string | null>`(select min(p.valid_to) from supplier_paper p where p.supplier_id = supplier.supplier_id
+  and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
+    and newer.paper_name = p.paper_name and newer.valid_to > p.valid_to))`;
+
+/** An account as the wire shows it: its last four digits. */
+const masked = sql<string | null>`'**** ' || right(replace(supplier.bank_account, ' ', ''), 4)`;
+
+/** Suppliers as the wire shows them: the row, its class, who did what, and the figures of its batches. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('supplier')
     .innerJoin('users as maker', 'maker.userId', 'supplier.createBy')
     .leftJoin('users as editor', 'editor.userId', 'supplier.updateBy')
+    .leftJoin('users as submitter', 'submitter.userId', 'supplier.submitBy')
+    .leftJoin('users as reviewer', 'reviewer.userId', 'supplier.reviewBy')
+    .leftJoin('catalogue', 'catalogue.catalogueId', 'supplier.catalogueId')
+    .select(['supplierId', 'supplierCode', 'supplierName', 'shortName', 'supplier.catalogueId', 'catalogueName', 'uscc', 'gln', 'grade'])
+    .select(['contactName', 'contactPhone', 'supplier.email', 'regionCode', 'address', 'licenceNo', 'bankName', 'supplier.remark'])
     .select([
-      'supplierId',
-      'supplierCode',
-      'supplierName',
-      'gln',
-      'contactName',
-      'contactPhone',
-      'address',
-      'supplier.status',
-      'supplier.remark',
-      'supplier.version',
-      'maker.userName as createBy',
-      'supplier.createTime',
-      'editor.userName as updateBy',
-      'supplier.updateTime',
+      'supplier.state',
+      'stateReason',
+      'submitter.userName as submitBy',
+      'submitTime',
+      'reviewer.userName as reviewBy',
+      'reviewTime',
     ])
-    .select(sql<number>`(select count(*) from batch where batch.supplier_id = supplier.supplier_id)`.as('batchCount'))
+    .select(['supplier.version', 'maker.userName as createBy', 'supplier.createTime'])
+    .select(['editor.userName as updateBy', 'supplier.updateTime'])
+    .select([
+      masked.as('bankAccount'),
+      nextExpiry.as('nextExpiry'),
+      sql<number>`(select count(*) from supplier_paper p where p.supplier_id = supplier.supplier_id)`.as('paperCount'),
+      sql<number>`(select count(*) from batch where batch.supplier_id = supplier.supplier_id)`.as('batchCount'),
+      sql<number>`(select count(*) from batch where batch.supplier_id = supplier.supplier_id and batch.state = 'recalled')`.as(
+        'recalledCount',
+      ),
+      sql<number>`(select coalesce(sum(r.count), 0) from batch join batch_range r on r.batch_id = batch.batch_id and r.level = 0
+        where batch.supplier_id = supplier.supplier_id)`.as('issuedCount'),
+    ])
+    // the table checks states and grades
     .$castTo<Row>()
     .where(visible(scope));
 
-/** The columns that hold flags are checked by the table to hold nothing else. */
-type Row = import('@suyuan/contract').RecordOf<Suppliers>;
+type Row = Omit<RecordOf<Suppliers>, 'regionName'>;
 
-export function list(db: Db, scope: DataScope, { supplierCode, supplierName, status, beginTime, endTime, paging }: QueryOf<Suppliers>) {
+export function list(db: Db, scope: DataScope, query: QueryOf<Suppliers>) {
+  const { supplierCode, supplierName, state, catalogueId, regionCode, uscc, grade, expiringIn, beginTime, endTime, paging } = query;
   let rows = select(db, scope).where(between('supplier.createTime', beginTime, endTime));
   if (supplierCode) rows = rows.where(contains('supplierCode', supplierCode));
-  if (supplierName) rows = rows.where(contains('supplierName', supplierName));
-  if (status) rows = rows.where('supplier.status', '=', status);
+  if (supplierName)
+    rows = rows.where(({ or }) => or([contains('supplierName', supplierName), contains('supplier.shortName', supplierName)]));
+  if (state) rows = rows.where('supplier.state', '=', state);
+  if (catalogueId)
+    rows = rows.where(sql<boolean>`(catalogue.catalogue_id = ${catalogueId} or ${catalogueId}::bigint = any(catalogue.ancestors))`);
+  if (regionCode) rows = rows.where(inRegion('supplier.regionCode', regionCode));
+  if (uscc) rows = rows.where(contains('supplier.uscc', uscc));
+  if (grade) rows = rows.where('supplier.grade', '=', grade);
+  if (expiringIn !== undefined) rows = rows.where(sql<boolean>`${nextExpiry} <= current_date + ${expiringIn}::int`);
   return page(rows, 'supplierId', paging);
 }
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('supplierId', '=', id).executeTakeFirst();
 
-export const insert = (db: Db, row: InputOf<Suppliers> & { deptId: number | null; createBy: number }) =>
+/** The supplier of `id` where it is in scope, locked until the transaction ends: steps of one supplier take turns. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('supplier')
+    .select(['supplierId', 'supplierName', 'state', 'submitBy', 'createBy', 'uscc', 'bankName', 'bankAccount', 'version'])
+    .$narrowType<{ state: SupplierState }>()
+    .where('supplierId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The whole account of a supplier in scope. */
+export const findAccount = (db: Db, scope: DataScope, id: number) =>
+  db.selectFrom('supplier').select(['bankName', 'bankAccount']).where('supplierId', '=', id).where(visible(scope)).executeTakeFirst();
+
+/** A class of suppliers, by its key or its code; undefined where there is none that is on. */
+export const findClass = (db: Db, { id, code }: { id?: number; code?: string }) =>
+  db
+    .selectFrom('catalogue')
+    .select('catalogueId')
+    .where('kind', '=', 'supplier')
+    .where('status', '=', '0')
+    .where(id ? sql<boolean>`catalogue_id = ${id}` : sql<boolean>`catalogue_code = ${code ?? ''}`)
+    .executeTakeFirst();
+
+export const insert = (db: Db, row: Omit<InputOf<Suppliers>, 'version'> & { deptId: number | null; createBy: number }) =>
   db.insertInto('supplier').values(row).returning('supplierId').executeTakeFirstOrThrow();
 
 /** Resolves to undefined where there is no such supplier in scope at that revision. */
-export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Suppliers>, userId: number) =>
+export const update = (
+  db: Db,
+  scope: DataScope,
+  id: number,
+  { version, ...changes }: ChangesOf<Suppliers> & { state?: SupplierState; submitBy?: null; reviewBy?: null },
+  userId: number,
+) =>
   db
     .updateTable('supplier')
     .set({ ...changes, ...revised(userId) })
@@ -61,6 +117,23 @@ export const update = (db: Db, scope: DataScope, id: number, { version, ...chang
     .where(visible(scope))
     .returning('supplierId')
     .executeTakeFirst();
+
+/** Takes a locked supplier to another state; whoever had it open sees that it has changed. */
+export const move = (
+  db: Db,
+  id: number,
+  { submitBy, reviewBy, ...to }: { state: SupplierState; stateReason: string | null; submitBy?: number | null; reviewBy?: number | null },
+) =>
+  db
+    .updateTable('supplier')
+    .set({
+      ...to,
+      ...(submitBy !== undefined && { submitBy, submitTime: submitBy === null ? null : sql`now()` }),
+      ...(reviewBy !== undefined && { reviewBy, reviewTime: reviewBy === null ? null : sql`now()` }),
+      version: sql<number>`version + 1`,
+    })
+    .where('supplierId', '=', id)
+    .execute();
 
 export const remove = (db: Db, scope: DataScope, ids: number[]) =>
   db.deleteFrom('supplier').where('supplierId', 'in', ids).where(visible(scope)).returning('supplierId').execute();

@@ -1,8 +1,42 @@
-import { suppliers } from '@suyuan/contract';
+import {
+  approveSupplier,
+  Id,
+  rejectSupplier,
+  resumeSupplier,
+  SupplierLine,
+  submitSupplier,
+  suppliers,
+  suspendSupplier,
+  terminateSupplier,
+} from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actionRoute } from '../../../http/action-route.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { importRoutes } from '../../../http/import-routes.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as supplierService from './supplier.service.ts';
+import * as life from './supplier-life.service.ts';
 
 export function supplierRoutes(app: FastifyInstance) {
-  resourceRoutes(app, suppliers, supplierService);
+  const { path, word } = suppliers;
+  resourceRoutes(app, suppliers, supplierService, ['list', 'read', 'add', 'edit', 'remove', 'export']);
+  importRoutes(app, { ...suppliers, input: SupplierLine }, supplierService.addLine);
+
+  actionRoute(app, submitSupplier, life.submit);
+  actionRoute(app, approveSupplier, life.approve);
+  actionRoute(app, rejectSupplier, life.reject, { word });
+  actionRoute(app, suspendSupplier, life.suspend, { word });
+  actionRoute(app, resumeSupplier, life.resume, { word });
+  actionRoute(app, terminateSupplier, life.terminate, { word });
+
+  const params = z.object({ id: Id });
+  const reading = { method: 'GET', access: { permission: suppliers.permission('read') }, params } as const;
+  endpoint(app, { ...reading, url: `${path}/:id/events` }, async (ctx, asked) =>
+    done(ctx, await supplierService.listEvents(ctx, asked.params.id)),
+  );
+  endpoint(app, { ...reading, url: `${path}/:id/bank`, access: { permission: suppliers.permission('bank') } }, async (ctx, asked) =>
+    done(ctx, await supplierService.readAccount(ctx, asked.params.id)),
+  );
 }

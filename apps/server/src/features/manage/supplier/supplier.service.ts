@@ -1,28 +1,66 @@
-import type { ChangesOf, InputOf, QueryOf, suppliers } from '@suyuan/contract';
+import { ACCOUNT_MASK, type ChangesOf, type InputOf, type QueryOf, type RecordOf, type SupplierLine, suppliers } from '@suyuan/contract';
+import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { judgeRegions, regionFullName, regionMeant } from '../../public/place/regions.ts';
 import * as queries from './supplier.queries.ts';
+import * as events from './supplier-event.queries.ts';
 
 type Suppliers = typeof suppliers;
+type Named = Omit<RecordOf<Suppliers>, 'regionName'>;
 
-export const list = ({ db, scope }: Context, query: QueryOf<Suppliers>) => queries.list(db, scope, query);
+/** Events that one answer holds. */
+const MOST_EVENTS = 200;
+
+const named = (row: Named): RecordOf<Suppliers> => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
+
+export async function list({ db, scope }: Context, query: QueryOf<Suppliers>) {
+  const { rows, total } = await queries.list(db, scope, query);
+  return { rows: rows.map(named), total };
+}
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+export const read = async ({ db, scope }: Context, id: number) => named(found(await queries.find(db, scope, id)));
 
-/** The new supplier belongs to the department of who adds it. @throws supplierCodeTaken */
-export async function add({ db, actor }: Context, { version: _, ...input }: InputOf<Suppliers>) {
+/**
+ * A draft of the department of who adds it: batches may name it once a second person has approved it.
+ * @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, regionUnknown
+ */
+export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppliers>) {
+  const { db, actor } = ctx;
+  await judge(ctx, input);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const { supplierId } = await codeOnce(input, queries.insert(db, { ...input, ...owner }));
+  const { supplierId } = await once(input, queries.insert(db, { ...input, ...owner }));
+  await events.insert(db, { supplierId, action: 'add', userId: actor.userId });
   return supplierId;
 }
 
-/** @throws notFound, recordStale, supplierCodeTaken */
-export async function edit({ db, scope, actor }: Context, id: number, changes: ChangesOf<Suppliers>) {
-  const row = await codeOnce(changes, queries.update(db, scope, id, changes, actor.userId));
+/** Adds a line of a spreadsheet, which names class and region in words. @throws as `add` */
+export async function addLine(ctx: Context, { catalogueCode, regionName, ...line }: z.output<typeof SupplierLine>) {
+  const wanted = catalogueCode ? await queries.findClass(ctx.db, { code: catalogueCode }) : undefined;
+  if (catalogueCode && !wanted) throw new Problem('referenceNotFound', { field: 'catalogueCode', title: suppliers.word('catalogueCode') });
+  const regionCode = regionName ? regionMeant(regionName, 'regionName') : null;
+  return add(ctx, { ...line, regionCode, catalogueId: wanted?.catalogueId ?? null });
+}
+
+/**
+ * Who is to be paid and who a supplier is to the state are what was approved: once they change, a second person looks again.
+ * @throws notFound, recordStale, supplierFixed, supplierCodeTaken, supplierUsccTaken, referenceNotFound, regionUnknown
+ */
+export async function edit(ctx: Context, id: number, { bankAccount, ...given }: ChangesOf<Suppliers>) {
+  const { db, scope, actor } = ctx;
+  const before = found(await queries.lock(db, scope, id));
+  if (before.state === 'pending' || before.state === 'terminated') throw new Problem('supplierFixed', { state: stateWord(before.state) });
+  const changes = { ...given, ...(bankAccount?.startsWith(ACCOUNT_MASK) || bankAccount === undefined ? {} : { bankAccount }) };
+  await judge(ctx, changes);
+  const judged = ['uscc', 'bankName', 'bankAccount'] as const;
+  const reopened = before.state !== 'draft' && judged.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
+  const reopening = reopened ? ({ state: 'draft', submitBy: null, reviewBy: null } as const) : {};
+  const row = await once(changes, queries.update(db, scope, id, { ...changes, ...reopening }, actor.userId));
   await written(row, () => queries.find(db, scope, id));
+  await events.insert(db, { supplierId: id, action: reopened ? 'reopen' : 'edit', userId: actor.userId });
 }
 
 /** @throws notFound when one of `ids` is not there or not in scope, supplierInUse when a batch names one */
@@ -31,5 +69,27 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-const codeOnce = <T>({ supplierCode }: ChangesOf<Suppliers>, write: Promise<T>) =>
-  refusing({ supplier_supplier_code_key: 'supplierCodeTaken' }, { field: 'supplierCode', supplierCode }, write);
+/** What happened to a supplier, newest first. @throws notFound */
+export async function listEvents({ db, scope }: Context, id: number) {
+  found(await queries.find(db, scope, id));
+  return events.list(db, id, MOST_EVENTS);
+}
+
+/** The account to pay to, whole. @throws notFound */
+export const readAccount = async ({ db, scope }: Context, id: number) => found(await queries.findAccount(db, scope, id));
+
+export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word(`state.${state}`);
+
+/** What a supplier refers to must be there: a class that is on, a region of China. */
+async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>) {
+  if (catalogueId && !(await queries.findClass(db, { id: catalogueId })))
+    throw new Problem('referenceNotFound', { field: 'catalogueId', title: suppliers.word('catalogueId') });
+  if (regionCode) judgeRegions([regionCode], 'regionCode');
+}
+
+const once = <T>({ supplierCode, uscc }: ChangesOf<Suppliers>, write: Promise<T>) =>
+  refusing(
+    { supplier_uscc_key: 'supplierUsccTaken' },
+    { field: 'uscc', uscc },
+    refusing({ supplier_supplier_code_key: 'supplierCodeTaken' }, { field: 'supplierCode', supplierCode }, write),
+  );

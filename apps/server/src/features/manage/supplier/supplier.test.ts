@@ -19,7 +19,11 @@ describe('suppliers', () => {
   it('shows a new supplier at the head of the list, and nothing that the contract does not name', async () => {
     const supplierId = await add({ supplierName: '顶点标签' });
     const { body } = await buyer.get(`/manage/supplier/list?supplierName=${encodeURIComponent('顶点')}`);
-    expect(body).toMatchObject({ code: 200, total: 1, rows: [{ supplierId, status: '0', batchCount: 0 }] });
+    expect(body).toMatchObject({
+      code: 200,
+      total: 1,
+      rows: [{ supplierId, state: 'draft', batchCount: 0, paperCount: 0, nextExpiry: null }],
+    });
     expect(Supplier.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 
@@ -30,7 +34,9 @@ describe('suppliers', () => {
       [{ supplierCode: 'a b' }, 'supplierCode', '供应商编码的格式不对；应为大写字母、数字、下划线或连字符，如 SUP-001'],
       [{ supplierName: '  ' }, 'supplierName', '供应商名称未填写；请填写后再提交'],
       [{ supplierName: '长'.repeat(101) }, 'supplierName', '供应商名称太长；至多 100 个字符'],
-      [{ status: '7' }, 'status', '状态不在可选范围内；可选：0、1'],
+      [{ grade: 'D' }, 'grade', '等级不在可选范围内；可选：A、B、C'],
+      [{ uscc: '91350100M000100Y44' }, 'uscc', '统一社会信用代码不是有效的统一社会信用代码；应为 18 位，末位是校验位'],
+      [{ regionCode: '4403' }, 'regionCode', '所在地区不是行政区划代码；应为 6 位数字，如 440300'],
     ];
     for (const [given, field, msg] of refusals) {
       const { body } = await buyer.post('/manage/supplier', supplierInput(given));
@@ -66,7 +72,7 @@ describe('suppliers', () => {
   });
 
   it('changes only what an edit names, and ignores what it does not know', async () => {
-    const supplierId = await add({ gln: '4012345000009', status: '1' });
+    const supplierId = await add({ gln: '4012345000009', grade: 'B' });
     const before = (await buyer.get(`/manage/supplier/${supplierId}`)).body.data;
     await buyer.put('/manage/supplier', { supplierId: String(supplierId), supplierName: '新名称', createBy: 'somebody', batchCount: 9 });
     const after = (await buyer.get(`/manage/supplier/${supplierId}`)).body.data;
@@ -104,7 +110,7 @@ describe('suppliers', () => {
   });
 
   it('exports what the list shows as a spreadsheet', async () => {
-    const { type, body } = await buyer.post('/manage/supplier/export', 'status=0&params%5BbeginTime%5D=2020-01-01');
+    const { type, body } = await buyer.post('/manage/supplier/export', 'state=draft&params%5BbeginTime%5D=2020-01-01');
     expect(type).toContain('spreadsheetml');
     expect(body.subarray(0, 2).toString()).toBe('PK');
   });

@@ -44,7 +44,7 @@ export const findDept = (db: Db, userId: number) =>
 export const insertSuppliers = (db: Db, rows: typeof suppliers, owner: Owner) =>
   db
     .insertInto('supplier')
-    .values(rows.map((row) => ({ ...row, ...owner, sample: true })))
+    .values(rows.map((row) => ({ ...row, ...owner, state: 'approved', sample: true })))
     .returning(['supplierId', 'supplierCode'])
     .execute();
 

@@ -1,0 +1,197 @@
+import { type PartnerEvent, supplierPapers, suppliers } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Dropdown, Tabs, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { getOf, readOf } from '../../../kit/api.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { DetailBody, History, KeyFacts, LifeLine } from '../../../kit/detail.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { LastDay } from '../../../kit/last-day.tsx';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { SupplierFacts } from './supplier-facts.tsx';
+import { SupplierFields } from './supplier-fields.tsx';
+import { isEditable, leadsOn, type Supplier, stepsOf, useSupplierLife } from './supplier-life.ts';
+import { SupplierPapers } from './supplier-papers.tsx';
+
+export default function SupplierDetailPage() {
+  const { supplierId = '' } = useParams();
+  const read = useQuery({ ...readOf(suppliers, supplierId), meta: { ownErrors: true } });
+  useTabTitle(read.data?.supplierName);
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  return <div className="page">{read.data ? <SupplierDetail supplier={read.data} /> : <Waiting rows={12} />}</div>;
+}
+
+/** One supplier: where it stands, what comes next, its figures, its papers, and all that happened. */
+function SupplierDetail({ supplier }: { supplier: Supplier }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { hasPermi } = useRights();
+  const { take, busy } = useSupplierLife();
+  const [editing, setEditing] = useState(false);
+  const [tab, narrow] = useListQuery();
+  const { supplierId, supplierName, supplierCode, state, stateReason } = supplier;
+  const [first, ...others] = stepsOf(supplier, hasPermi);
+  const next = leadsOn(first) ? first : undefined;
+  const menu = [
+    ...(isEditable(supplier) && hasPermi(suppliers.permission('edit'))
+      ? [{ key: 'edit', label: t('kit.edit'), onClick: () => setEditing(true) }]
+      : []),
+    ...(hasPermi('manage:batch:list')
+      ? [{ key: 'batches', label: t('manage.batch'), onClick: () => void navigate(`/manage/batch?supplierId=${supplierId}`) }]
+      : []),
+    ...(next || !first ? others : [first, ...others]).map((step) => ({
+      key: step,
+      label: t(`manage.supplier.step.${step}`),
+      danger: step === 'suspend' || step === 'terminate',
+      onClick: () => void take(step, supplier),
+    })),
+  ];
+  const tabs = [
+    ...(hasPermi(supplierPapers.permission('list'))
+      ? [
+          {
+            key: 'papers',
+            label: `${t('manage.supplier.papers')} ${supplier.paperCount || ''}`,
+            children: <SupplierPapers supplierId={supplierId} />,
+          },
+        ]
+      : []),
+    { key: 'facts', label: t('manage.supplier.facts'), children: <SupplierFacts supplier={supplier} /> },
+  ];
+  return (
+    <>
+      <PageHeader
+        title={supplierName}
+        beside={
+          <>
+            <Mono>{supplierCode}</Mono>
+            <CodeBadge of={suppliers} field="state" value={state} />
+          </>
+        }
+        actions={
+          <>
+            {next && (
+              <Button type="primary" loading={busy} onClick={() => void take(next, supplier)}>
+                {t(`manage.supplier.step.${next}`)}
+              </Button>
+            )}
+            {menu.length > 0 && (
+              <Dropdown menu={{ items: menu }} trigger={['click']}>
+                <Button aria-label={t('kit.moreOf', { name: supplierName })} icon={<Icon name="more" />} />
+              </Dropdown>
+            )}
+          </>
+        }
+      />
+      {stateReason && (
+        <Alert
+          type={state === 'draft' ? 'warning' : 'error'}
+          showIcon
+          className="detail-why"
+          title={t('manage.supplier.why', { reason: stateReason })}
+        />
+      )}
+      <SupplierFigures supplier={supplier} />
+      <SupplierLife supplier={supplier} />
+      <DetailBody aside={<SupplierHistory supplierId={supplierId} />} asideTitle={t('manage.supplier.history')}>
+        <section className="card detail-tabs">
+          <Tabs
+            activeKey={tabs.some(({ key }) => key === tab.tab) ? (tab.tab as string) : (tabs[0]?.key ?? '')}
+            items={tabs}
+            destroyOnHidden
+            onChange={(key) => narrow({ tab: key })}
+          />
+        </section>
+      </DetailBody>
+      {editing && (
+        <ResourceForm resource={suppliers} record={supplier} onClose={() => setEditing(false)}>
+          <SupplierFields />
+        </ResourceForm>
+      )}
+    </>
+  );
+}
+
+/** What hangs on the supplier, each with how it is counted. */
+function SupplierFigures({ supplier }: { supplier: Supplier }) {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const { supplierId, batchCount, issuedCount, recalledCount, nextExpiry, catalogueName, regionName } = supplier;
+  const counted = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'nextExpiry') => (
+    <Tooltip title={t(`manage.supplier.tip.${field}`)}>
+      <span className="explained">{t(`manage.supplier.${field}`)}</span>
+    </Tooltip>
+  );
+  const linked = (count: number, query: string): ReactNode =>
+    count > 0 && hasPermi('manage:batch:list') ? (
+      <RowLink to={`/manage/batch?supplierId=${supplierId}${query}`}>{groupDigits(count)}</RowLink>
+    ) : (
+      count
+    );
+  return (
+    <KeyFacts
+      facts={[
+        { label: counted('batchCount'), value: linked(batchCount, '') },
+        { label: counted('issuedCount'), value: <span className="numeral">{groupDigits(issuedCount)}</span> },
+        { label: counted('recalledCount'), value: linked(recalledCount, '&state=recalled') },
+        { label: counted('nextExpiry'), value: <LastDay day={nextExpiry} /> },
+        { label: t('manage.supplier.catalogueName'), value: catalogueName ?? '—' },
+        { label: t('manage.supplier.regionName'), value: regionName ?? '—' },
+      ]}
+    />
+  );
+}
+
+const line = ['draft', 'pending', 'approved'] as const;
+
+function SupplierLife({ supplier }: { supplier: Supplier }) {
+  const t = useWords();
+  const { state, createBy, createTime, submitBy, submitTime, reviewBy, reviewTime } = supplier;
+  const note = (who: string | null, when: string | null) =>
+    who &&
+    when && (
+      <>
+        <span className="life-who">{who} </span>
+        <TimeText value={when} />
+      </>
+    );
+  const notes = { draft: note(createBy, createTime), pending: note(submitBy, submitTime), approved: note(reviewBy, reviewTime) };
+  const off = state === 'suspended' || state === 'terminated';
+  return (
+    <LifeLine
+      label={t('manage.supplier.life')}
+      steps={line.map((key) => ({ key, title: t(`manage.supplier.state.${key}`), note: notes[key] }))}
+      now={off ? 'approved' : state}
+      {...(off && { off: t(`manage.supplier.state.${state}`) })}
+    />
+  );
+}
+
+function SupplierHistory({ supplierId }: { supplierId: number }) {
+  const t = useWords();
+  const events = useQuery({ ...getOf<PartnerEvent[]>(suppliers, `/${supplierId}/events`), meta: { ownErrors: true } });
+  if (events.error) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
+  if (!events.data) return <Waiting rows={4} />;
+  return (
+    <History
+      events={events.data.map(({ eventId, action, reason, userName, eventTime }) => ({
+        key: eventId,
+        who: userName || t('manage.supplier.nobody'),
+        what: t(suppliers.word(`step.${action}`)),
+        when: eventTime,
+        why: reason,
+      }))}
+    />
+  );
+}

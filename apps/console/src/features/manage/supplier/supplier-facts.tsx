@@ -1,0 +1,60 @@
+import { suppliers } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { cellOf } from '../../../kit/columns.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { useWords } from '../../../kit/words.ts';
+import type { Supplier } from './supplier-life.ts';
+
+const fields = [
+  ...(['shortName', 'uscc', 'gln', 'licenceNo', 'contactName', 'contactPhone', 'email', 'regionName', 'address'] as const),
+  ...(['bankName', 'bankAccount', 'remark', 'updateBy', 'updateTime'] as const),
+];
+
+/** What is written of a supplier, a line a field; the account whole only for who may see it, and only when asked for. */
+export function SupplierFacts({ supplier }: { supplier: Supplier }) {
+  const t = useWords();
+  const { grade, bankAccount } = supplier;
+  return (
+    <dl className="record-view">
+      <div>
+        <dt>{t('manage.supplier.grade')}</dt>
+        <dd>{grade ? t(`manage.supplier.grade.${grade}`) : '—'}</dd>
+      </div>
+      {fields.map((name) => (
+        <div key={name}>
+          <dt>{t(`manage.supplier.${name}`)}</dt>
+          <dd>
+            {name === 'bankAccount' && bankAccount ? (
+              <Account supplier={supplier} />
+            ) : name === 'uscc' && supplier.uscc ? (
+              <Mono>{supplier.uscc}</Mono>
+            ) : (
+              cellOf(name, supplier[name], false)
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Account({ supplier: { supplierId, bankAccount } }: { supplier: Supplier }) {
+  const t = useWords();
+  const may = usePermission(suppliers.permission('bank'));
+  const [asked, ask] = useState(false);
+  const whole = useQuery({ ...getOf<{ bankAccount: string | null }>(suppliers, `/${supplierId}/bank`), enabled: may && asked, gcTime: 0 });
+  return (
+    <>
+      <Mono>{whole.data?.bankAccount ?? bankAccount ?? ''}</Mono>{' '}
+      {may && !whole.data && (
+        <Button type="link" size="small" loading={whole.isFetching} onClick={() => ask(true)}>
+          {t('manage.supplier.showAccount')}
+        </Button>
+      )}
+    </>
+  );
+}

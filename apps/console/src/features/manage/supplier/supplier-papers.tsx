@@ -1,0 +1,151 @@
+import { paperKinds, type RecordOf, supplierPapers } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, DatePicker, Input, Select, Table } from 'antd';
+import { useState } from 'react';
+import { listOf } from '../../../kit/api.ts';
+import { asDay } from '../../../kit/as-day.ts';
+import { Field } from '../../../kit/field.tsx';
+import { FileField, fetchFile } from '../../../kit/file-field.tsx';
+import { LastDay } from '../../../kit/last-day.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { RowActions } from '../../../kit/row-actions.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useRemoval } from '../../../kit/use-removal.ts';
+import { useWords } from '../../../kit/words.ts';
+
+type Paper = RecordOf<typeof supplierPapers>;
+
+/** Certificates and contracts of one supplier: what they say, their file, and when they end. */
+export function SupplierPapers({ supplierId }: { supplierId: number }) {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const may = (operation: 'add' | 'edit' | 'remove') => hasPermi(supplierPapers.permission(operation));
+  const list = useQuery(listOf(supplierPapers, { supplierId: String(supplierId), pageSize: '200', orderBy: 'validTo' }));
+  const [editing, setEditing] = useState<{ record?: Paper }>();
+  const remove = useRemoval(
+    supplierPapers,
+    ({ paperName }) => String(paperName),
+    () => undefined,
+  );
+  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Waiting rows={3} />;
+  const add = may('add') && <Button onClick={() => setEditing({})}>{t('kit.addNoun', { noun: t('manage.supplierPaper') })}</Button>;
+  const { rows } = list.data;
+  return (
+    <>
+      {rows.length === 0 ? (
+        <Nothing text={t('manage.supplierPaper.none')}>{add}</Nothing>
+      ) : (
+        <>
+          <div className="tab-tools">{add}</div>
+          <Table<Paper>
+            rowKey="paperId"
+            size="middle"
+            dataSource={rows}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            columns={[
+              {
+                key: 'paperName',
+                title: t('manage.supplierPaper.paperName'),
+                render: (_, { paperName, kind }) => (
+                  <>
+                    {paperName} <span className="none small">{t(`manage.supplierPaper.kind.${kind}`)}</span>
+                  </>
+                ),
+              },
+              {
+                key: 'paperNo',
+                title: t('manage.supplierPaper.paperNo'),
+                render: (_, { paperNo }) => (paperNo ? <Mono>{paperNo}</Mono> : '—'),
+              },
+              { key: 'issuer', dataIndex: 'issuer', title: t('manage.supplierPaper.issuer'), render: (issuer) => issuer ?? '—' },
+              {
+                key: 'validTo',
+                title: t('manage.supplierPaper.validTo'),
+                render: (_, { validTo }) => <LastDay day={validTo} none={t('manage.supplier.noEnd')} />,
+              },
+              {
+                key: 'file',
+                title: t('manage.supplierPaper.filePath'),
+                render: (_, { filePath, fileName }) =>
+                  filePath ? (
+                    <button type="button" className="row-link" onClick={() => void fetchFile(filePath, fileName)}>
+                      {fileName ?? t('kit.file')}
+                    </button>
+                  ) : (
+                    '—'
+                  ),
+              },
+              {
+                key: 'actions',
+                title: t('kit.actions'),
+                className: 'cell-actions',
+                render: (_, paper) => (
+                  <span className="row-actions">
+                    <RowActions
+                      name={paper.paperName}
+                      own={undefined}
+                      onEdit={may('edit') ? () => setEditing({ record: paper }) : undefined}
+                      onRemove={may('remove') ? () => void remove([paper]) : undefined}
+                    />
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </>
+      )}
+      {editing && (
+        <ResourceForm
+          resource={supplierPapers}
+          record={editing.record}
+          blank={{ supplierId, kind: 'certificate' }}
+          onClose={() => setEditing(undefined)}
+        >
+          <PaperFields />
+        </ResourceForm>
+      )}
+    </>
+  );
+}
+
+function PaperFields() {
+  const t = useWords();
+  return (
+    <>
+      <Field of={supplierPapers} name="kind">
+        <Select options={paperKinds.map((value) => ({ value, label: t(`manage.supplierPaper.kind.${value}`) }))} />
+      </Field>
+      <Field of={supplierPapers} name="paperName">
+        <Input maxLength={100} />
+      </Field>
+      <Field of={supplierPapers} name="paperNo">
+        <Input className="mono-text" maxLength={50} />
+      </Field>
+      <Field of={supplierPapers} name="issuer">
+        <Input maxLength={100} />
+      </Field>
+      <Field of={supplierPapers} name="validFrom" {...asDay}>
+        <DatePicker className="day" />
+      </Field>
+      <Field of={supplierPapers} name="validTo" {...asDay}>
+        <DatePicker className="day" />
+      </Field>
+      <Field of={supplierPapers} name="filePath" extra={t('kit.fileHint')}>
+        <FileField nameField="fileName" />
+      </Field>
+      <Field of={supplierPapers} name="fileName" hidden>
+        <Input />
+      </Field>
+      <Field of={supplierPapers} name="supplierId" hidden>
+        <Input />
+      </Field>
+      <Field of={supplierPapers} name="remark">
+        <Input.TextArea rows={3} maxLength={500} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { defineAction } from '../core/action.ts';
+import {
+  audited,
+  createdBetween,
+  Flag,
+  Id,
+  int,
+  lines,
+  optionalDay,
+  optionalId,
+  optionalLines,
+  optionalText,
+  Time,
+  text,
+  unlessBlank,
+  Version,
+} from '../core/fields.ts';
+import { optionalRegion, RegionCode } from '../core/region.ts';
+import { defineResource } from '../core/resource.ts';
+import { optionalEmail, optionalGln, optionalPhone, optionalUscc } from './supplier.ts';
+import { optionalUpload } from './supplierPaper.ts';
+
+export const dealerStates = ['draft', 'pending', 'active', 'suspended', 'terminated'] as const;
+export const DealerState = z.enum(dealerStates);
+export type DealerState = z.output<typeof DealerState>;
+
+/** Levels of the tree of dealers, at most. */
+export const DEALER_DEPTH = 5;
+
+const blankAsNull = (value: unknown) => (value === '' ? null : value);
+const Grade = z.enum(['A', 'B', 'C']);
+
+/** Where a dealer may sell; none: where its parent may, and at the top everywhere. A region means all that lies in it. */
+const RegionCodes = z.array(RegionCode).max(500);
+/** What a dealer may sell; none: what its parent may, and at the top everything. */
+const CategoryIds = z.array(Id).max(500);
+
+const DealerInput = z.object({
+  channelBusinessCode: text(32, /^[A-Z0-9_-]+$/),
+  channelBusinessName: text(100),
+  /** The dealer that it buys from; none: it buys from us. A change moves the whole branch. */
+  parentId: optionalId,
+  catalogueId: optionalId,
+  uscc: optionalUscc,
+  gln: optionalGln,
+  grade: z.preprocess(blankAsNull, Grade.nullable()).optional(),
+  contactName: optionalText(30),
+  contactPhone: optionalPhone,
+  email: optionalEmail,
+  regionCode: optionalRegion,
+  address: optionalText(200),
+  regionCodes: unlessBlank(RegionCodes),
+  categoryIds: unlessBlank(CategoryIds),
+  /** `1`: nobody else may sell in its regions. */
+  exclusive: unlessBlank(Flag),
+  /** Held as security, in yuan. */
+  depositYuan: z.preprocess(blankAsNull, int(0, 1_000_000_000).nullable()).optional(),
+  contractNo: optionalText(50),
+  contractFrom: optionalDay,
+  /** The last day on which the contract holds; after it the dealer is suspended. */
+  contractTo: optionalDay,
+  contractPath: optionalUpload,
+  contractFile: optionalText(100),
+  remark: optionalLines(500),
+  version: Version,
+});
+
+export const ChannelBusiness = DealerInput.required().extend({
+  channelBusinessId: Id,
+  parentName: z.string().nullable(),
+  /** Keys of what stands above, from the top down. */
+  ancestors: z.array(Id),
+  catalogueName: z.string().nullable(),
+  regionCodes: z.array(z.string()),
+  categoryIds: z.array(Id),
+  exclusive: Flag,
+  /** The seat, with all that the region lies in. */
+  regionName: z.string().nullable(),
+  /** Names of the regions where it may sell, by code. */
+  regionNames: z.array(z.string()),
+  categoryNames: z.array(z.string()),
+  state: DealerState,
+  stateReason: z.string().nullable(),
+  /** Dealers directly below it. */
+  childCount: z.int(),
+  /** Units that it holds now. */
+  stockCount: z.int(),
+  submitBy: z.string().nullable(),
+  submitTime: Time.nullable(),
+  reviewBy: z.string().nullable(),
+  reviewTime: Time.nullable(),
+  ...audited,
+});
+
+export const channelBusinesses = defineResource({
+  domain: 'manage',
+  name: 'channelBusiness',
+  key: 'channelBusinessId',
+  log: '渠道商管理',
+  operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
+  record: ChannelBusiness,
+  input: DealerInput,
+  filters: z
+    .object({
+      channelBusinessCode: text(32),
+      channelBusinessName: text(100),
+      state: DealerState,
+      /** A dealer with all below it. */
+      branch: Id,
+      /** Dealers directly below this one; 0: those at the top. */
+      parentId: int(0, Number.MAX_SAFE_INTEGER),
+      catalogueId: Id,
+      /** Dealers that may sell there: their regions hold it, or lie in it. */
+      sellsIn: RegionCode,
+      /** Dealers that may sell these goods. */
+      categoryId: Id,
+      contractWithin: int(0, 3650),
+      ...createdBetween,
+    })
+    .partial(),
+  sortable: ['channelBusinessCode', 'channelBusinessName', 'contractTo', 'createTime'],
+});
+
+/** A dealer as a line of a spreadsheet: what it refers to is named as people know it. */
+export const DealerLine = DealerInput.omit({
+  parentId: true,
+  catalogueId: true,
+  regionCode: true,
+  regionCodes: true,
+  categoryIds: true,
+  contractPath: true,
+  contractFile: true,
+}).extend({
+  parentCode: optionalText(32),
+  catalogueCode: optionalText(32),
+  regionName: optionalText(100),
+  /** Full names or codes, separated by commas or 、 */
+  regionNames: optionalText(4000),
+  /** Codes of goods, separated by commas or 、 */
+  categoryCodes: optionalText(4000),
+});
+
+/** A dealer as a node of the tree: what the tree shows, all at once. */
+export const DealerNode = ChannelBusiness.pick({
+  channelBusinessId: true,
+  channelBusinessCode: true,
+  channelBusinessName: true,
+  parentId: true,
+  state: true,
+  exclusive: true,
+  regionNames: true,
+  contractTo: true,
+  childCount: true,
+  stockCount: true,
+  version: true,
+});
+export type DealerNode = z.output<typeof DealerNode>;
+
+const reason = lines(200);
+
+export const submitDealer = defineAction(channelBusinesses, 'submit');
+export const approveDealer = defineAction(channelBusinesses, 'approve');
+export const rejectDealer = defineAction(channelBusinesses, 'reject', z.object({ reason }));
+export const suspendDealer = defineAction(channelBusinesses, 'suspend', z.object({ reason }));
+export const resumeDealer = defineAction(channelBusinesses, 'resume', z.object({ reason: optionalLines(200) }));
+/** For ever: asks for the dealer's name to be typed. Its codes stay traceable. */
+export const terminateDealer = defineAction(channelBusinesses, 'terminate', z.object({ reason, confirm: text(100) }));
+/** Where and what a dealer at work may sell. */
+export const authoriseDealer = defineAction(
+  channelBusinesses,
+  'authorise',
+  z.object({ regionCodes: RegionCodes, categoryIds: CategoryIds, exclusive: unlessBlank(Flag), version: Version }),
+);
+
+/** Where each action leads from and to; what is not here cannot happen. */
+export const dealerLifeCycle = {
+  submit: { from: ['draft'], to: 'pending' },
+  approve: { from: ['pending'], to: 'active' },
+  reject: { from: ['pending'], to: 'draft' },
+  suspend: { from: ['active'], to: 'suspended' },
+  resume: { from: ['suspended'], to: 'active' },
+  terminate: { from: ['active', 'suspended'], to: 'terminated' },
+} as const satisfies Record<string, { from: readonly DealerState[]; to: DealerState }>;
+export type DealerStep = keyof typeof dealerLifeCycle;
+
+/** What may be asked before a dealer is saved: who else sells in these regions, where one of the two is to be alone. */
+export const OverlapQuery = z.object({
+  channelBusinessId: Id.optional(),
+  parentId: optionalId,
+  exclusive: unlessBlank(Flag),
+  regionCodes: z.preprocess((codes) => (typeof codes === 'string' ? codes.split(',').filter(Boolean) : codes), RegionCodes),
+  categoryIds: z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids), CategoryIds).optional(),
+});
+
+/** A dealer that sells where another does. */
+export interface DealerOverlap {
+  channelBusinessId: number;
+  channelBusinessName: string;
+  exclusive: '0' | '1';
+  /** The regions that both have, in full. */
+  regionNames: string[];
+}
+
+/** Units of one batch that a dealer holds. */
+export interface DealerStock {
+  batchId: number;
+  batchNo: string;
+  categoryName: string;
+  expiryDate: string | null;
+  /** Units in its own hands, by status. */
+  statusCounts: Partial<Record<string, number>>;
+  count: number;
+  /** With all dealers below it. */
+  branchCount: number;
+}
