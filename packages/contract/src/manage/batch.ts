@@ -3,6 +3,7 @@ import { defineAction } from '../core/action.ts';
 import { audited, createdBetween, Day, Id, int, lines, optionalDay, optionalLines, Time, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 import { StatusCounts } from './code.ts';
+import { BatchPackaging } from './codeSelection.ts';
 
 export const batchStates = [
   'draft',
@@ -34,6 +35,8 @@ const BatchInput = z.object({
   madeDate: Day,
   /** Absent: manufacture plus the shelf life of the goods. */
   expiryDate: optionalDay,
+  /** How its units go into boxes, cases and pallets; absent or null: as the goods'. Fixed when its codes are issued. */
+  packaging: BatchPackaging.nullable().optional(),
   remark: optionalLines(500),
   version: Version,
 });

@@ -1,4 +1,5 @@
-import type { BatchState, batches, InputOf, QueryOf, RecordOf, StatusCounts } from '@suyuan/contract';
+import { NO_PACKAGING, type Sizes } from '@suyuan/codes';
+import type { BatchPackaging, BatchState, batches, InputOf, QueryOf, RecordOf, StatusCounts } from '@suyuan/contract';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
@@ -8,6 +9,13 @@ import { type DataScope, inScope } from '../../../db/scope.ts';
 type Batches = typeof batches;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
+
+/** Packaging as the wire says it: of the batch itself, and of its goods. */
+const packagingOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', level, 'contains', contains) order by level), '[]')
+  from unnest(batch.packaging) with ordinality as p(contains, level) where batch.packaging is not null and contains > 0
+  having batch.packaging is not null)`;
+const goodsPackaging = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', p -> 'level', 'contains', p -> 'contains') order by p -> 'level'), '[]')
+  from jsonb_array_elements(category.packaging) p)`;
 
 /** Batches as the wire shows them: the row, what it refers to, who did what, and its codes by status. */
 const select = (db: Db, scope: DataScope) =>
@@ -22,13 +30,21 @@ const select = (db: Db, scope: DataScope) =>
     .leftJoin('users as approver', 'approver.userId', 'batch.approveBy')
     .select(['batchId', 'batchNo', 'batch.categoryId', 'batch.supplierId', 'batch.codeRuleId', 'batch.quantity', 'madeDate', 'expiryDate'])
     .select(['batch.state', 'batch.stateReason', 'batch.remark', 'batch.version', 'categoryName', 'categoryCode', 'gtin', 'supplierName'])
-    .select(['ruleName', 'submitter.userName as submitBy', 'submitTime', 'approver.userName as approveBy', 'approveTime', 'issueTime'])
+    .select([
+      'ruleName',
+      'submitter.userName as submitBy',
+      'batch.submitTime',
+      'approver.userName as approveBy',
+      'batch.approveTime',
+      'issueTime',
+    ])
     .select(['maker.userName as createBy', 'batch.createTime', 'editor.userName as updateBy', 'batch.updateTime'])
     .select([
       sql<number>`(select coalesce(sum(count), 0) from batch_range r where r.batch_id = batch.batch_id and r.level = 0)`.as('issuedCount'),
       sql<StatusCounts>`coalesce((select jsonb_object_agg(status, codes) from (
-        select status, sum(count) as codes from code_segment s where s.batch_id = batch.batch_id and s.level = 0 group by status
+        select status, sum(count) as codes from code_tally s where s.batch_id = batch.batch_id and s.level = 0 group by status
       ) counted), '{}')`.as('statusCounts'),
+      sql<BatchPackaging>`coalesce(${packagingOf}, ${goodsPackaging})`.as('packaging'),
     ])
     // the table checks the states
     .$castTo<RecordOf<Batches>>()
@@ -104,8 +120,9 @@ export const shelfLifeEnd = (categoryId: number, madeDate: string) =>
   sql<string | null>`(select (${madeDate}::date + (shelf_life || ' ' || shelf_life_unit)::interval)::date
     from category where category_id = ${categoryId})`;
 
-type Row = Omit<InputOf<Batches>, 'version' | 'codeRuleId' | 'expiryDate'> & {
+type Row = Omit<InputOf<Batches>, 'version' | 'codeRuleId' | 'expiryDate' | 'packaging'> & {
   codeRuleId: number;
+  packaging?: number[] | null | undefined;
   expiryDate: string | null | Expression<string | null>;
 };
 
@@ -143,6 +160,25 @@ export const move = (
     })
     .where('batchId', '=', id)
     .execute();
+
+/** Fixes how the units of a batch are packed, and answers it: as planned, else as its goods are. */
+export async function fixPackaging(db: Db, id: number): Promise<Sizes> {
+  const { packaging } = await db
+    .updateTable('batch')
+    .from('category')
+    .whereRef('category.categoryId', '=', 'batch.categoryId')
+    .where('batchId', '=', id)
+    .set({
+      packaging: sql<number[]>`coalesce(batch.packaging, (select array_agg(coalesce((p ->> 'contains')::bigint, 0) order by level)
+        from generate_series(1, 3) level left join jsonb_array_elements(category.packaging) p on (p ->> 'level')::int = level))`,
+    })
+    .returning('batch.packaging')
+    .executeTakeFirstOrThrow();
+  // the table checks that there are three
+  const sizes = (packaging ?? NO_PACKAGING) as Sizes;
+  if (sizes.some((size) => size > 0)) await db.updateTable('batch').set({ nested: true }).where('batchId', '=', id).execute();
+  return sizes;
+}
 
 /** Removes locked batches that have no codes, with what happened to them. */
 export async function remove(db: Db, ids: number[]) {

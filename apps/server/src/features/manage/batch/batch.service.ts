@@ -1,4 +1,5 @@
-import { type BatchState, batches, type ChangesOf, type InputOf, type QueryOf } from '@suyuan/contract';
+import { sizesOf } from '@suyuan/codes';
+import { type BatchPackaging, type BatchState, batches, type ChangesOf, type InputOf, type QueryOf } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
@@ -30,12 +31,12 @@ export const read = async ({ db, scope }: Context, id: number) => found(await qu
  * day is given, the day on which its goods expire.
  * @throws what `judge` does, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
-export async function add(ctx: Context, { version: _, ...input }: InputOf<Batches>) {
+export async function add(ctx: Context, { version: _, packaging, ...input }: InputOf<Batches>) {
   const { db, actor, scope } = ctx;
   const codeRuleId = input.codeRuleId ?? (await ruleOf(db, scope, input.categoryId));
   await judge(db, scope, { ...input, codeRuleId });
   const expiryDate = input.expiryDate ?? queries.shelfLifeEnd(input.categoryId, input.madeDate);
-  const row = { ...input, codeRuleId, expiryDate, deptId: actor.deptId, createBy: actor.userId };
+  const row = { ...input, ...planned(packaging), codeRuleId, expiryDate, deptId: actor.deptId, createBy: actor.userId };
   const { batchId } = await inOrder(input, queries.insert(db, row));
   await events.insert(db, { batchId, action: 'add', userId: actor.userId });
   return batchId;
@@ -45,14 +46,14 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Batche
  * Changes a draft. An expiry date that is cleared follows from the shelf life again.
  * @throws notFound, batchFixed, recordStale, what `judge` does, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
-export async function edit({ db, scope, actor }: Context, id: number, { version, ...changes }: ChangesOf<Batches>) {
+export async function edit({ db, scope, actor }: Context, id: number, { version, packaging, ...changes }: ChangesOf<Batches>) {
   const draft = found(await queries.lock(db, scope, id));
   if (draft.state !== 'draft') throw new Problem('batchFixed');
   if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
   const { expiryDate, codeRuleId, ...rest } = changes;
   const plan = { ...draft, ...rest, codeRuleId: codeRuleId ?? draft.codeRuleId };
   await judge(db, scope, plan, changes);
-  const row = { ...rest, codeRuleId: plan.codeRuleId };
+  const row = { ...rest, ...planned(packaging), codeRuleId: plan.codeRuleId };
   const expiry = expiryDate === undefined ? {} : { expiryDate: expiryDate ?? queries.shelfLifeEnd(plan.categoryId, plan.madeDate) };
   const days = { ...plan, expiryDate: expiryDate === undefined ? draft.expiryDate : expiryDate };
   await inOrder(days, queries.update(db, id, { ...row, ...expiry }, actor.userId));
@@ -104,6 +105,10 @@ export const stateWord = (state: BatchState) => batches.word(`state.${state}`);
 /** States that would do, as the asker reads them. */
 export const statesIn = ({ t, language }: Pick<Context, 't' | 'language'>, states: readonly BatchState[]) =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(states.map((state) => t(stateWord(state))));
+
+/** Packaging as the table keeps it. */
+const planned = (packaging: BatchPackaging | null | undefined) =>
+  packaging === undefined ? {} : { packaging: packaging && [...sizesOf(packaging)] };
 
 /** Says what the constraints say: one number a batch of goods, no expiry before manufacture, none past the year 9999. */
 function inOrder<T>({ batchNo, madeDate, expiryDate }: Partial<InputOf<Batches>>, write: Promise<T>) {

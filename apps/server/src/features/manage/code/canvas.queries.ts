@@ -99,7 +99,7 @@ const writeBlock = (db: Db, batchId: number, level: number, block: Block) => {
 /** Packs the stretches with most runs where a level of a batch has more rows than it may. */
 async function packWhereMany(db: Db, batchId: number, level: number, { runs: most, block: size }: Limits) {
   const { rows: counted } = await sql<{ rows: number }>`select count(*) as rows from (select from code_segment
-    where batch_id = ${batchId} and level = ${level} limit ${most + 1}) some`.execute(db);
+    where batch_id = ${batchId} and level = ${level} limit ${most + 1}) counted`.execute(db);
   if (counted[0]!.rows <= most) return;
   const { rows: stretches } = await sql<{ at: number; runs: number }>`
     select ordinal_from / ${size}::bigint * ${size}::bigint as at, count(*) as runs from code_segment

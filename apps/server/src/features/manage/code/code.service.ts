@@ -24,7 +24,8 @@ export { type DerivedRange, locate, masked, payloadPrefix, rangesOf, textOf, tex
 export { containersOf, contentOf } from './container.service.ts';
 export { type Painted, paintRuns, piecesOf, type Stroke } from './paint.service.ts';
 export { grouped, type Ordinals, type Run } from './run.ts';
-export { type CodeRange, choose, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
+export { lockBatches } from './selection.queries.ts';
+export { allows, type CodeRange, choose, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
 
 /** Scans of one code that its history holds. */
 const MOST_SIGHTINGS = 100;

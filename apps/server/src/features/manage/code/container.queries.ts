@@ -1,12 +1,10 @@
+import type { Sizes } from '@suyuan/codes';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import type { Ordinals } from './run.ts';
 
 const starts = (runs: readonly Ordinals[]) => sql`${runs.map(({ from }) => from)}::bigint[]`;
 const ends = (runs: readonly Ordinals[]) => sql`${runs.map(({ from, count }) => from + count)}::bigint[]`;
-
-/** How many of the next lower level present a box, a case and a pallet of a batch hold; 0: that level is not there. */
-export type Sizes = readonly [number, number, number];
 
 /** What of a batch decides where its codes are packed. */
 export interface Nesting {

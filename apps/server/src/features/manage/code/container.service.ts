@@ -1,26 +1,8 @@
+import { levelAbove, levelBelow } from '@suyuan/codes';
 import type { Db } from '../../../db/database.types.ts';
 import * as queries from './container.queries.ts';
 import { grouped, type Ordinals, type Run, tidy, without } from './run.ts';
 import { countCodes } from './segment.queries.ts';
-
-/** The level below `level` that a packaging has; 0 is the unit. */
-export const levelBelow = (sizes: queries.Sizes, level: number): number => {
-  let below = level - 1;
-  while (below > 0 && !sizes[below - 1]) below--;
-  return below;
-};
-
-/** The level above `level` that a packaging has. */
-export const levelAbove = (sizes: queries.Sizes, level: number): number | undefined =>
-  ([1, 2, 3] as const).find((above) => above > level && sizes[above - 1]! > 0);
-
-/** Codes at each level of a batch of `units`: a container that is begun counts. */
-export function countsOf(sizes: queries.Sizes, units: number): [number, number, number, number] {
-  const counts: [number, number, number, number] = [units, 0, 0, 0];
-  for (const level of [1, 2, 3] as const)
-    if (sizes[level - 1]! > 0) counts[level] = Math.ceil(counts[levelBelow(sizes, level)]! / sizes[level - 1]!);
-  return counts;
-}
 
 const spread = ({ from, count }: Ordinals, size: number): Ordinals => ({ from: from * size, count: count * size });
 const gathered = ({ from, count }: Ordinals, size: number): Ordinals => {

@@ -23,7 +23,8 @@ const statesOf: Record<CodeStep, readonly BatchState[]> = {
   unpack: trading,
   ship: trading,
   sell: trading,
-  return: trading,
+  // goods come home from wherever they are
+  return: [...trading, 'frozen', 'recalled'],
   takeBack: trading,
   freeze: living,
   unfreeze: living,
@@ -71,6 +72,7 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable, batchStateWrong
  */
 export async function choose(ctx: Context, selection: Selection, step: CodeStep): Promise<Chosen> {
+  if (selection.batchId !== undefined) assertState(ctx, (await batchService.lock(ctx, selection.batchId)).state, step);
   const runs = await resolve(ctx, selection);
   const chosen = await lockFor(ctx, runs);
   for (const { state } of runs.map(({ batchId }) => found(chosen.get(batchId)))) assertState(ctx, state, step);
@@ -86,10 +88,13 @@ export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs
   return locked;
 }
 
+/** Whether the codes of a batch in `state` may take a step. */
+export const allows = (state: BatchState, step: CodeStep): boolean => statesOf[step].includes(state);
+
 /** @throws batchStateWrong */
 export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchState, step: CodeStep) {
   const allowed = statesOf[step];
-  if (allowed.includes(state)) return;
+  if (allows(state, step)) return;
   const { stateWord, statesIn } = batchService;
   throw new Problem('batchStateWrong', { state: stateWord(state), step: batches.word(`step.${step}`), allowed: statesIn(ctx, allowed) });
 }
