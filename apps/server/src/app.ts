@@ -28,6 +28,7 @@ import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
 import { dispatchRoutes } from './features/manage/dispatch/dispatch.routes.ts';
 import { diversionRoutes } from './features/manage/diversion/diversion.routes.ts';
 import { figureRoutes } from './features/manage/figure/figure.routes.ts';
+import { handoverRoutes } from './features/manage/handover/handover.routes.ts';
 import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
 import { supplierPaperRoutes } from './features/manage/supplierPaper/supplierPaper.routes.ts';
 import { traceabilityRoutes } from './features/manage/traceability/traceability.routes.ts';
@@ -38,6 +39,7 @@ import { logininforRoutes } from './features/monitor/logininfor/logininfor.route
 import { onlineRoutes } from './features/monitor/online/online.routes.ts';
 import { operlogRoutes } from './features/monitor/operlog/operlog.routes.ts';
 import { regionRoutes } from './features/public/place/region.routes.ts';
+import { serverRoutes } from './features/monitor/server/server.routes.ts';
 import { configRoutes } from './features/system/config/config.routes.ts';
 import { deptRoutes } from './features/system/dept/dept.routes.ts';
 import { dictRoutes } from './features/system/dict/dict.routes.ts';
@@ -92,6 +94,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       jobRoutes(api, jobTargets);
       jobLogRoutes(api);
       onlineRoutes(api);
+      serverRoutes(api);
       catalogueRoutes(api);
       supplierRoutes(api);
       supplierPaperRoutes(api);
@@ -100,6 +103,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       batchRoutes(api);
       codeRoutes(api);
       codeExportRoutes(api);
+      handoverRoutes(api);
       codeListRoutes(api);
       dispatchRoutes(api);
       codeRecordRoutes(api);

@@ -2,9 +2,13 @@ import { exportedLists } from './exported-lists.ts';
 import * as listExportService from './features/account/listExport/listExport.service.ts';
 import type { TaskHandlers } from './features/account/task/task-handler.ts';
 import * as batchService from './features/manage/batch/batch.service.ts';
+import * as codeListService from './features/manage/codeList/codeList.service.ts';
+import * as dispatchService from './features/manage/dispatch/dispatch.service.ts';
 
 /** Every kind of long work by name. */
 export const taskHandlers: TaskHandlers = {
   issueBatch: batchService.issueBatchTask,
   listExport: listExportService.listExportTask(exportedLists),
+  actOnList: codeListService.actOnListTask,
+  shipDispatch: dispatchService.shipDispatchTask,
 };

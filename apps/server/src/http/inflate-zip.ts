@@ -24,11 +24,12 @@ interface Entry {
 /**
  * Unpacks an archive within hard limits and answers it as one whose entries are stored as they are. Sizes that it declares are not
  * believed: inflating stops where the limit is reached, and whoever reads the answer has nothing left to inflate.
+ * @param most bytes that its entries may come to together
  * @throws ZipTooLarge, or any error where it is no archive
  */
-export async function inflateZip(archive: Buffer): Promise<Buffer> {
+export async function inflateZip(archive: Buffer, most = BYTES): Promise<Buffer> {
   const entries: Entry[] = [];
-  let left = BYTES;
+  let left = most;
   for (const { name, method, packed } of directory(archive)) {
     const bytes = await unpack(method, packed, left);
     left -= bytes.length;

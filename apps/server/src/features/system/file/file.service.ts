@@ -85,14 +85,6 @@ export async function picture(installation: Installation, path: string): Promise
   return file?.contentType.startsWith('image/') ? opened(installation, file) : undefined;
 }
 
-/** Judges whether all of `addresses`, below `/profile`, are pictures that somebody uploaded. @throws fileGone */
-export async function assertPictures(db: Db, addresses: readonly string[], field: string): Promise<void> {
-  if (addresses.length === 0) return;
-  const paths = addresses.map((address) => address.replace(/^\/profile\//, ''));
-  const there = await queries.pictures(db, paths);
-  if (paths.some((path) => !PATH.test(path) || !there.has(path))) throw new Problem('fileGone', { field });
-}
-
 /** Any uploaded file by its address below `/profile`. @throws fileGone */
 export async function resource({ db, installation }: Context, address: string): Promise<OpenFile> {
   const path = address.replace(/^\/profile\//, '');
@@ -111,10 +103,6 @@ export async function kindsOf(db: Db, paths: string[]): Promise<Map<string, stri
   const rows = paths.length > 0 ? await queries.listTypes(db, paths) : [];
   return new Map(rows.map(({ path, contentType }) => [path, contentType]));
 }
-
-/** The bytes of a file by its path below the store, for work of our own; undefined once it is swept. */
-export const stored = (installation: Pick<Installation, 'dataDir'>, path: string): Promise<Readable | undefined> =>
-  storeOf(installation).read(path);
 
 /** A file that a feature keeps for itself, by its path; undefined where it is not there. */
 export async function stored(installation: Installation, path: string): Promise<OpenFile | undefined> {

@@ -1,0 +1,36 @@
+import { CODE_LIST_BYTES, CodeListLineFilters, CodeListTerms, codeListActs, codeListPermission, codeLists, Id } from '@suyuan/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../../../http/context.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { filterQuery } from '../../../http/list-query.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as codeListService from './codeList.service.ts';
+import { receiveList } from './list-file.ts';
+import * as listReport from './list-report.service.ts';
+
+export function codeListRoutes(app: FastifyInstance) {
+  const { path, log: title, word, permission } = codeLists;
+  resourceRoutes(app, codeLists, codeListService);
+
+  const one = { access: { permission: permission('read') }, params: z.object({ id: Id }) } as const;
+  const looking = { method: 'GET', url: `${path}/:id/lines`, ...one, querystring: filterQuery(CodeListLineFilters), word } as const;
+  endpoint(app, looking, async (ctx, asked) => done(ctx, await listReport.lines(ctx, asked.params.id, asked.query)));
+  endpoint(app, { method: 'GET', url: `${path}/:id/report`, ...one } as const, (ctx, asked) => listReport.report(ctx, asked.params.id));
+
+  const prepare = (ctx: Context, request: FastifyRequest) => receiveList(ctx, request);
+  for (const act of codeListActs) {
+    const spec = {
+      method: 'POST',
+      url: `${path}/${act}`,
+      access: { permission: codeListPermission(act) },
+      log: { title, type: 'import' },
+      querystring: filterQuery(CodeListTerms),
+      bodyLimit: CODE_LIST_BYTES + 65_536,
+      word,
+      prepare,
+    } as const;
+    endpoint(app, spec, async (ctx, asked) => done(ctx, await codeListService.begin(ctx, act, asked.query, asked.prepared)));
+  }
+}

@@ -1,0 +1,81 @@
+import { type BatchState, batches, type CodeStatus, type CodeStep, codes, type DispatchKind } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import { Problem } from '../../../http/problem.ts';
+import * as batchService from '../batch/batch.service.ts';
+import * as codeService from '../code/code.service.ts';
+import type * as queries from './dispatch.queries.ts';
+import type { Dealer } from './dispatch-ends.service.ts';
+import * as lines from './dispatch-line.queries.ts';
+
+/** What stops a document, and the line that it is about. */
+export interface Fault {
+  lineId: number | null;
+  problem: Problem;
+}
+
+/** What shipping a document of each kind does to its codes. */
+export const stepOf = ({ kind, toId }: { kind: DispatchKind; toId: number | null }): CodeStep =>
+  kind === 'return' && toId === null ? 'return' : 'ship';
+
+/** States of a batch whose goods may go out or on; those that may come back are more. */
+const outward: readonly BatchState[] = ['active', 'closed'];
+const homeward: readonly BatchState[] = ['active', 'closed', 'frozen', 'recalled'];
+
+/** Statuses that codes go out of our store with; what dealers have is shipped. */
+const inStore: readonly CodeStatus[] = ['activated', 'packed'];
+/** Statuses in which it matters who has a code. */
+const trading: readonly CodeStatus[] = [...inStore, 'shipped', 'sold'];
+
+/** Everything that keeps a document from being shipped, the gravest first: dealers, goods and batches, then codes. */
+export async function judge(
+  db: Db,
+  { dispatchId, kind, fromId, toId }: queries.Locked,
+  { from, to }: { from?: Dealer; to?: Dealer },
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  const note = (lineId: number | null, problem: Problem) => faults.push({ lineId, problem });
+  for (const dealer of [to, kind === 'return' ? undefined : from])
+    if (dealer && dealer.state !== 'active')
+      note(
+        null,
+        new Problem('dealerNotActive', { dealer: dealer.channelBusinessName, state: `manage.channelBusiness.state.${dealer.state}` }),
+      );
+
+  const rows = await lines.list(db, dispatchId);
+  const unauthorised =
+    to && kind !== 'return' ? await lines.listUnauthorised(db, to.channelBusinessId, [...new Set(rows.map((row) => row.categoryId))]) : [];
+  const allowed = kind === 'return' ? homeward : outward;
+  const runs = Map.groupBy(await lines.listRuns(db, dispatchId), ({ lineId }) => lineId);
+  const step = stepOf({ kind, toId });
+  for (const { lineId, batchId, level, batchNo, state, categoryId, categoryName } of rows) {
+    if (unauthorised.includes(categoryId))
+      note(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: categoryName }));
+    if (!allowed.includes(state)) note(lineId, new Problem('batchNotShippable', { batchNo, state: batchService.stateWord(state) }));
+    const own = runs.get(lineId) ?? [];
+    const pieces = await codeService.piecesOf(db, { batchId, level }, own);
+    const fits: readonly CodeStatus[] = kind === 'out' ? inStore : ['shipped'];
+    // how far a container is, its content says; what in it is waste, or stopped, is judged when it is shipped
+    const other = level === 0 && pieces.find(({ status }) => !fits.includes(status));
+    const inside = level === 0 ? [] : await contentPieces(db, own);
+    const elsewhere = [...pieces, ...inside].find(({ status, holderId }) => trading.includes(status) && holderId !== fromId);
+    if (other)
+      note(
+        lineId,
+        new Problem('rangeStateWrong', {
+          ...ends(other),
+          status: codes.word(`status.${other.status}`),
+          step: batches.word(`step.${step}`),
+        }),
+      );
+    if (elsewhere) note(lineId, new Problem('codesElsewhere', { ...ends(elsewhere), batchNo }));
+  }
+  return faults;
+}
+
+/** Units that the containers of some runs hold. */
+async function contentPieces(db: Db, containers: readonly lines.Run[]) {
+  const units = codeService.grouped(await codeService.contentOf(db, containers)).filter(({ level }) => level === 0);
+  return (await Promise.all(units.map((group) => codeService.piecesOf(db, group, group.ordinals)))).flat();
+}
+
+const ends = ({ from, count }: { from: number; count: number }) => ({ from: from + 1, to: from + count });

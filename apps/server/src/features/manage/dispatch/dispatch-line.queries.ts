@@ -1,0 +1,100 @@
+import type { BatchState, CodeJourney, DispatchLine } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+
+/** A run of codes of one batch and level, ordinals from 0. */
+export interface Run {
+  batchId: number;
+  level: number;
+  from: number;
+  count: number;
+}
+
+/** Puts runs of one batch and level on a document, as one line. The exclusion constraint keeps a code from being on it twice. */
+export async function insert(db: Db, dispatchId: number, { batchId, level }: Pick<Run, 'batchId' | 'level'>, runs: readonly Run[]) {
+  const line = await db.insertInto('dispatchLine').values({ dispatchId, batchId, level }).returning('lineId').executeTakeFirstOrThrow();
+  await sql`insert into dispatch_run (line_id, dispatch_id, batch_id, level, ordinal_from, count)
+    select ${line.lineId}, ${dispatchId}, ${batchId}, ${level}, first, count
+    from unnest(${runs.map(({ from }) => from)}::bigint[], ${runs.map(({ count }) => count)}::bigint[]) as run(first, count)`.execute(db);
+  return line.lineId;
+}
+
+/** Lines of a document in the order in which they were put on it. */
+export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
+  db
+    .selectFrom('dispatchLine as line')
+    .innerJoin('batch', 'batch.batchId', 'line.batchId')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .innerJoin('dispatchRun as run', 'run.lineId', 'line.lineId')
+    .select(['line.lineId', 'line.batchId', 'batchNo', 'categoryName', 'batch.categoryId', 'batch.state', 'line.level'])
+    .select([
+      sql<number>`count(*)`.as('runCount'),
+      sql<number>`sum(run.count)`.as('codeCount'),
+      sql<number>`min(run.ordinal_from) + 1`.as('from'),
+      sql<number>`max(run.ordinal_from + run.count)`.as('to'),
+    ])
+    .where('line.dispatchId', '=', dispatchId)
+    .groupBy(['line.lineId', 'batch.batchId', 'category.categoryId'])
+    .orderBy('line.lineId')
+    // the table checks the states
+    .$castTo<LineRow>()
+    .execute();
+export type LineRow = DispatchLine & { categoryId: number; state: BatchState };
+
+/** The runs of a document, by line and in order. */
+export const listRuns = (db: Db, dispatchId: number): Promise<(Run & { lineId: number })[]> =>
+  db
+    .selectFrom('dispatchRun')
+    .select(['lineId', 'batchId', 'level', 'ordinalFrom as from', 'count'])
+    .where('dispatchId', '=', dispatchId)
+    .orderBy('batchId')
+    .orderBy('level')
+    .orderBy('ordinalFrom')
+    .execute();
+
+export const countRuns = async (db: Db, dispatchId: number) =>
+  (
+    await db
+      .selectFrom('dispatchRun')
+      .select(({ fn }) => fn.countAll<number>().as('runs'))
+      .where('dispatchId', '=', dispatchId)
+      .executeTakeFirstOrThrow()
+  ).runs;
+
+/** Takes a line off; resolves to undefined where the document has no such line. */
+export const remove = (db: Db, dispatchId: number, lineId: number) =>
+  db.deleteFrom('dispatchLine').where('dispatchId', '=', dispatchId).where('lineId', '=', lineId).returning('lineId').executeTakeFirst();
+
+/** Which of `categoryIds` a dealer may not sell; one that names no goods may sell everything. */
+export const listUnauthorised = async (db: Db, dealerId: number, categoryIds: number[]) =>
+  (
+    await sql<{ categoryId: number }>`
+      select category_id from unnest(${categoryIds}::bigint[]) as asked(category_id)
+      where exists (select from channel_category c where c.channel_business_id = ${dealerId})
+        and not exists (select from channel_category c where c.channel_business_id = ${dealerId} and c.category_id = asked.category_id)`.execute(
+      db,
+    )
+  ).rows.map(({ categoryId }) => categoryId);
+
+/** Documents that one code, or a container around it, went with, newest first. */
+export const listOf = (db: Db, places: readonly { batchId: number; level: number; ordinal: number }[], limit: number) =>
+  db
+    .selectFrom('dispatch')
+    .leftJoin('channelBusiness as giver', 'giver.channelBusinessId', 'dispatch.fromId')
+    .leftJoin('channelBusiness as taker', 'taker.channelBusinessId', 'dispatch.toId')
+    .select(['dispatchId', 'dispatchNo', 'dispatch.kind', 'dispatch.state', 'shipTime', 'receiveTime'])
+    .select([
+      sql<string>`coalesce(giver.channel_business_name, '')`.as('fromName'),
+      sql<string>`coalesce(taker.channel_business_name, '')`.as('toName'),
+    ])
+    .$castTo<CodeJourney>()
+    .where('dispatch.state', 'in', ['shipped', 'received'])
+    .where(
+      sql<boolean>`dispatch_id in (select r.dispatch_id from dispatch_run r
+        join unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::int[],
+          ${places.map(({ ordinal }) => ordinal)}::bigint[]) as place(batch_id, level, ordinal)
+        on r.batch_id = place.batch_id and r.level = place.level and int8range(r.ordinal_from, r.ordinal_from + r.count) @> place.ordinal)`,
+    )
+    .orderBy('shipTime', 'desc')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,88 @@
+import type { CodeStep, DispatchKind } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import type { Context } from '../../../http/context.ts';
+import { problemMessage } from '../../../http/envelope.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as taskService from '../../account/task/task.service.ts';
+import type { TaskHandler } from '../../account/task/task-handler.ts';
+import * as batchService from '../batch/batch.service.ts';
+import * as codeService from '../code/code.service.ts';
+import * as queries from './dispatch.queries.ts';
+import { endsOf } from './dispatch-ends.service.ts';
+import { judge, stepOf } from './dispatch-judge.service.ts';
+import * as lines from './dispatch-line.queries.ts';
+import { lock } from './dispatch-state.service.ts';
+
+/** Runs that a document may hold to be shipped while its sender waits; beyond them it is a task. */
+const AT_ONCE = 1000;
+
+/**
+ * Sends goods on their way: every code of the document has its new holder, or none has. Long documents are a task.
+ * @throws notFound, dispatchStateWrong, dispatchEmpty, what `sendOut` does
+ */
+export async function ship(ctx: Context, id: number): Promise<{ taskId?: number }> {
+  const { db, actor } = ctx;
+  const dispatch = await lock(ctx, id, 'ship');
+  const runs = await lines.countRuns(db, id);
+  if (runs === 0) throw new Problem('dispatchEmpty');
+  if (runs <= AT_ONCE) {
+    await sendOut(db, dispatch, actor.userId);
+    return {};
+  }
+  await queries.move(db, id, { state: 'shipping' });
+  const task = { kind: 'shipDispatch', subject: dispatch.dispatchNo, payload: { dispatchId: id }, createBy: actor.userId };
+  return { taskId: await taskService.enqueue(db, task) };
+}
+
+/** The task that ships a long document. Cancelled or refused, the document is a draft again and says why. */
+export const shipDispatchTask: TaskHandler = {
+  run: (job) =>
+    job.finish(async (db) => {
+      const dispatch = found(await queries.lock(db, 'all', Number(job.payload.dispatchId)));
+      if (dispatch.state !== 'shipping') return undefined;
+      return { count: await sendOut(db, dispatch, job.createBy) };
+    }),
+  async abandon(db, { payload, reason }, { translate }) {
+    const dispatchId = Number(payload.dispatchId);
+    const dispatch = await queries.lock(db, 'all', dispatchId);
+    if (dispatch?.state !== 'shipping') return;
+    const stateReason = reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null;
+    await queries.move(db, dispatchId, { state: 'draft', stateReason });
+  },
+};
+
+/** What a batch's history calls it. */
+const happening = { out: 'ship', transfer: 'ship', return: 'return' } as const satisfies Record<DispatchKind, CodeStep>;
+
+/**
+ * Ships a locked document in the caller's transaction. Dealers stay as they are and batches are locked in the order of their numbers, so
+ * that a suspension or a recall comes wholly before or wholly after.
+ * @throws what `endsOf` does, the gravest of what `judge` finds
+ */
+async function sendOut(db: Db, dispatch: queries.Locked, userId: number | null): Promise<number> {
+  const { dispatchId, dispatchNo, kind, toId } = dispatch;
+  const ends = await endsOf(db, 'all', dispatch);
+  const runs = await lines.listRuns(db, dispatchId);
+  await codeService.lockFor({ db, scope: 'all' }, runs);
+  const [gravest] = await judge(db, dispatch, ends);
+  if (gravest) throw gravest.problem;
+  const painted = await codeService.paintRuns(db, runs, stepOf(dispatch), { holder: toId, reason: null });
+  await queries.move(db, dispatchId, { state: 'shipped', shipBy: userId });
+  const other = kind === 'return' ? ends.from : ends.to;
+  const reason = `${dispatchNo} ${other?.channelBusinessName ?? ''}`.trim();
+  await batchService.noteRuns(db, { action: happening[kind], userId, reason }, painted.runs);
+  await batchService.noteRuns(db, { action: happening[kind], userId, reason, within: true }, painted.content);
+  return runs.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The goods have arrived. @throws notFound, dispatchStateWrong */
+export async function receive(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
+  await lock(ctx, id, 'receive');
+  await queries.move(ctx.db, id, { state: 'received', receiveBy: ctx.actor.userId, stateReason: reason ?? null });
+}
+
+/** @throws notFound, dispatchStateWrong */
+export async function cancel(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
+  await lock(ctx, id, 'cancel');
+  await queries.move(ctx.db, id, { state: 'cancelled', stateReason: reason ?? null });
+}

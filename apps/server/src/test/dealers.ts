@@ -1,0 +1,35 @@
+import type { Db } from '../db/database.types.ts';
+import { insertUser, unique } from './factories.ts';
+
+interface Given {
+  /** The dealer above. */
+  parent?: { channelBusinessId: number; ancestors: number[] };
+  state?: 'draft' | 'pending' | 'active' | 'suspended' | 'terminated';
+  deptId?: number;
+  /** What it may sell; absent: everything. */
+  categoryIds?: number[];
+  /** Where it may sell. */
+  regionCodes?: string[];
+}
+
+/** A dealer that is active unless given otherwise, with its regions and goods. */
+export async function insertDealer(db: Db, { parent, state = 'active', deptId = 100, categoryIds = [], regionCodes = [] }: Given = {}) {
+  const { userId } = await insertUser(db);
+  const dealer = await db
+    .insertInto('channelBusiness')
+    .values({
+      channelBusinessCode: `D-${unique()}`,
+      channelBusinessName: `渠道商${unique()}`,
+      parentId: parent?.channelBusinessId ?? null,
+      ancestors: parent ? [...parent.ancestors, parent.channelBusinessId] : [],
+      state,
+      deptId,
+      createBy: userId,
+    })
+    .returning(['channelBusinessId', 'channelBusinessName', 'ancestors'])
+    .executeTakeFirstOrThrow();
+  const { channelBusinessId } = dealer;
+  for (const categoryId of categoryIds) await db.insertInto('channelCategory').values({ channelBusinessId, categoryId }).execute();
+  for (const regionCode of regionCodes) await db.insertInto('channelRegion').values({ channelBusinessId, regionCode }).execute();
+  return dealer;
+}
