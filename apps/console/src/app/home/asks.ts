@@ -4,6 +4,11 @@ import type { BatchState } from '@suyuan/contract';
 export const BATCHES = '/manage/batch';
 export const TASKS_ASK = '/account/task/list?pageNum=1&pageSize=20';
 
+export const FIGURES = '/manage/figure';
+
+/** The figures of the last days. */
+export const figuresAsk = (days: number) => `${FIGURES}/home?days=${days}`;
+
 /** States whose batches home counts. */
 export const COUNTED: BatchState[] = ['pending', 'approved', 'issued', 'active', 'frozen'];
 
@@ -20,7 +25,8 @@ export const COUNTS_ASK = `${BATCHES}/counts`;
 /** Everything that home will ask for, as far as the rights reach: what it shows first comes first, browsers ask six things at a time. */
 export function homeAsks(permissions: readonly string[]): string[] {
   const may = (permission: string) => permissions.includes('*:*:*') || permissions.includes(permission);
-  if (!may('manage:batch:list')) return [TASKS_ASK];
+  const figures = may('manage:figure:list') ? [figuresAsk(30)] : [];
+  if (!may('manage:batch:list')) return [TASKS_ASK, ...figures];
   const waiting = may('manage:batch:approve') ? [batchesAsk('pending', LISTED)] : [];
-  return [batchesAsk(undefined, LISTED), COUNTS_ASK, ...waiting, TASKS_ASK];
+  return [batchesAsk(undefined, LISTED), COUNTS_ASK, ...waiting, TASKS_ASK, ...figures];
 }

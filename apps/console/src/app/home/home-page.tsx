@@ -1,7 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useRights } from '../../kit/permission.tsx';
 import { isAbsent } from '../../kit/refusal.ts';
-import { useWords } from '../../kit/words.ts';
+import { loadPageWords, useWords } from '../../kit/words.ts';
 import { useSession } from '../session-context.ts';
 import { TaskList } from '../task-list.tsx';
 import { useTasks } from '../task-tray.tsx';
@@ -9,6 +10,8 @@ import { BatchFigures } from './batch-figures.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentBatches } from './recent-batches.tsx';
 import { useHasPage } from './use-has-page.ts';
+
+const Dashboard = lazy(() => Promise.all([import('./dashboard.tsx'), loadPageWords()]).then(([dashboard]) => dashboard));
 
 /** What waits, what runs and what was done lately, as far as the user's rights reach. */
 export function HomePage() {
@@ -47,6 +50,11 @@ export function HomePage() {
           )}
         </div>
       </div>
+      {sees && hasPermi('manage:figure:list') && (
+        <Suspense>
+          <Dashboard />
+        </Suspense>
+      )}
     </div>
   );
 }

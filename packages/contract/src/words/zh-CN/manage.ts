@@ -11,6 +11,7 @@ import { codeRecord } from './manage/codeRecord.ts';
 import { codeRule } from './manage/codeRule.ts';
 import { dispatch } from './manage/dispatch.ts';
 import { diversion } from './manage/diversion.ts';
+import { figure } from './manage/figure.ts';
 import { handover } from './manage/handover.ts';
 import { supplement } from './manage/supplement.ts';
 import { supplier } from './manage/supplier.ts';
@@ -33,6 +34,7 @@ export const manage = {
   ...codeRule,
   ...dispatch,
   ...diversion,
+  ...figure,
   ...handover,
   ...supplier,
   ...supplement,

@@ -1,0 +1,31 @@
+import type { HomeFigures, HourFigures, RegionFigures } from '@suyuan/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../kit/request.ts';
+import { FIGURES, figuresAsk } from './asks.ts';
+
+/** Milliseconds after which figures that are looked at are asked for again: they follow scans within seconds. */
+const FRESH = 30_000;
+
+const options = <T>(path: string) =>
+  queryOptions({
+    queryKey: [FIGURES, path],
+    queryFn: ({ signal }) => request<T>('GET', path, undefined, { signal }),
+    meta: { ownErrors: true },
+    refetchInterval: FRESH,
+    staleTime: FRESH / 2,
+  });
+
+export const homeFigures = (days: number) => options<HomeFigures>(figuresAsk(days));
+export const hourFigures = () => options<HourFigures>(`${FIGURES}/hours`);
+export const cityFigures = (days: number, regionCode: string) =>
+  options<RegionFigures>(`${FIGURES}/regions?days=${days}&regionCode=${regionCode}`);
+
+const RECORDS = '/manage/codeRecord';
+
+/** The list of scans behind a figure. */
+export const scansBehind = (filters: Record<string, string | undefined>) =>
+  `${RECORDS}?${new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined))}`;
+
+/** A share as people say it: 3.4%, 12%. */
+export const shareText = (part: number, whole: number) =>
+  whole > 0 ? `${Number(((part / whole) * 100).toPrecision(part * 10 < whole ? 2 : 3))}%` : '—';

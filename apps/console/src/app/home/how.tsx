@@ -1,0 +1,14 @@
+import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+
+/** A name with how its figure is counted: a dotted underline, told to pointer, keyboard and ear alike. */
+export function How({ says, children }: { says: string; children: ReactNode }) {
+  return (
+    <Tooltip title={says}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation is for the keyboard too */}
+      <span className="term" tabIndex={0} aria-description={says}>
+        {children}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,31 @@
+import type { HomeFigures } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ChinaMap, type MapValue } from '../../kit/china-map.tsx';
+import { RowLink } from '../../kit/row-link.tsx';
+import { useWords } from '../../kit/words.ts';
+import { cityFigures, scansBehind, shareText } from './figures.ts';
+
+/** Scans below which a region's rate says nothing. */
+const FEW = 20;
+
+/** Where suspect scans are frequent: by rate, provinces first, the cities of one when it is opened. */
+export function ScanMap({ figures: { byRegion, byDay, days }, title }: { figures: HomeFigures; title: string }) {
+  const t = useWords();
+  const [open, setOpen] = useState<string>();
+  const cities = useQuery({ ...cityFigures(days, open ?? ''), enabled: open !== undefined });
+  const values = [...byRegion, ...(open ? (cities.data ?? []) : [])].flatMap(({ regionCode, scans, suspect }): MapValue[] => {
+    if (regionCode === '') return [];
+    const text = t('manage.figure.mapText', { share: shareText(suspect, scans), suspect, scans });
+    return [{ regionCode, value: scans >= FEW ? suspect / scans : 0, text }];
+  });
+  const period = { beginTime: byDay[0]?.day, endTime: byDay.at(-1)?.day };
+  return (
+    <>
+      <ChinaMap title={title} values={values} measure={t('manage.figure.suspectRate')} tone="attention" grain="city" onOpen={setOpen} />
+      <p className="map-behind">
+        <RowLink to={scansBehind({ verdict: 'suspect', regionCode: open, ...period })}>{t('manage.figure.seeSuspects')}</RowLink>
+      </p>
+    </>
+  );
+}
