@@ -104,7 +104,13 @@ describe('a record of a foreign department', () => {
     },
     'manage/category': {
       make: () => referenced('categoryId'),
-      calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (categoryId) => ({ body: { categoryId, categoryName: '改名' } }) },
+      calls: {
+        'GET /:id': bare,
+        'GET /:id/figures': bare,
+        'DELETE /:ids': bare,
+        'PUT ': (categoryId) => ({ body: { categoryId, categoryName: '改名' } }),
+        'PUT /:id/clone': () => ({ body: { categoryCode: `CLONE-${unique()}` } }),
+      },
     },
     'manage/codeRule': {
       make: () => referenced('codeRuleId'),

@@ -14,6 +14,17 @@ export const Ids = z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',
 /** A whole number that may arrive as text. */
 export const int = (min: number, max: number) => z.preprocess(asNumber, z.int().min(min).max(max));
 
+/** A number with at most `places` digits after the point, that may arrive as text. */
+export const decimal = (min: number, max: number, places: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,12}(\.\d{1,9})?$/.test(value.trim()) ? Number(value) : value),
+    z
+      .number()
+      .min(min)
+      .max(max)
+      .refine((value) => Number(value.toFixed(places)) === value, { params: { word: 'issue.places', places } }),
+  );
+
 /** What nobody sees and PostgreSQL may not even store: control characters, and halves of characters. */
 const UNSEEN = /[\p{Cc}\p{Cs}]/u;
 /** The same but for the ends of lines and tabs. */

@@ -51,12 +51,10 @@ export function catalogueColumns({ t, kind, figures, order, picked, onPick }: Gi
       short(activeBatches),
     ),
     figure('codes', t(codes), t(`${codes}.about`), (of) => short(of.codes)),
-    ...(held
-      ? []
-      : [
-          figure('scans', t('digit.catalogue.scans'), t('digit.catalogue.scans.about'), ({ scans }) => short(scans)),
-          figure('suspectRate', t('digit.catalogue.suspectRate'), t('digit.catalogue.suspectRate.about'), (of) => suspectRate(of) ?? '—'),
-        ]),
+    figure('scans', t('digit.catalogue.scans'), t(held ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'), (of) =>
+      short(of.scans),
+    ),
+    figure('suspectRate', t('digit.catalogue.suspectRate'), t('digit.catalogue.suspectRate.about'), (of) => suspectRate(of) ?? '—'),
   ];
   const worded = (prefix: string, value: string | null) => {
     const key = value && wordOr(`manage.cbv.${prefix}.${value}`);

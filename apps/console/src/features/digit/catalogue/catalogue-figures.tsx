@@ -36,13 +36,10 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
     lines.push(
       [t('digit.catalogue.activeBatches'), t('digit.catalogue.activeBatches.about'), (of) => count(of.activeBatches)],
       [t(codes), t(`${codes}.about`), (of) => count(of.codes)],
-    );
-  }
-  if (kind === 'category' || kind === 'supplier')
-    lines.push(
-      [t('digit.catalogue.scans'), t('digit.catalogue.scans.about'), (of) => count(of.scans)],
+      [t('digit.catalogue.scans'), t(held ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'), (of) => count(of.scans)],
       [t('digit.catalogue.suspectRate'), t('digit.catalogue.suspectRate.about'), (of) => suspectRate(of) ?? '—'],
     );
+  }
   return (
     <aside className="card catalogue-figures" aria-labelledby="catalogue-figures-title">
       <h2 id="catalogue-figures-title">{t('digit.catalogue.figures', { name: node.catalogueName })}</h2>

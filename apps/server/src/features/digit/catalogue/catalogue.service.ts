@@ -99,6 +99,7 @@ const uses: Record<string, ProblemName> = {
   category_catalogue_id_fkey: 'catalogueInUse',
   supplier_catalogue_id_fkey: 'catalogueInUse',
   channel_business_catalogue_id_fkey: 'catalogueInUse',
+  trace_step_catalogue_id_fkey: 'catalogueInUse',
 };
 
 /** All of `ids` or none. @throws notFound, catalogueHasChildren, catalogueInUse */

@@ -1,4 +1,4 @@
-import type { ChangesOf, categories, InputOf, QueryOf } from '@suyuan/contract';
+import type { ChangesOf, categories, InputOf, PackagingLevel, QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
@@ -17,31 +17,15 @@ const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('category')
     .leftJoin('codeRule', 'codeRule.codeRuleId', 'category.codeRuleId')
+    .leftJoin('catalogue', 'catalogue.catalogueId', 'category.catalogueId')
+    .leftJoin('traceTemplate', 'traceTemplate.templateId', 'category.templateId')
     .innerJoin('users as maker', 'maker.userId', 'category.createBy')
     .leftJoin('users as editor', 'editor.userId', 'category.updateBy')
-    .select([
-      'categoryId',
-      'categoryCode',
-      'categoryName',
-      'gtin',
-      'brand',
-      'spec',
-      'unit',
-      'shelfLife',
-      'shelfLifeUnit',
-      'origin',
-      'standardNo',
-      'intro',
-      'category.codeRuleId',
-      'codeRule.ruleName',
-      'category.status',
-      'category.remark',
-      'category.version',
-      'maker.userName as createBy',
-      'category.createTime',
-      'editor.userName as updateBy',
-      'category.updateTime',
-    ])
+    .select(['categoryId', 'categoryCode', 'categoryName', 'gtin', 'brand', 'spec', 'unit', 'shelfLife', 'shelfLifeUnit', 'origin'])
+    .select(['standardNo', 'intro', 'category.codeRuleId', 'codeRule.ruleName', 'category.status', 'category.remark', 'category.version'])
+    .select(['category.catalogueId', 'catalogueName', 'category.templateId', 'templateName', 'originRegionCode', 'pictures', 'videoUrl'])
+    .select(['netContent', 'netContentUnit', 'licenceNo', 'suggestedPriceFen', 'story', 'attributes', 'packaging'])
+    .select(['maker.userName as createBy', 'category.createTime', 'editor.userName as updateBy', 'category.updateTime'])
     .select([
       sql<number>`(select count(*) from batch b where b.category_id = category.category_id)`.as('batchCount'),
       sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
@@ -50,18 +34,25 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<Row>()
     .where(visible(scope));
 
-export function list(
-  db: Db,
-  scope: DataScope,
-  { categoryCode, categoryName, gtin, status, beginTime, endTime, paging }: QueryOf<Categories>,
-) {
+export function list(db: Db, scope: DataScope, query: QueryOf<Categories>) {
+  const { categoryCode, categoryName, gtin, brand, catalogueId, status, beginTime, endTime, paging } = query;
   let rows = select(db, scope).where(between('category.createTime', beginTime, endTime));
   if (categoryCode) rows = rows.where(contains('categoryCode', categoryCode));
   if (categoryName) rows = rows.where(contains('categoryName', categoryName));
-  if (gtin) rows = rows.where(contains('gtin', gtin));
+  if (gtin)
+    rows = rows.where(
+      sql<boolean>`exists (select from trade_item i where i.category_id = category.category_id and position(${gtin} in i.gtin) > 0)`,
+    );
+  if (brand) rows = rows.where(contains('brand', brand));
+  if (catalogueId) rows = rows.where(within('category.catalogueId', catalogueId));
   if (status) rows = rows.where('category.status', '=', status);
   return page(rows, 'categoryId', paging);
 }
+
+/** The condition that `column` names a class or one below it. */
+const within = (column: string, catalogueId: number) =>
+  sql<boolean>`${sql.ref(column)} in (select c.catalogue_id from catalogue c
+    where c.catalogue_id = ${catalogueId} or c.ancestors @> array[${catalogueId}::bigint])`;
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
 
@@ -77,14 +68,48 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number, categoryI
     )
     .executeTakeFirst();
 
+/** A trace template that the asker may see, or that these goods have already. */
+export const findTemplate = (db: Db, scope: DataScope, templateId: number, categoryId: number | undefined) =>
+  db
+    .selectFrom('traceTemplate')
+    .select('templateId')
+    .where('templateId', '=', templateId)
+    .where(
+      sql<boolean>`(${inScope(scope, { dept: 'traceTemplate.deptId', user: 'traceTemplate.createBy' })} or exists (
+        select from category c where c.category_id = ${categoryId ?? null}::bigint and c.template_id = trace_template.template_id))`,
+    )
+    .executeTakeFirst();
+
+/** What decides about an edit, locked until the transaction ends; whether codes of these goods are out. */
+export async function lock(db: Db, scope: DataScope, id: number) {
+  const goods = await db
+    .selectFrom('category')
+    .select(['categoryName', 'gtin', 'packaging', 'catalogueId', 'pictures'])
+    .$narrowType<{ packaging: PackagingLevel[] }>()
+    .where('categoryId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+  const { rows } = await sql<{ issued: boolean }>`select exists (
+    select from batch_range r join batch b on b.batch_id = r.batch_id where b.category_id = ${id}) as issued`.execute(db);
+  return goods && { ...goods, issued: rows[0]?.issued ?? false };
+}
+
+/** Lists of a row as the table keeps them. */
+const stored = <Row extends Pick<ChangesOf<Categories>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({
+  ...row,
+  ...(attributes && { attributes: JSON.stringify(attributes) }),
+  ...(packaging && { packaging: JSON.stringify(packaging.map((level) => ({ gtin: null, ssccPrefix: null, ...level }))) }),
+});
+
 export const insert = (db: Db, row: InputOf<Categories> & { deptId: number | null; createBy: number }) =>
-  db.insertInto('category').values(row).returning('categoryId').executeTakeFirstOrThrow();
+  db.insertInto('category').values(stored(row)).returning('categoryId').executeTakeFirstOrThrow();
 
 /** Resolves to undefined where there are no such goods in scope at that revision. */
 export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Categories>, userId: number) =>
   db
     .updateTable('category')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...stored(changes), ...revised(userId) })
     .where('categoryId', '=', id)
     .where(unchangedSince(version))
     .where(visible(scope))

@@ -1,8 +1,14 @@
-import { type ChangesOf, categories, type InputOf, type QueryOf } from '@suyuan/contract';
+import { type ChangesOf, categories, type cloneCategory, type InputOf, type PackagingLevel, type QueryOf } from '@suyuan/contract';
+import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
+import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { safeHtml } from '../../../safe-html.ts';
+import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
+import { judgeRegions } from '../../public/place/regions.ts';
+import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './category.queries.ts';
 
 type Categories = typeof categories;
@@ -12,42 +18,110 @@ export const list = ({ db, scope }: Context, query: QueryOf<Categories>) => quer
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
 
-/** New goods belong to the department of who adds them. @throws categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong, referenceNotFound */
+/**
+ * New goods belong to the department of who adds them.
+ * @throws categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong, categoryNetContentHalf, referenceNotFound,
+ * catalogueOff, regionUnknown, fileGone
+ */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Categories>) {
   const { db, actor } = ctx;
-  await assertRule(ctx, input);
+  await assertReferences(ctx, input);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const { categoryId } = await judged(input, queries.insert(db, { ...input, ...owner }));
+  const { categoryId } = await judged(input, queries.insert(db, { ...safe(input), ...owner }));
   return categoryId;
 }
 
-/** @throws notFound, recordStale, categoryCodeTaken, categoryGtinTaken, categoryShelfLifeHalf, categoryShelfLifeTooLong, referenceNotFound */
+/**
+ * Once codes are issued GTIN and packaging stay: both are printed.
+ * @throws notFound, recordStale, categoryGtinFixed, categoryPackagingFixed, and what `add` throws
+ */
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Categories>) {
   const { db, scope, actor } = ctx;
-  await assertRule(ctx, changes, id);
-  const row = await judged(changes, queries.update(db, scope, id, changes, actor.userId));
+  const before = found(await queries.lock(db, scope, id));
+  if (before.issued) assertPrintedStays(before, changes);
+  await assertReferences(ctx, changes, { id, ...before });
+  const row = await judged(changes, queries.update(db, scope, id, safe(changes), actor.userId));
   await written(row, () => queries.find(db, scope, id));
 }
 
-/** @throws notFound when one of `ids` is not there or not in scope, categoryInUse when a batch names one */
+/** @throws notFound when one of `ids` is not there or not in scope, categoryInUse when a batch or a dealer's contract names one */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const removed = await refusing({ batch_category_id_fkey: 'categoryInUse' }, {}, queries.remove(db, scope, ids));
+  const uses = { batch_category_id_fkey: 'categoryInUse', channel_category_category_id_fkey: 'categoryInUse' } as const;
+  const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-/** What a refusal of an unknown rule names. */
-const noRule = { field: 'codeRuleId', title: categories.word('codeRuleId') };
-
-/** Goods start their batches with a rule that the asker sees; a rule that is not there and one out of sight answer alike. */
-async function assertRule({ db, scope }: Context, { codeRuleId }: ChangesOf<Categories>, id?: number) {
-  if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, id))) throw new Problem('referenceNotFound', noRule);
+/** Answers the key of new goods like these; no code of theirs and no GTIN comes along. @throws notFound, categoryCodeTaken */
+export async function clone(ctx: Context, id: number, { categoryCode, categoryName }: z.output<typeof cloneCategory.body>) {
+  const { db, scope, actor } = ctx;
+  const { packaging, ...goods } = found(await queries.find(db, scope, id));
+  const { version: _, ...rest } = categories.input.omit({ gtin: true, packaging: true }).parse({ ...goods, categoryCode });
+  const levels = packaging.map(({ level, contains, ssccPrefix }) => ({ level, contains, ssccPrefix, gtin: null }));
+  const input = { ...rest, ...(categoryName && { categoryName }), gtin: null, packaging: levels };
+  const owner = { deptId: actor.deptId, createBy: actor.userId };
+  const row = await judged(input, queries.insert(db, { ...input, ...owner }));
+  return { categoryId: row.categoryId };
 }
 
+const noRule = { field: 'codeRuleId', title: categories.word('codeRuleId') };
+const noTemplate = { field: 'templateId', title: categories.word('templateId') };
+
+/** What goods had before an edit. */
+interface Before {
+  id: number;
+  catalogueId: number | null;
+  pictures: string[];
+}
+
+/** What is named has to be there and in sight; what the goods have already may stay. One that is not there and one out of sight answer alike. */
+async function assertReferences({ db, scope }: Context, changes: ChangesOf<Categories>, before?: Before) {
+  const { codeRuleId, templateId, catalogueId, originRegionCode, pictures = [] } = changes;
+  if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, before?.id))) throw new Problem('referenceNotFound', noRule);
+  if (templateId && !(await queries.findTemplate(db, scope, templateId, before?.id))) throw new Problem('referenceNotFound', noTemplate);
+  if (catalogueId && catalogueId !== before?.catalogueId)
+    await catalogueService.ensureOpen(db, 'category', catalogueId, categories.word('catalogueId'));
+  if (originRegionCode) judgeRegions([originRegionCode], 'originRegionCode');
+  const known = new Set(before?.pictures);
+  await assertPictures(
+    db,
+    pictures.filter((picture) => !known.has(picture)),
+  );
+}
+
+/** Judges whether all of `addresses`, below `/profile`, are pictures that somebody uploaded. @throws fileGone */
+async function assertPictures(db: Db, addresses: string[]) {
+  const paths = addresses.map((address) => address.replace(/^\/profile\//, ''));
+  const kinds = await fileService.kindsOf(db, paths);
+  if (paths.some((path) => !kinds.get(path)?.startsWith('image/'))) throw new Problem('fileGone', { field: 'pictures' });
+}
+
+type Printed = { categoryName: string; gtin: string | null; packaging: PackagingLevel[] };
+
+/** @throws categoryGtinFixed, categoryPackagingFixed */
+function assertPrintedStays(before: Printed, { gtin, packaging }: ChangesOf<Categories>) {
+  const { categoryName } = before;
+  if (gtin !== undefined && gtin !== before.gtin) throw new Problem('categoryGtinFixed', { field: 'gtin', categoryName });
+  if (packaging && told(packaging) !== told(before.packaging))
+    throw new Problem('categoryPackagingFixed', { field: 'packaging', categoryName });
+}
+
+const told = (levels: PackagingLevel[]) =>
+  JSON.stringify(levels.map(({ level, contains, gtin, ssccPrefix }) => [level, contains, gtin ?? null, ssccPrefix ?? null]));
+
+/** The same without what may not stand in a text. */
+const safe = <T extends { story?: string | null | undefined }>(given: T): T =>
+  given.story ? { ...given, story: safeHtml(given.story) } : given;
+
 /** One write, with the refusals of the table's constraints as ours. */
-async function judged<T>({ categoryCode, gtin }: ChangesOf<Categories>, write: Promise<T>) {
+async function judged<T>({ categoryCode, gtin, packaging }: ChangesOf<Categories>, write: Promise<T>) {
   const codeOnce = refusing({ category_category_code_key: 'categoryCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
   const gtinOnce = refusing({ category_gtin_key: 'categoryGtinTaken' }, { field: 'gtin', gtin }, codeOnce);
-  const wholeLife = refusing({ category_shelf_life_check: 'categoryShelfLifeHalf' }, { field: 'shelfLifeUnit' }, gtinOnce);
+  const numbers = [gtin, ...(packaging ?? []).map((level) => level.gtin)].filter(Boolean);
+  const taken = { field: packaging?.some((level) => level.gtin) ? 'packaging' : 'gtin', gtin: numbers.join('、') };
+  const itemOnce = refusing({ trade_item_pkey: 'categoryGtinTaken' }, taken, gtinOnce);
+  const wholeLife = refusing({ category_shelf_life_check: 'categoryShelfLifeHalf' }, { field: 'shelfLifeUnit' }, itemOnce);
   const bounded = refusing({ category_shelf_life_most_check: 'categoryShelfLifeTooLong' }, { field: 'shelfLife' }, wholeLife);
-  return refusing({ category_code_rule_id_fkey: 'referenceNotFound' }, noRule, bounded);
+  const whole = refusing({ category_net_content_half_check: 'categoryNetContentHalf' }, { field: 'netContentUnit' }, bounded);
+  const named = refusing({ category_template_id_fkey: 'referenceNotFound' }, noTemplate, whole);
+  return refusing({ category_code_rule_id_fkey: 'referenceNotFound' }, noRule, named);
 }

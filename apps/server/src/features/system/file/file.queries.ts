@@ -40,9 +40,3 @@ export async function known(db: Db, paths: string[]): Promise<Set<string>> {
 /** Types of those of `paths` that have a row. */
 export const listTypes = (db: Db, paths: string[]) =>
   db.selectFrom('file').select(['path', 'contentType']).where('path', 'in', paths).execute();
-
-/** Which of `paths` are pictures. */
-export async function pictures(db: Db, paths: string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('file').select('path').where('path', 'in', paths).where('contentType', 'like', 'image/%').execute();
-  return new Set(rows.map(({ path }) => path));
-}

@@ -5,12 +5,14 @@ import type { Context } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as queries from './file.queries.ts';
+import { pictureOf } from './file-kind.ts';
 import { type FileStore, folderStore } from './file-store.ts';
+import { pictureSize } from './picture-size.ts';
 import { type Received, receive } from './receive-file.ts';
 import { type Generated, writeFile } from './write-file.ts';
 
 /** What a file is for; also the first part of its path. */
-type Purpose = 'upload' | 'avatar' | 'export' | 'codeList';
+type Purpose = 'upload' | 'avatar' | 'export' | 'codeList' | 'handover' | 'import';
 
 interface StoredFile {
   /** Below `/api`, e.g. `/profile/avatar/2026/01/31/<32 hexadecimal digits>.png`. */
@@ -71,6 +73,16 @@ export const uploadAnswer = ({ fileName, originalName }: StoredFile, origin: str
   newFileName: fileName.slice(fileName.lastIndexOf('/') + 1),
   originalFilename: originalName,
 });
+
+/** Pixels of a photo that anybody may send: decoded it takes four bytes of each. */
+const PHOTO_PIXELS = 50_000_000;
+
+/** Tells by its bytes whether a picture is a JPEG, PNG or WebP of a size that may be drawn. */
+export function isPhoto(bytes: Buffer): boolean {
+  const kind = pictureOf(bytes)?.ending ?? '';
+  const size = ['jpg', 'png', 'webp'].includes(kind) ? pictureSize(kind, bytes) : undefined;
+  return size !== undefined && size.width * size.height <= PHOTO_PIXELS;
+}
 
 interface OpenFile {
   name: string;

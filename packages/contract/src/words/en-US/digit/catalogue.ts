@@ -76,6 +76,7 @@ export const catalogue: Record<keyof typeof chinese, string> = {
   'digit.catalogue.codesHeld.about': 'Unit codes that dealers of this class hold now, by the last dispatch or receipt',
   'digit.catalogue.scans': 'Scans, 30 days',
   'digit.catalogue.scans.about': 'Scans of these batches within the last 30 days; each one counts',
+  'digit.catalogue.scansHeld.about': 'Scans within the last 30 days of codes that dealers of this class held then; each one counts',
   'digit.catalogue.suspectRate': 'Suspect rate',
   'digit.catalogue.suspectRate.about': 'The share of the scans of the last 30 days that were judged suspect; none without scans',
   'digit.catalogue.seeRecords': 'See these records',

@@ -72,6 +72,7 @@ export const catalogue = {
   'digit.catalogue.codesHeld.about': '现在由这一类渠道商持有的单件码，以最近一次发货或收货为准',
   'digit.catalogue.scans': '近 30 天扫码',
   'digit.catalogue.scans.about': '近 30 天内对这些批次的扫码次数，每次都算',
+  'digit.catalogue.scansHeld.about': '近 30 天内、扫码时码在这一类渠道商手里的扫码次数，每次都算',
   'digit.catalogue.suspectRate': '可疑率',
   'digit.catalogue.suspectRate.about': '近 30 天扫码里判为可疑的占多少；没有扫码时不算',
   'digit.catalogue.seeRecords': '看这些记录',

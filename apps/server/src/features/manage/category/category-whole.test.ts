@@ -1,0 +1,240 @@
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { categoryInput, insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'clone'].map((verb) => `manage:category:${verb}`);
+const gtins = ['16900000000073', '26900000000070', '36900000000077'];
+const packaging = [
+  { level: 1, contains: 10, gtin: null, ssccPrefix: null },
+  { level: 3, contains: 48, gtin: null, ssccPrefix: '06900001' },
+];
+
+describe('goods in full', () => {
+  let server: TestServer;
+  let planner: Client;
+  const post = async (given = {}, by = planner) => (await by.post('/manage/category', categoryInput(given))).body;
+  const add = async (given = {}) => (await post(given)).data.categoryId as number;
+  const put = async (body: object) => (await planner.put('/manage/category', body)).body;
+  const read = async (id: number) => (await planner.get(`/manage/category/${id}`)).body.data;
+  const clone = async (id: number, body: object, by = planner) => (await by.put(`/manage/category/${id}/clone`, body)).body;
+  /** A picture as if it had been uploaded. */
+  const picture = async (contentType = 'image/png') => {
+    const path = `upload/2026/01/31/${unique().toString(16).padStart(32, '0')}.png`;
+    const row = { path, originalName: 'p.png', contentType, bytes: 1, sha256: Buffer.alloc(32), createBy: planner.userId };
+    await server.db.insertInto('file').values(row).execute();
+    return `/profile/${path}`;
+  };
+  const template = async () => {
+    const row = { templateName: `T-${unique()}`, createBy: planner.userId };
+    return (await server.db.insertInto('traceTemplate').values(row).returning('templateId').executeTakeFirstOrThrow()).templateId;
+  };
+  const catalogue = async (given: object = {}) => {
+    const row = { kind: 'category', catalogueName: `N${unique()}`, catalogueCode: `C${unique()}`, createBy: planner.userId, ...given };
+    return server.db.insertInto('catalogue').values(row).returning(['catalogueId', 'catalogueCode']).executeTakeFirstOrThrow();
+  };
+  /** Gives a batch `count` codes, as issuing does. */
+  const issue = async (batchId: number, count = 100) => {
+    const { spaceId } = await server.db.selectFrom('codeSpace').select('spaceId').executeTakeFirstOrThrow();
+    const row = { batchId, spaceId, epoch: 1, ordinalFrom: 0, serialFrom: unique() * 1000, count };
+    await server.db.insertInto('batchRange').values(row).execute();
+    await server.db.insertInto('codeSegment').values({ batchId, ordinalFrom: 0, count, status: 'issued' }).execute();
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    planner = await server.as(all);
+    return () => server.close();
+  });
+
+  it('keep their class, pictures, packaging, attributes, papers and story', async () => {
+    const given = {
+      catalogueId: (await catalogue()).catalogueId,
+      templateId: await template(),
+      pictures: [await picture(), `/api${await picture()}`],
+      videoUrl: 'https://example.cn/v.mp4',
+      netContent: '250.5',
+      netContentUnit: 'ml',
+      originRegionCode: '530100',
+      licenceNo: 'SC10653011200123',
+      suggestedPriceFen: 1290,
+      attributes: [{ name: '脂肪含量', value: '3.6 g' }],
+      packaging,
+    };
+    const categoryId = await add({ ...given, story: '<p>高原牧场<script>alert(1)</script></p>' });
+    const kept = await read(categoryId);
+    expect(kept).toMatchObject({
+      ...given,
+      pictures: given.pictures.map((path) => path.replace('/api', '')),
+      netContent: 250.5,
+      story: '<p>高原牧场</p>',
+      catalogueName: expect.stringMatching(/^N/),
+      templateName: expect.stringMatching(/^T-/),
+    });
+    await put({ categoryId, netContent: null, netContentUnit: null, attributes: [], templateId: null });
+    expect(await read(categoryId)).toMatchObject({
+      netContent: null,
+      attributes: [],
+      templateId: null,
+      packaging,
+      pictures: kept.pictures,
+    });
+  });
+
+  it('say which field is wrong and what would be right', async () => {
+    const twice = [
+      { name: '产季', value: '春' },
+      { name: '产季', value: '秋' },
+    ];
+    const off = await catalogue({ status: '1' });
+    const supplierClass = await catalogue({ kind: 'supplier' });
+    const refusals: [object, string, string, string][] = [
+      [{ pictures: ['https://elsewhere.cn/a.png'] }, 'invalidInput', 'pictures', '图片里有不是上传得来的图片；请用上传按钮'],
+      [{ pictures: [`/profile/upload/2026/01/31/${'0'.repeat(32)}.png`] }, 'fileGone', 'pictures', '没有这个文件'],
+      [{ pictures: [await picture('application/pdf')] }, 'fileGone', 'pictures', '没有这个文件'],
+      [{ pictures: Array(10).fill(await picture()) }, 'invalidInput', 'pictures', '图片太多；至多 9'],
+      [{ netContent: 1.2345, netContentUnit: 'g' }, 'invalidInput', 'netContent', '净含量的小数位太多；至多 3 位小数'],
+      [{ netContent: 250 }, 'categoryNetContentHalf', 'netContentUnit', '净含量要同时填写数值和单位'],
+      [{ videoUrl: 'javascript:alert(1)' }, 'invalidInput', 'videoUrl', '视频地址的格式不对；应为以 http:// 或 https:// 开头'],
+      [{ attributes: twice }, 'invalidInput', 'attributes', '属性里有同名的两项；每项名称各不相同'],
+      [{ packaging: [...packaging].reverse() }, 'invalidInput', 'packaging', '包装层级的层级顺序不对'],
+      [{ packaging: [{ level: 1, contains: 0 }] }, 'invalidInput', 'packaging', '包装层级'],
+      [{ originRegionCode: '990000' }, 'regionUnknown', 'originRegionCode', ''],
+      [{ suggestedPriceFen: -1 }, 'invalidInput', 'suggestedPriceFen', '建议零售价（分）太小；不能小于 0'],
+      [{ templateId: 999_999 }, 'referenceNotFound', 'templateId', '没有这个溯源模板'],
+      [{ catalogueId: supplierClass.catalogueId }, 'referenceNotFound', 'catalogueId', '没有这个所属目录'],
+      [{ catalogueId: off.catalogueId }, 'catalogueOff', 'catalogueId', '已停用，不能再归档；启用它或另选一个'],
+    ];
+    const before = (await planner.get('/manage/category/list')).body.total;
+    for (const [given, problem, field, msg] of refusals)
+      expect(await post(given), JSON.stringify(given)).toMatchObject({
+        code: 500,
+        problem,
+        params: { field },
+        msg: expect.stringContaining(msg),
+      });
+    expect((await planner.get('/manage/category/list')).body.total).toBe(before);
+  });
+
+  it('have each GTIN once, at whatever level of packaging, also when two ask at once', async () => {
+    const box = (gtin?: string) => [{ level: 1, contains: 6, gtin }];
+    await add({ gtin: gtins[0], packaging: box(gtins[1]) });
+    expect(await post({ gtin: gtins[1] })).toMatchObject({ problem: 'categoryGtinTaken', params: { field: 'gtin' } });
+    expect(await post({ packaging: box(gtins[0]) })).toMatchObject({ problem: 'categoryGtinTaken', params: { field: 'packaging' } });
+    expect(await post({ gtin: gtins[2], packaging: box(gtins[2]) })).toMatchObject({ problem: 'categoryGtinTaken' });
+    const both = await Promise.all([post({ gtin: gtins[2] }), post({ packaging: box(gtins[2]) })]);
+    expect(both.map(({ code, problem }) => problem ?? code).sort()).toEqual([200, 'categoryGtinTaken']);
+    expect((await planner.get(`/manage/category/list?gtin=${gtins[1]}`)).body.total).toBe(1);
+  });
+
+  it('keep GTIN and packaging once codes are issued, and change everything else', async () => {
+    const categoryId = await add({ gtin: '46900000000074', packaging });
+    const { batchId } = await insertBatch(server.db, { categoryId });
+    expect((await put({ categoryId, packaging: packaging.slice(0, 1) })).code).toBe(200);
+    await put({ categoryId, packaging });
+    await issue(batchId);
+    expect(await put({ categoryId, gtin: null })).toMatchObject({
+      problem: 'categoryGtinFixed',
+      params: { field: 'gtin' },
+      msg: expect.stringContaining('请复制为新品类'),
+    });
+    expect(await put({ categoryId, packaging: [] })).toMatchObject({ problem: 'categoryPackagingFixed', params: { field: 'packaging' } });
+    const whole = await read(categoryId);
+    expect((await put({ ...whole, categoryName: '改名', remark: null })).code).toBe(200);
+    expect(await read(categoryId)).toMatchObject({ categoryName: '改名', packaging });
+  });
+
+  it('are cloned without their code and GTIN, and without what was issued', async () => {
+    const categoryId = await add({
+      gtin: '56900000000071',
+      packaging: [{ level: 2, contains: 24, gtin: '66900000000078' }],
+      brand: '云岭',
+    });
+    await issue((await insertBatch(server.db, { categoryId })).batchId);
+    const categoryCode = `COPY-${unique()}`;
+    const answer = await clone(categoryId, { categoryCode });
+    const copy = await read(answer.data.categoryId);
+    expect(copy).toMatchObject({ categoryCode, gtin: null, brand: '云岭', batchCount: 0, codeCount: 0, version: 1 });
+    expect(copy.packaging).toEqual([{ level: 2, contains: 24, gtin: null, ssccPrefix: null }]);
+    expect(await clone(categoryId, { categoryCode })).toMatchObject({ problem: 'categoryCodeTaken', params: { field: 'categoryCode' } });
+    expect(await clone(categoryId, {})).toMatchObject({ problem: 'invalidInput', params: { field: 'categoryCode' } });
+    expect(await clone(987_654, { categoryCode: 'X-1' })).toMatchObject({ problem: 'notFound' });
+    const editor = await server.as(all.filter((each) => !each.endsWith(':clone')));
+    expect(await clone(categoryId, { categoryCode: 'X-2' }, editor)).toMatchObject({ code: 403 });
+  });
+
+  it('are found by a class with all classes below it', async () => {
+    const top = await catalogue();
+    const below = await catalogue({ parentId: top.catalogueId, ancestors: [top.catalogueId] });
+    const categoryId = await add({ catalogueId: below.catalogueId });
+    for (const { catalogueId } of [top, below])
+      expect((await planner.get(`/manage/category/list?catalogueId=${catalogueId}`)).body.rows).toMatchObject([{ categoryId }]);
+  });
+
+  it('tell how far their codes have come and who scanned them, within the asker’s scope', async () => {
+    const categoryId = await add();
+    const { batchId } = await insertBatch(server.db, { categoryId });
+    await issue(batchId, 100);
+    await server.db.updateTable('codeSegment').set({ count: 40 }).where('batchId', '=', batchId).execute();
+    await server.db.insertInto('codeSegment').values({ batchId, ordinalFrom: 40, count: 60, status: 'shipped' }).execute();
+    const hour = new Date().toISOString();
+    const base = { batchId, hour, holderId: 0, reason: '' };
+    await server.db
+      .insertInto('scanHour')
+      .values([
+        { ...base, regionCode: '440300', verdict: 'genuine', scans: 5, firsts: 5 },
+        { ...base, regionCode: '440100', verdict: 'suspect', scans: 3, firsts: 0 },
+      ])
+      .execute();
+    const { data } = (await planner.get(`/manage/category/${categoryId}/figures`)).body;
+    expect(data).toMatchObject({
+      funnel: { issued: 100, activated: 60, shipped: 60, scanned: 5 },
+      byRegion: [{ regionCode: '440000', scans: 8, suspect: 3 }],
+      batchStates: { draft: 1 },
+    });
+    expect(data.byDay).toHaveLength(30);
+    expect(data.byDay.at(-1)).toMatchObject({ scans: 8, firsts: 5, suspect: 3 });
+    const dept = await insertDept(server.db);
+    const elsewhere = await server.as(all, { deptId: dept.deptId, dataScope: '3' });
+    expect((await elsewhere.get(`/manage/category/${categoryId}/figures`)).body.problem).toBe('notFound');
+    expect((await (await server.as(['manage:category:list'])).get(`/manage/category/${categoryId}/figures`)).body.code).toBe(403);
+  });
+
+  it('take in a sheet with packaging, class, region and attributes, and say which row is wrong', async () => {
+    const { catalogueCode } = await catalogue();
+    const head = ['品类编码', '品类名称', '目录编码', '产地区划', '每盒装', '每箱装', '箱 GTIN', '属性', '净含量', '净含量单位'];
+    const code = `SHEET-${unique()}`;
+    const good = [code, '表格牛奶', catalogueCode, '云南省昆明市', 10, 4, '76900000000075', '脂肪含量=3.6 g；产季=春', 250, '毫升'];
+    const send = async (rows: unknown[][]) => {
+      const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows: rows as never }] }));
+      return (await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body;
+    };
+    const bad = (at: number, value: string) => [`${code}-2`, ...good.slice(1, 6), null, ...good.slice(7)].with(at, value);
+    expect(await send([head, good, bad(2, 'NOBODY')])).toMatchObject({
+      problem: 'fileRowsWrong',
+      msg: expect.stringContaining('第 3 行：没有这个目录编码'),
+    });
+    expect(await send([head, good, bad(3, '火星')])).toMatchObject({ problem: 'fileRowsWrong', msg: expect.stringContaining('第 3 行') });
+    expect(await send([head, good])).toMatchObject({ code: 200, data: { count: 1 } });
+    const { rows } = (await planner.get(`/manage/category/list?categoryCode=${code}`)).body;
+    expect(rows).toMatchObject([
+      {
+        originRegionCode: '530100',
+        netContent: 250,
+        netContentUnit: 'ml',
+        packaging: [
+          { level: 1, contains: 10, gtin: null },
+          { level: 2, contains: 4, gtin: '76900000000075' },
+        ],
+        attributes: [
+          { name: '脂肪含量', value: '3.6 g' },
+          { name: '产季', value: '春' },
+        ],
+      },
+    ]);
+    const sheet = (await planner.post('/manage/category/export', `categoryCode=${code}`)).body as Buffer;
+    const [titles = [], line = []] = (await readXlsx(sheet)).sheets[0]?.rows ?? [];
+    const cell = (title: string) => line[titles.indexOf(title)];
+    expect([cell('每箱装'), cell('箱 GTIN'), cell('产地区划'), cell('净含量单位')]).toEqual([4, '76900000000075', '云南省昆明市', '毫升']);
+  });
+});
