@@ -93,7 +93,7 @@ const CategoryInput = z.object({
   attributes: z
     .array(Attribute)
     .max(30)
-    .refine(distinct, { params: { word: 'issue.twice' } })
+    .refine(distinct, { params: { word: 'issue.nameTwice' } })
     .optional(),
   /** From the box up. Fixed, as the GTIN is, once codes are issued. */
   packaging: z

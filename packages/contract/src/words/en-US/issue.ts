@@ -20,7 +20,7 @@ export const issue: Record<keyof typeof chinese, string> = {
   'issue.gln': '{field} is not a valid GLN; 13 digits, the last one the check digit',
   'issue.places': '{field} has too many decimals; at most {places}',
   'issue.picture': '{field} holds a picture that was not uploaded; use the upload button',
-  'issue.twice': '{field} holds two entries of one name; each needs its own',
+  'issue.nameTwice': '{field} holds two entries of one name; each needs its own',
   'issue.gtin': '{field} has a wrong check digit or length; a GTIN has 8, 12, 13 or 14 digits',
   'issue.tags': '{field} may not hold HTML tags; take out what is in angle brackets',
   'issue.uscc': '{field} is not a valid social credit code; 18 signs, the last one the check character',

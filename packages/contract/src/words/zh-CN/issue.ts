@@ -19,7 +19,7 @@ export const issue = {
   'issue.gln': '{field}不是有效的 GLN；应为 13 位数字，末位是校验位',
   'issue.places': '{field}的小数位太多；至多 {places} 位小数',
   'issue.picture': '{field}里有不是上传得来的图片；请用上传按钮',
-  'issue.twice': '{field}里有同名的两项；每项名称各不相同',
+  'issue.nameTwice': '{field}里有同名的两项；每项名称各不相同',
   'issue.gtin': '{field}的校验位不对或长度不对；应为 8、12、13 或 14 位 GTIN',
   'issue.tags': '{field}不能含有 HTML 标签；去掉尖括号里的内容',
   'issue.uscc': '{field}不是有效的统一社会信用代码；应为 18 位，末位是校验位',
