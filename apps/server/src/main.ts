@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { consoleApp } from './app.ts';
 import { banner, passwordLines } from './banner.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { startSampler } from './features/monitor/server/sampler.ts';
 import { firstStart } from './first-start.ts';
 import type { Installation } from './http/installation.ts';
 import { type Lifetime, live } from './lifetime.ts';
@@ -49,6 +50,8 @@ async function serve(environment: Environment, lifetime: Lifetime) {
     const worker = await startWorker(installation);
     lifetime.opened(() => worker.stop());
   }
+  const sampler = startSampler(installation, role, async () => undefined, reportOf(installation));
+  lifetime.opened(() => sampler.stop());
   try {
     await listen(sites, host, installation, lifetime);
   } catch (error) {
@@ -60,6 +63,13 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   lifetime.proceed();
   console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
 }
+
+/** What went wrong in the background, told to whoever reads the log. */
+const reportOf =
+  ({ logLevel }: Installation) =>
+  (error: unknown) => {
+    if (logLevel !== 'silent') console.error('sampler:', error);
+  };
 
 async function listen(sites: Site[], host: string, installation: Installation, lifetime: Lifetime) {
   const apps = await Promise.all(sites.map(({ make }) => make(installation)));

@@ -49,6 +49,7 @@ const entries: Record<string, PageEntry> = {
   'system/menu/index': { load: () => import('../features/system/menu/menu-page.tsx') },
   'monitor/job/index': { load: () => import('../features/monitor/job/job-page.tsx') },
   'monitor/online/index': { load: () => import('../features/monitor/online/online-page.tsx') },
+  'monitor/server/index': { load: () => import('../features/monitor/server/server-page.tsx') },
   'monitor/logininfor/index': { load: () => import('../features/monitor/logininfor/logininfor-page.tsx') },
 };
 

@@ -21,6 +21,7 @@ const UNOWNED = [
   // sessions are named by random numbers; online.test.ts asks about those of another department
   'monitor/online',
   'monitor/operlog',
+  'monitor/server',
 ];
 /** Routes about many records at once that name none. */
 const WITHOUT_ID = /\/(list|export|counts|importTemplate|importData|optionselect|deptTree|treeselect)$/;

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { parseQuery } from './bodies.ts';
 import type { Installation } from './installation.ts';
+import { countTraffic } from './traffic.ts';
 import { validate } from './validate.ts';
 
 interface FrameOptions {
@@ -24,7 +25,7 @@ export function frame(
   installation: Installation,
   { maxParamLength = 9000, frameworkErrors, clientErrorHandler }: FrameOptions = {},
 ): FastifyInstance {
-  return Fastify({
+  const app = Fastify({
     ...(frameworkErrors && { frameworkErrors }),
     ...(clientErrorHandler && { clientErrorHandler }),
     logger: { level: installation.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
@@ -38,6 +39,8 @@ export function frame(
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength, querystringParser: parseQuery },
   }).setValidatorCompiler(validate);
+  countTraffic(app);
+  return app;
 }
 
 /** Whom the forwarded addresses are believed from. Fastify believes no bare number of proxies, so it is counted out for it. */

@@ -1,10 +1,12 @@
 import type { monitor as chinese } from '../zh-CN/monitor.ts';
 import { job } from './monitor/job.ts';
 import { online } from './monitor/online.ts';
+import { server } from './monitor/server.ts';
 
 export const monitor: Record<keyof typeof chinese, string> = {
   ...job,
   ...online,
+  ...server,
   'monitor.logininfor': 'Sign-in log',
   'monitor.logininfor.purpose': 'Who signed in, when, from where, and whether it worked',
   'monitor.logininfor.infoId': 'No.',

@@ -1,10 +1,12 @@
 import { job } from './monitor/job.ts';
 import { online } from './monitor/online.ts';
+import { server } from './monitor/server.ts';
 
 /** Words of the monitoring pages. */
 export const monitor = {
   ...job,
   ...online,
+  ...server,
   'monitor.logininfor': '登录日志',
   'monitor.logininfor.purpose': '谁在何时从哪里登录，成功还是失败',
   'monitor.logininfor.infoId': '序号',

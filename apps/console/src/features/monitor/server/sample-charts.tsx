@@ -1,0 +1,55 @@
+import type { ServerSample } from '@suyuan/contract';
+import { Chart, type Series } from '../../../kit/chart.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { formatTime } from '../../../kit/time-format.ts';
+import { useWords } from '../../../kit/words.ts';
+
+const MiB = 2 ** 20;
+
+/** The last quarter of an hour of one process, a question a chart, all along the same time. */
+export function SampleCharts({ samples }: { samples: ServerSample[] }) {
+  const t = useWords();
+  if (samples.length === 0)
+    return (
+      <section className="card">
+        <Nothing text={t('monitor.server.noSamples')} />
+      </section>
+    );
+  const categories = samples.map(({ at }) => formatTime(at, 'HH:mm:ss') ?? '');
+  const of = (name: string, key: Exclude<keyof ServerSample, 'at'>, unit = 1, faint = false): Series => ({
+    name,
+    faint,
+    values: samples.map((sample) => Math.round((sample[key] / unit) * 10) / 10),
+  });
+  const percent = (value: number) => `${value}%`;
+  const charts = [
+    {
+      title: t('monitor.server.cpuQuestion'),
+      series: [of(t('monitor.server.processCpu'), 'processCpu'), of(t('monitor.server.hostCpu'), 'cpu', 1, true)],
+      format: percent,
+    },
+    { title: t('monitor.server.memoryQuestion'), series: [of(t('monitor.server.usage'), 'memory')], format: percent },
+    {
+      title: t('monitor.server.heapQuestion'),
+      series: [of(t('monitor.server.rss'), 'rss', MiB), of(t('monitor.server.heapUsed'), 'heapUsed', MiB, true)],
+      format: (value: number) => `${value} MB`,
+    },
+    {
+      title: t('monitor.server.loopQuestion'),
+      series: [of(t('monitor.server.p99'), 'loopP99'), of(t('monitor.server.p50'), 'loopP50', 1, true)],
+      format: (value: number) => `${value} ms`,
+    },
+    { title: t('monitor.server.requestQuestion'), series: [of(t('monitor.server.requests'), 'requests')] },
+    { title: t('monitor.server.gcQuestion'), series: [of(t('monitor.server.gc'), 'gc')], format: (value: number) => `${value} ms` },
+  ];
+  return (
+    <div className="server-charts" title={t('monitor.server.how')}>
+      {charts.map((chart) => (
+        <section key={chart.title} className="card server-card">
+          <h2>{chart.title}</h2>
+          <Chart kind="line" category={t('monitor.server.time')} categories={categories} height={160} {...chart} />
+        </section>
+      ))}
+    </div>
+  );
+}

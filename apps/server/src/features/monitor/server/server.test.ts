@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { sharesOf } from './host.ts';
+import { type Measure, startSampler } from './sampler.ts';
+import * as queries from './server.queries.ts';
+
+describe('the server page', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  it('answers what the family answers of processors, memory, process, system and disks', async () => {
+    const operator = await server.as(['monitor:server:list']);
+    const { data } = (await operator.get('/monitor/server')).body;
+    expect(Object.keys(data)).toEqual(['cpu', 'mem', 'jvm', 'sys', 'sysFiles', 'container']);
+    expect(Object.keys(data.cpu)).toEqual(['cpuNum', 'total', 'used', 'sys', 'wait', 'free']);
+    expect(data.cpu.used + data.cpu.sys + data.cpu.wait + data.cpu.free).toBeCloseTo(100, 0);
+    expect(data.mem.used + data.mem.free).toBeCloseTo(data.mem.total, 1);
+    expect(data.jvm.version).toBe(process.version);
+    expect(data.jvm.used).toBeLessThanOrEqual(data.jvm.max);
+    expect(data.jvm.startTime).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+    expect(data.sysFiles.length).toBeGreaterThan(0);
+    for (const disk of data.sysFiles) {
+      expect(disk.total).toMatch(/^[\d.]+ [KMGTP]?B$/);
+      expect(disk.usage).toBeGreaterThanOrEqual(0);
+      expect(disk.usage).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('tells the names of start arguments and never what they say', async () => {
+    const operator = await server.as(['monitor:server:list']);
+    process.execArgv.push('--secret-option=hunter2');
+    try {
+      const { data } = (await operator.get('/monitor/server')).body;
+      expect(data.jvm.inputArgs).toContain('--secret-option');
+      expect(JSON.stringify(data)).not.toContain('hunter2');
+    } finally {
+      process.execArgv.pop();
+    }
+  });
+
+  it('knows every process that answers to this installation, with its last quarter of an hour, until it leaves', async () => {
+    const operator = await server.as(['monitor:server:list']);
+    const other = { processId: crypto.randomUUID(), role: 'worker', hostName: 'elsewhere', pid: 7, startTime: '2026-11-21 08:00:00' };
+    const figures = { cpu: 1, processCpu: 2, memory: 3, rss: 4, heapUsed: 5, loopP50: 6, loopP99: 7, loopBusy: 8, gc: 9, requests: 10 };
+    await queries.say(server.db, other, figures);
+    await server.db
+      .insertInto('processSample')
+      .values({ processId: other.processId, sampleTime: '2020-01-01 00:00:00', figures: JSON.stringify(figures) })
+      .execute();
+    await queries.say(server.db, other, figures);
+    const { data } = (await operator.get('/monitor/server/processes')).body;
+    expect(data).toContainEqual(expect.objectContaining({ ...other, current: false }));
+    const samples = (await operator.get(`/monitor/server/samples?processId=${other.processId}`)).body.data;
+    expect(samples).toHaveLength(2);
+    expect(samples[0]).toMatchObject(figures);
+    expect(Math.abs(Date.now() - samples[1].at)).toBeLessThan(60_000);
+    await queries.leave(server.db, other.processId);
+    expect((await operator.get(`/monitor/server/samples?processId=${other.processId}`)).body.data).toEqual([]);
+    expect((await operator.get('/monitor/server/samples?processId=1')).body.problem).toBe('invalidInput');
+  });
+
+  it('is told once of a disk that is too full, by one of all processes within the hour', async () => {
+    expect(await Promise.all([1, 2, 3].map(() => queries.takeAlarm(server.db, 'disk here')))).toEqual(
+      expect.arrayContaining([true, false, false]),
+    );
+    expect(await queries.takeAlarm(server.db, 'disk here')).toBe(false);
+    await server.db.updateTable('config').set({ configValue: '1' }).where('configKey', '=', 'suyuan.monitor.diskPercent').execute();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const told: [Measure, number][] = [];
+    const faults: unknown[] = [];
+    const sampler = startSampler(
+      server.installation,
+      'all',
+      async (...given) => void told.push(given),
+      (error) => faults.push(error),
+    );
+    vi.advanceTimersByTime(5000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(told.length).toBe(1), 5000);
+    await sampler.stop();
+    expect(faults).toEqual([]);
+    expect(told[0]?.[0]).toBe('disk');
+  });
+
+  it('shares time between two readings by what happened between them', () => {
+    const before = { user: 100, sys: 100, wait: 0, idle: 800 };
+    expect(sharesOf(before, { user: 150, sys: 125, wait: 25, idle: 900 })).toEqual({ used: 25, sys: 12.5, wait: 12.5, free: 50 });
+  });
+
+  it('is closed to those without the right', async () => {
+    const clerk = await server.as([]);
+    for (const url of ['', '/processes', '/samples']) expect((await clerk.get(`/monitor/server${url}`)).body.code).toBe(403);
+  });
+});
