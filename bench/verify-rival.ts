@@ -32,7 +32,7 @@ export function oneStatement(installation: Installation): Verifier {
       const [row] = rows;
       if (!row) throw new Error('a real code was not found');
       const { sessions, ...named } = row;
-      const goods = { ...named, brand: null, spec: null, gtin: null, origin: null, intro: null, expiryDate: null };
+      const goods = { ...named, brand: null, spec: null, gtin: null, origin: null, intro: null, picture: null, expiryDate: null };
       const verdict = sessions === 1 ? ('genuine' as const) : ('alreadyVerified' as const);
       const rest = { reason: null, firstTime: null, firstRegion: null, pinDigits: 0, pinRight: null, pinLocked: false };
       return { verification: { verdict, sessions, goods, ...rest }, repeated: false, scanId: '' };

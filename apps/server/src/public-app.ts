@@ -1,10 +1,14 @@
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { publicTrace } from './features/manage/traceability/public-trace.service.ts';
 import { answerNoRequest } from './features/public/page/client-error.ts';
 import { notAnAddress, pageRoutes } from './features/public/page/page.routes.ts';
 import { shopperPolicy } from './features/public/page/site.ts';
 import { siteFileRoutes } from './features/public/page/site-files.routes.ts';
+import { REPORT_PICTURE } from './features/public/report/picture.ts';
+import { reportRoutes } from './features/public/report/report.routes.ts';
 import { verificationRoutes } from './features/public/verification/verification.routes.ts';
 import { createVerifier } from './features/public/verification/verification.service.ts';
 import { parseQuery } from './http/bodies.ts';
@@ -30,9 +34,11 @@ export async function publicApp(installation: Installation, verifier = createVer
   gate(app, { ...installation, englishEnabled: true }, async () => undefined);
   app.setErrorHandler(answerAsProblem);
   await app.register(formbody, { parser: parseQuery, bodyLimit: 1024 });
+  await app.register(multipart, { limits: { fileSize: REPORT_PICTURE + 1, files: 1, fields: 8, fieldSize: 4096, parts: 9 } });
   readBodies(app);
   verificationRoutes(app, verifier);
-  pageRoutes(app, verifier);
+  reportRoutes(app);
+  pageRoutes(app, verifier, publicTrace(installation.db));
   siteFileRoutes(app);
   return app;
 }

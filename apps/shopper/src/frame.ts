@@ -4,6 +4,8 @@ import { sign } from './signs.ts';
 
 /** What every page knows: its reader's language, and the site it is part of. */
 export interface Site {
+  /** What a link to the same page in another language keeps of the address, e.g. `scan=…`. */
+  kept?: string;
   t: Translate;
   language: Language;
   /** Whether the language was asked for in the address, so that forms keep it. */
@@ -35,9 +37,9 @@ const bars: Record<Band['of'], string> = {
   product: '#0b3d91',
 };
 
-/** A whole page: the band that tells in one glance, then `body`. It loads nothing. */
-export function page(site: Site, { of, title, lead }: Band, body: Html): string {
-  const { t, language, styles, host } = site;
+/** A whole page: the band that tells in one glance, then `body`. It loads nothing but, where asked, the one script, without which it reads as well. */
+export function page(site: Site, { of, title, lead }: Band, body: Html, { script = false } = {}): string {
+  const { t, language, styles, host, kept = '' } = site;
   const other = language === 'zh-CN' ? 'en' : 'zh';
   return html`<!doctype html>
 <html lang="${language}">
@@ -52,11 +54,12 @@ export function page(site: Site, { of, title, lead }: Band, body: Html): string 
 <meta property="og:title" content="${t('shopper.title')}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${new Html(styles)}</style>
+${script && html`<script src="/page.js" defer></script>`}
 </head>
 <body>
 <header class="band ${of}"><div class="in" role="status">${sign(of)}<div><h1>${title}</h1><p>${lead}</p></div></div></header>
 <main class="in">${body}</main>
-<footer class="in"><span>${host}</span><a href="?lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${t('shopper.switch')}</a></footer>
+<footer class="in"><span>${host}</span><a href="?${kept && `${kept}&`}lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${t('shopper.switch')}</a></footer>
 </body>
 </html>
 `.text;

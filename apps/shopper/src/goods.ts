@@ -5,9 +5,11 @@ import { type Html, html } from './html.ts';
 const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">
 <rect width="96" height="96" rx="12"/><text x="48" y="49" text-anchor="middle" dominant-baseline="central">${[...name][0]}</text></svg>`;
 
+const photo = (name: string, address: string): Html => html`<img class="picture" src="${address}" alt="${name}" width="96" height="96">`;
+
 export const goodsCard = (t: Translate, { goods }: Verification): Html | null =>
   goods &&
-  html`<section class="card" aria-label="${t('shopper.goods')}"><div class="goods">${placeholder(goods.name)}
+  html`<section class="card" aria-label="${t('shopper.goods')}"><div class="goods">${goods.picture ? photo(goods.name, goods.picture) : placeholder(goods.name)}
 <div><h2>${goods.name}</h2><p>${[goods.brand, goods.spec].filter(Boolean).join(' · ')}</p></div></div>${
     goods.intro && html`<p class="intro">${goods.intro}</p>`
   }</section>`;

@@ -1,9 +1,11 @@
-import type { Verification } from '@suyuan/contract';
+import type { PublicTraceStep, Verification } from '@suyuan/contract';
 import { entryForm } from './entry.ts';
 import { page, type Site } from './frame.ts';
 import { goodsCard, history, pack } from './goods.ts';
 import { type Html, html } from './html.ts';
 import { pinForm } from './pin.ts';
+import { positionForm, reportLink } from './report.ts';
+import { timeline } from './timeline.ts';
 import { adviceOf, leadOf } from './words.ts';
 
 export interface VerdictView {
@@ -14,6 +16,10 @@ export interface VerdictView {
   code: string;
   /** When this page was made: `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
   time: string;
+  /** What its scan is filed under; absent of codes that are not ours. */
+  scan?: string | undefined;
+  /** The way of the goods, oldest first. */
+  steps?: readonly PublicTraceStep[];
 }
 
 /**
@@ -29,11 +35,16 @@ export function renderVerdict(site: Site, view: VerdictView): string {
   return page(
     site,
     band,
-    verdict === 'unknown' ? html`${advice}${entryForm(site, t('shopper.enter.again'))}` : html`${advice}${known(site, view)}`,
+    verdict === 'unknown'
+      ? html`${advice}${entryForm(site, t('shopper.enter.again'))}${reportLink(site, undefined)}`
+      : html`${advice}${known(site, view)}`,
+    { script: verdict !== 'unknown' },
   );
 }
 
-const known = ({ t, host }: Site, { verification, code, time }: VerdictView): Html => {
-  return html`${goodsCard(t, verification)}${history(t, verification)}${pack(t, verification, code)}${pinForm(t, verification)}
+const known = (site: Site, { verification, code, time, scan, steps = [] }: VerdictView): Html => {
+  const { t, host } = site;
+  return html`${goodsCard(t, verification)}${history(t, verification)}${pack(t, verification, code)}${pinForm(t, verification)}${timeline(t, steps)}
+${scan && positionForm(t, scan)}${reportLink(site, scan)}
 <section class="read"><h2>${t('shopper.read.title')}</h2><p>${t('shopper.read.text', { host })}</p><p>${t('shopper.checkedAt', { time })}</p></section>`;
 };

@@ -73,6 +73,8 @@ export const Verification = z.object({
       gtin: z.string().nullable(),
       origin: z.string().nullable(),
       intro: z.string().nullable(),
+      /** Address of its first picture on the shopper's site. */
+      picture: z.string().nullable(),
       maker: z.string(),
       batchNo: z.string(),
       madeDate: z.string(),

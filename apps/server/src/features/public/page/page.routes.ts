@@ -7,6 +7,7 @@ import { visitorOf } from '../../../http/gate.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { pageRoute, sendPage } from '../../../http/page-route.ts';
 import type { Problem } from '../../../http/problem.ts';
+import type * as traceabilityService from '../../manage/traceability/public-trace.service.ts';
 import { moment, readCodeText, type Verifier } from '../verification/verification.service.ts';
 import { linkSetOf } from './link-set.ts';
 import { shopperPolicy, siteOf } from './site.ts';
@@ -16,8 +17,11 @@ import { isUnattended, visitorDevice } from './visitor.ts';
 const qualifiers = ['', '/22/:variant', '/10/:lot', '/22/:variant/10/:lot'];
 const scanned = ['/c/:code', ...qualifiers.map((between) => `/01/:gtin${between}/21/:code`)];
 
+/** What is published of the way of a code. */
+type Way = ReturnType<typeof traceabilityService.publicTrace>;
+
 /** The shopper's pages: all of them plain HTML that works without script. */
-export function pageRoutes(app: FastifyInstance, verifier: Verifier) {
+export function pageRoutes(app: FastifyInstance, verifier: Verifier, wayOf: Way) {
   const looking = { method: ['GET', 'HEAD'], refused } as const;
   pageRoute(app, { ...looking, url: '/' }, async (request) => ({ html: renderHome(siteOf(request)) }));
   pageRoute(app, { ...looking, url: '/c' }, async (request) => typed(request));
@@ -26,21 +30,30 @@ export function pageRoutes(app: FastifyInstance, verifier: Verifier) {
       const links = linkSetOf(request);
       if (links) return links === 'noSuchLink' ? notFoundPage(request) : links;
       if (request.method !== 'POST' && isUnattended(request)) return { html: renderPreview(siteOf(request)) };
-      return verified(request, verifier);
+      return verified(request, verifier, wayOf);
     });
   app.setNotFoundHandler(notFound);
 }
 
 /** The one GET that counts; the POST of a person who was shown the preview, or who tells the second code, counts too. */
-async function verified(request: FastifyRequest, verifier: Verifier) {
+async function verified(request: FastifyRequest, verifier: Verifier, wayOf: Way) {
   const { ip, ctx, body } = request;
   const text = pathOf(request);
   const pin = /^\d{1,8}$/.exec(String(Object(body).pin ?? '').trim())?.[0];
   const { setCookie, ...visitor } = visitorDevice(request);
-  const { verification, repeated } = await verifier.verify({ text, pin, ip, agent: ctx.userAgent, channel: 'page', ...visitor });
+  const { verification, repeated, scanId, place } = await verifier.verify({
+    text,
+    pin,
+    ip,
+    agent: ctx.userAgent,
+    channel: 'page',
+    ...visitor,
+  });
   const time = moment(Date.now()).slice(0, 16).replace('T', ' ');
-  const view = { verification, repeated, code: normalise(readCodeText(text).code), time };
-  return { html: renderVerdict(siteOf(request), view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
+  const site = siteOf(request);
+  const steps = place && verification.verdict !== 'unknown' ? await wayOf(place, site.t) : [];
+  const view = { verification, repeated, code: normalise(readCodeText(text).code), time, steps, scan: place && scanId };
+  return { html: renderVerdict(site, view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
 }
 
 /** Leads from a typed code, or a pasted link, to the code's own address. */

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
+import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { Problem } from '../../../http/problem.ts';
+import * as fileService from '../../system/file/file.service.ts';
 
 /** Codes are not for search engines: a robot that asks for one would be a scan. */
 const ROBOTS = 'User-agent: *\nDisallow: /c/\nDisallow: /01/\n';
@@ -10,12 +15,22 @@ const ICON =
 
 const DAY = 'public, max-age=86400';
 
+/** What pages do beyond reading: the position of who consents, and a smaller picture. */
+const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('@suyuan/shopper/script.js'), 'utf8');
+
 /** Files that browsers, robots and probes look for at fixed places. */
 export function siteFileRoutes(app: FastifyInstance) {
   const file = (url: string, type: string, body: string) =>
     app.get(url, { config: { access: 'anonymous' } }, (_request, reply) => reply.header('cache-control', DAY).type(type).send(body));
   file('/robots.txt', 'text/plain; charset=utf-8', ROBOTS);
+  file('/page.js', 'text/javascript; charset=utf-8', SCRIPT);
   for (const url of ['/favicon.ico', '/favicon.svg']) file(url, 'image/svg+xml', ICON);
+  endpoint(app, { method: 'GET', url: '/profile/*', access: 'anonymous' }, async (ctx, { request }) => {
+    const picture = await fileService.picture(ctx.installation, (request.params as Record<string, string>)['*'] ?? '');
+    if (!picture) throw new Problem('fileGone');
+    const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
+    return new Download({ type: picture.type, fileName: picture.name, inline: true, body: picture.body, length: picture.bytes, headers });
+  });
   endpoint(app, { method: 'GET', url: '/live', access: 'anonymous' }, async () => ({ status: 'ok' }));
   endpoint(app, { method: 'GET', url: '/.well-known/gs1resolver', access: 'anonymous' }, async ({ installation, t }) => ({
     name: t('shopper.title'),

@@ -14,11 +14,13 @@ const styles = source
   .replace(/ ?([{};:,]) ?/g, '$1')
   .trim();
 
-/** Allows a page nothing but its own style sheet, by digest, its own icon and its own forms. */
+/** Allows a page nothing but its own style sheet, by digest, its own script, pictures and forms. */
 export const shopperPolicy = {
   defaultSrc: ["'none'"],
   styleSrc: [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`],
   imgSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  connectSrc: ["'self'"],
   formAction: ["'self'"],
   baseUri: ["'none'"],
   frameAncestors: ["'none'"],

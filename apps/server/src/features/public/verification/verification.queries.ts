@@ -22,22 +22,26 @@ export interface LocatedRow extends Place, Serial {
   /** Index of the question that this answers. */
   asked: number;
   batchState: BatchState;
+  /** The gravest of its own and its containers'. */
   status: CodeStatus | null;
-  /** The dealer that has it. */
+  /** The dealer that has it: the nearest container's, else its own. */
   holderId: number | null;
 }
 
 /** Where serials belong and how they stand now. A serial that no range holds in its epoch has no row. */
 export async function locate(db: Db, serials: (Serial & { asked: number })[]): Promise<LocatedRow[]> {
   const { rows } = await sql<LocatedRow>`
-    select a.asked, a.space_id, a.epoch, a.serial, r.batch_id, r.level, place.ordinal, b.state as batch_state, s.status, s.holder_id
+    select a.asked, a.space_id, a.epoch, a.serial, r.batch_id, r.level, place.ordinal, b.state as batch_state,
+      case when code_gravity(around.status) > code_gravity(s.status) then around.status else s.status end as status,
+      coalesce(around.holder_id, s.holder_id) as holder_id
     from unnest(${serials.map(({ asked }) => asked)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
       ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as a(asked, space_id, epoch, serial)
     cross join lateral (select * from batch_range where space_id = a.space_id and serial_from <= a.serial order by serial_from desc limit 1) r
     cross join lateral (select r.ordinal_from + a.serial - r.serial_from as ordinal) place
     join batch b on b.batch_id = r.batch_id
-    left join lateral (select status, holder_id from code_segment
-      where batch_id = r.batch_id and level = r.level and ordinal_from <= place.ordinal order by ordinal_from desc limit 1) s on true
+    left join lateral code_own(r.batch_id, r.level, place.ordinal) s on true
+    -- codes of a batch without packaging are in nothing, and nobody looks
+    left join lateral (select a.status, a.holder_id from code_around(r.batch_id, r.level, place.ordinal) a where b.nested) around on true
     where r.epoch = a.epoch and a.serial < r.serial_from + r.count`.execute(db);
   return rows;
 }

@@ -58,6 +58,8 @@ export interface Answer {
   repeated: boolean;
   /** What the scan is filed under. */
   scanId: string;
+  /** Where a code of ours is. */
+  place?: { batchId: number; level: number; ordinal: number } | undefined;
 }
 
 export interface Verifier {
@@ -148,6 +150,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
         verification: answerOf(settled, code?.card, answered),
         repeated: (settled.session ?? 0) >= repeatedFrom,
         scanId: scan.scanId,
+        place: code?.place,
       };
     },
   };

@@ -1,0 +1,77 @@
+import { isIP } from 'node:net';
+import type { Position } from '@suyuan/contract';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Installation } from '../../../http/installation.ts';
+import { Problem } from '../../../http/problem.ts';
+import * as codeService from '../../manage/code/code.service.ts';
+import * as codeCaseService from '../../manage/codeCase/codeCase.service.ts';
+import * as configService from '../../system/config/config.service.ts';
+import { regionOf } from '../place/place.service.ts';
+import { regionAt } from '../place/position.ts';
+import * as verificationService from '../verification/verification.service.ts';
+import { redrawn } from './picture.ts';
+import * as queries from './report.queries.ts';
+
+export interface SentReport {
+  /** Of the page that it was sent from. */
+  scan?: string | undefined;
+  /** Typed, where there is no scan. */
+  code?: string | undefined;
+  words?: string | undefined;
+  contact?: string | undefined;
+  boughtAt?: string | undefined;
+  picture?: Buffer | undefined;
+  ip: string;
+  device: Buffer;
+}
+
+/** Takes a shopper's report to the case of its code. @throws reportEmpty, reportScanOver, reportTwice, reportPictureTooLarge, reportPictureWrong */
+export async function take(installation: Installation, sent: SentReport): Promise<void> {
+  const { db } = installation;
+  const { scan, code = '', ip, device } = sent;
+  const [words, contact, boughtAt] = [plain(sent.words, 500), plain(sent.contact, 100), plain(sent.boughtAt, 100)];
+  if (!words && !sent.picture) throw new Problem('reportEmpty', { field: 'words' });
+  const about = scan === undefined ? await typed(installation, code) : await scanned(installation, scan);
+  const picture = sent.picture ? await redrawn(sent.picture) : null;
+  const address = ip.split('%')[0] ?? '';
+  const from = { ip: isIP(address) ? address : null, region: regionOf(ip), device };
+  await codeCaseService.takeReport(db, { ...about, ...from, words, contact, boughtAt, picture });
+}
+
+async function scanned({ db }: Installation, scanId: string) {
+  const scan = await queries.findScan(db, scanId);
+  if (!scan) throw new Problem('reportScanOver');
+  const { batchId, level, ordinal, codeText } = scan;
+  const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
+  return { scanId, place, codeText };
+}
+
+async function typed(installation: Installation, code: string) {
+  const place = await codeService.locate(installation.db, installation, code);
+  const codeText = place ? null : verificationService.filedText(verificationService.readCodeText(code).code);
+  return { place, codeText };
+}
+
+/** A text as it may be filed: without what nobody sees, at most `most` characters; null where nothing is left. */
+const plain = (text: string | undefined, most: number): string | null =>
+  [...(text ?? '').toWellFormed().replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '')].slice(0, most).join('').trim() || null;
+
+/** Metres beyond which a position names no city. */
+const ROUGH = 5000;
+
+/**
+ * Notes where a scan was, as its shopper consents to tell afterwards. The answer that was given stays; where the place is outside the
+ * holder's region, staff hear of it.
+ * @throws positionOver
+ */
+export async function locateScan({ db }: Installation, scanId: string, { lng, lat, accuracy = 0 }: Position): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const noted = await queries.notePosition(tx, scanId, { lng, lat, accuracy: Math.round(accuracy) });
+    if (!noted) throw new Problem('positionOver', { minutes: queries.POSITION_MINUTES });
+    const regionCode = accuracy <= ROUGH ? regionAt({ lng, lat }) : null;
+    if (noted.holderId === null || noted.reason !== null || !regionCode) return;
+    if ((await configService.get(tx, 'suyuan.scan.regionRule')) === 'false') return;
+    const authorised = await verificationService.regionsOfHolder(tx, noted.holderId);
+    if (verificationService.isOutside({ regionCode, lng }, authorised, 'city')) await queries.noteForeign(tx, scanId);
+  });
+}

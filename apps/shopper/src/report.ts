@@ -1,0 +1,67 @@
+import type { Translate } from '@suyuan/contract';
+import { page, type Site } from './frame.ts';
+import { type Html, html } from './html.ts';
+
+export interface ReportView {
+  /** The scan that the report is about; absent: the code is typed. */
+  scan?: string | undefined;
+  /** Why the report was not taken, above the form. */
+  refusal?: string | undefined;
+  /** What was typed before. */
+  typed?: { code?: string; words?: string; contact?: string; boughtAt?: string };
+}
+
+/** Leads from a verdict to the form; of a code that is not ours nothing is carried along. */
+export const reportLink = ({ t, language, languageAsked }: Site, scan: string | undefined): Html => {
+  const query = [scan && `scan=${scan}`, languageAsked && `lang=${language.slice(0, 2)}`].filter(Boolean).join('&');
+  return html`<p class="report"><a href="/report${query && `?${query}`}">${t('shopper.report.link')}</a></p>`;
+};
+
+/** The form in which a shopper tells what is odd, with a picture; it works without script. */
+export function renderReport(site: Site, { scan, refusal, typed = {} }: ReportView): string {
+  const { t, language, languageAsked } = site;
+  const band = { of: 'product', title: t('shopper.report.title'), lead: t('shopper.report.lead') } as const;
+  const field = (name: 'contact' | 'boughtAt', max: number, mode: string) =>
+    html`<label for="${name}">${t(`shopper.report.${name}`)}</label>
+<input id="${name}" name="${name}" maxlength="${max}" autocomplete="${mode}" value="${typed[name]}">`;
+  return page(
+    site,
+    band,
+    html`${refusal && html`<p class="advice wrong" role="alert">${refusal}</p>`}<form class="card" method="post" action="/report${
+      languageAsked && `?lang=${language.slice(0, 2)}`
+    }" enctype="multipart/form-data">
+${scan && html`<input type="hidden" name="scan" value="${scan}">`}${
+  !scan &&
+  html`<label for="code">${t('shopper.enter')}</label>
+<input id="code" name="code" required maxlength="512" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${typed.code}">`
+}
+<label for="words">${t('shopper.report.words')}</label>
+<textarea id="words" name="words" rows="4" maxlength="500" aria-describedby="words-hint">${typed.words}</textarea>
+<p class="hint" id="words-hint">${t('shopper.report.wordsHint')}</p>
+<label for="picture">${t('shopper.report.picture')}</label>
+<input id="picture" name="picture" type="file" accept="image/jpeg,image/png,image/webp" aria-describedby="picture-hint">
+<p class="hint" id="picture-hint">${t('shopper.report.pictureHint')}</p>
+${field('boughtAt', 100, 'off')}
+${field('contact', 100, 'tel')}
+<p class="hint">${t('shopper.report.privacy')}</p>
+<button>${t('shopper.report.submit')}</button>
+</form>`,
+    { script: true },
+  );
+}
+
+/** Says that a report has come. */
+export const renderReported = (site: Site): string =>
+  page(
+    site,
+    { of: 'product', title: site.t('shopper.reported.title'), lead: site.t('shopper.reported.lead') },
+    html`<p class="report"><a href="/${site.languageAsked && `?lang=${site.language.slice(0, 2)}`}">${site.t('shopper.reported.next')}</a></p>`,
+  );
+
+/** Asks for the shopper's position; shown by the script only, where the browser can tell it. */
+export const positionForm = (
+  t: Translate,
+  scan: string,
+): Html => html`<form class="card" method="post" action="/v1/scans/${scan}/position" data-position hidden
+ data-asking="${t('shopper.position.asking')}" data-done="${t('shopper.position.done')}" data-denied="${t('shopper.position.denied')}" data-failed="${t('shopper.position.failed')}">
+<h2>${t('shopper.position.title')}</h2><p class="hint">${t('shopper.position.hint')}</p><p role="status"></p><button class="quiet">${t('shopper.position.submit')}</button></form>`;
