@@ -46,6 +46,7 @@ function Figures({ figures }: { figures: HomeFigures }) {
   const navigate = useNavigate();
   const { byDay, goods, dealers } = figures;
   const hours = useQuery(hourFigures()).data ?? [];
+  const dayOf = (at: number) => ({ beginTime: byDay[at]?.day, endTime: byDay[at]?.day });
   const days = byDay.map(({ day }) => day.slice(5));
   return (
     <>
@@ -59,10 +60,9 @@ function Figures({ figures }: { figures: HomeFigures }) {
             categories={days}
             series={[
               { name: t('manage.figure.scans'), values: byDay.map(({ scans }) => scans) },
-              { name: t('manage.figure.suspect'), tone: 'attention', values: byDay.map(({ suspect }) => suspect) },
-              { name: t('manage.figure.diversion'), tone: 'diversion', values: byDay.map(({ diversion }) => diversion) },
+              { name: t('manage.figure.firsts'), tone: 'genuine', values: byDay.map(({ firsts }) => firsts) },
             ]}
-            onPick={(at) => navigate(scansBehind({ beginTime: byDay[at]?.day, endTime: byDay[at]?.day }))}
+            onPick={(at) => navigate(scansBehind(dayOf(at)))}
           />
         </Card>
         <Card title={t('manage.figure.ask.hours')} how={t('manage.figure.ask.hours.how')}>
@@ -119,6 +119,19 @@ function Figures({ figures }: { figures: HomeFigures }) {
               { name: t('manage.figure.issued'), values: byDay.map(({ issued }) => issued) },
               { name: t('manage.figure.live'), tone: 'genuine', values: byDay.map(({ live }) => live) },
             ]}
+          />
+        </Card>
+        <Card title={t('manage.figure.ask.suspects')} how={t('manage.figure.ask.suspects.how')}>
+          <Chart
+            title={t('manage.figure.ask.suspects')}
+            kind="line"
+            category={t('manage.figure.day')}
+            categories={days}
+            series={[
+              { name: t('manage.figure.suspect'), tone: 'attention', values: byDay.map(({ suspect }) => suspect) },
+              { name: t('manage.figure.diversion'), tone: 'diversion', values: byDay.map(({ diversion }) => diversion) },
+            ]}
+            onPick={(at) => navigate(scansBehind({ verdict: 'suspect', ...dayOf(at) }))}
           />
         </Card>
       </div>

@@ -5,6 +5,9 @@ import type { Ink } from './ink.ts';
 /** Marks beyond this many have no rounded ends and no gaps between them. */
 const MANY = 40;
 
+/** Pixels that names of ranked things have. */
+const NAMES = 120;
+
 /** What the engine is told to draw: thin lines, little colour, values of an axis in short, the exact ones in the tip. */
 export function optionOf(props: ChartProps, ink: Ink, language: 'zh-CN' | 'en-US') {
   const { kind, categories, series, stacked, format = groupDigits, title } = props;
@@ -16,7 +19,7 @@ export function optionOf(props: ChartProps, ink: Ink, language: 'zh-CN' | 'en-US
     minInterval: props.format ? undefined : 1,
   };
   const isRanked = kind === 'bar';
-  const labels = { color: isRanked ? ink.text : ink.quiet, hideOverlap: true, ...(isRanked && { width: 128, overflow: 'truncate' }) };
+  const labels = { color: isRanked ? ink.text : ink.quiet, hideOverlap: true, ...(isRanked && { width: NAMES, overflow: 'truncate' }) };
   const along = {
     ...names,
     axisLabel: labels,
@@ -28,7 +31,7 @@ export function optionOf(props: ChartProps, ink: Ink, language: 'zh-CN' | 'en-US
     animationDurationUpdate: ink.still ? 0 : 150,
     aria: { enabled: true, label: { description: title } },
     textStyle: { fontFamily: 'inherit', fontSize: 12 },
-    grid: { left: 4, right: isRanked ? 48 : 12, top: 12, bottom: 4, containLabel: true },
+    grid: isRanked ? { left: NAMES + 8, right: 56, top: 4, bottom: 4 } : { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
     tooltip: {
       trigger: 'axis',
       confine: true,

@@ -3,8 +3,8 @@ import type { MapPlace } from '../china-map.tsx';
 import { type Tone, tones } from '../tones.ts';
 import { useWords } from '../words.ts';
 import { type Box, boxOf, neighbour } from './box.ts';
-import { Inset } from './inset.tsx';
-import { HEIGHT, tenthDash } from './outlines.ts';
+import { Inset, MAP_HEIGHT } from './inset.tsx';
+import { tenthDash } from './outlines.ts';
 import type { Outline } from './shape.ts';
 
 export type Spot = MapPlace & { x: number; y: number };
@@ -31,7 +31,7 @@ interface PictureProps {
   pickable: boolean;
 }
 
-const COUNTRY: Box = { x: 0, y: 0, width: 1000, height: HEIGHT };
+const COUNTRY: Box = { x: 0, y: 0, width: 1000, height: MAP_HEIGHT };
 
 /** Regions that are too small for their name in the view of the country. */
 const UNNAMED = new Set(['110000', '120000', '310000', '500000', '640000', '810000', '820000']);

@@ -43,9 +43,13 @@ export const figure = {
   'manage.figure.yesterday': 'Yesterday',
   'manage.figure.category': 'Goods',
   'manage.figure.dealer': 'Dealer',
-  'manage.figure.ask.days': 'Are scans growing, and suspect ones?',
+  'manage.figure.firsts': 'First scans',
+  'manage.figure.ask.days': 'Are scans growing?',
   'manage.figure.ask.days.how':
-    'Scans of each day and the suspect ones among them; days are those of Shanghai. Press a day to see its records.',
+    'Scans of each day and the first scans among them; days are those of Shanghai. Press a day to see its records.',
+  'manage.figure.ask.suspects': 'Are suspect scans growing?',
+  'manage.figure.ask.suspects.how':
+    'Suspect scans of each day, and those of them outside the authorised regions. Press a day to see its suspect scans.',
   'manage.figure.ask.hours': 'When do people scan today?',
   'manage.figure.ask.hours.how': 'Scans within the hour from each full hour on, today and yesterday.',
   'manage.figure.ask.map': 'Where are suspect scans frequent?',
