@@ -15,6 +15,7 @@ const UNOWNED = [
   'system/menu',
   'system/post',
   'system/notice',
+  'monitor/druid',
   'monitor/job',
   'monitor/jobLog',
   'monitor/logininfor',
@@ -47,7 +48,41 @@ describe('a record of a foreign department', () => {
   const reason: Call = () => ({ body: { reason: '误印', confirm: 'x' } });
   const newUser = async () => (await insertUser(server.db, { deptId: 100 })).userId;
   const newRole = async () => (await insertRole(server.db, await newUser(), [], '5')).roleId;
-  const newBatch = async () => (await insertBatch(server.db)).batchId;
+  const newTemplate = async () => {
+    const row = { templateName: `模板${unique()}`, deptId: 100, createBy: await newUser() };
+    return (await server.db.insertInto('traceTemplate').values(row).returning('templateId').executeTakeFirstOrThrow()).templateId;
+  };
+  /** A record of the same number as its batch, since some routes are about the one and some about the other. */
+  const newTrace = async () => {
+    const batchId = await newBatch();
+    const step = { stepName: '检验', required: true, filler: 'any', bizStep: 'inspecting', public: true };
+    const form = JSON.stringify({ designer: 'fields', version: 1, fields: [] });
+    const place = { templateId: await newTemplate(), orderNum: 1, form };
+    const { stepId } = await server.db
+      .insertInto('traceStep')
+      .values({ ...step, ...place })
+      .returning('stepId')
+      .executeTakeFirstOrThrow();
+    const { stepName, filler, bizStep } = step;
+    const record = { batchId, stepId, subject: 'batch', eventTime: '2026-01-01', stepName, filler, bizStep, form };
+    const owner = { deptId: 100, createBy: await newUser() };
+    await server.db
+      .insertInto('traceRecord')
+      .values({ traceRecordId: batchId, ...record, ...owner })
+      .execute();
+    return batchId;
+  };
+  /** A batch with a hand-over of its own number. */
+  const newBatch = async () => {
+    const { batchId } = await insertBatch(server.db);
+    const row = { handoverId: batchId, batchId, recipient: '印刷厂', kind: 'lines', form: '{}', ordinalFrom: 0, count: 1 };
+    const by = { salt: Buffer.alloc(16), createBy: await newUser() };
+    await server.db
+      .insertInto('handover')
+      .values({ ...row, ...by })
+      .execute();
+    return batchId;
+  };
   const referenced = async (key: 'supplierId' | 'categoryId' | 'codeRuleId') =>
     (
       await server.db
@@ -129,9 +164,14 @@ describe('a record of a foreign department', () => {
         'GET /:id/runs': bare,
         'PUT /:id/exportCodes': () => ({ body: { columns: ['code'], format: 'csv' } }),
         'GET /:id/exports': bare,
+        'PUT /:id/handOver': () => ({ body: { recipient: '印刷厂', kind: 'lines' } }),
+        'GET /:id/label': bare,
+        ...Object.fromEntries(['release', 'withdraw', 'link', 'password'].map((verb) => [`PUT /api/manage/handover/:id/${verb}`, bare])),
+        'PUT /api/manage/handover/:id/refuse': reason,
         'GET /:id/exports/:exportId/manifest': bare,
       },
     },
+    'manage/handover': { make: newBatch, calls: { 'GET /:id': bare } },
     'manage/code': {
       make: newBatch,
       calls: {
@@ -145,6 +185,27 @@ describe('a record of a foreign department', () => {
         ),
       },
     },
+    'manage/traceTemplate': {
+      make: newTemplate,
+      calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (templateId) => ({ body: { templateId, remark: '改' } }) },
+    },
+    'manage/traceability': {
+      make: newTrace,
+      calls: {
+        'GET /:id': bare,
+        'DELETE /:ids': bare,
+        'PUT ': (traceRecordId) => ({ body: { traceRecordId, placeName: '改' } }),
+        ...Object.fromEntries(['submit', 'verify', 'publish'].map((verb) => [`PUT /:id/${verb}`, bare])),
+        ...Object.fromEntries(['reject', 'correct'].map((verb) => [`PUT /:id/${verb}`, reason])),
+        'GET /owners': (categoryId) => ({ url: `/manage/traceability/owners?categoryId=${categoryId}` }),
+        ...Object.fromEntries(
+          ['trace', 'kin', 'preview', 'proof', 'epcis', 'report'].map((view) => [
+            `GET /${view}`,
+            (batchId: number) => ({ url: `/manage/traceability/${view}?batchId=${batchId}` }),
+          ]),
+        ),
+      },
+    },
     'manage/codeRecord': { make: newBatch, calls: {} },
   };
 
@@ -153,6 +214,7 @@ describe('a record of a foreign department', () => {
     const [method = '', url = ''] = door.split(' ');
     const { url: address = url.replace('/api', '').replace(':exportId', '1').replace(/:\w+/, String(id)), body } = call(id);
     if (method === 'GET') return (await client.get(address)).body;
+    if (method === 'POST') return (await client.post(address, body ?? {})).body;
     return (method === 'DELETE' ? await client.delete(address) : await client.put(address, body)).body;
   };
 

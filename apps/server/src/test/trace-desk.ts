@@ -62,7 +62,7 @@ export async function traceDesk(server: TestServer) {
     return { ...batch, categoryId };
   };
   const templateId = await template();
-  const [inspect, ship] = (await stepsOf(templateId)) as [{ stepId: number }, { stepId: number }];
+  const [inspect = { stepId: 0 }, ship = { stepId: 0 }]: { stepId: number }[] = await stepsOf(templateId);
   const batch = await batchOf(templateId);
   const input = (given: object = {}) => ({
     batchId: batch.batchId,

@@ -69,30 +69,44 @@ export function list(db: Db, scope: DataScope, query: Query) {
 export const find = (db: Db, scope: DataScope, id: number) =>
   select(db).where('traceRecord.traceRecordId', '=', id).where(visible(scope)).executeTakeFirst();
 
+/** A code, or a container; ordinals count from 0. */
+export interface Place {
+  level: number;
+  ordinal: number;
+}
+
 /** Records of a batch, or as far as they concern one of its codes and the containers around it, by time; drafts are their filler's business. */
-export const listAbout = (db: Db, { batchId, ordinal }: { batchId: number; ordinal: number | null }, limit: number) =>
+export const listAbout = (db: Db, batchId: number, place: Place | undefined, limit: number) =>
   select(db)
     .where('traceRecord.state', '<>', 'draft')
-    .where((where) =>
-      ordinal === null
-        ? where('traceRecord.batchId', '=', batchId)
-        : sql<boolean>`((trace_record.batch_id = ${batchId} and (trace_record.level is null or (trace_record.level = 0
-            and ${ordinal}::bigint >= trace_record.ordinal_from and ${ordinal}::bigint < trace_record.ordinal_from + trace_record.count)))
-          or trace_record.trace_record_id in (select r.trace_record_id from code_chain(${batchId}, 0, ${ordinal}) c
-            join trace_record r on r.batch_id = c.batch_id and r.level = c.level and r.ordinal_from = c.ordinal))`,
-    )
+    .where(about(batchId, place))
     .orderBy('traceRecord.eventTime')
     .orderBy('traceRecord.traceRecordId')
     .limit(limit)
     .execute();
 
+export async function countAbout(db: Db, batchId: number, place: Place | undefined): Promise<number> {
+  const { count } = await db
+    .selectFrom('traceRecord')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '<>', 'draft')
+    .where(about(batchId, place))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const about = (batchId: number, place: Place | undefined) =>
+  !place
+    ? sql<boolean>`trace_record.batch_id = ${batchId}`
+    : sql<boolean>`((trace_record.batch_id = ${batchId} and (trace_record.level is null or (trace_record.level = ${place.level}
+        and ${place.ordinal}::bigint >= trace_record.ordinal_from and ${place.ordinal}::bigint < trace_record.ordinal_from + trace_record.count)))
+      or trace_record.trace_record_id in (select r.trace_record_id from code_chain(${batchId}, ${place.level}, ${place.ordinal}) c
+        join trace_record r on r.batch_id = c.batch_id and r.level = c.level and r.ordinal_from = c.ordinal))`;
+
 /** The containers around a code, the nearest first. */
-export async function listContainers(db: Db, batchId: number, ordinal: number) {
-  const chain = await sql<{
-    level: number;
-    ordinal: number;
-  }>`select level, ordinal + 1 as ordinal from code_chain(${batchId}, 0, ${ordinal})
-    order by depth`.execute(db);
+export async function listContainers(db: Db, batchId: number, { level, ordinal }: Place) {
+  const chain =
+    await sql<Place>`select level, ordinal + 1 as ordinal from code_chain(${batchId}, ${level}, ${ordinal}) order by depth`.execute(db);
   return chain.rows;
 }
 
@@ -129,6 +143,19 @@ export const findBatch = (db: Db, scope: DataScope, batchId: number) =>
     .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
     .executeTakeFirst();
 export type TracedBatch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
+
+/** The batch in scope with that number: of goods that are traced by the template rather than of others, the newest rather than older ones. */
+export const findByNo = (db: Db, scope: DataScope, batchNo: string, templateId: number) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .select('batchId')
+    .where('batchNo', '=', batchNo)
+    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .orderBy(sql`category.template_id is not distinct from ${templateId}::bigint`, 'desc')
+    .orderBy('batchId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** A step with who fills it; of a template in use, which is the one of the goods where they name one. */
 export const findStep = (db: Db, stepId: number) =>

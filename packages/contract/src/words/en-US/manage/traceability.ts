@@ -180,7 +180,7 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.kin.none': 'Neither origin nor destination is recorded',
   'manage.traceability.importRecords': 'Import records',
   'manage.traceability.importStep': 'Step to import for',
-  'manage.traceability.importHint': 'Each step has a template of its own: CSV (UTF-8 or GBK) or xlsx, titles in the first row.',
+  'manage.traceability.importHint': 'Each step has a template of its own: a CSV file (UTF-8 or GBK) with the titles in its first row.',
   'manage.traceability.importTemplate': 'Download the template of “{step}”',
   'manage.traceability.selectVerify': 'Verify',
   'manage.traceability.selectPublish': 'Publish',

@@ -177,7 +177,7 @@ export const traceability = {
   'manage.traceability.kin.none': '没有记录来源或去向',
   'manage.traceability.importRecords': '导入记录',
   'manage.traceability.importStep': '为哪个环节导入',
-  'manage.traceability.importHint': '每个环节有自己的模板：CSV（UTF-8 或 GBK）或 xlsx，第一行是列名。',
+  'manage.traceability.importHint': '每个环节有自己的模板：CSV 文件（UTF-8 或 GBK），第一行是列名。',
   'manage.traceability.importTemplate': '下载“{step}”的模板',
   'manage.traceability.selectVerify': '核验',
   'manage.traceability.selectPublish': '公开',

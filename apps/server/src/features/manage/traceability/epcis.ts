@@ -1,0 +1,94 @@
+import { digitalLinkPath } from '@suyuan/codes';
+import type { Traceability } from '@suyuan/contract';
+
+/** Texts of the code and of the containers that a record names, where the asker may open codes. */
+export interface EpcisBatch {
+  batchId: number;
+  batchNo: string;
+  gtin: string | null;
+  /** Where our identifiers live: `https://t.example.cn`. */
+  base: string;
+}
+
+const CONTEXT = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', { suyuan: 'https://suyuan.example/epcis/' }];
+
+/** Shanghai's time as ISO 8601 with its offset. */
+const iso = (time: string) => `${time.replace(' ', 'T')}.000+08:00`;
+
+/** The class of a batch's units: an LGTIN as GS1 Digital Link, or our own address where the goods have no GTIN. */
+const classOf = ({ gtin, batchNo, batchId, base }: EpcisBatch) =>
+  gtin ? `https://id.gs1.org${digitalLinkPath({ gtin, lot: batchNo })}` : `${base}/class/batch/${batchId}`;
+
+/** One instance of ours: a unit or a container by batch, level and ordinal. */
+const instanceOf = ({ batchId, base }: EpcisBatch, level: number, ordinal: number) => `${base}/id/${batchId}/${level}/${ordinal}`;
+
+/** What the steps are that put things into and take them out of containers. */
+const PACKING: Partial<Record<string, 'ADD' | 'DELETE'>> = { packing: 'ADD', unpacking: 'DELETE' };
+const ENDING = ['decommissioning', 'destroying'];
+
+/**
+ * A record as an EPCIS 2.0 event (GS1 EPCIS 2.0, §7.4), one to one: with inputs a TransformationEvent, packing of a container an
+ * AggregationEvent, anything else an ObjectEvent. A corrected one carries its error declaration.
+ * @param texts of a record about one code: what its mark says, where the asker may know it
+ */
+export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string | undefined, eventIdOf: (id: number) => string) {
+  const { bizStep, disposition, subject, level, ordinalFrom, ordinalTo, inputs, regionCode, placeName, lng, lat } = record;
+  const lot = { epcClass: classOf(batch) };
+  const count = ordinalFrom === null || ordinalTo === null ? undefined : ordinalTo - ordinalFrom + 1;
+  const instance =
+    (subject === 'code' || subject === 'container') && ordinalFrom !== null
+      ? (text ?? instanceOf(batch, level ?? 0, ordinalFrom))
+      : undefined;
+  const quantities = [count === undefined ? lot : { ...lot, quantity: count }];
+  const where = lat !== null && lng !== null ? `geo:${lat},${lng}` : `${batch.base}/place/${regionCode ?? 'unknown'}`;
+  const common = {
+    eventID: eventIdOf(record.traceRecordId),
+    eventTime: iso(record.eventTime),
+    eventTimeZoneOffset: '+08:00',
+    ...(record.submitTime && { recordTime: iso(record.submitTime) }),
+    bizStep,
+    ...(disposition && { disposition }),
+    readPoint: { id: where },
+    ...(regionCode && { bizLocation: { id: `${batch.base}/place/${regionCode}` } }),
+    ...(record.state === 'corrected' && {
+      errorDeclaration: {
+        declarationTime: iso(record.updateTime ?? record.verifyTime ?? record.eventTime),
+        reason: 'incorrect_data',
+        ...(record.correctedById !== null && { correctiveEventIDs: [eventIdOf(record.correctedById)] }),
+      },
+    }),
+    'suyuan:step': record.stepName,
+    ...(placeName && { 'suyuan:place': placeName }),
+    ...(record.partyName && { 'suyuan:party': record.partyName }),
+    ...(record.hash && { 'suyuan:link': record.hash }),
+    ...Object.fromEntries(
+      record.form.fields.flatMap(({ name }) => (record.data[name] === undefined ? [] : [[`suyuan:${name}`, record.data[name]]])),
+    ),
+  };
+  if (inputs.length > 0) {
+    const inputQuantityList = inputs.map(({ inputBatchId, inputName, lotNo, quantity }) => ({
+      epcClass: inputBatchId
+        ? `${batch.base}/class/batch/${inputBatchId}`
+        : `${batch.base}/class/lot/${encodeURIComponent(inputName)}/${encodeURIComponent(lotNo ?? '')}`,
+      ...(quantity !== null && { quantity }),
+    }));
+    const outputs = instance ? { outputEPCList: [instance] } : { outputQuantityList: quantities };
+    return { type: 'TransformationEvent', ...common, inputQuantityList, ...outputs };
+  }
+  const packing = PACKING[bizStep];
+  if (packing && subject === 'container' && instance) {
+    return { type: 'AggregationEvent', ...common, action: packing, parentID: instance, childQuantityList: [lot] };
+  }
+  const action =
+    bizStep === 'commissioning' || bizStep === 'creating_class_instance' ? 'ADD' : ENDING.includes(bizStep) ? 'DELETE' : 'OBSERVE';
+  return { type: 'ObjectEvent', ...common, action, ...(instance ? { epcList: [instance] } : { quantityList: quantities }) };
+}
+
+/** A document of events, ready for any EPCIS 2.0 repository. */
+export const epcisDocument = (events: object[], now: Date) => ({
+  '@context': CONTEXT,
+  type: 'EPCISDocument',
+  schemaVersion: '2.0',
+  creationDate: now.toISOString(),
+  epcisBody: { eventList: events },
+});

@@ -1,0 +1,81 @@
+import type { PublicTraceStep, TraceForm, TraceValue, Translate } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import { regionFullName } from '../../public/place/regions.ts';
+import { listPublic, listPublicAround, type PublicRow } from './public-trace.queries.ts';
+
+/** Steps that a shopper is shown. */
+const MOST_STEPS = 100;
+/** Milliseconds that the records of a batch are relied on, and batches remembered. */
+const FRESH = 5000;
+const REMEMBERED = 1000;
+
+/** A code of a batch; its ordinal counts from 0. */
+export interface TracedCode {
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+/**
+ * The way of one code as shoppers are told it: published records of public steps about its batch, its run, itself and its containers, by
+ * time, with the fields that are public then and now. A batch's records are remembered for seconds.
+ */
+export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise<PublicTraceStep[]> {
+  const batches = new Map<number, { rows: PublicRow[]; readAt: number }>();
+  const rowsOf = async (batchId: number) => {
+    const known = batches.get(batchId);
+    if (known && performance.now() - known.readAt < FRESH) return known.rows;
+    if (batches.size > REMEMBERED) batches.clear();
+    const readAt = performance.now();
+    const rows = await listPublic(db, batchId, 10 * MOST_STEPS);
+    batches.set(batchId, { rows, readAt });
+    return rows;
+  };
+  return async ({ batchId, level, ordinal }, t) => {
+    const [own, around] = await Promise.all([rowsOf(batchId), listPublicAround(db, batchId, level, ordinal, MOST_STEPS)]);
+    return shown([...own.filter((row) => isAbout(row, level, ordinal)), ...around], t);
+  };
+}
+
+/** The whole batch as a shopper of any of its codes would see it, at once: what the console previews. */
+export const previewOf = async (db: Db, batchId: number, place: { level: number; ordinal: number } | undefined, t: Translate) =>
+  place
+    ? publicTrace(db)({ batchId, ...place }, t)
+    : shown(
+        (await listPublic(db, batchId, MOST_STEPS)).filter(({ level }) => level === null),
+        t,
+      );
+
+const isAbout = ({ level, ordinalFrom, count }: PublicRow, ofLevel: number, ordinal: number) =>
+  level === null || (level === ofLevel && ordinalFrom !== null && ordinal >= ordinalFrom && ordinal < ordinalFrom + (count ?? 0));
+
+const shown = (rows: PublicRow[], t: Translate): PublicTraceStep[] =>
+  rows
+    .toSorted((a, b) => (a.eventTime < b.eventTime ? -1 : a.eventTime > b.eventTime ? 1 : 0))
+    .slice(0, MOST_STEPS)
+    .map((row) => stepOf(row, t));
+
+function stepOf({ form, presentForm, data, pictures, regionCode, hash, ...row }: PublicRow, t: Translate): PublicTraceStep {
+  const open = form.fields.filter((field) => field.public && isPublicNow(presentForm, field.name));
+  const { stepName, bizStep, eventTime, placeName, partyName } = row;
+  return {
+    ...{ stepName, bizStep, eventTime, placeName, partyName },
+    regionName: regionCode && regionFullName(regionCode),
+    fields: open.flatMap(({ name, title, unit }) => {
+      const value = data[name];
+      return value === undefined || value === null ? [] : [{ title, value: textOf(value, unit, t) }];
+    }),
+    pictures: pictures.flatMap(({ fileName, field }) => (!field || open.some(({ name }) => name === field) ? [fileName] : [])),
+    proof: hash.slice(0, 16),
+  };
+}
+
+/** What is no longer in the form was public when it was filled in, and stays so; what was closed since is closed. */
+const isPublicNow = ({ fields }: TraceForm, name: string) => fields.find((field) => field.name === name)?.public !== false;
+
+/** A value as people read it. */
+export function textOf(value: TraceValue, unit: string | null | undefined, t: Translate): string {
+  if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
+  if (Array.isArray(value)) return value.join('、');
+  return `${value ?? ''}${unit ? ` ${unit}` : ''}`;
+}

@@ -1,0 +1,102 @@
+import { type TraceField, type TraceForm, type TraceValue, traceabilities } from '@suyuan/contract';
+import { parseCsv, writeCsv } from 'hucre/csv';
+import { inSavepoint } from '../../../db/transaction.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './traceability.queries.ts';
+import { add } from './traceability.service.ts';
+
+/** Rows of one import, at most. */
+const MOST_ROWS = 10_000;
+
+/** Columns that every step has, in order; the fields of its form follow, by their titles. */
+const COLUMNS = ['batchNo', 'ordinalFrom', 'ordinalTo', 'eventTime', 'placeName', 'regionCode', 'lng', 'lat'] as const;
+
+const titleOf = ({ t }: Pick<Context, 't'>, column: (typeof COLUMNS)[number]) => t(traceabilities.word(column));
+const asked = ({ fields }: TraceForm) => fields.filter(({ kind }) => kind !== 'picture');
+
+/** An empty table with the columns of a step, as spreadsheet programs of Chinese Windows read it too. @throws notFound */
+export async function template(ctx: Context, stepId: number) {
+  const step = found(await queries.findStep(ctx.db, stepId));
+  const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...asked(step.form).map(({ title }) => title)];
+  return { stepName: step.stepName, body: Buffer.from(`\ufeff${writeCsv([titles])}`) };
+}
+
+/** UTF-8, or what Chinese spreadsheet programs save (GB 18030 holds GBK). @throws fileUnreadable */
+function textOf({ name, bytes }: { name: string; bytes: Buffer }): string {
+  if (bytes.includes(0)) throw new Problem('fileUnreadable', { file: name, expected: 'csv' });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}
+
+/** Rows of a file by the keys of their columns. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileWithoutRows */
+export async function readRows(ctx: Context, stepId: number, file: { name: string; bytes: Buffer }) {
+  const step = found(await queries.findStep(ctx.db, stepId));
+  const [titles = [], ...lines] = parseCsv(textOf(file)).map((line) => line.map((cell) => String(cell ?? '').trim()));
+  const fields = asked(step.form);
+  const known = new Map<string, string>([
+    ...COLUMNS.map((column) => [titleOf(ctx, column), column] as const),
+    ...fields.map(({ name, title }) => [title, `data.${name}`] as const),
+  ]);
+  const columns = titles.map((title) => known.get(title.replace(/^\ufeff/, '')));
+  const needed = [titleOf(ctx, 'batchNo'), titleOf(ctx, 'eventTime')];
+  const missing = needed.filter((title) => !columns.includes(known.get(title)));
+  if (missing.length > 0) throw new Problem('traceColumnsMissing', { columns: missing.join('、') });
+  const filled = lines.filter((line) => line.some((cell) => cell !== ''));
+  if (filled.length === 0) throw new Problem('fileWithoutRows');
+  if (filled.length > MOST_ROWS) throw new Problem('fileTooLarge', { max: `${MOST_ROWS}` });
+  return filled.map((line) => {
+    const row: Record<string, string> = {};
+    for (const [index, column] of columns.entries()) if (column && line[index]) row[column] = line[index];
+    return rowOf(ctx, step, fields, row);
+  });
+}
+
+const readAs: Partial<Record<TraceField['kind'], (text: string, ctx: Pick<Context, 't'>) => TraceValue>> = {
+  number: (text) => (/^[-+]?[\d,]*\.?\d+(e[-+]?\d+)?$/i.test(text) ? Number(text.replaceAll(',', '')) : text),
+  flag: (text, { t }) => (text === t('kit.yes') ? true : text === t('kit.no') ? false : text),
+  choices: (text) => text.split(/[、,，;；]/).map((part) => part.trim()),
+};
+
+/** What `add` takes, with the batch by its number for now. */
+function rowOf(ctx: Context, { stepId, templateId }: queries.TracedStep, fields: TraceField[], row: Record<string, string>) {
+  const { batchNo = '', ordinalFrom, ordinalTo = ordinalFrom, eventTime, placeName, regionCode, lng, lat } = row;
+  const data = fields.flatMap(({ name, kind }) => {
+    const text = row[`data.${name}`];
+    return text === undefined ? [] : [[name, readAs[kind]?.(text, ctx) ?? text] as const];
+  });
+  const about = ordinalFrom === undefined ? { subject: 'batch' } : ordinalFrom === ordinalTo ? { subject: 'code' } : { subject: 'range' };
+  return {
+    batchNo,
+    templateId,
+    record: { stepId, ...about, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, data: Object.fromEntries(data) },
+  };
+}
+export type ImportRow = ReturnType<typeof rowOf>;
+
+/** Tries every row in the present transaction; answers what is wrong with each that does not go in. */
+export async function addRows(
+  ctx: Context,
+  rows: readonly ImportRow[],
+  said: { problem(problem: Problem): string; parse(record: object): { input: Parameters<typeof add>[1] } | { message: string } },
+) {
+  const faults: { row: number; message: string }[] = [];
+  for (const [index, { batchNo, templateId, record }] of rows.entries()) {
+    const fault = await inSavepoint(ctx.db, false, async () => {
+      const batch = await queries.findByNo(ctx.db, ctx.scope, batchNo, templateId);
+      if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceabilities.word('batchNo') });
+      const parsed = said.parse({ ...record, batchId: batch.batchId });
+      if ('message' in parsed) return parsed.message;
+      await add(ctx, parsed.input, 'import');
+      return undefined;
+    }).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      return said.problem(error);
+    });
+    if (fault) faults.push({ row: index + 2, message: fault });
+  }
+  return { faults, count: rows.length - faults.length };
+}

@@ -1,0 +1,78 @@
+import type { TraceKin, TraceOwnerQuery, TraceQuery, TraceView } from '@suyuan/contract';
+import type { z } from 'zod';
+import type { Walking } from '../../../db/walk.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as codeService from '../code/code.service.ts';
+import * as chain from './chain.service.ts';
+import * as views from './trace-view.queries.ts';
+import * as queries from './traceability.queries.ts';
+import { named } from './traceability.service.ts';
+
+/** Records that one view holds. */
+const MOST_RECORDS = 500;
+
+/** A batch that the asker sees, and which of its codes was asked for. */
+export interface Traced {
+  batch: queries.TracedBatch;
+  place: queries.Place | undefined;
+}
+
+/**
+ * Which batch, and which of its codes or containers, a trace is asked for. Whoever sees a batch sees its whole trace, whichever department
+ * filled it in: a way with holes would tell nothing.
+ * @throws traceNothingAsked, codeUnreadable, notFound, rangeOutside
+ */
+export async function traced({ db, scope, installation }: Context, { batchId, ordinal, code }: TraceQuery): Promise<Traced> {
+  if (code) {
+    const place = await codeService.locate(db, installation, code);
+    if (!place) throw new Problem('codeUnreadable', { field: 'code', code });
+    return { batch: found(await queries.findBatch(db, scope, place.batchId)), place };
+  }
+  if (batchId === undefined) throw new Problem('traceNothingAsked', { field: 'batchId' });
+  const batch = found(await queries.findBatch(db, scope, batchId));
+  if (ordinal === undefined) return { batch, place: undefined };
+  const last = await queries.lastOrdinal(db, batchId, 0);
+  if (ordinal > last) throw new Problem('rangeOutside', { field: 'ordinal', from: ordinal, to: ordinal, last });
+  return { batch, place: { level: 0, ordinal: ordinal - 1 } };
+}
+
+/** All that happened to a batch, or as far as it concerns one of its codes. @throws what `traced` does */
+export async function view(ctx: Context, query: TraceQuery): Promise<TraceView> {
+  const { db } = ctx;
+  const { batch, place } = await traced(ctx, query);
+  const { batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate } = batch;
+  const [records, steps, containers, standing] = await Promise.all([
+    queries.listAbout(db, batchId, place, MOST_RECORDS),
+    views.listSteps(db, batchId),
+    place ? queries.listContainers(db, batchId, place) : [],
+    chain.standing(db, batch),
+  ]);
+  const total = records.length < MOST_RECORDS ? records.length : await queries.countAbout(db, batchId, place);
+  const own = place && place.level > 0 ? [{ level: place.level, ordinal: place.ordinal + 1 }] : [];
+  return {
+    ...{ batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate },
+    ordinal: place?.level === 0 ? place.ordinal + 1 : null,
+    containers: [...own, ...containers],
+    ...{ records: records.map(named), total, steps, chain: standing },
+  };
+}
+
+/** @throws what `traced` does */
+export async function kin(ctx: Context, query: TraceQuery): Promise<TraceKin[]> {
+  const { batch } = await traced(ctx, query);
+  const rows = await views.listKin(ctx.db, ctx.scope, batch.batchId);
+  const byKey = new Map<string, TraceKin>();
+  for (const { id, of, ...row } of rows) {
+    const known = byKey.get(id);
+    if (known) known.of.push(...(of && !known.of.includes(of) ? [of] : []));
+    else byKey.set(id, { ...row, key: id, of: of ? [of] : [] });
+  }
+  return [...byKey.values()];
+}
+
+type Filters = z.output<typeof TraceOwnerQuery>;
+
+export const owners = ({ db, scope }: Context, filters: Filters) => views.listOwners(db, scope, filters);
+
+export const completeness = ({ db, scope }: Context, query: Filters & { paging: Walking }) => views.listCompleteness(db, scope, query);

@@ -1,0 +1,266 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TraceProof } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertBatch, insertDept } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
+
+const script = path.join(import.meta.dirname, '../../../../../../scripts/verify-trace.mjs');
+
+describe('the trace of a batch', () => {
+  let server: TestServer;
+  let desk: Awaited<ReturnType<typeof traceDesk>>;
+  let folder: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await traceDesk(server);
+    folder = mkdtempSync(path.join(tmpdir(), 'trace-'));
+    return async () => {
+      await server.close();
+      rmSync(folder, { recursive: true });
+    };
+  });
+
+  const get = async (view: string, query: object, by = desk.filler) =>
+    (
+      await by.get(
+        `/manage/traceability/${view}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+      )
+    ).body;
+  const fresh = async () => desk.batchOf(desk.templateId);
+
+  it('shows what concerns the batch, the run, the code and the container around it, in order of time', async () => {
+    const { batchId } = await fresh();
+    await server.db
+      .insertInto('batchRange')
+      .values({ ...(await rangeSpace()), batchId, level: 2, ordinalFrom: 0, epoch: 1, count: 10 })
+      .execute();
+    await server.db
+      .updateTable('batch')
+      .set({ packaging: [0, 100, 0] } as object)
+      .where('batchId', '=', batchId)
+      .execute();
+    const at = (day: number) => ({ batchId, eventTime: `2026-03-0${day} 08:00:00` });
+    const whole = await desk.verified(at(5));
+    const run = await desk.verified({ ...at(4), subject: 'range', ordinalFrom: 101, ordinalTo: 300 });
+    const code = await desk.verified({ ...at(3), subject: 'code', ordinalFrom: 150 });
+    const box = await desk.verified({ ...at(2), subject: 'container', level: 2, ordinalFrom: 2, stepId: desk.ship.stepId, data: {} });
+    await desk.verified({ ...at(1), subject: 'container', level: 2, ordinalFrom: 3, stepId: desk.ship.stepId, data: {} });
+    await desk.add(at(6));
+    const ids = async (query: object) =>
+      (await get('trace', { batchId, ...query })).data.records.map((row: { traceRecordId: number }) => row.traceRecordId);
+    expect(await ids({ ordinal: 150 })).toEqual([box, code, run, whole]);
+    expect(await ids({ ordinal: 501 })).toEqual([whole]);
+    expect((await ids({})).length).toBe(5);
+    const { data } = await get('trace', { batchId, ordinal: 150 });
+    expect(data).toMatchObject({ ordinal: 150, containers: [{ level: 2, ordinal: 2 }], chain: { count: 5, whole: true } });
+    expect(data.steps).toMatchObject([
+      { stepName: '出厂检验', required: true, filled: 3, verified: 3, published: 0 },
+      { stepName: '发货', filled: 2 },
+    ]);
+    expect((await get('trace', { batchId, ordinal: 100_000 })).problem).toBe('rangeOutside');
+    expect((await get('trace', {})).problem).toBe('traceNothingAsked');
+    expect((await get('trace', { code: 'NOT-A-CODE' })).problem).toBe('codeUnreadable');
+  });
+
+  it('tells shoppers of published records what is public, then and now', async () => {
+    const { batchId } = await fresh();
+    await desk.verified({ batchId });
+    expect((await get('preview', { batchId })).data).toEqual([]);
+    await desk.published({ batchId, eventTime: '2026-03-02 09:30:00' });
+    const [step] = (await get('preview', { batchId })).data;
+    expect(step).toMatchObject({
+      stepName: '出厂检验',
+      regionName: '云南省昆明市',
+      fields: [{ title: '脂肪', value: '3.6 g/100mL' }],
+      pictures: [],
+    });
+    const steps = await desk.stepsOf(desk.templateId);
+    const closed = steps.map((each) => ({
+      ...each,
+      form: { ...each.form, fields: each.form.fields.map((field) => ({ ...field, public: false })) },
+    }));
+    await desk.filler.put('/manage/traceTemplate', { templateId: desk.templateId, steps: closed });
+    expect((await get('preview', { batchId, ordinal: 7 })).data).toMatchObject([{ fields: [] }]);
+    await desk.filler.put('/manage/traceTemplate', { templateId: desk.templateId, steps });
+  });
+
+  it('says where a batch came from and what it went into', async () => {
+    const [raw, made] = [await fresh(), await fresh()];
+    const inputs = [
+      { inputBatchId: raw.batchId, quantity: 100 },
+      { inputName: '白砂糖', lotNo: 'T-7', quantity: 2.5, unit: 't' },
+    ];
+    await desk.verified({ batchId: made.batchId, inputs });
+    const up = (await get('kin', { batchId: made.batchId })).data;
+    expect(up).toMatchObject([
+      { kind: 'supplier', distance: -2 },
+      { kind: 'batch', distance: -1, note: raw.batchNo, batchId: raw.batchId },
+      { kind: 'ingredient', distance: -1, name: '白砂糖', note: 'T-7 · 2.5 t' },
+      { kind: 'supplier', distance: -1 },
+      { kind: 'batch', distance: 0, note: made.batchNo },
+    ]);
+    const down = (await get('kin', { batchId: raw.batchId })).data;
+    expect(down.at(-1)).toMatchObject({ kind: 'batch', distance: 1, note: made.batchNo });
+  });
+
+  it('hands out a proof that a script checks without us, and that breaks where a letter is changed', async () => {
+    const { batchId } = await fresh();
+    const older = await take('older.json', batchId, () => desk.verified({ batchId }));
+    const proof = await take('proof.json', batchId, () => desk.verified({ batchId, data: { fat: 4.2 } }));
+    expect(run('proof.json').text).toContain('whole');
+    expect(run('proof.json', '--older', path.join(folder, 'older.json')).code).toBe(0);
+    const tampered = structuredClone(proof);
+    const link = tampered.links[0] as TraceProof['links'][number];
+    link.body = link.body.replace('"fat"', '"fet"');
+    writeFileSync(path.join(folder, 'tampered.json'), JSON.stringify(tampered));
+    expect(run('tampered.json')).toMatchObject({ code: 1 });
+    const other = { ...older, links: older.links.map((each) => ({ ...each, hash: '0'.repeat(64) })) };
+    writeFileSync(path.join(folder, 'other.json'), JSON.stringify(other));
+    expect(run('proof.json', '--older', path.join(folder, 'other.json')).code).toBe(1);
+    expect(run('proof.json', script).text).toContain('broken');
+  });
+
+  it('hands out events as EPCIS 2.0 has them, one of each record', async () => {
+    const { batchId } = await fresh();
+    await desk.published({ batchId });
+    await desk.verified({ batchId, subject: 'range', ordinalFrom: 1, ordinalTo: 10, stepId: desk.ship.stepId, data: {} });
+    const mixed = await desk.verified({ batchId, inputs: [{ inputName: '生牛乳', lotNo: 'R1', quantity: 5 }] });
+    const id = (await desk.act(mixed, 'correct', { reason: '错' }, desk.verifier)).body.data.traceRecordId;
+    await desk.act(id, 'submit', {}, desk.verifier);
+    await desk.act(id, 'verify', {}, desk.filler);
+    const reply = await desk.filler.get(`/manage/traceability/epcis?batchId=${batchId}`);
+    expect(reply.type).toContain('application/ld+json');
+    const document = reply.body as { epcisBody: { eventList: Record<string, unknown>[] } };
+    const events = document.epcisBody.eventList;
+    expect(document).toMatchObject({ type: 'EPCISDocument', schemaVersion: '2.0' });
+    expect(events.map(({ type }) => type)).toEqual(['ObjectEvent', 'ObjectEvent', 'TransformationEvent', 'TransformationEvent']);
+    expect(events[0]).toMatchObject({
+      eventTime: '2026-03-01T08:00:00.000+08:00',
+      eventTimeZoneOffset: '+08:00',
+      bizStep: 'inspecting',
+      action: 'OBSERVE',
+    });
+    expect(events[1]).toMatchObject({ bizStep: 'shipping', quantityList: [{ quantity: 10 }] });
+    expect(events[2]).toMatchObject({ errorDeclaration: { correctiveEventIDs: [events[3]?.eventID] } });
+    expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(4);
+  });
+
+  it('prints a report with its steps and the head of its chain', async () => {
+    const { batchId } = await fresh();
+    await desk.published({ batchId });
+    const { type, body } = await desk.filler.get(`/manage/traceability/report?batchId=${batchId}`);
+    expect(type).toBe('application/pdf');
+    expect(body.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('counts what is filled in by owner and by batch', async () => {
+    const templateId = await desk.template({
+      steps: [stepOf('必填'), stepOf('供货', { filler: 'supplier' }), stepOf('选填', { required: false })],
+    });
+    const { batchId, batchNo, categoryId } = await desk.batchOf(templateId);
+    await server.db.updateTable('batch').set({ state: 'active' }).where('batchId', '=', batchId).execute();
+    const [first] = await desk.stepsOf(templateId);
+    await desk.verified({ batchId, stepId: first?.stepId, data: {} });
+    const listed = await get('completeness/list', { batchNo });
+    expect(listed).toMatchObject({ total: 1, rows: [{ batchId, required: 2, filled: 1, verified: 1, published: 0, missing: ['供货'] }] });
+    expect((await get('owners', { categoryId })).data).toMatchObject([
+      { filler: 'supplier', ownerName: '顶点标签', required: 1, filled: 0, delayHours: null },
+      { filler: 'any', ownerName: null, required: 1, filled: 1, verified: 1, delayHours: expect.any(Number) },
+    ]);
+  });
+
+  it('imports a table of one step, in UTF-8 or GBK, all rows or the good ones, and says what is wrong with each other', async () => {
+    const templateId = await desk.template({
+      steps: [
+        stepOf('测温', {
+          form: formOf(
+            fieldOf('degrees', { title: '温度', kind: 'number', required: true, max: 6 }),
+            fieldOf('ok', { title: '合格', kind: 'flag' }),
+          ),
+        }),
+      ],
+    });
+    const { batchNo } = await desk.batchOf(templateId);
+    const [step] = await desk.stepsOf(templateId);
+    const empty = await desk.filler.post(`/manage/traceability/importTemplate?stepId=${step?.stepId}`);
+    expect(empty.body.toString()).toContain('批号,起始序号,结束序号,发生时间,地点,行政区划,经度,纬度,温度,合格');
+    const send = (rows: string[], how = '', bytes = (text: string) => Buffer.from(text)) =>
+      desk.filler.upload(
+        `/manage/traceability/importData?stepId=${step?.stepId}${how}`,
+        '测温.csv',
+        bytes(['批号,发生时间,温度,合格', ...rows].join('\r\n')),
+      );
+    const good = `${batchNo},2026-03-01 08:00:00,4.5,是`;
+    const bad = [`${batchNo},2026-03-01,9,`, `没有,2026-03-01,4,`, `${batchNo},昨天,4,`];
+    const preview = await send([good, ...bad], '&dryRun=1');
+    expect(preview.body.data).toMatchObject({ count: 1, bad: 3, faults: [{ row: 3 }, { row: 4 }, { row: 5 }] });
+    expect(preview.body.data.faults[0].message).toContain('温度');
+    expect((await send([good, ...bad])).body).toMatchObject({ problem: 'fileRowsWrong', params: { row: 3 } });
+    expect((await get('list', { batchNo })).total).toBe(0);
+    expect((await send([good, ...bad], '&keepGood=1')).body.data).toMatchObject({ count: 1 });
+    const chinese: Record<string, number[]> = { 批: [0xc5, 0xfa], 号: [0xba, 0xc5] };
+    const gbk = () =>
+      Buffer.concat([
+        Buffer.from([...(chinese.批 ?? []), ...(chinese.号 ?? [])]),
+        Buffer.from([0x2c, 0xb7, 0xa2, 0xc9, 0xfa, 0xca, 0xb1, 0xbc, 0xe4]),
+        Buffer.from(`\r\n${batchNo},2026-03-02 08:00:00\r\n`),
+      ]);
+    expect((await send([], '', gbk)).body.data).toMatchObject({ count: 1 });
+    expect((await get('list', { batchNo })).rows).toMatchObject([{ source: 'import' }, { data: { degrees: 4.5, ok: true } }]);
+    const wrong = (text: string) => Buffer.from(text.replace('批号', '批次号'));
+    expect((await send([good], '', wrong)).body).toMatchObject({
+      problem: 'traceColumnsMissing',
+      msg: '文件缺少列：批号；请用这个环节的模板填写',
+    });
+    expect((await send([good], '', () => Buffer.from([0, 1, 2]))).body.problem).toBe('fileUnreadable');
+  });
+
+  it('is closed to those without the right, and to those who do not see the batch', async () => {
+    const { batchId } = await fresh();
+    const reader = await server.as(['manage:traceability:list']);
+    for (const view of ['trace', 'kin', 'preview', 'proof', 'epcis', 'report'])
+      expect((await get(view, { batchId }, reader)).code, view).toBe(403);
+    const { deptId } = await insertDept(server.db);
+    const foreigner = await server.as(tracePermissions, { deptId, dataScope: '3' });
+    for (const view of ['trace', 'kin', 'preview', 'proof', 'epcis', 'report'])
+      expect((await get(view, { batchId }, foreigner)).problem, view).toBe('notFound');
+    expect((await get('completeness/list', {}, foreigner)).total).toBe(0);
+  });
+
+  async function take(name: string, batchId: number, before: () => Promise<unknown>): Promise<TraceProof> {
+    await before();
+    const { body } = await desk.filler.get(`/manage/traceability/proof?batchId=${batchId}`);
+    const proof = Buffer.isBuffer(body) ? JSON.parse(body.toString()) : body;
+    writeFileSync(path.join(folder, name), JSON.stringify(proof));
+    return proof;
+  }
+
+  function run(name: string, ...more: string[]): { code: number; text: string } {
+    try {
+      return {
+        code: 0,
+        text: execFileSync(process.execPath, [script, path.join(folder, name), ...more], { encoding: 'utf8', stdio: 'pipe' }),
+      };
+    } catch (error) {
+      const { status, stdout } = error as { status: number; stdout: string };
+      return { code: status, text: stdout };
+    }
+  }
+
+  /** A space of its own for containers of a test. */
+  async function rangeSpace() {
+    const { batchId } = await insertBatch(server.db);
+    const rule = await server.db
+      .selectFrom('batch')
+      .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
+      .select('spaceId')
+      .where('batchId', '=', batchId)
+      .executeTakeFirstOrThrow();
+    return { spaceId: rule.spaceId, serialFrom: 5_000_000 };
+  }
+});
