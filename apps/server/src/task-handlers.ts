@@ -4,11 +4,13 @@ import type { TaskHandlers } from './features/account/task/task-handler.ts';
 import * as batchService from './features/manage/batch/batch.service.ts';
 import * as codeListService from './features/manage/codeList/codeList.service.ts';
 import * as dispatchService from './features/manage/dispatch/dispatch.service.ts';
+import * as handoverService from './features/manage/handover/handover.service.ts';
 
 /** Every kind of long work by name. */
 export const taskHandlers: TaskHandlers = {
   issueBatch: batchService.issueBatchTask,
   listExport: listExportService.listExportTask(exportedLists),
   actOnList: codeListService.actOnListTask,
+  buildHandover: handoverService.buildHandoverTask,
   shipDispatch: dispatchService.shipDispatchTask,
 };

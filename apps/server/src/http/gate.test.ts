@@ -10,6 +10,8 @@ const ANONYMOUS = [
   'GET /api/logout',
   // The ticket in its path is the right: 256 bits, good for one download.
   'GET /api/manage/batch/export/:ticket',
+  // The same: a printing house has no account.
+  'GET /api/manage/handover/file/:ticket',
   // Uploaded pictures, for pages that send no token with a picture; 128 random bits name each.
   'GET /api/profile/*',
   'GET /api/public/settings',

@@ -12,10 +12,12 @@ import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
-import { layOut } from './code-file.ts';
+import { type FileLayout, layOut } from './code-file.ts';
 import { noted } from './code-stream.ts';
 import * as queries from './codeExport.queries.ts';
 import { fileLayout } from './file-layout.ts';
+
+export { bytesFrom, type FileLayout, layOut } from './code-file.ts';
 
 /** Exports of one batch that a list holds. */
 const MOST_EXPORTS = 200;
@@ -24,24 +26,39 @@ const MOST_EXPORTS = 200;
 const printable: readonly BatchState[] = ['issued', 'active', 'closed'];
 
 /**
- * Lets the codes of a batch, or of a range of it, be downloaded once within a day by whoever holds the link.
- * @throws notFound, batchNotIssued, batchStateWrong, rangeBackwards, rangeOutside
+ * The codes of a batch that `range` names, where they may go to a printing house now; the batch stays locked until the transaction ends.
+ * @throws notFound, batchNotIssued, batchStateWrong, codesForeign, rangeBackwards, rangeOutside
  */
-export async function ask(ctx: Context, batchId: number, input: CodeExportInput) {
-  const { db, actor, installation } = ctx;
+export async function printableRun(ctx: Context, batchId: number, range: codeService.CodeRange, step: string) {
+  const { db } = ctx;
   const { state, issueTime } = await batchService.lock(ctx, batchId);
   if (issueTime === null) throw new Problem('batchNotIssued');
-  if (!printable.includes(state)) {
+  if (!isPrintable(state)) {
     const allowed = batchService.statesIn(ctx, printable);
-    throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word(`step.${exportBatch.name}`), allowed });
+    throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word(`step.${step}`), allowed });
   }
-  const last = await codeService.countCodes(db, batchId);
+  return codeService.runOf(range, await codeService.countCodes(db, batchId));
+}
+
+export const isPrintable = (state: BatchState) => printable.includes(state);
+
+/** What stands in each line of a file. */
+export async function layoutOf(ctx: Context, batchId: number, form: Parameters<typeof fileLayout>[0]): Promise<FileLayout> {
+  const batch = await codeService.batchOf(ctx, batchId);
+  return fileLayout(form, { ...batch, payloadPrefix: codeService.payloadPrefix(ctx.installation, batch) });
+}
+
+/**
+ * Lets the codes of a batch, or of a range of it, be downloaded once within a day by whoever holds the link.
+ * @throws what `printableRun` does
+ */
+export async function ask(ctx: Context, batchId: number, input: CodeExportInput) {
+  const { db, actor } = ctx;
+  const run = await printableRun(ctx, batchId, input, exportBatch.name);
   const { format, header = false, bom = false } = input;
-  const run = codeService.runOf(input, last);
 
   const columns: ExportColumn[] = format === 'csv' ? (input.columns ?? ['code']) : ['code'];
-  const batch = await codeService.batchOf(ctx, batchId);
-  const layout = fileLayout({ format, columns, header, bom }, { ...batch, payloadPrefix: codeService.payloadPrefix(installation, batch) });
+  const layout = await layoutOf(ctx, batchId, { format, columns, header, bom });
   const ticket = randomBytes(32).toString('base64url');
   const { exportId } = await queries.insert(db, {
     batchId,

@@ -30,12 +30,16 @@ export function largestOn(grid: SheetGrid, look: LabelLook, text: LabelText): nu
 }
 
 /** A document of sheets of labels, row by row, in the order of `texts`; each page is given out once it is full. */
-export async function* sheetsOf(grid: SheetGrid, look: LabelLook, texts: Iterable<LabelText>): AsyncGenerator<Uint8Array> {
+export async function* sheetsOf(
+  grid: SheetGrid,
+  look: LabelLook,
+  texts: Iterable<LabelText> | AsyncIterable<LabelText>,
+): AsyncGenerator<Uint8Array> {
   const document = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, font: 'Courier' });
   const made: Uint8Array[] = [];
   document.on('data', (bytes: Uint8Array) => made.push(bytes));
   let index = 0;
-  for (const text of texts) {
+  for await (const text of texts) {
     const onPage = index % (grid.across * grid.down);
     if (onPage === 0) {
       yield* made.splice(0);
