@@ -145,7 +145,7 @@ export const listHandlers = (db: Db, permission: string): Promise<CaseHandler[]>
     .where('users.status', '=', '0')
     .where('users.delFlag', '=', '0')
     .where(
-      sql<boolean>`exists (select from user_role ur join role r on r.role_id = ur.role_id and r.status = '0' and r.del_flag = '0'
+      sql<boolean>`exists (select from user_role ur join role r on r.role_id = ur.role_id and r.status = '0'
         left join role_menu rm on rm.role_id = r.role_id left join menu m on m.menu_id = rm.menu_id
         where ur.user_id = users.user_id and (m.perms = ${permission} or r.role_key = 'admin'))`,
     )

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDealer } from '../../../test/dealers.ts';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { judge, type Standing } from './judge.ts';
+import { isOutside, isTooFast, type LastPlace } from './whereabouts.ts';
+
+const hangzhou = '112.10.0.1';
+const beijing = { lng: 116.4, lat: 39.9, accuracy: 30 };
+const shenzhen = { lng: 114.05, lat: 22.54, accuracy: 30 };
+
+describe('suspicion', () => {
+  let server: TestServer;
+  let site: PublicSite;
+  let live: Awaited<ReturnType<typeof issueCodes>>;
+  let next = 0;
+  const fresh = () => live.code(next++);
+  const verify = async (code: string, position?: object, ip = hangzhou, device: string = crypto.randomUUID()) =>
+    (
+      await site.call({
+        method: 'POST',
+        url: '/v1/verifications',
+        payload: { code, device, ...(position && { position }) },
+        remoteAddress: ip,
+      })
+    ).body;
+  const filed = (batchId: number) =>
+    server.db.selectFrom('codeRecord').selectAll().where('batchId', '=', batchId).orderBy('scanId', 'desc').execute();
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    site = await openPublicSite(server.installation);
+    live = await issueCodes(server.installation);
+    return async () => {
+      await site.close();
+      await server.close();
+    };
+  });
+
+  it('falls on a code that is far away faster than goods travel, on another device only', async () => {
+    const code = fresh();
+    expect(await verify(code, beijing, hangzhou, 'one phone')).toMatchObject({ verdict: 'genuine', firstRegion: '北京市' });
+    expect(await verify(code, shenzhen, hangzhou, 'one phone')).toMatchObject({ verdict: 'genuine' });
+    expect(await verify(code, beijing)).toMatchObject({ verdict: 'suspect', reason: 'tooFast', sessions: 2 });
+    expect((await filed(live.batchId))[0]).toMatchObject({ reason: 'tooFast', regionCode: '110000', lng: 116.4, lat: 39.9, accuracy: 30 });
+  });
+
+  it('takes addresses for no more than about where they are', () => {
+    const at = (place: Partial<LastPlace>): LastPlace => ({ device: 'a', time: 0, lng: 116.4, lat: 39.9, within: 0, ...place });
+    const rules = { speedKmh: 1000, speedKm: 100 };
+    const hour = 3_600_000;
+    // Beijing to Shijiazhuang by addresses within a minute: neighbours
+    expect(isTooFast(at({ within: 250 }), at({ device: 'b', time: 60_000, lng: 114.5, lat: 38.05, within: 250 }), rules)).toBe(false);
+    // Beijing to Guangzhou, 1890 km: by air it takes three hours
+    expect(isTooFast(at({}), at({ device: 'b', time: hour, lng: 113.26, lat: 23.13 }), rules)).toBe(true);
+    expect(isTooFast(at({}), at({ device: 'b', time: 3 * hour, lng: 113.26, lat: 23.13 }), rules)).toBe(false);
+    expect(isTooFast(at({}), at({ device: 'b', time: hour, lng: 113.26, lat: 23.13 }), { ...rules, speedKmh: 0 })).toBe(false);
+    expect(isTooFast(null, at({}), rules)).toBe(false);
+  });
+
+  it('knows what lies outside: an address by its province, a position by its city', () => {
+    const address = (regionCode: string | null) => ({ regionCode, lng: null });
+    expect(isOutside(address('330100'), ['440000'], 'province')).toBe(true);
+    expect(isOutside(address('440100'), ['440300'], 'province')).toBe(false);
+    expect(isOutside(address('440100'), ['440300'], 'city')).toBe(true);
+    expect(isOutside(address('440000'), ['440300'], 'city')).toBe(false);
+    expect(isOutside({ regionCode: '440100', lng: 113 }, ['440300'], 'province')).toBe(true);
+    expect(isOutside({ regionCode: '440300', lng: 113 }, ['440305'], 'province')).toBe(false);
+    expect(isOutside(address(null), ['440000'], 'province')).toBe(false);
+    expect(isOutside(address('330100'), [], 'province')).toBe(false);
+  });
+
+  it('falls on goods outside the region of who holds them, or of the nearest dealer above with one', async () => {
+    const top = await insertDealer(server.db, { regionCodes: ['440000'] });
+    const below = await insertDealer(server.db, { parent: top });
+    const free = await insertDealer(server.db);
+    for (const [dealer, verdict] of [
+      [top, 'suspect'],
+      [below, 'suspect'],
+      [free, 'genuine'],
+    ] as const) {
+      const goods = await issueCodes(server.installation);
+      await server.db.updateTable('codeSegment').set({ holderId: dealer.channelBusinessId }).where('batchId', '=', goods.batchId).execute();
+      expect(await verify(goods.code(0))).toMatchObject({ verdict, reason: verdict === 'suspect' ? 'otherRegion' : null });
+      expect(await verify(goods.code(1), shenzhen)).toMatchObject({ verdict: 'genuine' });
+      expect(await filed(goods.batchId)).toMatchObject([
+        { regionCode: '440300' },
+        { regionCode: '330100', holderId: dealer.channelBusinessId },
+      ]);
+    }
+  });
+
+  it('does not fall on codes without a place, and judges what is graver first', () => {
+    const standing: Standing = { batchState: 'active', status: 'activated', gtin: null, batchNo: 'B1', expiryDate: null };
+    const occasion = { link: {}, today: '2026-11-20', session: 20, suspectFrom: 11, blocked: null, tooFast: true, foreign: true };
+    const reason = (given: object, how: object = {}) =>
+      judge({ ...standing, ...how }, { ...occasion, ...given }).reason ?? judge({ ...standing, ...how }, { ...occasion, ...given }).verdict;
+    expect(reason({})).toBe('manySessions');
+    expect(reason({ session: 2 })).toBe('tooFast');
+    expect(reason({ session: 2, tooFast: false })).toBe('otherRegion');
+    expect(reason({ blocked: 'code' })).toBe('blocked');
+    expect(reason({ blocked: 'visitor' })).toBe('blockedVisitor');
+    expect(reason({ link: { lot: 'B2' } })).toBe('otherLot');
+    expect(reason({ quiet: true })).toBe('alreadyVerified');
+    expect(reason({ quiet: true, link: { lot: 'B2' } })).toBe('otherLot');
+    expect(reason({ blocked: 'code' }, { status: 'void' })).toBe('void');
+    expect(reason({ blocked: 'code' }, { batchState: 'recalled' })).toBe('recalled');
+  });
+});
