@@ -185,6 +185,8 @@ export const problems = {
   rangeOverlaps: { status: 409, code: 500 },
   rangeStateWrong: { status: 409, code: 500 },
   batchNotAllShipped: { status: 409, code: 500 },
+  /** Some of it has gone out, some has not. */
+  batchStillInStore: { status: 409, code: 500 },
   codeUnreadable: { status: 400, code: 500 },
   codesUnreadable: { status: 400, code: 500 },
   containerUnreadable: { status: 400, code: 500 },

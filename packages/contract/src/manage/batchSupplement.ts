@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, int, lines, Time } from '../core/fields.ts';
 import { LARGEST_RUN } from './batch.ts';
 
-export const supplementStates = ['pending', 'issuing', 'issued', 'rejected', 'cancelled'] as const;
+export const supplementStates = ['pending', 'issued', 'rejected', 'cancelled'] as const;
 export const SupplementState = z.enum(supplementStates);
 export type SupplementState = z.output<typeof SupplementState>;
 
@@ -15,7 +15,7 @@ export const BatchSupplement = z.object({
   quantity: z.int(),
   reason: z.string(),
   state: SupplementState,
-  /** Why it was rejected, or could not be issued. */
+  /** Why it was rejected. */
   stateReason: z.string().nullable(),
   /** Ordinals that it got, counted from 1; null until it is issued. */
   from: z.int().nullable(),
@@ -28,6 +28,3 @@ export const BatchSupplement = z.object({
   own: z.boolean(),
 });
 export type BatchSupplement = z.output<typeof BatchSupplement>;
-
-export const supplementActs = ['approve', 'reject', 'withdraw'] as const;
-export type SupplementAct = (typeof supplementActs)[number];

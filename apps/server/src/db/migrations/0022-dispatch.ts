@@ -107,7 +107,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       quantity bigint not null constraint batch_supplement_quantity_check check (quantity between 1 and 1000000000),
       reason text not null,
       state text not null default 'pending' constraint batch_supplement_state_check check (state in
-        ('pending', 'issuing', 'issued', 'rejected', 'cancelled')),
+        ('pending', 'issued', 'rejected', 'cancelled')),
       state_reason text,
       ordinal_from bigint,
       judge_by bigint constraint batch_supplement_judge_by_fkey references users,
@@ -117,7 +117,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint batch_supplement_judge_by_check check (judge_by <> create_by or state in ('rejected', 'cancelled'))
     );
     -- one at a time
-    create unique index batch_supplement_open_key on batch_supplement (batch_id) where state in ('pending', 'issuing');
+    create unique index batch_supplement_open_key on batch_supplement (batch_id) where state = 'pending';
     create index batch_supplement_batch_id_idx on batch_supplement (batch_id, supplement_id);
   `.execute(db);
   for (const { menuId, parentId, orderNum, type, name, path, component, perms, icon } of [...pages, ...buttons]) {

@@ -35,7 +35,6 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.task.listExport': 'Export',
   'account.task.shipDispatch': 'Shipping',
   'account.task.actOnList': 'Act by list',
-  'account.task.issueSupplement': 'More codes',
   'account.task.queued': 'Queued',
   'account.task.running': 'Running',
   'account.task.done': 'Done',

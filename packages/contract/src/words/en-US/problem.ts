@@ -172,6 +172,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.rangeOverlaps': '{from, number}–{to, number} within the range are activated already; choose others',
   'problem.rangeStateWrong': '{from, number}–{to, number} within the range are “{status}” and cannot be {step}',
   'problem.batchNotAllShipped': '{left, number} codes are not activated; activate or void them before closing',
+  'problem.batchStillInStore': '{left, number} codes are still in store; ship or void them before closing the batch',
   'problem.codeUnreadable': '“{code}” is not a code of this system; check it and type it again',
   'problem.codesUnreadable': '{count, number} lines are not codes of this system: {examples}; remove or correct them',
   'problem.containerUnreadable': '“{code}” is not the code of a container; scan the code on a box, case or pallet',

@@ -34,7 +34,6 @@ export const account = {
   'account.task.listExport': '导出',
   'account.task.shipDispatch': '发货',
   'account.task.actOnList': '清单操作',
-  'account.task.issueSupplement': '补码',
   'account.task.queued': '排队中',
   'account.task.running': '进行中',
   'account.task.done': '已完成',

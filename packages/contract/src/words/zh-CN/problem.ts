@@ -155,6 +155,7 @@ export const problem = {
   'problem.rangeOverlaps': '范围内的 {from, number}–{to, number} 已经激活；从未激活的码里选',
   'problem.rangeStateWrong': '范围内的 {from, number}–{to, number} 是“{status}”状态，不能{step}',
   'problem.batchNotAllShipped': '还有 {left, number} 个码没有激活；激活或作废后才能结批',
+  'problem.batchStillInStore': '还有 {left, number} 个码没有发出；发出或作废后才能结批',
   'problem.codeUnreadable': '“{code}”不是本系统的码；请核对后重新输入',
   'problem.codesUnreadable': '列表里有 {count, number} 个不是本系统的码：{examples}；去掉或更正后再提交',
   'problem.containerUnreadable': '“{code}”不是箱码或托盘码；扫盒、箱或托盘上的码',

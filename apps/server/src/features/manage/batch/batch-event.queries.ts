@@ -4,7 +4,18 @@ import type { Db } from '../../../db/database.types.ts';
 
 export interface EventRow {
   batchId: number;
-  action: BatchStep | CodeStep | (string & {}) | 'add' | 'edit' | 'issued' | 'issueFailed' | 'exportCodes';
+  action:
+    | BatchStep
+    | CodeStep
+    | (string & {})
+    | 'add'
+    | 'edit'
+    | 'issued'
+    | 'issueFailed'
+    | 'exportCodes'
+    | 'supplement'
+    | 'supplemented'
+    | 'supplementRejected';
   /** Who did it; null: nobody in particular. */
   userId: number | null;
   reason?: string | null | undefined;

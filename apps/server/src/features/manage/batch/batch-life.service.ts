@@ -81,12 +81,16 @@ export async function unfreeze(ctx: Context, id: number, { reason }: { reason?: 
   await note(ctx, id, 'unfreeze', reason);
 }
 
-/** Nothing is left to ship. @throws notFound, batchStateWrong, batchNotAllShipped */
+/** Nothing is left to ship. @throws notFound, batchStateWrong, batchNotAllShipped, batchStillInStore */
 export async function close(ctx: Context, id: number) {
   await locked(ctx, id, 'close');
-  const { issued = 0, printed = 0, frozen = 0 } = await codeService.countByStatus(ctx.db, id);
+  const counts = await codeService.countByStatus(ctx.db, id);
+  const { issued = 0, printed = 0, frozen = 0, activated = 0, packed = 0, shipped = 0, sold = 0 } = counts;
   const left = issued + printed + frozen;
   if (left > 0) throw new Problem('batchNotAllShipped', { left });
+  // whoever keeps no dispatches closes a batch once it is activated
+  const inStore = shipped + sold > 0 ? activated + packed : 0;
+  if (inStore > 0) throw new Problem('batchStillInStore', { left: inStore });
   await queries.move(ctx.db, id, { state: 'closed' });
   await note(ctx, id, 'close');
 }

@@ -22,10 +22,12 @@ import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as codeService from '../code/code.service.ts';
 import * as batchService from './batch.service.ts';
 import * as life from './batch-life.service.ts';
+import { batchSupplementRoutes } from './batch-supplement.routes.ts';
 
 export function batchRoutes(app: FastifyInstance) {
   const { path, word } = batches;
   resourceRoutes(app, batches, batchService);
+  batchSupplementRoutes(app);
 
   actionRoute(app, submitBatch, life.submit);
   actionRoute(app, approveBatch, life.approve);

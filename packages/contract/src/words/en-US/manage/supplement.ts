@@ -10,7 +10,6 @@ export const supplement: Record<keyof typeof chinese, string> = {
   'manage.batch.supplement.reason': 'Reason',
   'manage.batch.supplement.state': 'State',
   'manage.batch.supplement.state.pending': 'Waiting for approval',
-  'manage.batch.supplement.state.issuing': 'Being issued',
   'manage.batch.supplement.state.issued': 'Issued',
   'manage.batch.supplement.state.rejected': 'Rejected',
   'manage.batch.supplement.state.cancelled': 'Withdrawn',

@@ -9,7 +9,6 @@ export const supplement = {
   'manage.batch.supplement.reason': '原因',
   'manage.batch.supplement.state': '状态',
   'manage.batch.supplement.state.pending': '待审批',
-  'manage.batch.supplement.state.issuing': '发码中',
   'manage.batch.supplement.state.issued': '已发码',
   'manage.batch.supplement.state.rejected': '已驳回',
   'manage.batch.supplement.state.cancelled': '已撤回',
