@@ -31,6 +31,7 @@ import { diversionRoutes } from './features/manage/diversion/diversion.routes.ts
 import { expiryRoutes } from './features/manage/expiry/expiry.routes.ts';
 import { figureRoutes } from './features/manage/figure/figure.routes.ts';
 import { handoverRoutes } from './features/manage/handover/handover.routes.ts';
+import { recallImpactRoutes } from './features/manage/recallImpact/recallImpact.routes.ts';
 import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
 import { supplierPaperRoutes } from './features/manage/supplierPaper/supplierPaper.routes.ts';
 import { traceabilityRoutes } from './features/manage/traceability/traceability.routes.ts';
@@ -119,6 +120,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       traceTemplateRoutes(api);
       traceabilityRoutes(api);
       figureRoutes(api);
+      recallImpactRoutes(api);
       noticeRoutes(api);
       fileRoutes(api);
       regionRoutes(api);

@@ -8,11 +8,13 @@ import {
   dictData,
   dictTypes,
   dispatches,
+  expiries,
   jobLogs,
   jobs,
   logininfors,
   operlogs,
   posts,
+  recallImpacts,
   supplierPapers,
   suppliers,
   traceabilities,
@@ -21,10 +23,13 @@ import { exportedCatalogues } from './features/digit/catalogue/catalogue.routes.
 import * as batchService from './features/manage/batch/batch.service.ts';
 import * as blacklistService from './features/manage/blacklist/blacklist.service.ts';
 import { exportedCategories } from './features/manage/category/category.routes.ts';
+import { exportedDealers } from './features/manage/channelBusiness/channelBusiness.routes.ts';
 import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
 import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
 import * as codeRuleService from './features/manage/codeRule/codeRule.service.ts';
 import * as dispatchService from './features/manage/dispatch/dispatch.service.ts';
+import * as expiryService from './features/manage/expiry/expiry.service.ts';
+import * as recallImpactService from './features/manage/recallImpact/recallImpact.service.ts';
 import * as supplierService from './features/manage/supplier/supplier.service.ts';
 import * as supplierPaperService from './features/manage/supplierPaper/supplierPaper.service.ts';
 import * as traceabilityService from './features/manage/traceability/traceability.service.ts';
@@ -58,6 +63,9 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(logininfors, logininforService.list),
   exportedList(operlogs, operlogService.list),
   exportedList(posts, postService.list),
+  exportedDealers,
+  exportedList(expiries, expiryService.list),
+  exportedList(recallImpacts, recallImpactService.list),
   exportedList(suppliers, supplierService.list),
   exportedList(supplierPapers, supplierPaperService.list),
   ...exportedCatalogues,

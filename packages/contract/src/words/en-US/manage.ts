@@ -3,6 +3,7 @@ import { batch } from './manage/batch.ts';
 import { blacklist } from './manage/blacklist.ts';
 import { category } from './manage/category.ts';
 import { cbv } from './manage/cbv.ts';
+import { channelBusiness } from './manage/channelBusiness.ts';
 import { code } from './manage/code.ts';
 import { codeCase } from './manage/codeCase.ts';
 import { codeExport } from './manage/codeExport.ts';
@@ -12,8 +13,10 @@ import { codeRecord } from './manage/codeRecord.ts';
 import { codeRule } from './manage/codeRule.ts';
 import { dispatch } from './manage/dispatch.ts';
 import { diversion } from './manage/diversion.ts';
+import { expiry } from './manage/expiry.ts';
 import { figure } from './manage/figure.ts';
 import { handover } from './manage/handover.ts';
+import { recallImpact } from './manage/recallImpact.ts';
 import { supplement } from './manage/supplement.ts';
 import { supplier } from './manage/supplier.ts';
 import { supplierPaper } from './manage/supplierPaper.ts';
@@ -35,7 +38,10 @@ export const manage: Record<keyof typeof chinese, string> = {
   ...dispatch,
   ...diversion,
   ...figure,
+  ...recallImpact,
   ...handover,
+  ...channelBusiness,
+  ...expiry,
   ...supplier,
   ...supplement,
   ...traceability,

@@ -75,6 +75,7 @@ const uses: Record<string, ProblemName> = {
   dept_parent_id_fkey: 'deptHasChildren',
   users_dept_id_fkey: 'deptHasUsers',
   supplier_dept_id_fkey: 'deptInUse',
+  channel_business_dept_id_fkey: 'deptInUse',
   category_dept_id_fkey: 'deptInUse',
   code_rule_dept_id_fkey: 'deptInUse',
   batch_dept_id_fkey: 'deptInUse',

@@ -7,12 +7,22 @@ import { type DataScope, inScope } from '../../../db/scope.ts';
 
 type Notices = typeof notices;
 
+/** Who asks for notices, and what they may do: a notice with an audience is for those alone who hold its permission. */
+export interface Reader {
+  userId: number;
+  permissions: readonly string[] | 'all';
+}
+
+/** The condition that a notice is meant for the reader, too. */
+export const isFor = ({ permissions }: Reader) =>
+  permissions === 'all' ? sql<boolean>`true` : sql<boolean>`(notice.audience is null or notice.audience = any(${permissions}::text[]))`;
+
 /** Tells whether `reader` has read the notice. */
 const isRead = (reader: number) =>
   sql<boolean>`exists (select from notice_read r where r.notice_id = notice.notice_id and r.user_id = ${reader})`.as('isRead');
 
 /** Notices as the wire shows them. Those that an installation starts with name the administrator, who may not be there yet. */
-const select = (db: Db, reader: number) =>
+const select = (db: Db, reader: Reader) =>
   db
     .selectFrom('notice')
     .leftJoin('users as maker', 'maker.userId', 'notice.createBy')
@@ -30,11 +40,12 @@ const select = (db: Db, reader: number) =>
       'notice.updateTime',
     ])
     .select(sql<string>`coalesce(maker.user_name, '')`.as('createBy'))
-    .select(isRead(reader))
+    .select(isRead(reader.userId))
+    .where(isFor(reader))
     // the table checks that flags are flags
     .$castTo<RecordOf<Notices>>();
 
-export function list(db: Db, reader: number, { noticeTitle, noticeType, status, createBy, paging }: QueryOf<Notices>) {
+export function list(db: Db, reader: Reader, { noticeTitle, noticeType, status, createBy, paging }: QueryOf<Notices>) {
   let rows = select(db, reader);
   if (noticeTitle) rows = rows.where(contains('noticeTitle', noticeTitle));
   if (noticeType) rows = rows.where('noticeType', '=', noticeType);
@@ -43,9 +54,9 @@ export function list(db: Db, reader: number, { noticeTitle, noticeType, status, 
   return page(rows, 'noticeId', paging);
 }
 
-export const find = (db: Db, reader: number, id: number) => select(db, reader).where('noticeId', '=', id).executeTakeFirst();
+export const find = (db: Db, reader: Reader, id: number) => select(db, reader).where('noticeId', '=', id).executeTakeFirst();
 
-export const insert = (db: Db, row: InputOf<Notices> & { createBy: number }) =>
+export const insert = (db: Db, row: InputOf<Notices> & { createBy: number | null; audience?: string }) =>
   db.insertInto('notice').values(row).returning('noticeId').executeTakeFirstOrThrow();
 
 /** Resolves to undefined where there is no such notice at that revision. */
@@ -62,7 +73,7 @@ export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<No
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('notice').where('noticeId', 'in', ids).returning('noticeId').execute();
 
 /** The `count` newest open notices, without their content. */
-export const newest = (db: Db, reader: number, count: number) =>
+export const newest = (db: Db, reader: Reader, count: number) =>
   db
     .selectFrom('notice')
     .leftJoin('users as maker', 'maker.userId', 'notice.createBy')
@@ -74,8 +85,9 @@ export const newest = (db: Db, reader: number, count: number) =>
       sql<null>`null`.as('updateTime'),
     ])
     .select(sql<string>`coalesce(maker.user_name, '')`.as('createBy'))
-    .select(isRead(reader))
+    .select(isRead(reader.userId))
     .where('notice.status', '=', '0')
+    .where(isFor(reader))
     .orderBy('noticeId', 'desc')
     .limit(count)
     // the table checks that flags are flags
@@ -83,21 +95,22 @@ export const newest = (db: Db, reader: number, count: number) =>
     .execute();
 
 /** How many open notices `reader` has not read. */
-export async function unread(db: Db, reader: number): Promise<number> {
+export async function unread(db: Db, reader: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('notice')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', '0')
-    .where(sql<boolean>`not exists (select from notice_read r where r.notice_id = notice.notice_id and r.user_id = ${reader})`)
+    .where(isFor(reader))
+    .where(sql<boolean>`not exists (select from notice_read r where r.notice_id = notice.notice_id and r.user_id = ${reader.userId})`)
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Notes that `reader` has read those of `ids` that are open, or all open ones; once is enough, however often it is said. */
-export function markRead(db: Db, reader: number, ids: number[] | 'all') {
+export function markRead(db: Db, reader: Reader, ids: number[] | 'all') {
   const which = ids === 'all' ? sql<boolean>`true` : sql<boolean>`notice_id = any(${ids}::bigint[])`;
   return sql`insert into notice_read (notice_id, user_id)
-    select notice_id, ${reader} from notice where status = '0' and ${which}
+    select notice_id, ${reader.userId} from notice where status = '0' and ${isFor(reader)} and ${which}
     on conflict on constraint notice_read_user_id_notice_id_key do nothing`.execute(db);
 }
 

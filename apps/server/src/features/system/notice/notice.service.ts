@@ -1,6 +1,7 @@
 import { type ChangesOf, type InputOf, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
-import { type Context, may } from '../../../http/context.ts';
+import { type Actor, type Context, may } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { safeHtml } from '../../../safe-html.ts';
 import * as queries from './notice.queries.ts';
@@ -10,11 +11,11 @@ type Notices = typeof notices;
 /** Notices at the bell: how many are shown, of however many are unread. */
 const AT_THE_BELL = 5;
 
-export const list = ({ db, actor }: Context, query: QueryOf<Notices>) => queries.list(db, actor.userId, query);
+export const list = ({ db, actor }: Context, query: QueryOf<Notices>) => queries.list(db, readerOf(actor), query);
 
 /** Open to everybody who is signed in; a closed notice only to those who keep notices. @throws notFound */
 export async function read({ db, actor }: Context, id: number) {
-  const notice = found(await queries.find(db, actor.userId, id));
+  const notice = found(await queries.find(db, readerOf(actor), id));
   const keeps = (['list', 'read', 'edit'] as const).some((operation) => may(actor, notices.permission(operation)));
   if (notice.status !== '0' && !keeps) throw new Problem('notFound');
   return notice;
@@ -28,7 +29,7 @@ export async function add({ db, actor }: Context, { version: _, ...input }: Inpu
 /** @throws notFound, recordStale */
 export async function edit({ db, actor }: Context, id: number, changes: ChangesOf<Notices>) {
   const row = await queries.update(db, id, safe(changes), actor.userId);
-  await written(row, () => queries.find(db, actor.userId, id));
+  await written(row, () => queries.find(db, readerOf(actor), id));
 }
 
 /** @throws notFound when one of `ids` is not there */
@@ -39,12 +40,12 @@ export async function remove({ db }: Context, ids: number[]) {
 
 /** What the bell shows: the newest open notices, and how many of all open ones the asker has not read. */
 export async function top({ db, actor }: Context): Promise<NoticeTop> {
-  const [data, unreadCount] = await Promise.all([queries.newest(db, actor.userId, AT_THE_BELL), queries.unread(db, actor.userId)]);
+  const [data, unreadCount] = await Promise.all([queries.newest(db, readerOf(actor), AT_THE_BELL), queries.unread(db, readerOf(actor))]);
   return { data, unreadCount };
 }
 
 export async function markRead({ db, actor }: Context, ids: number[] | 'all') {
-  await queries.markRead(db, actor.userId, ids);
+  await queries.markRead(db, readerOf(actor), ids);
 }
 
 /** @throws notFound */
@@ -52,9 +53,20 @@ export async function readers(
   { db, actor, scope }: Context,
   { noticeId, searchValue, paging }: { noticeId: number; searchValue?: string | undefined; paging: Paging },
 ) {
-  found(await queries.find(db, actor.userId, noticeId));
+  found(await queries.find(db, readerOf(actor), noticeId));
   return queries.readers(db, scope, noticeId, searchValue, paging);
 }
+
+/** Files a notice of the system's own, for those who hold `audience`; answers its key. */
+export async function file(db: Db, notice: { noticeTitle: string; noticeContent: string; audience: string }): Promise<number> {
+  const { noticeId } = await queries.insert(db, { ...safe(notice), noticeType: '1', createBy: null });
+  return noticeId;
+}
+
+const readerOf = ({ userId, admin, roles }: Actor): queries.Reader => ({
+  userId,
+  permissions: admin ? 'all' : roles.flatMap(({ permissions }) => permissions),
+});
 
 /** The same without what may not stand in a text. */
 const safe = <T extends { noticeContent?: string | null | undefined }>(given: T): T =>

@@ -1,0 +1,207 @@
+import type { ChangesOf, channelBusinesses, DealerNode, DealerState, QueryOf, RecordOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+import { between, contains, inRegion, page } from '../../../db/page.ts';
+import { revised, unchangedSince } from '../../../db/revision.ts';
+import { type DataScope, inScope } from '../../../db/scope.ts';
+
+type Dealers = typeof channelBusinesses;
+
+/** A tree is whole, up to this many dealers. */
+const MOST = 5000;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' });
+
+const regionCodes = sql<string[]>`array(select r.region_code from channel_region r
+  where r.channel_business_id = channel_business.channel_business_id order by 1)`;
+const childCount = sql<number>`(select count(*) from channel_business child where child.parent_id = channel_business.channel_business_id)`;
+const stockCount = sql<number>`(select coalesce(sum(count), 0) from code_tally t
+  where t.holder_id = channel_business.channel_business_id and t.level = 0)`;
+
+/** Dealers as the wire shows them but for the names of regions, which are no table's. */
+const select = (db: Db, scope: DataScope) =>
+  db
+    .selectFrom('channelBusiness')
+    .innerJoin('users as maker', 'maker.userId', 'channelBusiness.createBy')
+    .leftJoin('users as editor', 'editor.userId', 'channelBusiness.updateBy')
+    .leftJoin('users as submitter', 'submitter.userId', 'channelBusiness.submitBy')
+    .leftJoin('users as reviewer', 'reviewer.userId', 'channelBusiness.reviewBy')
+    .leftJoin('catalogue', 'catalogue.catalogueId', 'channelBusiness.catalogueId')
+    .leftJoin('channelBusiness as parent', 'parent.channelBusinessId', 'channelBusiness.parentId')
+    .select(['channelBusiness.channelBusinessId', 'channelBusiness.channelBusinessCode', 'channelBusiness.channelBusinessName'])
+    .select(['channelBusiness.parentId', 'channelBusiness.ancestors', 'parent.channelBusinessName as parentName'])
+    .select(['channelBusiness.catalogueId', 'catalogueName', 'channelBusiness.uscc', 'channelBusiness.gln', 'channelBusiness.grade'])
+    .select(['channelBusiness.contactName', 'channelBusiness.contactPhone', 'channelBusiness.email', 'channelBusiness.regionCode'])
+    .select(['channelBusiness.address', 'channelBusiness.exclusive', 'channelBusiness.depositYuan', 'channelBusiness.contractNo'])
+    .select(['channelBusiness.contractFrom', 'channelBusiness.contractTo', 'channelBusiness.contractPath', 'channelBusiness.contractFile'])
+    .select(['channelBusiness.state', 'channelBusiness.stateReason', 'channelBusiness.remark', 'channelBusiness.version'])
+    .select(['submitter.userName as submitBy', 'channelBusiness.submitTime', 'reviewer.userName as reviewBy', 'channelBusiness.reviewTime'])
+    .select(['maker.userName as createBy', 'channelBusiness.createTime', 'editor.userName as updateBy', 'channelBusiness.updateTime'])
+    .select([
+      regionCodes.as('regionCodes'),
+      sql<number[]>`array(select c.category_id from channel_category c
+        where c.channel_business_id = channel_business.channel_business_id order by 1)`.as('categoryIds'),
+      sql<string[]>`array(select g.category_name from channel_category c join category g on g.category_id = c.category_id
+        where c.channel_business_id = channel_business.channel_business_id order by c.category_id)`.as('categoryNames'),
+      childCount.as('childCount'),
+      stockCount.as('stockCount'),
+    ])
+    // the table checks states, grades and flags
+    .$castTo<Row>()
+    .where(visible(scope));
+
+export type Row = Omit<RecordOf<Dealers>, 'regionName' | 'regionNames'>;
+
+export function list(db: Db, scope: DataScope, query: QueryOf<Dealers>) {
+  const { channelBusinessCode, channelBusinessName, state, branch, parentId, catalogueId, sellsIn, categoryId, contractWithin } = query;
+  let rows = select(db, scope).where(between('channelBusiness.createTime', query.beginTime, query.endTime));
+  if (channelBusinessCode) rows = rows.where(contains('channelBusiness.channelBusinessCode', channelBusinessCode));
+  if (channelBusinessName) rows = rows.where(contains('channelBusiness.channelBusinessName', channelBusinessName));
+  if (state) rows = rows.where('channelBusiness.state', '=', state);
+  if (branch)
+    rows = rows.where(
+      sql<boolean>`(channel_business.channel_business_id = ${branch} or ${branch}::bigint = any(channel_business.ancestors))`,
+    );
+  if (parentId !== undefined) rows = rows.where(sql<boolean>`coalesce(channel_business.parent_id, 0) = ${parentId}`);
+  if (catalogueId)
+    rows = rows.where(sql<boolean>`(catalogue.catalogue_id = ${catalogueId} or ${catalogueId}::bigint = any(catalogue.ancestors))`);
+  if (sellsIn)
+    rows = rows.where(sql<boolean>`exists (select from channel_region r
+      where r.channel_business_id = channel_business.channel_business_id
+        and (${inRegion('r.regionCode', sellsIn)} or starts_with(${sellsIn}, regexp_replace(r.region_code, '(0000|00)$', ''))))`);
+  if (categoryId)
+    rows = rows.where(sql<boolean>`exists (select from channel_category c
+      where c.channel_business_id = channel_business.channel_business_id and c.category_id = ${categoryId})`);
+  if (contractWithin !== undefined) rows = rows.where(sql<boolean>`channel_business.contract_to <= current_date + ${contractWithin}::int`);
+  return page(rows, 'channelBusiness.channelBusinessId', query.paging);
+}
+
+export const find = (db: Db, scope: DataScope, id: number) =>
+  select(db, scope).where('channelBusiness.channelBusinessId', '=', id).executeTakeFirst();
+
+/** Every dealer in scope, parents before their children, siblings by name. */
+export const nodes = (db: Db, scope: DataScope): Promise<(Omit<DealerNode, 'regionNames'> & { regionCodes: string[] })[]> =>
+  db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessCode', 'channelBusinessName', 'parentId', 'state', 'exclusive', 'contractTo', 'version'])
+    .select([regionCodes.as('regionCodes'), childCount.as('childCount'), stockCount.as('stockCount')])
+    .$narrowType<{ state: DealerState; exclusive: '0' | '1' }>()
+    .where(visible(scope))
+    .orderBy(sql`cardinality(ancestors)`)
+    .orderBy('channelBusinessName')
+    .orderBy('channelBusinessId')
+    .limit(MOST)
+    .execute();
+
+/** Changes of the tree and of what its dealers may sell take turns until their transaction ends: each judges against the others. */
+export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/channelBusiness'))`.execute(db);
+
+/** The dealer of `id` where it is in scope, locked until the transaction ends. */
+export const lock = (db: Db, scope: DataScope, id: number) =>
+  db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessName', 'parentId', 'ancestors', 'state', 'submitBy', 'contractTo', 'version'])
+    .select(sql<boolean>`coalesce(contract_to < current_date, false)`.as('lapsed'))
+    .$narrowType<{ state: DealerState }>()
+    .where('channelBusinessId', '=', id)
+    .where(visible(scope))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Where a dealer stands, by its key or its code. */
+export const place = (db: Db, scope: DataScope, { id, code }: { id?: number; code?: string }) =>
+  db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
+    .where(id ? sql<boolean>`channel_business_id = ${id}` : sql<boolean>`channel_business_code = ${code ?? ''}`)
+    .where(visible(scope))
+    .executeTakeFirst();
+
+/** A class of dealers, by its key or its code; undefined where there is none that is on. */
+export const findClass = (db: Db, { id, code }: { id?: number; code?: string }) =>
+  db
+    .selectFrom('catalogue')
+    .select('catalogueId')
+    .where('kind', '=', 'channelBusiness')
+    .where('status', '=', '0')
+    .where(id ? sql<boolean>`catalogue_id = ${id}` : sql<boolean>`catalogue_code = ${code ?? ''}`)
+    .executeTakeFirst();
+
+/** Goods by their codes. */
+export const goodsByCode = (db: Db, codes: string[]) =>
+  db.selectFrom('category').select(['categoryId', 'categoryCode']).where('categoryCode', 'in', codes).orderBy('categoryId').execute();
+
+type Fields = Omit<ChangesOf<Dealers>, 'regionCodes' | 'categoryIds' | 'version' | 'parentId'> & { parentId?: number | null };
+
+export const insert = (
+  db: Db,
+  row: Fields & {
+    channelBusinessCode: string;
+    channelBusinessName: string;
+    ancestors: number[];
+    deptId: number | null;
+    createBy: number;
+  },
+) => db.insertInto('channelBusiness').values(row).returning('channelBusinessId').executeTakeFirstOrThrow();
+
+/** Resolves to undefined where there is no such dealer in scope at that revision. */
+export const update = (db: Db, scope: DataScope, id: number, changes: Fields, version: number | undefined, userId: number) =>
+  db
+    .updateTable('channelBusiness')
+    .set({ ...changes, ...revised(userId) })
+    .where('channelBusinessId', '=', id)
+    .where(unchangedSince(version))
+    .where(visible(scope))
+    .returning('channelBusinessId')
+    .executeTakeFirst();
+
+/** Hangs the branch of `id` below `path`: what stood above `id` is replaced in every path of the branch. */
+export const rehang = (db: Db, id: number, path: number[]) =>
+  sql`update channel_business
+      set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
+      where channel_business_id = ${id} or ${id} = any(ancestors)`.execute(db);
+
+/** Takes a locked dealer to another state; whoever had it open sees that it has changed. */
+export const move = (
+  db: Db,
+  id: number,
+  { submitBy, reviewBy, ...to }: { state: DealerState; stateReason: string | null; submitBy?: number | null; reviewBy?: number | null },
+) =>
+  db
+    .updateTable('channelBusiness')
+    .set({
+      ...to,
+      ...(submitBy !== undefined && { submitBy, submitTime: submitBy === null ? null : sql`now()` }),
+      ...(reviewBy !== undefined && { reviewBy, reviewTime: reviewBy === null ? null : sql`now()` }),
+      version: sql<number>`version + 1`,
+    })
+    .where('channelBusinessId', '=', id)
+    .execute();
+
+/** Some dealer below `id` that is not terminated. */
+export const findWorkingBelow = (db: Db, id: number) =>
+  db
+    .selectFrom('channelBusiness')
+    .select('channelBusinessName')
+    .where(sql<boolean>`${id}::bigint = any(ancestors)`)
+    .where('state', '<>', 'terminated')
+    .orderBy('channelBusinessId')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Removes those of `ids` that were never approved; answers how many. */
+export const remove = (db: Db, scope: DataScope, ids: number[]) =>
+  db
+    .deleteFrom('channelBusiness')
+    .where('channelBusinessId', 'in', ids)
+    .where(sql<boolean>`state in ('draft', 'pending') and not exists (select from channel_business_event e
+      where e.channel_business_id = channel_business.channel_business_id and e.action = 'approve')`)
+    .where(visible(scope))
+    .returning('channelBusinessId')
+    .execute();
+
+/** How many of `ids` are there and in scope. */
+export async function countVisible(db: Db, scope: DataScope, ids: number[]): Promise<number> {
+  const rows = db.selectFrom('channelBusiness').select(sql<number>`count(*)`.as('count')).where('channelBusinessId', 'in', ids);
+  return (await rows.where(visible(scope)).executeTakeFirstOrThrow()).count;
+}

@@ -1,0 +1,63 @@
+import {
+  approveDealer,
+  authoriseDealer,
+  channelBusinesses,
+  DealerLine,
+  Id,
+  OverlapQuery,
+  rejectDealer,
+  resumeDealer,
+  submitDealer,
+  suspendDealer,
+  terminateDealer,
+} from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { actionRoute } from '../../../http/action-route.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { exportedList, exportRoute } from '../../../http/exported-list.ts';
+import { importRoutes } from '../../../http/import-routes.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as dealerService from './channelBusiness.service.ts';
+import * as life from './channelBusiness-life.service.ts';
+
+/** What stands in the sheet: lists of names in one cell each. */
+const fields = Object.keys(channelBusinesses.record.shape).filter((field) => !/Ids$|Codes$|ancestors/.test(field));
+export const exportedDealers = exportedList(channelBusinesses, dealerService.list, {
+  noun: channelBusinesses,
+  fields,
+  rowOf: ({ regionNames, categoryNames, ...rest }) => ({
+    ...rest,
+    regionNames: regionNames.join('、'),
+    categoryNames: categoryNames.join('、'),
+  }),
+});
+
+export function channelBusinessRoutes(app: FastifyInstance) {
+  const { path, word } = channelBusinesses;
+  resourceRoutes(app, channelBusinesses, dealerService, ['list', 'read', 'add', 'edit', 'remove']);
+  exportRoute(app, exportedDealers);
+  importRoutes(app, { ...channelBusinesses, input: DealerLine }, dealerService.addLine);
+
+  actionRoute(app, submitDealer, life.submit);
+  actionRoute(app, approveDealer, life.approve);
+  actionRoute(app, rejectDealer, life.reject, { word });
+  actionRoute(app, suspendDealer, life.suspend, { word });
+  actionRoute(app, resumeDealer, life.resume, { word });
+  actionRoute(app, terminateDealer, life.terminate, { word });
+  actionRoute(app, authoriseDealer, life.authorise, { word });
+
+  const listing = { method: 'GET', access: { permission: channelBusinesses.permission('list') } } as const;
+  endpoint(app, { ...listing, url: `${path}/tree` }, async (ctx) => done(ctx, await dealerService.tree(ctx)));
+  endpoint(app, { ...listing, url: `${path}/overlaps`, querystring: OverlapQuery, word }, async (ctx, { query }) =>
+    done(ctx, await dealerService.overlaps(ctx, query)),
+  );
+
+  const params = z.object({ id: Id });
+  const reading = { method: 'GET', access: { permission: channelBusinesses.permission('read') }, params } as const;
+  endpoint(app, { ...reading, url: `${path}/:id/events` }, async (ctx, asked) =>
+    done(ctx, await dealerService.listEvents(ctx, asked.params.id)),
+  );
+  endpoint(app, { ...reading, url: `${path}/:id/stock` }, async (ctx, asked) => done(ctx, await dealerService.stock(ctx, asked.params.id)));
+}

@@ -1,0 +1,175 @@
+import {
+  type ChangesOf,
+  channelBusinesses,
+  type DealerLine,
+  type DealerNode,
+  type DealerStock,
+  type InputOf,
+  type QueryOf,
+  type RecordOf,
+} from '@suyuan/contract';
+import type { z } from 'zod';
+import { refusing } from '../../../db/constraint.ts';
+import { written } from '../../../db/revision.ts';
+import { type Context, may } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import { judgeRegions, regionFullName, regionMeant } from '../../public/place/regions.ts';
+import * as authorities from './authority.queries.ts';
+import * as authority from './authority.service.ts';
+import * as queries from './channelBusiness.queries.ts';
+import * as events from './channelBusiness-event.queries.ts';
+
+export { effective, overlaps } from './authority.service.ts';
+
+type Dealers = typeof channelBusinesses;
+
+/** Events, and batches of a stock, that one answer holds. */
+const MOST = 200;
+
+const named = (row: queries.Row): RecordOf<Dealers> => ({
+  ...row,
+  regionName: row.regionCode && regionFullName(row.regionCode),
+  regionNames: row.regionCodes.map(regionFullName),
+});
+
+export async function list({ db, scope }: Context, query: QueryOf<Dealers>) {
+  const { rows, total } = await queries.list(db, scope, query);
+  return { rows: rows.map(named), total };
+}
+
+/** Every dealer in scope, for the tree. */
+export async function tree({ db, scope }: Context): Promise<DealerNode[]> {
+  const rows = await queries.nodes(db, scope);
+  return rows.map(({ regionCodes, ...node }) => ({ ...node, regionNames: regionCodes.map(regionFullName) }));
+}
+
+/** @throws notFound */
+export const read = async ({ db, scope }: Context, id: number) => named(found(await queries.find(db, scope, id)));
+
+/**
+ * A draft of the department of who adds it: goods go to it once a second person has approved it.
+ * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, regionUnknown, regionsBeyondParent,
+ * goodsBeyondParent, contractDaysWrong
+ */
+export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId, ...input }: InputOf<Dealers>) {
+  const { db, actor } = ctx;
+  await queries.takeTurn(db);
+  await judge(ctx, input);
+  const { path } = await pathBelow(ctx, parentId ?? null);
+  const row = { ...input, parentId: parentId ?? null, ancestors: path, deptId: actor.deptId, createBy: actor.userId };
+  const { channelBusinessId } = await inOrder(input, queries.insert(db, row));
+  await authority.write(db, channelBusinessId, { regionCodes, categoryIds });
+  await authority.judgeLine(db, channelBusinessId);
+  await events.insert(db, { channelBusinessId, action: 'add', userId: actor.userId });
+  return channelBusinessId;
+}
+
+/** Adds a line of a spreadsheet, which names what it refers to. @throws as `add` */
+export async function addLine(ctx: Context, line: z.output<typeof DealerLine>) {
+  const { parentCode, catalogueCode, regionName, regionNames, categoryCodes, ...rest } = line;
+  const missing = (field: string) => new Problem('referenceNotFound', { field, title: channelBusinesses.word(field) });
+  const parent = parentCode ? await queries.place(ctx.db, ctx.scope, { code: parentCode }) : undefined;
+  if (parentCode && !parent) throw missing('parentCode');
+  const wanted = catalogueCode ? await queries.findClass(ctx.db, { code: catalogueCode }) : undefined;
+  if (catalogueCode && !wanted) throw missing('catalogueCode');
+  const codes = listed(categoryCodes);
+  const goods = codes.length > 0 ? await queries.goodsByCode(ctx.db, codes) : [];
+  if (goods.length < new Set(codes).size) throw missing('categoryCodes');
+  return add(ctx, {
+    ...rest,
+    parentId: parent?.channelBusinessId ?? null,
+    catalogueId: wanted?.catalogueId ?? null,
+    regionCode: regionName ? regionMeant(regionName, 'regionName') : null,
+    regionCodes: listed(regionNames).map((name) => regionMeant(name, 'regionNames')),
+    categoryIds: goods.map(({ categoryId }) => categoryId),
+  });
+}
+
+const listed = (text: string | null | undefined) => (text ?? '').split(/[、,，;；\n]/).flatMap((part) => part.trim() || []);
+
+/**
+ * A change of `parentId` moves the whole branch, which must fit below its new parent. Regions and goods of a dealer at work are changed
+ * by those alone who may authorise.
+ * @throws notFound, recordStale, dealerFixed, dealerAuthorised, dealerBelowItself, and as `add`
+ */
+export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>): Promise<void> {
+  const { db, scope, actor } = ctx;
+  const { version, regionCodes, categoryIds, parentId, ...fields } = changes;
+  await queries.takeTurn(db);
+  const before = found(await queries.lock(db, scope, id));
+  if (before.state === 'pending' || before.state === 'terminated') throw new Problem('dealerFixed', { state: stateWord(before.state) });
+  await judge(ctx, fields);
+  if (before.state !== 'draft') await judgeAuthorised(ctx, id, changes);
+
+  const moves = parentId !== undefined && parentId !== before.parentId;
+  const { path } = moves ? await pathBelow(ctx, parentId) : { path: before.ancestors };
+  if (path.includes(id)) throw new Problem('dealerBelowItself', { field: 'parentId', name: before.channelBusinessName });
+  const row = await inOrder(fields, queries.update(db, scope, id, { ...fields, ...(moves && { parentId }) }, version, actor.userId));
+  await written(row, () => queries.find(db, scope, id));
+  if (moves) await notTooDeep(queries.rehang(db, id, path));
+  await authority.write(db, id, { regionCodes, categoryIds });
+  if (moves || regionCodes || categoryIds) await authority.judgeLine(db, id);
+  await events.insert(db, { channelBusinessId: id, action: moves ? 'move' : 'edit', userId: actor.userId });
+}
+
+/** A dealer that was never approved and holds nothing goes. @throws notFound, dealerHasChildren, dealerInUse */
+export async function remove({ db, scope }: Context, ids: number[]) {
+  await queries.takeTurn(db);
+  if ((await queries.countVisible(db, scope, ids)) < ids.length) throw new Problem('notFound');
+  const uses = { channel_business_parent_id_fkey: 'dealerHasChildren', code_segment_holder_id_fkey: 'dealerInUse' } as const;
+  const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
+  if (removed.length < ids.length) throw new Problem('dealerInUse');
+}
+
+/** What happened to a dealer, newest first. @throws notFound */
+export async function listEvents({ db, scope }: Context, id: number) {
+  found(await queries.find(db, scope, id));
+  return events.list(db, id, MOST);
+}
+
+/** What a dealer and those below it hold, by batch. @throws notFound */
+export async function stock({ db, scope }: Context, id: number): Promise<DealerStock[]> {
+  found(await queries.find(db, scope, id));
+  return authorities.stock(db, id, MOST);
+}
+
+export const stateWord = (state: RecordOf<Dealers>['state']) => channelBusinesses.word(`state.${state}`);
+
+/** What a dealer refers to must be there: a class that is on, a region of China. */
+async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>) {
+  if (catalogueId && !(await queries.findClass(db, { id: catalogueId })))
+    throw new Problem('referenceNotFound', { field: 'catalogueId', title: channelBusinesses.word('catalogueId') });
+  if (regionCode) judgeRegions([regionCode], 'regionCode');
+}
+
+/** An edit may send regions and goods as they are; only those who may authorise change them. */
+async function judgeAuthorised({ db, scope, actor }: Context, id: number, { regionCodes, categoryIds, exclusive }: ChangesOf<Dealers>) {
+  if (may(actor, channelBusinesses.permission('authorise'))) return;
+  const now = found(await queries.find(db, scope, id));
+  const same = (given: readonly unknown[] | undefined, there: readonly unknown[]) =>
+    given === undefined || given.toSorted().join() === there.toSorted().join();
+  if (same(regionCodes, now.regionCodes) && same(categoryIds, now.categoryIds) && (exclusive ?? now.exclusive) === now.exclusive) return;
+  throw new Problem('dealerAuthorised', { field: 'regionCodes' });
+}
+
+/** What stands above a dealer that hangs below `parentId`, from the top down. @throws referenceNotFound, dealerParentOff */
+async function pathBelow({ db, scope }: Context, parentId: number | null): Promise<{ path: number[] }> {
+  if (parentId === null) return { path: [] };
+  const above = await queries.place(db, scope, { id: parentId });
+  if (!above) throw new Problem('referenceNotFound', { field: 'parentId', title: channelBusinesses.word('parentId') });
+  if (above.state === 'terminated') throw new Problem('dealerParentOff', { field: 'parentId', name: above.channelBusinessName });
+  return { path: [...above.ancestors, parentId] };
+}
+
+const notTooDeep = <T>(write: Promise<T>) => refusing({ channel_business_ancestors_check: 'dealerTooDeep' }, { field: 'parentId' }, write);
+
+function inOrder<T>({ channelBusinessCode, uscc, contractFrom, contractTo }: ChangesOf<Dealers>, write: Promise<T>) {
+  const coded = refusing(
+    { channel_business_channel_business_code_key: 'dealerCodeTaken' },
+    { field: 'channelBusinessCode', channelBusinessCode },
+    notTooDeep(write),
+  );
+  const known = refusing({ channel_business_uscc_key: 'dealerUsccTaken' }, { field: 'uscc', uscc }, coded);
+  const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo: contractTo ?? '…' };
+  return refusing({ channel_business_contract_days_check: 'contractDaysWrong' }, days, known);
+}

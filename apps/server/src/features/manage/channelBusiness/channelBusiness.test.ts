@@ -1,0 +1,261 @@
+import { ChannelBusiness } from '@suyuan/contract';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const verbs = 'list query add edit remove export import submit approve reject suspend resume terminate';
+const keeping = verbs.split(' ').map((verb) => `manage:channelBusiness:${verb}`);
+const all = [...keeping, 'manage:channelBusiness:authorise'];
+
+describe('dealers', () => {
+  let server: TestServer;
+  let desk: Client;
+  let judge: Client;
+  const path = '/manage/channelBusiness';
+  const input = (given = {}) => ({ channelBusinessCode: `D-${unique()}`, channelBusinessName: '华南总代', ...given });
+  const send = async (given = {}, by = desk) => (await by.post(path, input(given))).body;
+  const add = async (given = {}, by = desk) => (await send(given, by)).data.channelBusinessId as number;
+  const edit = async (channelBusinessId: number, changes: object, by = desk) =>
+    (await by.put(path, { channelBusinessId, ...changes })).body;
+  const act = async (id: number, step: string, by = desk, body: object = {}) => (await by.put(`${path}/${id}/${step}`, body)).body;
+  const read = async (id: number) => (await desk.get(`${path}/${id}`)).body.data;
+  const active = async (given = {}) => {
+    const id = await add(given);
+    await act(id, 'submit');
+    await act(id, 'approve', judge);
+    return id;
+  };
+  const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    [desk, judge] = [await server.as(all), await server.as(all)];
+    return () => server.close();
+  });
+
+  it('are shown with their parent, their regions by name and their stock, and nothing that the contract does not name', async () => {
+    const top = await add({ regionCodes: ['440000', '440300', '310000'] });
+    const below = await add({ parentId: top, channelBusinessName: '深圳市代', regionCodes: ['440305', '440306'] });
+    const { body } = await desk.get(`${path}/list?branch=${top}`);
+    expect(body.total).toBe(2);
+    // a region that lies in another says nothing of its own
+    expect(body.rows).toMatchObject([
+      { channelBusinessId: below, parentId: top, ancestors: [top], regionNames: ['广东省深圳市南山区', '广东省深圳市宝安区'] },
+      { channelBusinessId: top, parentId: null, regionCodes: ['310000', '440000'], childCount: 1, stockCount: 0, state: 'draft' },
+    ]);
+    expect(ChannelBusiness.strict().safeParse(body.rows[0]).error).toBeUndefined();
+    const tree = (await desk.get(`${path}/tree`)).body.data;
+    expect(tree.find((node: { channelBusinessId: number }) => node.channelBusinessId === below)).toMatchObject({ parentId: top });
+    for (const [region, total] of [
+      ['440305', 2],
+      ['440000', 2],
+      ['440400', 1],
+      ['330000', 0],
+    ] as const)
+      expect((await desk.get(`${path}/list?branch=${top}&sellsIn=${region}`)).body.total, region).toBe(total);
+  });
+
+  it('say which field is wrong and what would be right', async () => {
+    const refusals: [object, string, string][] = [
+      [{ channelBusinessCode: 'x y' }, 'invalidInput', 'channelBusinessCode'],
+      [{ regionCodes: ['44'] }, 'invalidInput', 'regionCodes'],
+      [{ regionCodes: ['440399'] }, 'regionUnknown', 'regionCodes'],
+      [{ categoryIds: [999_999] }, 'referenceNotFound', 'categoryIds'],
+      [{ parentId: 999_999 }, 'referenceNotFound', 'parentId'],
+      [{ catalogueId: 999_999 }, 'referenceNotFound', 'catalogueId'],
+      [{ contractFrom: '2026-02-01', contractTo: '2026-01-31' }, 'contractDaysWrong', 'contractTo'],
+      [{ uscc: '91350100M000100Y44' }, 'invalidInput', 'uscc'],
+    ];
+    for (const [given, problem, field] of refusals) {
+      const body = await send(given);
+      expect([body.problem, body.params?.field], JSON.stringify(given)).toEqual([problem, field]);
+      expect(body.msg).toMatch(/；/);
+    }
+    await add({ channelBusinessCode: 'TWICE' });
+    expect(await send({ channelBusinessCode: 'TWICE' })).toMatchObject({
+      problem: 'dealerCodeTaken',
+      params: { field: 'channelBusinessCode' },
+    });
+  });
+
+  it('sell within the regions and goods of who is above, however deep, and whoever changes', async () => {
+    const { categoryId: milk } = await goods();
+    const { categoryId: tea } = await goods();
+    const top = await add({ channelBusinessName: '粤总代', regionCodes: ['440000'], categoryIds: [milk] });
+    expect(await send({ parentId: top, regionCodes: ['440300', '330100'] })).toMatchObject({
+      problem: 'regionsBeyondParent',
+      params: { field: 'regionCodes', regions: '浙江省杭州市', parent: '粤总代' },
+    });
+    expect(await send({ parentId: top, categoryIds: [tea] })).toMatchObject({
+      problem: 'goodsBeyondParent',
+      params: { field: 'categoryIds' },
+    });
+    // one between without regions of its own passes on its parent's
+    const between = await add({ parentId: top });
+    expect(await send({ parentId: between, regionCodes: ['330000'] })).toMatchObject({ problem: 'regionsBeyondParent' });
+    await add({ parentId: between, channelBusinessName: '南山店', regionCodes: ['440305'] });
+    expect(await edit(top, { regionCodes: ['440400'] })).toMatchObject({
+      problem: 'regionsBeyondParent',
+      params: { regions: '广东省深圳市南山区' },
+    });
+    expect((await read(top)).regionCodes).toEqual(['440000']);
+    expect(await edit(top, { regionCodes: ['440300'] })).toMatchObject({ code: 200 });
+  });
+
+  it('move with all below them, neither below themselves nor deeper than five, nor out of what the new parent may sell', async () => {
+    const [south, east] = [await add({ regionCodes: ['440000'] }), await add({ regionCodes: ['330000'] })];
+    const city = await add({ parentId: south, channelBusinessName: '市代' });
+    const shop = await add({ parentId: city, regionCodes: ['440305'] });
+    expect(await edit(south, { parentId: shop })).toMatchObject({ problem: 'dealerBelowItself' });
+    expect(await edit(city, { parentId: east })).toMatchObject({ problem: 'regionsBeyondParent' });
+    expect(await edit(city, { parentId: null })).toMatchObject({ code: 200 });
+    expect(await read(shop)).toMatchObject({ ancestors: [city] });
+    const chain = [city];
+    for (let level = 2; level <= 4; level++) chain.push(await add({ parentId: chain.at(-1), channelBusinessName: `第 ${level} 级` }));
+    expect(await edit(shop, { parentId: chain.at(-1) })).toMatchObject({ code: 200 });
+    expect(await send({ parentId: shop })).toMatchObject({ problem: 'dealerTooDeep' });
+    expect(await edit(city, { parentId: await add({}) })).toMatchObject({ problem: 'dealerTooDeep' });
+    expect(await read(shop)).toMatchObject({ ancestors: chain });
+  });
+
+  it('never hang in a circle, whoever moves them at once', async () => {
+    const [one, two] = [await add({}), await add({})];
+    const both = await Promise.all([edit(one, { parentId: two }), edit(two, { parentId: one })]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
+    expect(both.find(({ code }) => code === 500)?.problem).toBe('dealerBelowItself');
+  });
+
+  it('work once a second person says so, and stop when their contract is over', async () => {
+    const id = await add({ contractTo: day(-1) });
+    expect(await act(id, 'submit')).toMatchObject({ problem: 'contractLapsed', params: { contractTo: day(-1) } });
+    await edit(id, { contractTo: day(10) });
+    expect(await act(id, 'submit')).toMatchObject({ code: 200 });
+    expect(await act(id, 'approve')).toMatchObject({ problem: 'dealerSelfApproved' });
+    expect(await edit(id, { remark: 'x' })).toMatchObject({ problem: 'dealerFixed' });
+    const third = await server.as(all);
+    const both = await Promise.all([judge, third].map((by) => act(id, 'approve', by)));
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
+    expect(await read(id)).toMatchObject({ state: 'active', submitBy: desk.userName });
+    expect(await act(id, 'suspend', judge, { reason: '窜货' })).toMatchObject({ code: 200 });
+    await server.db
+      .updateTable('channelBusiness')
+      .set({ contractTo: day(-1) })
+      .where('channelBusinessId', '=', id)
+      .execute();
+    expect(await act(id, 'resume', judge)).toMatchObject({ problem: 'contractLapsed' });
+    const shop = await add({ parentId: id });
+    expect(await act(id, 'terminate', judge, { reason: '转行', confirm: '华南总代' })).toMatchObject({
+      problem: 'dealerHasActiveChildren',
+    });
+    await desk.delete(`${path}/${shop}`);
+    expect(await act(id, 'terminate', judge, { reason: '转行', confirm: '别的' })).toMatchObject({ problem: 'typedNameWrong' });
+    expect(await act(id, 'terminate', judge, { reason: '转行', confirm: '华南总代' })).toMatchObject({ code: 200 });
+    expect(await send({ parentId: id })).toMatchObject({ problem: 'dealerParentOff' });
+    const { data } = (await desk.get(`${path}/${id}/events`)).body;
+    expect(data.map(({ action }: { action: string }) => action)).toEqual(['terminate', 'suspend', 'approve', 'submit', 'edit', 'add']);
+  });
+
+  it('are authorised anew only by who may authorise, once they are at work', async () => {
+    const id = await active({ regionCodes: ['440000'] });
+    const clerk = await server.as(keeping);
+    expect(await edit(id, { contactName: '李四', regionCodes: ['440000'] }, clerk)).toMatchObject({ code: 200 });
+    expect(await edit(id, { regionCodes: ['330000'] }, clerk)).toMatchObject({ problem: 'dealerAuthorised' });
+    expect(await act(id, 'authorise', clerk, { regionCodes: [], categoryIds: [] })).toMatchObject({ code: 403 });
+    expect(await act(id, 'authorise', desk, { regionCodes: ['330000'], categoryIds: [], exclusive: '1', version: 1 })).toMatchObject({
+      problem: 'recordStale',
+    });
+    expect(await act(id, 'authorise', desk, { regionCodes: ['330000'], categoryIds: [], exclusive: '1' })).toMatchObject({ code: 200 });
+    expect(await read(id)).toMatchObject({ regionCodes: ['330000'], exclusive: '1', state: 'active' });
+  });
+
+  it('are warned of where one of two is to be alone, but not of their own line or of other goods', async () => {
+    const { categoryId: milk } = await goods();
+    const { categoryId: tea } = await goods();
+    const alone = await active({ channelBusinessName: '独家商', regionCodes: ['510000'], exclusive: '1', categoryIds: [milk] });
+    const overlaps = async (query: string) => (await desk.get(`${path}/overlaps?${query}`)).body.data;
+    expect(await overlaps('regionCodes=510100,340000')).toEqual([
+      { channelBusinessId: alone, channelBusinessName: '独家商', exclusive: '1', regionNames: ['四川省成都市'] },
+    ]);
+    expect(await overlaps(`regionCodes=510100&parentId=${alone}`)).toEqual([]);
+    expect(await overlaps(`regionCodes=510100&channelBusinessId=${alone}`)).toEqual([]);
+    expect(await overlaps(`regionCodes=510100&categoryIds=${tea}`)).toEqual([]);
+    expect(await overlaps('regionCodes=340000')).toEqual([]);
+  });
+
+  it('show what they and those below them hold, and stay while they hold it', async () => {
+    const top = await active();
+    const shop = await active({ parentId: top });
+    const { batchId, batchNo } = await insertBatch(server.db);
+    const run = (ordinalFrom: number, count: number, holderId: number, status: string) => ({
+      batchId,
+      level: 0,
+      ordinalFrom,
+      count,
+      holderId,
+      status,
+    });
+    await server.db
+      .insertInto('codeSegment')
+      .values([run(0, 100, top, 'shipped'), run(100, 40, shop, 'shipped'), run(140, 10, shop, 'sold')])
+      .execute();
+    expect((await desk.get(`${path}/${top}/stock`)).body.data).toMatchObject([
+      { batchNo, statusCounts: { shipped: 100 }, count: 100, branchCount: 150 },
+    ]);
+    expect((await desk.get(`${path}/${shop}/stock`)).body.data).toMatchObject([
+      { statusCounts: { shipped: 40, sold: 10 }, count: 50, branchCount: 50 },
+    ]);
+    expect((await read(shop)).stockCount).toBe(50);
+    expect((await desk.delete(`${path}/${shop}`)).body).toMatchObject({ problem: 'dealerInUse' });
+    expect((await desk.delete(`${path}/${await add()}`)).body).toMatchObject({ code: 200 });
+    const parent = await add();
+    await add({ parentId: parent });
+    expect((await desk.delete(`${path}/${parent}`)).body).toMatchObject({ code: 601, problem: 'dealerHasChildren' });
+  });
+
+  it('are imported parents first, with regions in words, and each bad row says what is wrong', async () => {
+    const titles = (await readXlsx((await desk.post(`${path}/importTemplate`)).body)).sheets[0]?.rows[0]?.map(String) ?? [];
+    const upload = async (rows: Record<string, string>[], how = '') => {
+      const table = [titles, ...rows.map((row) => titles.map((title) => row[title] ?? ''))];
+      const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: table }] }));
+      return (await desk.upload(`${path}/importData${how}`, 's.xlsx', bytes)).body.data;
+    };
+    const [top, shop] = [`I-${unique()}`, `I-${unique()}`];
+    const rows = [
+      { 渠道商编码: top, 渠道商名称: '导入总代', 授权地区: '广东省、310000', 独家: '独家', 合同止日: day(400) },
+      { 渠道商编码: shop, 渠道商名称: '导入门店', 上级编码: top, 授权地区: '广东省深圳市南山区' },
+      { 渠道商编码: `I-${unique()}`, 渠道商名称: '越界', 上级编码: top, 授权地区: '浙江省' },
+      { 渠道商编码: `I-${unique()}`, 渠道商名称: '无上级', 上级编码: 'NONE' },
+    ];
+    const preview = await upload(rows, '?dryRun=1');
+    expect(preview).toMatchObject({ count: 2, bad: 2 });
+    expect(preview.faults.map(({ row }: { row: number }) => row)).toEqual([4, 5]);
+    expect(preview.faults[0].message).toContain('“越界”的授权地区超出上级“导入总代”：浙江省');
+    expect(await upload(rows.slice(0, 2))).toMatchObject({ count: 2, bad: 0 });
+    const [row] = (await desk.get(`${path}/list?channelBusinessCode=${shop}`)).body.rows;
+    expect(row).toMatchObject({ parentName: '导入总代', regionCodes: ['440305'] });
+    const sheet = await readXlsx((await desk.post(`${path}/export`, `channelBusinessCode=${top}`)).body);
+    expect(sheet.sheets[0]?.rows[1]).toContain('上海市、广东省');
+  });
+
+  it('keep to the data scope', async () => {
+    const dept = await insertDept(server.db);
+    const branch = await server.as(all, { deptId: dept.deptId, dataScope: '3' });
+    const own = await add({ channelBusinessName: '本部门' }, branch);
+    const foreign = await add();
+    expect((await branch.get(`${path}/tree`)).body.data.map((node: { channelBusinessId: number }) => node.channelBusinessId)).toEqual([
+      own,
+    ]);
+    expect(await edit(foreign, { remark: 'x' }, branch)).toMatchObject({ problem: 'notFound' });
+    expect(await send({ parentId: foreign }, branch)).toMatchObject({ problem: 'referenceNotFound' });
+    expect((await branch.get(`${path}/${foreign}/stock`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await server.stranger.get(`${path}/tree`)).body.code).toBe(401);
+  });
+
+  const goods = () =>
+    server.db
+      .insertInto('category')
+      .values({ categoryCode: `G-${unique()}`, categoryName: `货${unique()}`, deptId: 100, createBy: desk.userId })
+      .returning('categoryId')
+      .executeTakeFirstOrThrow();
+});

@@ -1,0 +1,12 @@
+import { expiries } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as expiryService from './expiry.service.ts';
+
+export function expiryRoutes(app: FastifyInstance) {
+  resourceRoutes(app, expiries, expiryService);
+  const access = { permission: expiries.permission('list') };
+  endpoint(app, { method: 'GET', url: `${expiries.path}/counts`, access }, async (ctx) => done(ctx, await expiryService.counts(ctx)));
+}

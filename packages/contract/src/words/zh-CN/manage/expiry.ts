@@ -1,0 +1,25 @@
+/** Words of what expires. */
+export const expiry = {
+  'manage.expiry': '到期项',
+  'manage.expiry.title': '到期预警',
+  'manage.expiry.purpose': '快到期和已到期的证照、合同和批次，先到期的在前',
+  'manage.expiry.expiryKey': '编号',
+  'manage.expiry.kind': '种类',
+  'manage.expiry.kind.certificate': '供应商证照',
+  'manage.expiry.kind.contract': '采购合同',
+  'manage.expiry.kind.dealerContract': '渠道合同',
+  'manage.expiry.kind.batch': '批次',
+  'manage.expiry.name': '名称或编号',
+  'manage.expiry.ownerName': '所属',
+  'manage.expiry.ownerName.hint': '供应商、渠道商、品类或编号的一部分',
+  'manage.expiry.ownerId': '所属序号',
+  'manage.expiry.lastDay': '最后一天',
+  'manage.expiry.daysLeft': '剩余天数',
+  'manage.expiry.within': '多少天内',
+  'manage.expiry.withinDays': '{count, number} 天内',
+  'manage.expiry.all': '全部',
+  'manage.expiry.over': '{count, number} 项已过期',
+  'manage.expiry.allWell': '{days, number} 天内没有要到期的证照、合同或批次',
+  'manage.expiry.tip':
+    '供应商证照与合同：供应商未终止，且没有同名的新证；渠道合同：渠道商合作中或已暂停；批次：已发码、已激活或已冻结，过期不超过 90 天',
+} as const;
