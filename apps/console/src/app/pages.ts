@@ -27,13 +27,17 @@ const entries: Record<string, PageEntry> = {
     load: () => import('../features/manage/batch/batch-page.tsx'),
     below: { ':batchId': () => import('../features/manage/batch/batch-detail-page.tsx') },
   },
-  'manage/category/index': { load: () => import('../features/manage/category/category-page.tsx') },
+  'manage/category/index': {
+    load: () => import('../features/manage/category/category-page.tsx'),
+    below: { ':categoryId': () => import('../features/manage/category/category-detail-page.tsx') },
+  },
   'manage/code/index': {
     load: () => import('../features/manage/code/code-page.tsx'),
     below: { ':batchId/:ordinal': () => import('../features/manage/code/code-detail-page.tsx') },
   },
   'manage/codeRecord/index': { load: () => import('../features/manage/codeRecord/codeRecord-page.tsx') },
   'manage/codeRule/index': { load: () => import('../features/manage/codeRule/codeRule-page.tsx') },
+  'manage/recallImpact/index': { load: () => import('../features/manage/recallImpact/recallImpact-page.tsx') },
   'manage/supplier/index': {
     load: () => import('../features/manage/supplier/supplier-page.tsx'),
     below: { ':supplierId': () => import('../features/manage/supplier/supplier-detail-page.tsx') },
@@ -50,6 +54,7 @@ const entries: Record<string, PageEntry> = {
   'monitor/job/index': { load: () => import('../features/monitor/job/job-page.tsx') },
   'monitor/online/index': { load: () => import('../features/monitor/online/online-page.tsx') },
   'monitor/server/index': { load: () => import('../features/monitor/server/server-page.tsx') },
+  'monitor/druid/index': { load: () => import('../features/monitor/druid/druid-page.tsx') },
   'monitor/logininfor/index': { load: () => import('../features/monitor/logininfor/logininfor-page.tsx') },
 };
 

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import type { Db } from './database.types.ts';
+import { noteStatement } from './statements.ts';
 
 const { builtins } = pg.types;
 
@@ -38,6 +39,26 @@ interface ConnectOptions {
 
 const listenUrls = new WeakMap<Db, string>();
 
+/** A pool with what it has been through since it was opened. */
+interface Pool {
+  pool: pg.Pool;
+  mostBusy: number;
+  mostWaiting: number;
+  opened: number;
+  closed: number;
+  failed: number;
+}
+
+const pools = new WeakMap<Db, Pool>();
+
+/** How the pool behind `db` stands: connections open, idle and waited for, their peaks, and how many came, went and failed. */
+export function poolOf(db: Db) {
+  const known = pools.get(db);
+  if (!known) throw new Error('a transaction has no pool');
+  const { pool, ...past } = known;
+  return { max: pool.options.max, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, ...past };
+}
+
 /** Where notices of the database behind `db` are heard; undefined for a transaction. */
 export const listenUrlOf = (db: Db): string | undefined => listenUrls.get(db);
 
@@ -58,12 +79,23 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan', lis
   });
   // A broken connection is the pool's own business: it is dropped and the next request opens another. One that breaks between two
   // statements of a transaction tells nobody but itself; its next statement fails.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const known: Pool = { pool, mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0 };
+  pool.on('error', () => void known.failed++);
+  pool.on('connect', (client) => {
+    known.opened++;
+    client.on('error', () => {});
+  });
+  pool.on('remove', () => void known.closed++);
+  pool.on('acquire', () => {
+    known.mostBusy = Math.max(known.mostBusy, pool.totalCount - pool.idleCount);
+    known.mostWaiting = Math.max(known.mostWaiting, pool.waitingCount);
+  });
   const db: Db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: noteStatement,
   });
   listenUrls.set(db, listenUrl);
+  pools.set(db, known);
   return db;
 }

@@ -426,6 +426,17 @@ export interface CodeRuleRow {
   version: Generated<number>;
 }
 
+export interface CodeRunRow {
+  batchId: number | null;
+  level: number | null;
+  ordinalFrom: number | null;
+  count: number | null;
+  status: string | null;
+  statusBefore: string | null;
+  holderId: number | null;
+  reason: string | null;
+}
+
 export interface CodeScanRow {
   batchId: number;
   level: Generated<number>;
@@ -465,6 +476,14 @@ export interface CodeSpaceRow {
   nextSerial: Generated<number>;
   capacity: number;
   createTime: Generated<string>;
+}
+
+export interface CodeTallyRow {
+  batchId: number | null;
+  level: number | null;
+  status: string | null;
+  holderId: number | null;
+  count: number | null;
 }
 
 export interface ConfigRow {
@@ -1188,9 +1207,11 @@ export interface Database {
   codePack: CodePackRow;
   codeRecord: CodeRecordRow;
   codeRule: CodeRuleRow;
+  codeRun: CodeRunRow;
   codeScan: CodeScanRow;
   codeSegment: CodeSegmentRow;
   codeSpace: CodeSpaceRow;
+  codeTally: CodeTallyRow;
   config: ConfigRow;
   dept: DeptRow;
   device: DeviceRow;

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Asking, asking } from '../db/statements.ts';
 
 /** Durations that a route remembers, newest: what its percentiles are of. */
 const REMEMBERED = 512;
@@ -12,6 +13,10 @@ interface Traffic {
   total: number;
   slowest: number;
   durations: number[];
+  /** Statements over all answers, at most in one, and the milliseconds that they took. */
+  statements: number;
+  mostStatements: number;
+  sqlTotal: number;
 }
 
 /** What this process answered since it started, by method and route. */
@@ -23,22 +28,23 @@ export const answered = () => all;
 
 /** Counts what passes through `app`. */
 export function countTraffic(app: FastifyInstance) {
-  const begun = new WeakMap<object, number>();
-  app.addHook('onRequest', async (request) => {
-    begun.set(request, performance.now());
+  const begun = new WeakMap<FastifyRequest, { at: number; asked: Asking }>();
+  app.addHook('onRequest', (request, _reply, next) => {
     const traffic = trafficOf(request.method, request.routeOptions.url);
     traffic.inFlight++;
     traffic.most = Math.max(traffic.most, traffic.inFlight);
+    const asked: Asking = { statements: 0, spent: 0 };
+    begun.set(request, { at: performance.now(), asked });
+    asking.run(asked, next);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const spent = performance.now() - (begun.get(request) ?? performance.now());
-    note(trafficOf(request.method, request.routeOptions.url), spent, reply.statusCode >= 500);
-  });
-  // a visitor who left before the answer counts as answered: nothing is in flight any more
-  app.addHook('onRequestAbort', async (request) => {
-    const spent = performance.now() - (begun.get(request) ?? performance.now());
-    note(trafficOf(request.method, request.routeOptions.url), spent, false);
-  });
+  const end = (request: FastifyRequest, failed: boolean) => {
+    const begin = begun.get(request);
+    begun.delete(request);
+    if (begin) note(trafficOf(request.method, request.routeOptions.url), performance.now() - begin.at, begin.asked, failed);
+  };
+  app.addHook('onResponse', async (request, reply) => end(request, reply.statusCode >= 500));
+  // who left before the answer is in flight no more
+  app.addHook('onRequestAbort', async (request) => end(request, false));
 }
 
 function trafficOf(method: string, url: string | undefined): Traffic {
@@ -46,12 +52,15 @@ function trafficOf(method: string, url: string | undefined): Traffic {
   const route = `${method} ${url ?? '*'}`;
   const known = routes.get(route);
   if (known) return known;
-  const traffic = { count: 0, failed: 0, inFlight: 0, most: 0, total: 0, slowest: 0, durations: [] };
+  const traffic: Traffic = {
+    ...{ count: 0, failed: 0, inFlight: 0, most: 0, total: 0, slowest: 0, durations: [] },
+    ...{ statements: 0, mostStatements: 0, sqlTotal: 0 },
+  };
   routes.set(route, traffic);
   return traffic;
 }
 
-function note(traffic: Traffic, spent: number, failed: boolean) {
+function note(traffic: Traffic, spent: number, asked: Asking, failed: boolean) {
   all++;
   traffic.durations[traffic.count % REMEMBERED] = spent;
   traffic.count++;
@@ -59,6 +68,9 @@ function note(traffic: Traffic, spent: number, failed: boolean) {
   if (failed) traffic.failed++;
   traffic.total += spent;
   traffic.slowest = Math.max(traffic.slowest, spent);
+  traffic.statements += asked.statements;
+  traffic.mostStatements = Math.max(traffic.mostStatements, asked.statements);
+  traffic.sqlTotal += asked.spent;
 }
 
 /** What each route did, slowest in sum first; percentiles of the newest 512 answers, in milliseconds. */

@@ -27,6 +27,7 @@ import * as trace from './0025-trace.ts';
 import * as figures from './0026-figures.ts';
 import * as jobs from './0027-jobs.ts';
 import * as serverProcesses from './0028-server.ts';
+import * as druid from './0029-druid.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0026-figures': figures,
   '0027-jobs': jobs,
   '0028-server': serverProcesses,
+  '0029-druid': druid,
 };

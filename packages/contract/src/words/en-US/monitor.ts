@@ -1,9 +1,11 @@
 import type { monitor as chinese } from '../zh-CN/monitor.ts';
+import { druid } from './monitor/druid.ts';
 import { job } from './monitor/job.ts';
 import { online } from './monitor/online.ts';
 import { server } from './monitor/server.ts';
 
 export const monitor: Record<keyof typeof chinese, string> = {
+  ...druid,
   ...job,
   ...online,
   ...server,

@@ -1,9 +1,11 @@
+import { druid } from './monitor/druid.ts';
 import { job } from './monitor/job.ts';
 import { online } from './monitor/online.ts';
 import { server } from './monitor/server.ts';
 
 /** Words of the monitoring pages. */
 export const monitor = {
+  ...druid,
   ...job,
   ...online,
   ...server,

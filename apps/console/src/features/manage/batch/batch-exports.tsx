@@ -2,6 +2,7 @@ import { batches, type CodeExport, exportBatch } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Table, type TableColumnType, Tooltip } from 'antd';
 import { getOf } from '../../../kit/api.ts';
+import { bytesText } from '../../../kit/bytes.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -11,7 +12,6 @@ import { instantOf, TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
-import { bytesText } from './bytes.ts';
 import { saveManifest } from './save-manifest.ts';
 
 /** How the words of a file's state are found, as of any noun's field. */

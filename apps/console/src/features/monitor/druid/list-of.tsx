@@ -1,0 +1,73 @@
+import { druid } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Table, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { Failed, Nothing } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+interface ListOfProps<Row, Answer> {
+  /** Below the page's address, with its query. */
+  rest: string;
+  query?: Record<string, string>;
+  rows: (answer: Answer) => Row[];
+  columns: TableColumnType<Row>[];
+  rowKey: string | ((row: Row) => string);
+  /** Milliseconds between two looks; without it the reader asks. */
+  every?: number;
+  /** Above the table; told what was answered. */
+  note?: (answer: Answer) => ReactNode;
+  tools?: ReactNode;
+  empty?: string;
+}
+
+/** One list of this page: as the server tells it now, whole, costliest first. */
+export function ListOf<Row extends object, Answer>({
+  rest,
+  query,
+  rows,
+  columns,
+  rowKey,
+  every,
+  note,
+  tools,
+  empty,
+}: ListOfProps<Row, Answer>) {
+  const t = useWords();
+  const asked = useQuery({ ...getOf<Answer>(druid, rest, query ?? {}), ...(every && { refetchInterval: every }) });
+  if (asked.isError) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
+  return (
+    <>
+      <div className="druid-tools">
+        <div className="druid-note">{asked.data !== undefined && note?.(asked.data)}</div>
+        {tools}
+        <Button loading={asked.isFetching} onClick={() => void asked.refetch()}>
+          {t('monitor.druid.refresh')}
+        </Button>
+      </div>
+      <Table<Row>
+        size="small"
+        rowKey={rowKey}
+        loading={asked.isPending}
+        dataSource={asked.data === undefined ? [] : rows(asked.data)}
+        columns={columns}
+        scroll={{ x: 'max-content' }}
+        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        {...(empty && { locale: { emptyText: <Nothing text={empty} /> } })}
+      />
+    </>
+  );
+}
+
+/** A column of numbers, grouped, at most one decimal, aligned and ordered as numbers are. */
+export function numberColumn<Row extends object>(title: string, dataIndex: keyof Row & string): TableColumnType<Row> {
+  const of = (row: Row) => (row[dataIndex] ?? 0) as number;
+  return {
+    title,
+    dataIndex,
+    align: 'right',
+    sorter: (one, other) => of(one) - of(other),
+    render: (value: number | null) => (value === null ? '—' : Number.isInteger(value) ? groupDigits(value) : value.toFixed(1)),
+  };
+}

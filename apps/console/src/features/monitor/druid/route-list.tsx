@@ -1,0 +1,39 @@
+import type { DruidRoute } from '@suyuan/contract';
+import { useWords } from '../../../kit/words.ts';
+import { ListOf, numberColumn } from './list-of.tsx';
+
+/** Requests by what they cost in sum, with the statements that each asked: where one asks many, a list asks one by one. */
+export function RouteList() {
+  const t = useWords();
+  return (
+    <ListOf<DruidRoute, DruidRoute[]>
+      rest="/routes"
+      rows={(routes) => routes}
+      rowKey="route"
+      note={() => t('monitor.druid.routes.how')}
+      columns={[
+        { title: t('monitor.druid.route'), dataIndex: 'route', render: (route: string) => <code className="druid-sql">{route}</code> },
+        numberColumn(t('monitor.druid.count'), 'count'),
+        numberColumn(t('monitor.druid.failed'), 'failed'),
+        numberColumn(t('monitor.druid.inFlight'), 'inFlight'),
+        numberColumn(t('monitor.druid.most'), 'most'),
+        numberColumn(t('monitor.druid.total'), 'total'),
+        numberColumn(t('monitor.druid.p50'), 'p50'),
+        numberColumn(t('monitor.druid.p95'), 'p95'),
+        numberColumn(t('monitor.druid.p99'), 'p99'),
+        numberColumn(t('monitor.druid.slowest'), 'slowest'),
+        {
+          title: t('monitor.druid.perRequest'),
+          align: 'right',
+          render: (_, { statements, count }) => (count > 0 ? (statements / count).toFixed(1) : '—'),
+        },
+        numberColumn(t('monitor.druid.mostStatements'), 'mostStatements'),
+        {
+          title: t('monitor.druid.sqlShare'),
+          align: 'right',
+          render: (_, { sqlTotal, total }) => (total > 0 ? `${Math.min(100, Math.round((sqlTotal / total) * 100))}%` : '—'),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { type DruidSource, druid, type WordKey } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { bytesText } from '../../../kit/bytes.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** The pool, the database, and what stands in the way of bad statements. */
+export function SourceFacts() {
+  const t = useWords();
+  const { data } = useQuery({ ...getOf<DruidSource>(druid, '/source'), refetchInterval: 5000 });
+  if (!data) return <Waiting />;
+  const { pool, database, wall } = data;
+  const counted = Object.entries(pool).map(([key, value]) => [`pool.${key}`, groupDigits(value)] as const);
+  return (
+    <div className="druid-facts">
+      <Facts title={t('monitor.druid.pool')} facts={counted} />
+      <Facts
+        title={t('monitor.druid.database')}
+        facts={[
+          ['database.version', database.version],
+          ['database.name', database.name],
+          ['database.size', bytesText(database.size)],
+          ['database.connections', `${database.connections} / ${database.maxConnections}`],
+          ['database.commits', groupDigits(database.commits)],
+          ['database.rollbacks', groupDigits(database.rollbacks)],
+          ['database.deadlocks', groupDigits(database.deadlocks)],
+          ['database.cacheHit', database.cacheHit === null ? '—' : `${database.cacheHit}%`],
+          ['database.temporaryBytes', bytesText(database.temporaryBytes)],
+          ['database.startTime', database.startTime],
+        ]}
+      />
+      <Facts
+        title={t('monitor.druid.wall')}
+        note={t('monitor.druid.wall.how')}
+        facts={[
+          ['wall.statementTimeout', wall.statementTimeout],
+          ['wall.lockTimeout', wall.lockTimeout],
+          ['wall.idleTimeout', wall.idleTimeout],
+          ['wall.superuser', t(wall.superuser ? 'monitor.druid.yes' : 'monitor.druid.no')],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Facts({ title, note, facts }: { title: string; note?: string; facts: (readonly [word: string, value: ReactNode])[] }) {
+  const t = useWords();
+  return (
+    <section>
+      <h2>{title}</h2>
+      {note && <p className="druid-note">{note}</p>}
+      <dl className="record-view">
+        {facts.map(([word, value]) => (
+          <div key={word}>
+            <dt>{t(`monitor.druid.${word}` as WordKey)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { type DruidStatement, type DruidStatements, druid } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox } from 'antd';
+import { useState } from 'react';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { Can } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+import { ListOf, numberColumn } from './list-of.tsx';
+
+/** Statements by what they cost in sum; who counted them is said. */
+export function StatementList() {
+  const t = useWords();
+  const client = useQueryClient();
+  const [slow, onlySlow] = useState(false);
+  const reset = useMutation({
+    mutationFn: () => request('DELETE', `${druid.path}/statements`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [druid.path] });
+      hosts.tell('success', t('monitor.druid.wasReset'));
+    },
+  });
+  const ask = async () => {
+    if (await confirm({ title: t('monitor.druid.resetAsk'), okText: t('monitor.druid.reset') })) reset.mutate();
+  };
+  return (
+    <ListOf<DruidStatement, DruidStatements>
+      rest="/statements"
+      query={slow ? { slow: 'true' } : {}}
+      rows={({ rows }) => rows}
+      rowKey="sql"
+      note={({ source, since }) => t(`monitor.druid.source.${source}`, { since: since ?? '' })}
+      tools={
+        <>
+          <Checkbox checked={slow} onChange={({ target }) => onlySlow(target.checked)}>
+            {t('monitor.druid.slowOnly')}
+          </Checkbox>
+          <Can do={druid.permission('reset')}>
+            <Button onClick={() => void ask()}>{t('monitor.druid.reset')}</Button>
+          </Can>
+        </>
+      }
+      columns={[
+        { title: t('monitor.druid.sql'), dataIndex: 'sql', width: 480, render: (sql: string) => <code className="druid-sql">{sql}</code> },
+        numberColumn(t('monitor.druid.count'), 'count'),
+        numberColumn(t('monitor.druid.total'), 'total'),
+        numberColumn(t('monitor.druid.mean'), 'mean'),
+        numberColumn(t('monitor.druid.slowest'), 'slowest'),
+        numberColumn(t('monitor.druid.rows'), 'rows'),
+        numberColumn(t('monitor.druid.failed'), 'failed'),
+        numberColumn(t('monitor.druid.cacheHit'), 'cacheHit'),
+      ]}
+    />
+  );
+}

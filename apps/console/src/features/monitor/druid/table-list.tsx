@@ -1,0 +1,35 @@
+import type { DruidTable } from '@suyuan/contract';
+import { bytesText } from '../../../kit/bytes.ts';
+import { useWords } from '../../../kit/words.ts';
+import { ListOf, numberColumn } from './list-of.tsx';
+
+/** The largest tables, partitions summed. */
+export function TableList() {
+  const t = useWords();
+  const size = (title: string, dataIndex: 'tableSize' | 'indexSize') => ({
+    ...numberColumn<DruidTable>(title, dataIndex),
+    render: bytesText,
+  });
+  return (
+    <ListOf<DruidTable, DruidTable[]>
+      rest="/tables"
+      rows={(tables) => tables}
+      rowKey="name"
+      columns={[
+        { title: t('monitor.druid.table'), dataIndex: 'name', render: (name: string) => <code>{name}</code> },
+        numberColumn(t('monitor.druid.tableRows'), 'rows'),
+        size(t('monitor.druid.tableSize'), 'tableSize'),
+        size(t('monitor.druid.indexSize'), 'indexSize'),
+        numberColumn(t('monitor.druid.dead'), 'dead'),
+        numberColumn(t('monitor.druid.seqScans'), 'seqScans'),
+        numberColumn(t('monitor.druid.indexScans'), 'indexScans'),
+        {
+          title: t('monitor.druid.unused'),
+          dataIndex: 'unused',
+          width: 320,
+          render: (names: string[]) => <code className="druid-sql">{names.join(' ')}</code>,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { druid, int } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import * as druidService from './druid.service.ts';
+
+const Slow = z.object({ slow: z.enum(['true', 'false']).optional() });
+
+export function druidRoutes(app: FastifyInstance) {
+  const { path, permission } = druid;
+  const access = { permission: permission('list') };
+  const get = { method: 'GET', access } as const;
+  endpoint(app, { ...get, url: `${path}/source` }, async (ctx) => done(ctx, await druidService.source(ctx)));
+  endpoint(app, { ...get, url: `${path}/statements`, querystring: Slow }, async (ctx, { query }) =>
+    done(ctx, await druidService.statements(ctx, { slow: query.slow === 'true' })),
+  );
+  endpoint(app, { ...get, url: `${path}/routes` }, async (ctx) => done(ctx, druidService.routes()));
+  endpoint(app, { ...get, url: `${path}/activity` }, async (ctx) => done(ctx, await druidService.activity(ctx)));
+  endpoint(app, { ...get, url: `${path}/tables` }, async (ctx) => done(ctx, await druidService.tables(ctx)));
+  const log = (title: string) => ({ title, type: 'other' }) as const;
+  endpoint(
+    app,
+    {
+      method: 'PUT',
+      url: `${path}/cancel/:pid`,
+      access: { permission: permission('cancel') },
+      log: log('取消数据库语句'),
+      params: z.object({ pid: int(1, 2_147_483_647) }),
+    },
+    async (ctx, { params }) => {
+      await druidService.cancel(ctx, params.pid);
+      return done(ctx);
+    },
+  );
+  endpoint(
+    app,
+    { method: 'DELETE', url: `${path}/statements`, access: { permission: permission('reset') }, log: log('重置语句统计') },
+    async (ctx) => {
+      await druidService.reset(ctx);
+      return done(ctx);
+    },
+  );
+}

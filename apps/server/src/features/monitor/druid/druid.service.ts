@@ -1,0 +1,63 @@
+import type { DruidActivity, DruidRoute, DruidSource, DruidStatements, DruidTable } from '@suyuan/contract';
+import { poolOf } from '../../../db/connect.ts';
+import { forgetStatements, SLOW, statementsHere } from '../../../db/statements.ts';
+import type { Context } from '../../../http/context.ts';
+import { Problem } from '../../../http/problem.ts';
+import { trafficByRoute } from '../../../http/traffic.ts';
+import * as queries from './druid.queries.ts';
+
+/** Lines that a list has at most. */
+const MOST = 100;
+
+export async function source({ db, installation }: Context): Promise<DruidSource> {
+  return { pool: poolOf(installation.db), ...(await queries.describe(db)) };
+}
+
+/** Statements by cost: the database's own count over all processes where it has one, else what this process asked. */
+export async function statements({ db }: Context, { slow = false }: { slow?: boolean | undefined }): Promise<DruidStatements> {
+  if (await queries.hasStatements(db)) return { source: 'database', since: null, rows: await queries.listStatements(db, slow, MOST) };
+  const { since, rows } = statementsHere();
+  return {
+    source: 'process',
+    since: since.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }),
+    rows: rows
+      .filter(({ slowest }) => !slow || slowest >= SLOW)
+      .slice(0, MOST)
+      .map(({ sql, count, total, slowest, failed }) => ({
+        sql,
+        count,
+        total,
+        mean: total / count,
+        slowest,
+        failed,
+        rows: null,
+        cacheHit: null,
+      })),
+  };
+}
+
+/** Forgets what was counted, so that what is counted next is of now. */
+export async function reset({ db }: Context) {
+  if (await queries.hasStatements(db)) await queries.resetStatements(db);
+  forgetStatements();
+}
+
+export const routes = (): DruidRoute[] => trafficByRoute().slice(0, MOST * 3);
+
+/** What the database is doing now. Texts are ours with places for values; what another program wrote out is masked. */
+export const activity = async ({ db }: Context): Promise<DruidActivity[]> =>
+  (await queries.listActivity(db)).map((row) => ({ ...row, query: masked(row.query) }));
+
+/** @throws notFound where that session asks nothing any more */
+export async function cancel({ db }: Context, pid: number) {
+  if (!(await queries.cancel(db, pid))) throw new Problem('notFound');
+}
+
+export const tables = ({ db }: Context): Promise<DruidTable[]> => queries.listTables(db, MOST);
+
+/** Texts and numbers of a statement without what they say. */
+const masked = (sql: string) =>
+  sql
+    .replace(/\s+/g, ' ')
+    .replace(/'(?:[^']|'')*'/g, "'?'")
+    .replace(/(?<![\w$"])\d+(?:\.\d+)?\b/g, '?');

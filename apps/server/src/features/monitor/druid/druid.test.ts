@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+describe('the page of the data source', () => {
+  let server: TestServer;
+  let operator: Client;
+  const get = async (path: string) => (await operator.get(`/monitor/druid/${path}`)).body.data;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    operator = await server.as(['monitor:druid:list', 'monitor:druid:cancel', 'monitor:druid:reset']);
+    return () => server.close();
+  });
+
+  it('tells of the pool, the database and what stands in the way of bad statements', async () => {
+    const { pool, database, wall } = await get('source');
+    expect(pool.open).toBeGreaterThan(0);
+    expect(pool.open).toBeLessThanOrEqual(pool.max);
+    expect(pool.opened).toBeGreaterThanOrEqual(pool.open);
+    expect(database.size).toBeGreaterThan(1_000_000);
+    expect(database.connections).toBeLessThanOrEqual(database.maxConnections);
+    expect(wall.statementTimeout).toBe('30s');
+  });
+
+  it('counts statements by shape, says who counted, and forgets when it is told to', async () => {
+    await operator.get('/monitor/druid/tables');
+    const { source, rows } = await get('statements');
+    expect(source).toBe('process');
+    const tables = rows.find(({ sql }: { sql: string }) => sql.includes('pg_table_size'));
+    expect(tables.count).toBeGreaterThan(0);
+    expect(tables.slowest).toBeGreaterThan(0);
+    for (const { sql } of rows) expect(sql).not.toMatch(/\$\d+, \$\d+/);
+    expect((await get('statements?slow=true')).rows).toEqual([]);
+    expect((await operator.delete('/monitor/druid/statements')).body.code).toBe(200);
+    const after = (await get('statements')).rows;
+    expect(after.some(({ sql }: { sql: string }) => sql.includes('pg_table_size'))).toBe(false);
+  });
+
+  it('counts requests by route with the statements that each asked', async () => {
+    const before = (await get('routes')).find(({ route }: { route: string }) => route === 'GET /api/monitor/druid/tables')?.count ?? 0;
+    await operator.get('/monitor/druid/tables');
+    const after = (await get('routes')).find(({ route }: { route: string }) => route === 'GET /api/monitor/druid/tables');
+    expect(after.count).toBe(before + 1);
+    // who asks, and what was asked
+    expect(after.mostStatements).toBe(2);
+    expect(after.inFlight).toBe(0);
+    await operator.get('/nowhere/at/all');
+    await operator.get('/nowhere/else');
+    const unknown = (await get('routes')).filter(({ route }: { route: string }) => route.includes('nowhere'));
+    expect(unknown).toEqual([]);
+  });
+
+  it('shows who waits for whom with values masked, and ends a statement, which is logged', async () => {
+    const [holder, waiter] = [new pg.Client(server.url), new pg.Client(server.url)];
+    await Promise.all([holder.connect(), waiter.connect()]);
+    try {
+      await holder.query(`begin; update config set remark = 'secret 4711' where config_id = 1`);
+      const waiting = waiter.query(`update config set remark = 'other secret' where config_id = 1`).catch((error: Error) => error.message);
+      const row = await vi.waitFor(async () => {
+        const found = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
+        expect(found).toBeDefined();
+        return found;
+      }, 5000);
+      const holding = (await get('activity')).find(({ pid }: { pid: number }) => pid === row.blockedBy[0]);
+      expect(holding.state).toBe('idle in transaction');
+      expect(row.wait).toMatch(/^Lock:/);
+      expect(JSON.stringify([row, holding])).not.toMatch(/secret|4711/);
+      expect((await operator.put(`/monitor/druid/cancel/${row.pid}`)).body.code).toBe(200);
+      expect(await waiting).toContain('cancel');
+      const entry = await server.db.selectFrom('operlog').select('status').where('title', '=', '取消数据库语句').executeTakeFirst();
+      expect(entry).toEqual({ status: '0' });
+      expect((await operator.put('/monitor/druid/cancel/2147483000')).body.problem).toBe('notFound');
+    } finally {
+      await Promise.all([holder.end(), waiter.end()]);
+    }
+  });
+
+  it('lists tables by size, partitions as one', async () => {
+    const tables = await get('tables');
+    const names = tables.map(({ name }: { name: string }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain('code_record');
+    expect(names.some((name: string) => /^code_record_\d/.test(name))).toBe(false);
+    const sizes = tables.map(({ tableSize, indexSize }: { tableSize: number; indexSize: number }) => tableSize + indexSize);
+    expect(sizes).toEqual(sizes.toSorted((one: number, other: number) => other - one));
+  });
+
+  it('is closed to those without the right, act by act', async () => {
+    const reader = await server.as(['monitor:druid:list']);
+    expect((await reader.put('/monitor/druid/cancel/1')).body.code).toBe(403);
+    expect((await reader.delete('/monitor/druid/statements')).body.code).toBe(403);
+    expect((await (await server.as([])).get('/monitor/druid/activity')).body.code).toBe(403);
+  });
+});
