@@ -1,3 +1,4 @@
+import { countsOf, type Sizes } from '@suyuan/codes';
 import { batches } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { problemMessage } from '../../../http/envelope.ts';
@@ -18,11 +19,40 @@ import { spaceOf } from './batch-terms.service.ts';
 async function makeCodes(db: Db, batchId: number, userId: number | null) {
   const { quantity, codeRuleId, state } = found(await queries.lock(db, 'all', batchId));
   if (state !== 'issuing') return undefined;
-  const run = await makeNext(db, { batchId, codeRuleId }, quantity);
+  const spaceId = await spaceOf(db, codeRuleId);
+  await addCodes(db, { batchId, spaceId, sizes: await queries.fixPackaging(db, batchId), count: quantity });
   await queries.move(db, batchId, { state: 'issued' });
-  await events.insert(db, { batchId, action: 'issued', userId, run });
+  await events.insert(db, { batchId, action: 'issued', userId, run: { from: 0, count: quantity } });
   return { batchId, count: quantity };
 }
+
+/**
+ * Adds `count` units to a locked batch and goes on counting, with the boxes, cases and pallets that its packaging makes of them: a
+ * container that was begun before is filled first. Answers the run of the new units, ordinals from 0.
+ * @throws codeSpaceExhausted
+ */
+export async function addCodes(
+  db: Db,
+  { batchId, spaceId, sizes, count }: { batchId: number; spaceId: number; sizes: Sizes; count: number },
+): Promise<{ from: number; count: number }> {
+  const before = await ranges.countByLevel(db, batchId);
+  const added = countsOf(sizes, before[0] + count).map((codes, level) => codes - (before[level] ?? 0));
+  const { epoch, serialFrom } = await codeSpaceService.allocate(
+    db,
+    spaceId,
+    added.reduce((sum, codes) => sum + codes, 0),
+  );
+  let next = serialFrom;
+  for (const [level, codes] of added.entries()) {
+    if (codes === 0) continue;
+    await ranges.insert(db, { batchId, level, ordinalFrom: before[level] ?? 0, count: codes, spaceId, epoch, serialFrom: next });
+    next += codes;
+  }
+  return { from: before[0], count };
+}
+
+/** The packaging of a batch that has codes: fixed then. */
+export const packagingOf = (db: Db, batchId: number): Promise<Sizes> => queries.fixPackaging(db, batchId);
 
 /** The task that issues a batch. Cancelled or refused, the batch is `approved` again and says why. */
 export const issueBatchTask: TaskHandler = {
