@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDealer } from '../test/dealers.ts';
 import { insertBatch, insertDept, insertRole, insertUser, unique } from '../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../test/test-server.ts';
 
@@ -25,7 +26,7 @@ const UNOWNED = [
   'monitor/server',
 ];
 /** Routes about many records at once that name none. */
-const WITHOUT_ID = /\/(list|export|counts|importTemplate|importData|optionselect|deptTree|treeselect)$/;
+const WITHOUT_ID = /\/(list|export|counts|importTemplate|importData|optionselect|deptTree|treeselect)$|\/codeList\/\w+$/;
 
 /** Routes about one thing for whoever is signed in. One that joins is a decision, and is written here. */
 const LOOKING = [
@@ -91,6 +92,23 @@ describe('a record of a foreign department', () => {
         .where('batchId', '=', await newBatch())
         .executeTakeFirstOrThrow()
     )[key];
+
+  const newDispatch = async () => {
+    const { channelBusinessId: toId } = await insertDealer(server.db);
+    const row = { kind: 'out', toId, deptId: 100, createBy: await newUser() };
+    return (await server.db.insertInto('dispatch').values(row).returning('dispatchId').executeTakeFirstOrThrow()).dispatchId;
+  };
+  const newCodeList = async () => {
+    const row = {
+      act: 'print',
+      fileName: 'a.txt',
+      file: 'codeList/2026/01/01/0.txt',
+      encoding: 'utf-8',
+      deptId: 100,
+      createBy: await newUser(),
+    };
+    return (await server.db.insertInto('codeList').values(row).returning('codeListId').executeTakeFirstOrThrow()).codeListId;
+  };
 
   /** By noun: how a foreign record of it comes to be, and how each route is asked about it. */
   const owned: Record<string, { make: () => Promise<number>; calls: Record<string, Call> }> = {
@@ -162,6 +180,14 @@ describe('a record of a foreign department', () => {
         ...Object.fromEntries(['reject', 'cancel', 'freeze', 'recall', 'void'].map((verb) => [`PUT /:id/${verb}`, reason])),
         'GET /:id/events': bare,
         'GET /:id/runs': bare,
+        'GET /:id/supplements': bare,
+        'PUT /:id/supplement': () => ({ body: { quantity: 1, reason: '补' } }),
+        ...Object.fromEntries(
+          ['approve', 'reject', 'withdraw'].map((verb) => [
+            `PUT /:id/supplements/:supplementId/${verb}`,
+            (batchId: number) => ({ url: `/manage/batch/${batchId}/supplements/1/${verb}`, body: { reason: '补' } }),
+          ]),
+        ),
         'PUT /:id/exportCodes': () => ({ body: { columns: ['code'], format: 'csv' } }),
         'GET /:id/exports': bare,
         'PUT /:id/handOver': () => ({ body: { recipient: '印刷厂', kind: 'lines' } }),
@@ -206,6 +232,19 @@ describe('a record of a foreign department', () => {
         ),
       },
     },
+    'manage/dispatch': {
+      make: newDispatch,
+      calls: {
+        'GET /:id': bare,
+        'DELETE /:ids': bare,
+        'PUT ': (dispatchId) => ({ body: { dispatchId, carrier: '外人' } }),
+        ...Object.fromEntries(['ship', 'receive', 'cancel'].map((verb) => [`PUT /:id/${verb}`, bare])),
+        'GET /:id/content': bare,
+        'PUT /:id/lines': () => ({ body: { batchId: 987_654, from: 1, to: 1 } }),
+        'DELETE /:id/lines/:lineId': (dispatchId) => ({ url: `/manage/dispatch/${dispatchId}/lines/1` }),
+      },
+    },
+    'manage/codeList': { make: newCodeList, calls: { 'GET /:id': bare, 'GET /:id/lines': bare, 'GET /:id/report': bare } },
     'manage/codeRecord': { make: newBatch, calls: {} },
   };
 
