@@ -59,7 +59,7 @@ const { rows } = await sql<Column>`
   select c.relname as "table", a.attname as "column", t.typname as type, a.attnotnull as required,
     a.attgenerated <> '' as generated, (a.atthasdef or a.attidentity <> '') and a.attgenerated = '' as defaulted
   from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition and a.attnum > 0 and not a.attisdropped
     and c.relname not like 'kysely%'
   order by c.relname, a.attnum`.execute(db);
 await db.destroy();

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { Id, int, lines, scannedText, Time } from '../core/fields.ts';
+import { Id, int, lines, Moment, optionalLines, scannedText, Time } from '../core/fields.ts';
 import { Verdict } from '../public/verification.ts';
 import type { WordKey } from '../words/zh-CN.ts';
 import { BatchEvent } from './batchEvent.ts';
+import { LISTED_CODES } from './codeRecord.ts';
+import { CodeLevel, oneSelection, PastedCodes, selectionFields } from './codeSelection.ts';
 
 /** Life of one code (product plan §3): frozen remembers and returns, void is final. */
 export const codeStatuses = ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold', 'frozen', 'recalled', 'void'] as const;
@@ -22,16 +24,39 @@ export const CodeRun = z.object({
 });
 export type CodeRun = z.output<typeof CodeRun>;
 
-/** One code as a list shows it. (batch, ordinal) is its identity; the text is derived, never stored. */
+/** What a code is marked as, beside its status: on the blacklist, or in a case that is not judged yet. */
+export const codeFlags = ['blacklisted', 'suspect'] as const;
+export const CodeFlag = z.enum(codeFlags);
+export type CodeFlag = z.output<typeof CodeFlag>;
+
+/** A box, a case or a pallet that a code is in. */
+export const CodeContainer = z.object({
+  batchId: Id,
+  level: z.int(),
+  ordinal: z.int(),
+  /** As `Code.code`. */
+  code: z.string().nullable(),
+});
+export type CodeContainer = z.output<typeof CodeContainer>;
+
+/** One code as a list shows it. (batch, level, ordinal) is its identity; the text is derived, never stored. */
 export const Code = z.object({
   batchId: Id,
   batchNo: z.string(),
   categoryName: z.string(),
+  /** 0 a unit, 1 a box, 2 a case, 3 a pallet. */
+  level: z.int(),
   ordinal: z.int(),
-  /** Whole for those who may open codes, its middle masked for others. */
-  code: z.string(),
-  /** The gravest of its batch's and its own. */
+  /** Whole for those who may open codes, its middle masked for others; null where others made it. */
+  code: z.string().nullable(),
+  /** The gravest of its batch's, its containers' and its own. */
   status: CodeStatus,
+  /** The dealer that has it: its nearest container's, else its own. */
+  holderId: z.int().nullable(),
+  holderName: z.string().nullable(),
+  /** The container that it is in, the nearest. */
+  parent: CodeContainer.nullable(),
+  flags: z.array(CodeFlag),
   /** Verification sessions so far. */
   sessions: z.int(),
   firstTime: Time.nullable(),
@@ -39,14 +64,32 @@ export const Code = z.object({
 });
 export type Code = z.output<typeof Code>;
 
+/** A container around a code, as the code's page shows it. */
+export const CodeFrame = CodeContainer.extend({
+  batchNo: z.string(),
+  /** Of its own. */
+  status: CodeStatus,
+  /** Codes that are in it now, one level down. */
+  contains: z.int(),
+  /** Which of them the code, or the frame within, is; counted from 1. */
+  place: z.int(),
+});
+export type CodeFrame = z.output<typeof CodeFrame>;
+
 export const CodeDetail = Code.extend({
-  /** What its QR code says. */
-  payload: z.string(),
+  /** What its QR code says; null where others made it. */
+  payload: z.string().nullable(),
   gtin: z.string().nullable(),
   supplierName: z.string(),
   ownStatus: CodeStatus,
   reason: z.string().nullable(),
   batchState: z.string(),
+  /** The containers around it, the nearest first. */
+  frames: z.array(CodeFrame),
+  /** What is in it, by level; empty for a unit. */
+  content: z.array(z.object({ level: z.int(), codes: z.int() })),
+  /** How many one like it is to hold; null where nothing says. */
+  capacity: z.int().nullable(),
   madeDate: z.string(),
   expiryDate: z.string().nullable(),
 });
@@ -77,18 +120,52 @@ export const codes = {
   word: (field: string): WordKey => `manage.code.${field}` as WordKey,
 };
 
-/** Codes of one batch, or the one that a text names. */
+/** Codes of one batch, of one container, those of a pasted list, or the one that a text names. */
 export const CodeFilters = z
-  .object({ batchId: Id, status: CodeStatus, ordinalFrom: int(1, Number.MAX_SAFE_INTEGER), code: scannedText(200) })
+  .object({
+    batchId: Id,
+    /** Units unless said otherwise; of a container, what is directly in it. */
+    level: CodeLevel,
+    status: CodeStatus,
+    ordinalFrom: int(1, Number.MAX_SAFE_INTEGER),
+    code: scannedText(200),
+    /** A pasted list; narrows to those of them that fit the rest. */
+    codes: z.preprocess(
+      (value) => (typeof value === 'string' ? [...new Set(value.split(/[\s,;，；、]+/).filter(Boolean))] : value),
+      z.array(z.string().max(200)).min(1).max(LISTED_CODES),
+    ),
+    /** The dealer that has them. */
+    holderId: Id,
+    /** The code of a container. */
+    parent: scannedText(200),
+    flag: CodeFlag,
+    /** Verification sessions, both ends included. */
+    sessionsFrom: int(1, Number.MAX_SAFE_INTEGER),
+    sessionsTo: int(0, Number.MAX_SAFE_INTEGER),
+    /** Of the first verification. */
+    beginTime: Moment,
+    endTime: Moment,
+  })
   .partial();
 
-/** An action on a run of codes of a batch, counted from 1, both ends included. */
-export const CodeAct = z.object({
-  batchId: Id,
-  from: int(1, Number.MAX_SAFE_INTEGER),
-  to: int(1, Number.MAX_SAFE_INTEGER),
-  reason: lines(200),
+/** An action on codes that somebody selected. */
+export const CodeAct = z.object({ ...selectionFields, reason: lines(200) }).superRefine(oneSelection);
+
+/** A scanned list: what a container holds. */
+export const PackList = z.object({
+  /** The code on the box, case or pallet. */
+  container: scannedText(200),
+  codes: PastedCodes,
+  /** Absent: the list is all that is in it, and whatever else it held is out. True: the list joins what is in it. */
+  join: z.boolean().optional(),
+  /** Takes out of other containers what is in them; without it such a code stops the list. */
+  move: z.boolean().optional(),
 });
+export type PackList = z.output<typeof PackList>;
+
+/** Codes to be taken out of their containers; a container named by `container` is emptied and stays where it is. */
+export const UnpackList = z.object({ ...selectionFields, reason: optionalLines(200) }).superRefine(oneSelection);
+export type UnpackList = z.output<typeof UnpackList>;
 export const codeActs = ['freeze', 'unfreeze', 'void'] as const;
 export type CodeActName = (typeof codeActs)[number];
 

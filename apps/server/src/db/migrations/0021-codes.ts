@@ -88,6 +88,33 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end loop;
     end $$;
 
+    -- the state of one code of its own, however its run is kept
+    create function code_own(of_batch bigint, of_level int, of_ordinal bigint)
+      returns table (status text, holder_id bigint, reason text) language sql stable parallel safe as $$
+      select s.status, s.holder_id, s.reason from (select * from code_segment
+        where batch_id = of_batch and level = of_level and ordinal_from <= of_ordinal order by ordinal_from desc limit 1) s
+      where s.ordinal_from + s.count > of_ordinal
+      union all
+      select b.statuses[r.kind], b.holders[r.kind], b.reasons[r.kind] from (select * from code_block
+        where batch_id = of_batch and level = of_level and ordinal_from <= of_ordinal order by ordinal_from desc limit 1) b
+      cross join lateral (select kind from unnest(b.firsts, b.kinds) as r(first, kind)
+        where r.first <= of_ordinal - b.ordinal_from order by r.first desc limit 1) r
+      where b.ordinal_from + b.count > of_ordinal
+    $$;
+
+    -- what makes a code as grave as its container
+    create function code_gravity(status text) returns int language sql immutable parallel safe as $$
+      select case status when 'void' then 3 when 'recalled' then 2 when 'frozen' then 1 else 0 end
+    $$;
+
+    -- what the containers around a code make of it: the gravest of their states, null where none is grave, and the nearest one's holder
+    create function code_around(of_batch bigint, of_level int, of_ordinal bigint)
+      returns table (status text, holder_id bigint) language sql stable parallel safe as $$
+      select (array_agg(o.status order by code_gravity(o.status) desc) filter (where code_gravity(o.status) > 0))[1],
+        (array_agg(o.holder_id order by c.depth) filter (where o.holder_id is not null))[1]
+      from code_chain(of_batch, of_level, of_ordinal) c cross join lateral code_own(c.batch_id, c.level, c.ordinal) o
+    $$;
+
     -- the runs that an event covered where it covered more than one; 'within': the content of a container that it was done to
     alter table batch_event add ordinals int8multirange, add within boolean not null default false;
 

@@ -20,7 +20,7 @@ export default function CodeDetailPage() {
   const detail = useQuery({ ...getOf<CodeDetail>(codes, '/detail', { batchId, ordinal }), meta: { ownErrors: true } });
   const history = useQuery({ ...getOf<CodeHistory>(codes, '/history', { batchId, ordinal }), meta: { ownErrors: true } });
   const t = useWords();
-  useTabTitle(detail.data?.code);
+  useTabTitle(detail.data?.code ?? undefined);
   if (detail.error && !detail.data) return <Failed error={detail.error} onRetry={() => void detail.refetch()} />;
   if (!detail.data)
     return (

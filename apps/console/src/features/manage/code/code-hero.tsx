@@ -19,15 +19,15 @@ const offers = (name: CodeActName, { ownStatus, batchState }: CodeDetail) =>
 
 /** Where a shopper's camera would lead; a bare number is looked up on the shopper's site. */
 function useShopperLink({ payload, code }: CodeDetail): string | undefined {
-  const linked = /^https?:\/\//.test(payload);
+  const linked = payload !== null && /^https?:\/\//.test(payload);
   const settings = useQuery({
     queryKey: ['/public/settings'],
     queryFn: ({ signal }) => request<PublicSettings>('GET', '/public/settings', undefined, { signal }),
-    enabled: !linked,
+    enabled: !linked && code !== null,
     meta: { ownErrors: true },
   });
   if (linked) return payload;
-  return settings.data && `${settings.data.publicBaseUrl}/c/${code}`;
+  return code === null ? undefined : settings.data && `${settings.data.publicBaseUrl}/c/${code}`;
 }
 
 /** The code large, as a camera sees it, its state and what may be done with it. */
@@ -41,7 +41,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
     <header className="card code-hero">
       <div className="code-qr">
         <Suspense fallback={<div className="qr" />}>
-          <QrCode text={payload} label={t('manage.code.qrOf', { code })} />
+          {payload !== null && <QrCode text={payload} label={t('manage.code.qrOf', { code })} />}
         </Suspense>
       </div>
       <div className="code-words">

@@ -2,6 +2,7 @@ import { batches, type CodeActName, type CodeDetail, codes } from '@suyuan/contr
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
 import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
 
@@ -10,11 +11,12 @@ export function useCodeAct() {
   const t = useWords();
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: ({ name, ...body }: { name: CodeActName; batchId: number; from: number; to: number; reason: string | undefined }) =>
+    mutationFn: ({ name, ...body }: { name: CodeActName; batchId: number; level: number; from: number; to: number; reason: string | undefined }) =>
       request('PUT', `${codes.path}/${name}`, body),
     onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
-  const act = async (name: CodeActName, { batchId, ordinal, code }: CodeDetail) => {
+  const act = async (name: CodeActName, { batchId, level, ordinal, code: text }: CodeDetail) => {
+    const code = text ?? groupDigits(ordinal);
     const verb = t(`manage.batch.do.${name}`);
     const consent = await confirm({
       title: t('manage.code.ask', { verb, code }),
@@ -25,7 +27,7 @@ export function useCodeAct() {
       ...(name === 'void' && { name: code }),
     });
     if (!consent) return;
-    await run.mutateAsync({ name, batchId, from: ordinal, to: ordinal, reason: consent.reason }).then(
+    await run.mutateAsync({ name, batchId, level, from: ordinal, to: ordinal, reason: consent.reason }).then(
       () => hosts.tell('success', t('manage.code.acted', { step: t(`manage.batch.step.${name}`), code })),
       () => undefined, // the refusal was shown
     );

@@ -51,24 +51,14 @@ export async function locate(db: Db, { spaceId, epoch, serial }: { spaceId: numb
   return { batchId: range.batchId, level: range.level, ordinal: range.ordinalFrom + serial - range.serialFrom };
 }
 
-/** How often codes have been verified; those that never were have no row. */
-export const listScans = (db: Db, batchId: number, ordinals: readonly number[]) =>
-  db
-    .selectFrom('codeScan')
-    .select(['ordinal', 'sessions', 'firstTime', 'lastTime'])
-    .where('batchId', '=', batchId)
-    .where('level', '=', 0)
-    .where(sql<boolean>`ordinal = any(${ordinals}::bigint[])`)
-    .execute();
-
 /** The newest scans of one code. */
-export const listSightings = (db: Db, batchId: number, ordinal: number, limit: number) =>
+export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, limit: number) =>
   db
     .selectFrom('codeRecord')
     .select(['scanId', 'scanTime', 'verdict', 'sessionNo', 'region', 'channel', 'agent'])
     .select(sql<string>`encode(substr(device, 1, 4), 'hex')`.as('device'))
     .where('batchId', '=', batchId)
-    .where('level', '=', 0)
+    .where('level', '=', level)
     .where('ordinal', '=', ordinal)
     .orderBy('scanId', 'desc')
     .limit(limit)

@@ -1,4 +1,4 @@
-import { CodeAct, CodeFilters, codeActs, codes, Id, int, text } from '@suyuan/contract';
+import { CodeAct, CodeFilters, CodeLevel, codeActs, codes, Id, int, PackList, text, UnpackList } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -6,9 +6,9 @@ import { done, listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
 import * as codeService from './code.service.ts';
 
-/** A code by its text, or by its batch and ordinal. */
+/** A code by its text, or by its batch, level and ordinal. */
 const CodeName = z
-  .object({ code: text(200), batchId: Id, ordinal: int(1, Number.MAX_SAFE_INTEGER) })
+  .object({ code: text(200), batchId: Id, level: CodeLevel, ordinal: int(1, Number.MAX_SAFE_INTEGER) })
   .partial()
   .superRefine(({ code, batchId, ordinal }, { addIssue }) => {
     if (code === undefined && (batchId === undefined || ordinal === undefined))
@@ -36,4 +36,16 @@ export function codeRoutes(app: FastifyInstance) {
       return done(ctx);
     });
   }
+
+  const packing = {
+    method: 'PUT',
+    url: `${path}/pack`,
+    access: access('pack'),
+    log: { title, type: 'edit' },
+    body: PackList,
+    word,
+  } as const;
+  endpoint(app, packing, async (ctx, asked) => done(ctx, await codeService.pack(ctx, asked.body)));
+  const unpacking = { ...packing, url: `${path}/unpack`, access: access('unpack'), body: UnpackList } as const;
+  endpoint(app, unpacking, async (ctx, asked) => done(ctx, await codeService.unpack(ctx, asked.body)));
 }

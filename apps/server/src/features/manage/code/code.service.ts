@@ -1,27 +1,25 @@
-import {
-  type Code,
-  type CodeDetail,
-  type CodeFilters,
-  type CodeHistory,
-  type CodeRun,
-  codes,
-  type Page,
-  type Paging,
-} from '@suyuan/contract';
-import type { z } from 'zod';
-import { type Context, may } from '../../../http/context.ts';
+import type { CodeDetail, CodeFrame, CodeHistory, CodeRun } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as queries from './code.queries.ts';
-import { gravest, ownStatuses } from './code-status.ts';
-import { locate, masked, payloadPrefix, textsOf } from './code-text.ts';
+import { textsAt } from './code-at.ts';
+import * as batchRows from './code-row.queries.ts';
+import { rowsOf } from './code-row.service.ts';
+import { locate, payloadPrefix } from './code-text.ts';
+import { capacityOf, contentOf, directContentOf } from './container.service.ts';
+import { type Ordinals, sizeOf } from './run.ts';
 import * as segments from './segment.queries.ts';
+import type { Place, Standing } from './standing.service.ts';
 
 export { act, note, paint, paintAll } from './code-acts.service.ts';
 export { type CodePlace, textsAt } from './code-at.ts';
+export { list } from './code-list.service.ts';
 export { gravest } from './code-status.ts';
 export { type DerivedRange, locate, masked, payloadPrefix, rangesOf, textOf, textsOf } from './code-text.ts';
 export { containersOf, contentOf } from './container.service.ts';
+export { pack, unpack } from './pack.service.ts';
 export { type Painted, paintRuns, piecesOf, type Stroke } from './paint.service.ts';
 export { grouped, type Ordinals, type Run } from './run.ts';
 export { lockBatches } from './selection.queries.ts';
@@ -32,76 +30,72 @@ const MOST_SIGHTINGS = 100;
 /** Pieces of the picture of a batch. */
 const MOST_RUNS = 2000;
 
-type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging };
-
-/**
- * Codes of a batch, in the order of their ordinals; of the newest issued batch where none is named; or the one that a text names.
- * @throws notFound, codeUnreadable
- */
-export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
-  const { db, scope } = ctx;
-  const { batchId, status, ordinalFrom = 1, code, paging } = query;
-  if (code) return listOne(ctx, code, batchId);
-  const batch = batchId === undefined ? await queries.findNewest(db, scope) : found(await queries.findBatch(db, scope, batchId));
-  if (!batch) return { rows: [], total: 0 };
-
-  const pages = { ...paging, level: 0, from: ordinalFrom - 1 };
-  const { slices, total } = status
-    ? await segments.listSlicesOf(db, batch.batchId, { statuses: ownStatuses(batch.state, status) }, pages)
-    : await segments.listSlices(db, batch.batchId, pages);
-  const statusOf = new Map(slices.flatMap(({ from, count, status: own }) => ordinalsOf(from, count).map((ordinal) => [ordinal, own])));
-  return { rows: await rowsOf(ctx, batch, statusOf), total };
-}
-
-const ordinalsOf = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
-
-async function listOne(ctx: Context, text: string, batchId: number | undefined): Promise<Page<Code>> {
-  const { batch, ordinal, own } = await whereIs(ctx, { code: text });
-  if (batchId !== undefined && batchId !== batch.batchId) return { rows: [], total: 0 };
-  return { rows: await rowsOf(ctx, batch, new Map([[ordinal, own.status]])), total: 1 };
-}
-
-/** Codes as a list shows them, by their own statuses; two questions for the whole page. */
-async function rowsOf(ctx: Context, batch: queries.CodeBatch, statusOf: ReadonlyMap<number, Code['status']>): Promise<Code[]> {
-  const { db, installation, actor } = ctx;
-  const { batchId, batchNo, categoryName, state } = batch;
-  const ordinals = [...statusOf.keys()];
-  if (ordinals.length === 0) return [];
-  const texts = await textsOf(installation, db, batchId, ordinals);
-  const scans = new Map((await queries.listScans(db, batchId, ordinals)).map((scan) => [scan.ordinal, scan]));
-  const open = may(actor, codes.permission('query'));
-  return [...statusOf].map(([ordinal, own], index) => {
-    const text = found(texts[index]);
-    const { sessions = 0, firstTime = null, lastTime = null } = scans.get(ordinal) ?? {};
-    const code = open ? text : masked(text);
-    return { batchId, batchNo, categoryName, ordinal: ordinal + 1, code, status: gravest(state, own), sessions, firstTime, lastTime };
-  });
-}
-
 /** How a code is named: by its batch and ordinal, from 1, or by its text. */
 export interface CodeName {
   batchId?: number | undefined;
+  /** Absent: a unit. */
+  level?: number | undefined;
   ordinal?: number | undefined;
   code?: string | undefined;
 }
 
 /** @throws notFound, codeUnreadable */
 export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
-  const { batch, ordinal, own } = await whereIs(ctx, name);
-  const [row] = await rowsOf(ctx, batch, new Map([[ordinal, own.status]]));
+  const { db } = ctx;
+  const { batch, place, own } = await whereIs(ctx, name);
+  const { row, standing } = found((await rowsOf(ctx, [{ ...place, own }]))[0]);
   const { gtin, supplierName, madeDate, expiryDate, state, stateReason } = batch;
-  const code = found(row);
-  const payload = payloadPrefix(ctx.installation, batch) + code.code;
-  const reason = own.reason ?? (code.status === state ? stateReason : null);
-  return { ...code, payload, gtin, supplierName, ownStatus: own.status, reason, batchState: state, madeDate, expiryDate };
+  const frames = await framesOf(ctx, standing);
+  const why = standing.frames.find((frame) => frame.own.status === standing.status && standing.status !== own.status);
+  const reason = own.reason ?? why?.own.reason ?? (row.status === state ? stateReason : null);
+  const facts = { gtin, supplierName, ownStatus: own.status, reason, batchState: state, madeDate, expiryDate };
+  const payload = row.code === null ? null : payloadPrefix(ctx.installation, batch) + row.code;
+  return { ...row, payload, ...facts, frames, ...(await insideOf(db, place)) };
 }
+
+/** What a container holds and is to hold. */
+async function insideOf(db: Db, place: Place): Promise<Pick<CodeDetail, 'content' | 'capacity'>> {
+  if (place.level === 0) return { content: [], capacity: null };
+  const content = await contentOf(db, [{ batchId: place.batchId, level: place.level, from: place.ordinal, count: 1 }]);
+  const levels = [...new Set(content.map(({ level }) => level))].toSorted((one, other) => other - one);
+  return {
+    content: levels.map((level) => ({ level, codes: sizeOf(content.filter((run) => run.level === level)) })),
+    capacity: await capacityOf(db, place.batchId, place.level),
+  };
+}
+
+async function framesOf(ctx: Context, { frames, ...code }: Standing): Promise<CodeFrame[]> {
+  const texts = await textsAt(ctx, frames);
+  const batchNos = new Map(
+    (
+      await batchRows.listBatches(
+        ctx.db,
+        'all',
+        frames.map(({ batchId }) => batchId),
+      )
+    ).map((batch) => [batch.batchId, batch.batchNo]),
+  );
+  let inner: Place = code;
+  const shown: CodeFrame[] = [];
+  for (const [index, { batchId, level, ordinal, own }] of frames.entries()) {
+    const inside = await directContentOf(ctx.db, { batchId, level, from: ordinal, count: 1 });
+    const at = inside.findIndex((run) => run.batchId === inner.batchId && run.level === inner.level && holds(run, inner.ordinal));
+    const place = sizeOf(inside.slice(0, Math.max(0, at))) + inner.ordinal - (inside[at]?.from ?? inner.ordinal) + 1;
+    const frame = { batchId, batchNo: batchNos.get(batchId) ?? '', level, ordinal: ordinal + 1, code: texts[index] ?? null };
+    shown.push({ ...frame, status: own.status, contains: sizeOf(inside), place });
+    inner = { batchId, level, ordinal };
+  }
+  return shown;
+}
+
+const holds = ({ from, count }: Ordinals, ordinal: number) => ordinal >= from && ordinal < from + count;
 
 /** @throws notFound, codeUnreadable */
 export async function history(ctx: Context, name: CodeName): Promise<CodeHistory> {
-  const { batch, ordinal } = await whereIs(ctx, name);
+  const { place } = await whereIs(ctx, name);
   return {
-    events: await batchService.listEventsOf(ctx.db, batch.batchId, { level: 0, ordinal }),
-    scans: await queries.listSightings(ctx.db, batch.batchId, ordinal, MOST_SIGHTINGS),
+    events: await batchService.listEventsOf(ctx.db, place.batchId, place),
+    scans: await queries.listSightings(ctx.db, place, MOST_SIGHTINGS),
   };
 }
 
@@ -131,15 +125,12 @@ export const { countCodes, countByStatus } = segments;
 export const batchOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, batchId: number) =>
   found(await queries.findBatch(db, scope, batchId));
 
-/** The batch, ordinal from 0 and own status of a code in scope. */
-async function whereIs({ db, scope, installation }: Context, { batchId, ordinal, code }: CodeName) {
-  const place =
-    code === undefined
-      ? { batchId: found(batchId), ordinal: found(ordinal) - 1 }
-      : await locate(db, installation, code).then(
-          (located) => located ?? Promise.reject(new Problem('codeUnreadable', { code, field: 'code' })),
-        );
+/** The batch, place and own state of a code in scope. */
+async function whereIs({ db, scope, installation }: Context, { batchId, level = 0, ordinal, code }: CodeName) {
+  const located = code === undefined ? undefined : await locate(db, installation, code);
+  if (code !== undefined && !located) throw new Problem('codeUnreadable', { code, field: 'code' });
+  const place: Place = located ?? { batchId: found(batchId), level, ordinal: found(ordinal) - 1 };
   const batch = found(await queries.findBatch(db, scope, place.batchId));
-  const own = found(await segments.find(db, place.batchId, 0, place.ordinal));
-  return { batch, ordinal: place.ordinal, own };
+  const own = found(await segments.find(db, place.batchId, place.level, place.ordinal));
+  return { batch, place, own };
 }

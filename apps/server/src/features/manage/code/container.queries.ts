@@ -1,7 +1,8 @@
 import type { Sizes } from '@suyuan/codes';
+import type { CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
-import type { Ordinals } from './run.ts';
+import type { Ordinals, Run } from './run.ts';
 
 const starts = (runs: readonly Ordinals[]) => sql`${runs.map(({ from }) => from)}::bigint[]`;
 const ends = (runs: readonly Ordinals[]) => sql`${runs.map(({ from, count }) => from + count)}::bigint[]`;
@@ -95,5 +96,21 @@ export async function listChains(db: Db, batchId: number, level: number, ordinal
   const { rows } = await sql<Link>`
     select a.ordinal as ordinal_of, c.depth, c.batch_id, c.level, c.ordinal from unnest(${ordinals}::bigint[]) as a(ordinal)
     cross join lateral code_chain(${batchId}::bigint, ${level}::int, a.ordinal) c order by a.ordinal, c.depth`.execute(db);
+  return rows;
+}
+
+/** Containers of other batches, and of this, that scanned lists put codes of a batch into. */
+export async function listForeign(db: Db, batchId: number): Promise<Run[]> {
+  const { rows } = await sql<Run>`
+    select distinct parent_batch_id as batch_id, parent_level as level, parent_ordinal as "from", 1 as count from code_pack
+    where batch_id = ${batchId} and parent_batch_id <> ${batchId}`.execute(db);
+  return rows;
+}
+
+/** Runs of a batch's own containers above `level` that are frozen, recalled or void. */
+export async function listGraves(db: Db, batchId: number, level: number): Promise<(Run & { status: CodeStatus })[]> {
+  const { rows } = await sql<Run & { status: CodeStatus }>`
+    select batch_id, level, ordinal_from as "from", count, status from code_run
+    where batch_id = ${batchId} and level > ${level} and status in ('frozen', 'recalled', 'void')`.execute(db);
   return rows;
 }

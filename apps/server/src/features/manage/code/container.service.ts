@@ -10,6 +10,15 @@ const gathered = ({ from, count }: Ordinals, size: number): Ordinals => {
   return { from: first, count: Math.floor((from + count - 1) / size) - first + 1 };
 };
 
+/** What is directly in containers of one batch and level. */
+export async function directContentOf(db: Db, { batchId, level, ...run }: Run): Promise<Run[]> {
+  const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
+  if (!nesting?.nested || level === 0) return [];
+  const packed = await queries.listPackedInto(db, batchId, level, [run]);
+  const inside = [...(await byRatio(db, nesting, level, [run])), ...packed];
+  return inside.map((one) => ({ batchId: one.batchId, level: one.level, from: one.from, count: one.count }));
+}
+
 /**
  * Everything that is in containers, level by level, without the containers themselves: by the packaging's arithmetic, unless a
  * scanned list says otherwise.
@@ -100,4 +109,10 @@ export async function containersWithin(db: Db, batchId: number, level: number, r
     here = above;
   }
   return within;
+}
+
+/** How many codes a container of a level of a batch is to hold; null where its packaging does not say. */
+export async function capacityOf(db: Db, batchId: number, level: number): Promise<number | null> {
+  const sizes = (await queries.listNestings(db, [batchId])).get(batchId)?.packaging;
+  return sizes?.[level - 1] || null;
 }

@@ -78,12 +78,12 @@ export async function piecesOf(db: Db, { batchId, level }: Pick<Run, 'batchId' |
   return look(await load(db, batchId, level, tidied), tidied);
 }
 
-/** Does a step to those codes of one run that can take it. @throws rangeOverlaps, rangeStateWrong where no unit can */
-export async function paintWhatCan(db: Db, { batchId, level, ...run }: Run, step: CodeStep) {
+/** Does a step to those codes of one run that can take it. @throws rangeOverlaps, rangeStateWrong where no unit can, unless `lenient` */
+export async function paintWhatCan(db: Db, { batchId, level, ...run }: Run, step: CodeStep, lenient = false) {
   const canvas = await load(db, batchId, level, [run]);
   const pieces = look(canvas, [run]);
   const allowed: readonly CodeStatus[] = codeLifeCycle[step].from;
-  if (level === 0 && !pieces.some(({ status }) => allowed.includes(status))) judge(step, level, pieces);
+  if (!lenient && level === 0 && !pieces.some(({ status }) => allowed.includes(status))) judge(step, level, pieces);
   await put(db, canvas, [run], changeOf(step, {}));
 }
 
@@ -136,18 +136,18 @@ function judge(step: CodeStep, level: number, pieces: readonly Piece[]) {
 }
 
 /** What a container forbids, it forbids to what is in it. @throws codeHeldByContainer */
-async function judgeContainers(db: Db, runs: readonly Run[], step: CodeStep) {
-  for (const { batchId, level, ordinals } of grouped(await containersOf(db, runs))) {
+export async function judgeContainers(db: Db, runs: readonly Run[], step: CodeStep) {
+  const first = runs[0];
+  if (first) await assertSound(db, await containersOf(db, runs), step, first);
+}
+
+/** Refuses an act on `run` where one of `containers` is frozen, recalled or void. @throws codeHeldByContainer */
+export async function assertSound(db: Db, containers: readonly Run[], step: CodeStep, { from, count }: Ordinals) {
+  for (const { batchId, level, ordinals } of grouped(containers)) {
     const grave = look(await load(db, batchId, level, ordinals), ordinals).find(({ status }) => isGrave(status));
-    const first = runs.find((run) => run.level < level) ?? runs[0];
-    if (grave && first)
-      throw new Problem('codeHeldByContainer', {
-        field: 'from',
-        from: first.from + 1,
-        to: first.from + first.count,
-        status: codes.word(`status.${grave.status}`),
-        step: batches.word(`step.${step}`),
-      });
+    if (!grave) continue;
+    const [status, word] = [codes.word(`status.${grave.status}`), batches.word(`step.${step}`)];
+    throw new Problem('codeHeldByContainer', { field: 'from', from: from + 1, to: from + count, status, step: word });
   }
 }
 

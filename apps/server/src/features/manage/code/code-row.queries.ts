@@ -1,0 +1,98 @@
+import type { BatchState, CodeFlag } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+import { between } from '../../../db/page.ts';
+import { type DataScope, inScope } from '../../../db/scope.ts';
+
+/** What lists say of the batches of codes; a batch out of scope has no row. */
+export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[]) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .select(['batchId', 'batchNo', 'batch.state', 'categoryName'])
+    // the table checks the states
+    .$narrowType<{ state: BatchState }>()
+    .where('batchId', 'in', [0, ...batchIds])
+    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .execute();
+
+export interface Facts {
+  /** Index of the place. */
+  asked: number;
+  sessions: number | null;
+  firstTime: string | null;
+  lastTime: string | null;
+  blocked: boolean | null;
+  /** In a case that is not judged. */
+  suspect: boolean;
+}
+
+interface PlaceOf {
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+/** How often codes have been verified, and what they are marked as. */
+export async function listFacts(db: Db, places: readonly PlaceOf[]): Promise<Facts[]> {
+  const { rows } = await sql<Facts>`
+    select a.asked::int - 1 as asked, s.sessions, s.first_time, s.last_time, s.blocked,
+      exists (select from code_case c where c.subject = 'code' and c.state <> 'judged'
+        and c.batch_id = a.batch_id and c.level = a.level and c.ordinal = a.ordinal) as suspect
+    from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
+      ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as a(batch_id, level, ordinal, asked)
+    left join code_scan s on s.batch_id = a.batch_id and s.level = a.level and s.ordinal = a.ordinal`.execute(db);
+  return rows;
+}
+
+export const listHolders = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('channelBusiness')
+    .select(['channelBusinessId', 'channelBusinessName'])
+    .where('channelBusinessId', 'in', [0, ...ids])
+    .execute();
+
+/** What narrows a list of codes to some that have rows of their own. */
+export interface Marked {
+  flag?: CodeFlag | undefined;
+  sessionsFrom?: number | undefined;
+  sessionsTo?: number | undefined;
+  beginTime?: string | undefined;
+  endTime?: string | undefined;
+}
+
+/** Codes that one look at marked ones holds: what has been scanned of a batch may be millions. */
+const MOST_MARKED = 100_000;
+
+/** Ordinals of a level of a batch that are marked so, in order. */
+export async function listMarked(db: Db, batchId: number, level: number, from: number, marked: Marked): Promise<number[]> {
+  const { flag, sessionsFrom, sessionsTo, beginTime, endTime } = marked;
+  if (flag === 'suspect') {
+    const rows = await db
+      .selectFrom('codeCase')
+      .select('ordinal')
+      .where('batchId', '=', batchId)
+      .where('level', '=', level)
+      .where('subject', '=', 'code')
+      .where('state', '<>', 'judged')
+      .where('ordinal', '>=', from)
+      .orderBy('ordinal')
+      .limit(MOST_MARKED)
+      .execute();
+    return rows.map(({ ordinal }) => Number(ordinal));
+  }
+  const rows = await db
+    .selectFrom('codeScan')
+    .select('ordinal')
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '>=', from)
+    .$if(flag === 'blacklisted', (scans) => scans.where('blocked', '=', true))
+    .$if(sessionsFrom !== undefined, (scans) => scans.where('sessions', '>=', sessionsFrom ?? 0))
+    .$if(sessionsTo !== undefined, (scans) => scans.where('sessions', '<=', sessionsTo ?? 0))
+    .where(between('firstTime', beginTime, endTime))
+    .orderBy('ordinal')
+    .limit(MOST_MARKED)
+    .execute();
+  return rows.map(({ ordinal }) => ordinal);
+}

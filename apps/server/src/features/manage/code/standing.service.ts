@@ -1,0 +1,128 @@
+import type { CodeStatus } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import { load, look } from './canvas.queries.ts';
+import { gravest } from './code-status.ts';
+import * as queries from './container.queries.ts';
+import { containersOf, contentOf } from './container.service.ts';
+import type { Kind, Piece } from './piece.ts';
+import { grouped, type Ordinals, type Run } from './run.ts';
+import * as segments from './segment.queries.ts';
+
+/** A code's identity; its ordinal counts from 0. */
+export interface Place {
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+/** A container around a code with the state of its own. */
+export interface Frame extends Place {
+  own: Kind;
+}
+
+/** What a code is, all considered but its batch. */
+export interface Standing extends Place {
+  own: Kind;
+  /** The gravest of its containers' and its own. */
+  status: CodeStatus;
+  /** The nearest container's, else its own. */
+  holderId: number | null;
+  /** The containers around it, the nearest first. */
+  frames: Frame[];
+}
+
+const keyOf = ({ batchId, level, ordinal }: Place) => `${batchId}/${level}/${ordinal}`;
+
+/** States of codes of one level of a batch; some questions for all of them, whatever they are in. */
+export async function standingsOf(db: Db, batchId: number, level: number, owns: ReadonlyMap<number, Kind>): Promise<Standing[]> {
+  const places = [...owns].map(([ordinal, own]) => ({ batchId, level, ordinal, own }));
+  const nested = (await queries.listNestings(db, [batchId])).get(batchId)?.nested ?? false;
+  const links = nested && level < 3 ? await queries.listChains(db, batchId, level, [...owns.keys()]) : [];
+  const states = await ownStates(db, links);
+  const chains = Map.groupBy(links, ({ ordinalOf }) => ordinalOf);
+  return places.map((place) => {
+    const frames = (chains.get(place.ordinal) ?? []).flatMap(({ batchId: of, level: at, ordinal }): Frame[] => {
+      const own = states.get(keyOf({ batchId: of, level: at, ordinal }));
+      return own ? [{ batchId: of, level: at, ordinal, own }] : [];
+    });
+    return {
+      ...place,
+      status: frames.reduce((gravestSoFar, { own }) => heavier(gravestSoFar, own.status), place.own.status),
+      holderId: frames.find(({ own }) => own.holderId !== null)?.own.holderId ?? place.own.holderId,
+      frames,
+    };
+  });
+}
+
+/** What a code is once a container of that status is around it. */
+const heavier = (status: CodeStatus, around: CodeStatus): CodeStatus => gravest(around, status);
+
+async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, Kind>> {
+  const states = new Map<string, Kind>();
+  for (const group of Map.groupBy(places, ({ batchId, level }) => `${batchId}/${level}`).values()) {
+    const { batchId, level } = group[0]!;
+    const ordinals = [...new Set(group.map(({ ordinal }) => ordinal))];
+    for (const [ordinal, own] of await segments.statesOf(db, batchId, level, ordinals)) states.set(keyOf({ batchId, level, ordinal }), own);
+  }
+  return states;
+}
+
+/** Runs of one level of a batch that a container makes grave, in order, the gravest where two do. */
+export async function gravesOver(db: Db, batchId: number, level: number): Promise<Piece[]> {
+  const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
+  if (!nesting?.nested || level === 3) return [];
+  const foreign = await queries.listForeign(db, batchId);
+  const containers = [
+    ...(await queries.listGraves(db, batchId, level)),
+    ...(await gravesAmong(db, [...foreign, ...(await containersOf(db, foreign))])),
+  ];
+  let over: Piece[] = [];
+  // void is laid last, over all
+  for (const status of ['frozen', 'recalled', 'void'] as const) {
+    const runs = (
+      await contentOf(
+        db,
+        containers.filter((run) => run.status === status),
+      )
+    ).filter((run) => run.batchId === batchId && run.level === level);
+    const top = grouped(runs).flatMap(({ ordinals }) => ordinals);
+    const below = over.flatMap((piece) => cutOut(piece, top));
+    over = [...below, ...top.map((run) => ({ ...run, status, statusBefore: null, holderId: null, reason: null }))].toSorted(
+      (one, other) => one.from - other.from,
+    );
+  }
+  return over;
+}
+
+const cutOut = (piece: Piece, holes: readonly Ordinals[]): Piece[] => {
+  let pieces = [piece];
+  for (const hole of holes)
+    pieces = pieces.flatMap((one) => {
+      const [end, past] = [one.from + one.count, hole.from + hole.count];
+      if (past <= one.from || hole.from >= end) return [one];
+      return [
+        { ...one, count: hole.from - one.from },
+        { ...one, from: past, count: end - past },
+      ].filter(({ count }) => count > 0);
+    });
+  return pieces;
+};
+
+async function gravesAmong(db: Db, runs: readonly Run[]): Promise<(Run & { status: CodeStatus })[]> {
+  const graves: (Run & { status: CodeStatus })[] = [];
+  for (const { batchId, level, ordinals } of grouped(runs))
+    for (const { from, count, status } of look(await load(db, batchId, level, ordinals), ordinals))
+      if (status === 'frozen' || status === 'recalled' || status === 'void') graves.push({ batchId, level, from, count, status });
+  return graves;
+}
+
+/** Pieces with what lies over them, each as grave as the graver; both in order. */
+export function laidOver(pieces: readonly Piece[], over: readonly Piece[]): Piece[] {
+  return pieces.flatMap((piece) => {
+    const covered = over.flatMap((one) => {
+      const [from, past] = [Math.max(one.from, piece.from), Math.min(one.from + one.count, piece.from + piece.count)];
+      return past > from ? [{ ...piece, from, count: past - from, status: heavier(piece.status, one.status) }] : [];
+    });
+    return [...cutOut(piece, covered), ...covered].toSorted((one, other) => one.from - other.from);
+  });
+}
