@@ -15,6 +15,7 @@ import * as sessionService from './features/account/session/session.service.ts';
 import { signInRoutes } from './features/account/signIn/signIn.routes.ts';
 import { taskRoutes } from './features/account/task/task.routes.ts';
 import { userInfoRoutes } from './features/account/userInfo/userInfo.routes.ts';
+import { galleryRoutes } from './features/business/category/category.routes.ts';
 import { catalogueRoutes } from './features/digit/catalogue/catalogue.routes.ts';
 import { batchRoutes } from './features/manage/batch/batch.routes.ts';
 import { blacklistRoutes } from './features/manage/blacklist/blacklist.routes.ts';
@@ -101,6 +102,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       serverRoutes(api);
       druidRoutes(api);
       catalogueRoutes(api);
+      galleryRoutes(api);
       supplierRoutes(api);
       supplierPaperRoutes(api);
       channelBusinessRoutes(api);

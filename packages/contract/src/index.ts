@@ -5,6 +5,7 @@ export * from './account/router.ts';
 export * from './account/session.ts';
 export * from './account/signIn.ts';
 export * from './account/task.ts';
+export * from './business/category.ts';
 export * from './core/action.ts';
 export * from './core/cbv.ts';
 export * from './core/fields.ts';

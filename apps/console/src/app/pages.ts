@@ -23,6 +23,10 @@ const entries: Record<string, PageEntry> = {
   'digit/traceability/index': {
     load: async () => ({ default: (await import('../features/digit/catalogue/catalogue-page.tsx')).TraceabilityCatalogue }),
   },
+  'business/category/list': {
+    load: () => import('../features/business/category/category-page.tsx'),
+    below: { ':categoryId': () => import('../features/business/category/goods-page.tsx') },
+  },
   'manage/batch/index': {
     load: () => import('../features/manage/batch/batch-page.tsx'),
     below: { ':batchId': () => import('../features/manage/batch/batch-detail-page.tsx') },

@@ -1,15 +1,15 @@
 import type { figureDays, HomeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Chart } from '../../kit/chart.tsx';
 import { isAbsent } from '../../kit/refusal.ts';
 import { Failed, Waiting } from '../../kit/states.tsx';
 import { useWords } from '../../kit/words.ts';
 import './dashboard.css';
+import { Question } from '../../kit/question.tsx';
 import { homeFigures, hourFigures, scansBehind } from './figures.ts';
-import { How } from './how.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { ScanMap } from './scan-map.tsx';
 
@@ -51,8 +51,8 @@ function Figures({ figures }: { figures: HomeFigures }) {
   return (
     <>
       <KeyFigures figures={figures} />
-      <div className="dashboard-grid">
-        <Card title={t('manage.figure.ask.days')} how={t('manage.figure.ask.days.how')} wide>
+      <div className="question-grid">
+        <Question title={t('manage.figure.ask.days')} how={t('manage.figure.ask.days.how')} wide>
           <Chart
             title={t('manage.figure.ask.days')}
             kind="line"
@@ -64,8 +64,8 @@ function Figures({ figures }: { figures: HomeFigures }) {
             ]}
             onPick={(at) => navigate(scansBehind(dayOf(at)))}
           />
-        </Card>
-        <Card title={t('manage.figure.ask.hours')} how={t('manage.figure.ask.hours.how')}>
+        </Question>
+        <Question title={t('manage.figure.ask.hours')} how={t('manage.figure.ask.hours.how')}>
           <Chart
             title={t('manage.figure.ask.hours')}
             kind="column"
@@ -76,11 +76,11 @@ function Figures({ figures }: { figures: HomeFigures }) {
               { name: t('manage.figure.yesterday'), values: hours.map(({ yesterday }) => yesterday), faint: true },
             ]}
           />
-        </Card>
-        <Card title={t('manage.figure.ask.map')} how={t('manage.figure.ask.map.how')} wide tall>
+        </Question>
+        <Question title={t('manage.figure.ask.map')} how={t('manage.figure.ask.map.how')} wide tall>
           <ScanMap figures={figures} title={t('manage.figure.ask.map')} />
-        </Card>
-        <Card title={t('manage.figure.ask.goods')} how={t('manage.figure.ask.goods.how')}>
+        </Question>
+        <Question title={t('manage.figure.ask.goods')} how={t('manage.figure.ask.goods.how')}>
           <Chart
             title={t('manage.figure.ask.goods')}
             kind="bar"
@@ -90,8 +90,8 @@ function Figures({ figures }: { figures: HomeFigures }) {
             height={heightOf(goods.length)}
             onPick={(at) => goods[at] && navigate(`/manage/category/${goods[at].categoryId}`)}
           />
-        </Card>
-        <Card title={t('manage.figure.ask.dealers')} how={t('manage.figure.ask.dealers.how')}>
+        </Question>
+        <Question title={t('manage.figure.ask.dealers')} how={t('manage.figure.ask.dealers.how')}>
           {dealers.length === 0 ? (
             <p className="none">{t('manage.figure.noDealers')}</p>
           ) : (
@@ -108,8 +108,8 @@ function Figures({ figures }: { figures: HomeFigures }) {
               onPick={(at) => dealers[at] && navigate(`/manage/channelBusiness/${dealers[at].channelBusinessId}`)}
             />
           )}
-        </Card>
-        <Card title={t('manage.figure.ask.codes')} how={t('manage.figure.ask.codes.how')} wide>
+        </Question>
+        <Question title={t('manage.figure.ask.codes')} how={t('manage.figure.ask.codes.how')} wide>
           <Chart
             title={t('manage.figure.ask.codes')}
             kind="line"
@@ -120,8 +120,8 @@ function Figures({ figures }: { figures: HomeFigures }) {
               { name: t('manage.figure.live'), tone: 'genuine', values: byDay.map(({ live }) => live) },
             ]}
           />
-        </Card>
-        <Card title={t('manage.figure.ask.suspects')} how={t('manage.figure.ask.suspects.how')}>
+        </Question>
+        <Question title={t('manage.figure.ask.suspects')} how={t('manage.figure.ask.suspects.how')}>
           <Chart
             title={t('manage.figure.ask.suspects')}
             kind="line"
@@ -133,21 +133,10 @@ function Figures({ figures }: { figures: HomeFigures }) {
             ]}
             onPick={(at) => navigate(scansBehind({ verdict: 'suspect', ...dayOf(at) }))}
           />
-        </Card>
+        </Question>
       </div>
     </>
   );
 }
 
 const heightOf = (bars: number) => Math.max(120, bars * 26 + 24);
-
-function Card({ title, how, wide, tall, children }: { title: string; how: string; wide?: boolean; tall?: boolean; children: ReactNode }) {
-  return (
-    <section className={`card home-card${wide ? ' wide' : ''}${tall ? ' tall' : ''}`}>
-      <h3>
-        <How says={how}>{title}</How>
-      </h3>
-      {children}
-    </section>
-  );
-}

@@ -25,7 +25,3 @@ const RECORDS = '/manage/codeRecord';
 /** The list of scans behind a figure. */
 export const scansBehind = (filters: Record<string, string | undefined>) =>
   `${RECORDS}?${new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined))}`;
-
-/** A share as people say it: 3.4%, 12%. */
-export const shareText = (part: number, whole: number) =>
-  whole > 0 ? `${Number(((part / whole) * 100).toPrecision(part * 10 < whole ? 2 : 3))}%` : '—';

@@ -1,9 +1,10 @@
 import type { HomeFigures } from '@suyuan/contract';
+import { FigureTile } from '../../kit/figure-tile.tsx';
 import { groupDigits } from '../../kit/numbers.ts';
+import { shareText } from '../../kit/share-text.ts';
 import { tones } from '../../kit/tones.ts';
 import { useWords } from '../../kit/words.ts';
-import { FigureTile } from './figure-tile.tsx';
-import { scansBehind, shareText } from './figures.ts';
+import { scansBehind } from './figures.ts';
 
 /** The row of figures: each leads to the list that it counts. */
 export function KeyFigures({ figures }: { figures: HomeFigures }) {

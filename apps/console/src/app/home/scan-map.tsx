@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChinaMap, type MapValue } from '../../kit/china-map.tsx';
 import { RowLink } from '../../kit/row-link.tsx';
+import { shareText } from '../../kit/share-text.ts';
 import { useWords } from '../../kit/words.ts';
-import { cityFigures, scansBehind, shareText } from './figures.ts';
+import { cityFigures, scansBehind } from './figures.ts';
 
 /** Scans below which a region's rate says nothing. */
 const FEW = 20;

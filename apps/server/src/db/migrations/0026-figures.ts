@@ -58,11 +58,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index code_day_day_idx on code_day (day);
 
     insert into menu (menu_id, menu_name, parent_id, order_num, path, perms, menu_type, icon, status) values
-      (3390, '首页图表', 2100, 30, '', 'manage:figure:list', 'F', '#', '0'),
-      (3391, '召回影响', 2100, 31, '', 'manage:batch:impact', 'F', '#', '0');
+      (3390, '首页图表', 2100, 30, '', 'manage:figure:list', 'F', '#', '0');
+    insert into menu (menu_id, menu_name, parent_id, order_num, path, component, perms, menu_type, icon, status) values
+      (3391, '召回影响', 2002, 13, 'recallImpact', 'manage/recallImpact/index', 'manage:recallImpact:list', 'C', 'route', '0');
+    insert into menu (menu_id, menu_name, parent_id, order_num, path, perms, menu_type, icon, status) values
+      (3392, '召回影响导出', 3391, 1, '', 'manage:recallImpact:export', 'F', '#', '0');
     insert into role_menu (role_id, menu_id) select role_id, menu_id from (values
       (100, 3390), (101, 3390), (102, 3390), (103, 3390), (104, 3390), (105, 3390), (106, 3390),
-      (101, 3391), (103, 3391), (104, 3391), (106, 3391)) as granted(role_id, menu_id)
+      (101, 3391), (103, 3391), (104, 3391), (105, 3391), (106, 3391), (101, 3392), (104, 3392)) as granted(role_id, menu_id)
       where exists (select from role r where r.role_id = granted.role_id) on conflict do nothing;
   `.execute(db);
 }

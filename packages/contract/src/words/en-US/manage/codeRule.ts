@@ -7,6 +7,13 @@ export const codeRule: Record<keyof typeof chinese, string> = {
   'manage.codeRule.codeRuleId': 'No.',
   'manage.codeRule.spaceId': 'Code space',
   'manage.codeRule.ruleName': 'Rule name',
+  'manage.codeRule.kind': 'Source',
+  'manage.codeRule.kind.derived': 'Made here',
+  'manage.codeRule.kind.stored': 'Foreign codes',
+  'manage.codeRule.kind.derived.hint': 'Made of a key: any number, taking no room',
+  'manage.codeRule.kind.stored.hint':
+    'Codes that others printed, imported from files; only fingerprints are stored, so they are neither shown nor exported',
+  'manage.codeRule.foreignSample': 'Foreign codes, of any length',
   'manage.codeRule.prefix': 'Prefix',
   'manage.codeRule.prefix.hint': '0 to 4 capital letters or digits without I, L, O, U',
   'manage.codeRule.alphabet': 'Alphabet',

@@ -7,10 +7,6 @@ export const figure = {
   'manage.figure.lastDays': 'Last {days, number} days',
   'manage.figure.followed': 'As of {time}',
   'manage.figure.unfollowed': 'No scan has been counted yet',
-  'manage.figure.up': '{share} more than in the {days, number} days before',
-  'manage.figure.down': '{share} fewer than in the {days, number} days before',
-  'manage.figure.same': 'As in the {days, number} days before',
-  'manage.figure.new': 'None in the {days, number} days before',
   'manage.figure.scans': 'Scans',
   'manage.figure.scans.how':
     'All verifications of the period, also of codes that are not ours; scanning again within a session counts again. Compared with the period of the same length before.',

@@ -1,0 +1,93 @@
+import type { RecallSummary } from '@suyuan/contract';
+import { Chart } from '../../../kit/chart.tsx';
+import { ChinaMap } from '../../../kit/china-map.tsx';
+import { FigureTile } from '../../../kit/figure-tile.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { Question } from '../../../kit/question.tsx';
+import { shareText } from '../../../kit/share-text.ts';
+import { useWords } from '../../../kit/words.ts';
+
+/** Dealers that the chart ranks. */
+const RANKED = 10;
+
+/** How far a batch has gone, in figures, on the map and by dealer. */
+export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; onDealer: (channelBusinessId: number) => void }) {
+  const t = useWords();
+  const { batchId, out, sold, issued, boxes, cases, pallets, dealers, dealerCount, dispatches, waiting } = summary;
+  const { scans, scannedCodes, lastScanTime, regions } = summary;
+  const ranked = dealers.slice(0, RANKED);
+  const authorised = [...new Set(dealers.flatMap((dealer) => dealer.regions))];
+  return (
+    <>
+      <ul className="tiles impact-tiles">
+        <FigureTile
+          name={t('manage.recallImpact.out')}
+          how={t('manage.recallImpact.out.how')}
+          value={out}
+          note={t('manage.recallImpact.outOf', { share: shareText(out, issued), sold: groupDigits(sold) })}
+        />
+        <FigureTile
+          name={t('manage.recallImpact.containers')}
+          how={t('manage.recallImpact.containers.how')}
+          value={boxes + cases + pallets}
+          note={t('manage.recallImpact.containersOf', { boxes, cases, pallets })}
+        />
+        <FigureTile name={t('manage.recallImpact.dealers')} how={t('manage.recallImpact.dealers.how')} value={dealerCount} />
+        <FigureTile
+          name={t('manage.recallImpact.dispatches')}
+          how={t('manage.recallImpact.dispatches.how')}
+          value={dispatches}
+          note={waiting > 0 && t('manage.recallImpact.waiting', { count: waiting })}
+          to={`/manage/dispatch?batchId=${batchId}`}
+        />
+        <FigureTile
+          name={t('manage.recallImpact.scans')}
+          how={t('manage.recallImpact.scans.how')}
+          value={scans}
+          note={
+            lastScanTime
+              ? t('manage.recallImpact.scannedOf', { codes: groupDigits(scannedCodes), time: lastScanTime.slice(0, 16) })
+              : t('manage.recallImpact.noScan')
+          }
+          to={`/manage/codeRecord?batchId=${batchId}`}
+        />
+      </ul>
+      <div className="question-grid impact-grid">
+        <Question title={t('manage.recallImpact.ask.map')} how={t('manage.recallImpact.ask.map.how')} wide>
+          <ChinaMap
+            title={t('manage.recallImpact.ask.map')}
+            measure={t('manage.recallImpact.scanShare')}
+            values={regions.flatMap(({ regionCode, scans: here }) =>
+              regionCode === ''
+                ? []
+                : [
+                    {
+                      regionCode,
+                      value: here / scans,
+                      text: t('manage.recallImpact.scanText', { share: shareText(here, scans), scans: here }),
+                    },
+                  ],
+            )}
+            outlined={authorised}
+            outlinedName={t('manage.recallImpact.authorised')}
+          />
+        </Question>
+        <Question title={t('manage.recallImpact.ask.dealers')} how={t('manage.recallImpact.ask.dealers.how')}>
+          {ranked.length === 0 ? (
+            <p className="none">{t('manage.recallImpact.none')}</p>
+          ) : (
+            <Chart
+              title={t('manage.recallImpact.ask.dealers')}
+              kind="bar"
+              category={t('manage.recallImpact.channelBusinessName')}
+              categories={ranked.map(({ channelBusinessName }) => channelBusinessName)}
+              series={[{ name: t('manage.recallImpact.units'), values: ranked.map(({ units }) => units) }]}
+              height={Math.max(120, ranked.length * 30 + 16)}
+              onPick={(at) => ranked[at] && onDealer(ranked[at].channelBusinessId)}
+            />
+          )}
+        </Question>
+      </div>
+    </>
+  );
+}

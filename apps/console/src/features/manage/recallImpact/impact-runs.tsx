@@ -1,0 +1,94 @@
+import { codes, type RecallSummary, type RecordOf, recallImpacts } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { type ListQuery, listOf, wireQuery } from '../../../kit/api.ts';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { download } from '../../../kit/download.ts';
+import { Can } from '../../../kit/permission.tsx';
+import { RecordTable } from '../../../kit/record-table.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+interface ImpactRunsProps {
+  query: ListQuery;
+  narrow: (changes: Record<string, unknown>) => void;
+  dealers: RecallSummary['dealers'];
+}
+
+/** Run by run what is out, with whom, and whom to call; as a file for those who call. */
+export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
+  const t = useWords();
+  const list = useQuery({ ...listOf(recallImpacts, query), placeholderData: keepPreviousData });
+  const levels = [0, 1, 2, 3] as const;
+  return (
+    <section className="card list-card impact-runs">
+      <div className="home-card-head impact-head">
+        <h2>{t('manage.recallImpact.runs')}</h2>
+        <div className="impact-filters">
+          <Select
+            aria-label={t('manage.recallImpact.channelBusinessId')}
+            placeholder={t('manage.recallImpact.all')}
+            allowClear
+            value={Number(query.channelBusinessId) || undefined}
+            onChange={(channelBusinessId) => narrow({ channelBusinessId })}
+            options={dealers.map(({ channelBusinessId, channelBusinessName }) => ({
+              value: channelBusinessId,
+              label: channelBusinessName,
+            }))}
+            style={{ minWidth: 180 }}
+          />
+          <Select
+            aria-label={t('manage.recallImpact.level')}
+            placeholder={t('manage.recallImpact.level')}
+            allowClear
+            value={query.level === undefined ? undefined : Number(query.level)}
+            onChange={(level) => narrow({ level })}
+            options={levels.map((value) => ({ value, label: t(`manage.recallImpact.level.${value}`) }))}
+            style={{ minWidth: 96 }}
+          />
+          <Can do={recallImpacts.permission('export')}>
+            <Button
+              onClick={() =>
+                void download(`${recallImpacts.path}/export`, `recallImpact_${Date.now()}.xlsx`, {
+                  method: 'POST',
+                  body: wireQuery(query, false),
+                })
+              }
+            >
+              {t('kit.export')}
+            </Button>
+          </Can>
+        </div>
+      </div>
+      <RecordTable<RecordOf<typeof recallImpacts>>
+        rowKey="runId"
+        columns={[
+          columnOf(recallImpacts, 'channelBusinessName', (name, { channelBusinessId }) =>
+            channelBusinessId ? (
+              <RowLink to={`/manage/channelBusiness/${channelBusinessId}`}>{name}</RowLink>
+            ) : (
+              <span className="none">—</span>
+            ),
+          ),
+          columnOf(recallImpacts, 'contactName'),
+          columnOf(recallImpacts, 'contactPhone'),
+          columnOf(recallImpacts, 'batchNo', (batchNo, { batchId }) => <RowLink to={`/manage/batch/${batchId}`}>{batchNo}</RowLink>),
+          columnOf(recallImpacts, 'categoryName'),
+          columnOf(recallImpacts, 'level', (level) => t(`manage.recallImpact.level.${level as 0 | 1 | 2 | 3}`)),
+          columnOf(recallImpacts, 'ordinalFrom'),
+          columnOf(recallImpacts, 'ordinalTo'),
+          columnOf(recallImpacts, 'codeCount'),
+          columnOf(recallImpacts, 'status', (status) => <CodeBadge of={codes} field="status" value={status} />),
+        ]}
+        page={list.data}
+        error={list.error}
+        loading={list.isPlaceholderData}
+        onRetry={() => void list.refetch()}
+        query={query}
+        narrow={narrow}
+        empty={<Nothing text={t('manage.recallImpact.none')} />}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { batches, type RecallSummary, recallImpacts } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getOf } from '../../../kit/api.ts';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { ImpactFigures } from './impact-figures.tsx';
+import { ImpactRuns } from './impact-runs.tsx';
+
+/** Where a batch has gone: in figures, on the map, by dealer and run by run; without a batch, what recalled ones still have outside. */
+export default function RecallImpactPage() {
+  const t = useWords();
+  const [query, narrow] = useListQuery();
+  const batchId = Number(query.batchId) || undefined;
+  const asked = useQuery({
+    ...getOf<RecallSummary>(recallImpacts, `/${batchId}/summary`),
+    enabled: batchId !== undefined,
+    meta: { ownErrors: true },
+  });
+  return (
+    <div className="page">
+      <PageHeader
+        title={t('manage.recallImpact.title')}
+        purpose={t('manage.recallImpact.purpose')}
+        actions={
+          <RecordSelect
+            of={batches}
+            label="batchNo"
+            note="categoryName"
+            value={batchId}
+            onChange={(id) => narrow({ batchId: id, channelBusinessId: undefined })}
+            allowClear
+            aria-label={t('manage.recallImpact.batchId')}
+            placeholder={t('manage.recallImpact.batchId')}
+            style={{ width: 280 }}
+          />
+        }
+      />
+      {batchId === undefined ? (
+        <section className="card list-card">
+          <Nothing text={t('manage.recallImpact.choose')} />
+        </section>
+      ) : asked.data ? (
+        <ImpactFigures summary={asked.data} onDealer={(channelBusinessId) => narrow({ channelBusinessId })} />
+      ) : asked.error ? (
+        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Waiting rows={6} />
+      )}
+      <ImpactRuns query={query} narrow={narrow} dealers={asked.data?.dealers ?? []} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { How } from './how.tsx';
+import './figure.css';
+
+/** A card with one question as its title, how its figures are counted behind it, and the chart that answers. */
+export function Question({
+  title,
+  how,
+  wide,
+  tall,
+  children,
+}: {
+  title: string;
+  how: string;
+  wide?: boolean;
+  tall?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`card home-card question${wide ? ' wide' : ''}${tall ? ' tall' : ''}`}>
+      <h3>
+        <How says={how}>{title}</How>
+      </h3>
+      {children}
+    </section>
+  );
+}

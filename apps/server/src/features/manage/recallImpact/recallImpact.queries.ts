@@ -1,0 +1,94 @@
+import type { Page, QueryOf, RecallSummary, RecordOf, recallImpacts } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+import { page } from '../../../db/page.ts';
+import { type DataScope, inScope } from '../../../db/scope.ts';
+
+type Impacts = typeof recallImpacts;
+
+const visible = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
+
+/** Codes have left the store where a dealer has them, or where they were shipped or sold. */
+const isOut = sql`(r.holder_id is not null or r.status in ('shipped', 'sold'))`;
+
+/** Runs that are out, of one batch or of every recalled one; by dealer, containers first. */
+export function list(
+  db: Db,
+  scope: DataScope,
+  { batchId, channelBusinessId, level, paging }: QueryOf<Impacts>,
+): Promise<Page<RecordOf<Impacts>>> {
+  const rows = db
+    .selectFrom(
+      sql<RecordOf<Impacts>>`(
+        select row_number() over (order by b.batch_id, h.channel_business_name desc nulls first, r.level, r.ordinal_from desc) as run_id,
+          b.batch_id, b.batch_no, c.category_name, r.holder_id as channel_business_id, h.channel_business_name, h.contact_name, h.contact_phone,
+          r.level, r.ordinal_from + 1 as ordinal_from, r.ordinal_from + r.count as ordinal_to, r.count as code_count, r.status
+        from code_run r join batch b on b.batch_id = r.batch_id join category c on c.category_id = b.category_id
+          left join channel_business h on h.channel_business_id = r.holder_id
+        where ${isOut} and ${visible(scope)} and ${batchId === undefined ? sql`b.state = 'recalled'` : sql`b.batch_id = ${batchId}`}
+          and ${channelBusinessId === undefined ? sql`true` : sql`r.holder_id = ${channelBusinessId}`}
+          and ${level === undefined ? sql`true` : sql`r.level = ${level}`}
+      )`.as('out'),
+    )
+    .selectAll();
+  return page(rows, 'run_id', paging);
+}
+
+/** The batch, if it is in scope. */
+export const find = (db: Db, scope: DataScope, batchId: number) =>
+  db
+    .selectFrom('batch as b')
+    .innerJoin('category', 'category.categoryId', 'b.categoryId')
+    .select(['batchId', 'batchNo', 'categoryName', 'b.state'])
+    .where('batchId', '=', batchId)
+    .where(visible(scope))
+    .executeTakeFirst();
+
+type Counted = Pick<RecallSummary, 'issued' | 'out' | 'sold' | 'boxes' | 'cases' | 'pallets' | 'dealerCount'>;
+
+/** How many codes of each kind there are and are out, without opening what is packed. */
+export async function count(db: Db, batchId: number): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select coalesce(sum(count) filter (where level = 0), 0) as issued,
+      coalesce(sum(count) filter (where level = 0 and ${isOut}), 0) as out,
+      coalesce(sum(count) filter (where level = 0 and status = 'sold'), 0) as sold,
+      coalesce(sum(count) filter (where level = 1 and ${isOut}), 0) as boxes,
+      coalesce(sum(count) filter (where level = 2 and ${isOut}), 0) as cases,
+      coalesce(sum(count) filter (where level = 3 and ${isOut}), 0) as pallets,
+      count(distinct holder_id) as dealer_count
+    from code_tally r where batch_id = ${batchId}`.execute(db);
+  return rows[0]!;
+}
+
+/** Who has units, most first. */
+export async function listDealers(db: Db, batchId: number): Promise<RecallSummary['dealers']> {
+  const { rows } = await sql<RecallSummary['dealers'][number]>`
+    select h.channel_business_id, h.channel_business_name, h.contact_name, h.contact_phone, t.units, t.sold,
+      coalesce((select array_agg(g.region_code order by 1) from channel_region g where g.channel_business_id = h.channel_business_id), '{}') as regions
+    from (select holder_id, sum(count) as units, coalesce(sum(count) filter (where status = 'sold'), 0) as sold from code_tally
+      where batch_id = ${batchId} and level = 0 and holder_id is not null group by 1 order by 2 desc, 1 limit 500) t
+    join channel_business h on h.channel_business_id = t.holder_id order by t.units desc, 1`.execute(db);
+  return rows;
+}
+
+type Scanned = Pick<RecallSummary, 'scans' | 'scannedCodes' | 'lastScanTime' | 'dispatches' | 'waiting'>;
+
+/** What is known of it outside: scans by what follows them, and the documents that name it. */
+export async function findTraces(db: Db, batchId: number): Promise<Scanned> {
+  const { rows } = await sql<Scanned>`
+    select (select coalesce(sum(scans), 0) from scan_hour where batch_id = ${batchId}) as scans,
+      (select count(*) from code_scan where batch_id = ${batchId}) as scanned_codes,
+      (select scan_time from code_record where batch_id = ${batchId} order by scan_id desc limit 1) as last_scan_time,
+      (select count(distinct l.dispatch_id) from dispatch_line l join dispatch d on d.dispatch_id = l.dispatch_id
+        where l.batch_id = ${batchId} and d.state in ('shipped', 'received') and d.kind <> 'return') as dispatches,
+      (select count(distinct l.dispatch_id) from dispatch_line l join dispatch d on d.dispatch_id = l.dispatch_id
+        where l.batch_id = ${batchId} and d.state in ('draft', 'shipping')) as waiting`.execute(db);
+  return rows[0]!;
+}
+
+export async function listRegions(db: Db, batchId: number): Promise<RecallSummary['regions']> {
+  const { rows } = await sql<RecallSummary['regions'][number]>`
+    select case when region_code = '' then '' else left(region_code, 2) || '0000' end as region_code, sum(scans) as scans
+    from scan_hour where batch_id = ${batchId} group by 1 order by 2 desc, 1`.execute(db);
+  return rows;
+}

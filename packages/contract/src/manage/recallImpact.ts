@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Id, Time } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { CodeStatus } from './code.ts';
+import { CodeLevel } from './codeSelection.ts';
+
+/** Codes that left the store: a run of one batch and level in one state and with one dealer. */
+export const RecallRun = z.object({
+  /** Place of the run in its list. */
+  runId: z.int(),
+  batchId: Id,
+  batchNo: z.string(),
+  categoryName: z.string(),
+  /** Who has them; null: gone, to nobody in particular. */
+  channelBusinessId: Id.nullable(),
+  channelBusinessName: z.string().nullable(),
+  contactName: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  level: CodeLevel,
+  /** Ordinals from 1, both ends included. */
+  ordinalFrom: z.int(),
+  ordinalTo: z.int(),
+  codeCount: z.int(),
+  status: CodeStatus,
+});
+
+/** What a recall must bring back, run by run: of one batch, or of every recalled one. */
+export const recallImpacts = defineResource({
+  domain: 'manage',
+  name: 'recallImpact',
+  key: 'runId',
+  log: '召回影响',
+  operations: ['list', 'export'],
+  record: RecallRun,
+  input: z.object({}),
+  filters: z.object({ batchId: Id, channelBusinessId: Id, level: CodeLevel }).partial(),
+  sortable: [],
+});
+
+/** `GET /manage/recallImpact/{batchId}/summary`: how far the codes of a batch have gone. */
+export const RecallSummary = z.object({
+  batchId: Id,
+  batchNo: z.string(),
+  categoryName: z.string(),
+  state: z.string(),
+  /** Units that were issued, and those that left the store: with a dealer, shipped or sold. */
+  issued: z.int(),
+  out: z.int(),
+  /** Of them sold. */
+  sold: z.int(),
+  /** Containers that left, by level. */
+  boxes: z.int(),
+  cases: z.int(),
+  pallets: z.int(),
+  /** Documents that carried them, and those that are not sent yet. */
+  dispatches: z.int(),
+  waiting: z.int(),
+  scans: z.int(),
+  /** Codes that were scanned at all. */
+  scannedCodes: z.int(),
+  lastScanTime: Time.nullable(),
+  /** Dealers who have units, most first; at most 500. */
+  dealers: z.array(
+    z.object({
+      channelBusinessId: Id,
+      channelBusinessName: z.string(),
+      contactName: z.string().nullable(),
+      contactPhone: z.string().nullable(),
+      units: z.int(),
+      sold: z.int(),
+      /** Administrative codes of where it may sell. */
+      regions: z.array(z.string()),
+    }),
+  ),
+  dealerCount: z.int(),
+  /** Provinces in which codes were scanned; an empty code is a place that is not known. */
+  regions: z.array(z.object({ regionCode: z.string(), scans: z.int() })),
+});
+export type RecallSummary = z.output<typeof RecallSummary>;
