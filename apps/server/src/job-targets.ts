@@ -1,6 +1,7 @@
 import { keepUp, makePartitions } from './db/upkeep.ts';
 import * as deviceService from './features/account/session/device.service.ts';
 import * as sessionService from './features/account/session/session.service.ts';
+import * as expiryService from './features/manage/expiry/expiry.service.ts';
 import type { JobTargets } from './features/monitor/job/job-target.ts';
 import * as jobLogService from './features/monitor/jobLog/jobLog.service.ts';
 import * as fileService from './features/system/file/file.service.ts';
@@ -38,6 +39,14 @@ export const jobTargets: JobTargets = {
     async run({ db, dataDir }) {
       await fileService.sweep(db, dataDir);
       return undefined;
+    },
+  },
+  'expiry.watch': {
+    word: 'monitor.job.target.expiry',
+    params: [],
+    async run({ db }) {
+      const { suspended, told } = await expiryService.watch(db);
+      return suspended + told > 0 ? `提醒 ${told} 项，暂停渠道商 ${suspended} 家` : undefined;
     },
   },
   'job.retain': {

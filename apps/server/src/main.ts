@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { alarmsOf } from './alarms.ts';
 import { consoleApp } from './app.ts';
 import { banner, passwordLines } from './banner.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -50,7 +51,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
     const worker = await startWorker(installation);
     lifetime.opened(() => worker.stop());
   }
-  const sampler = startSampler(installation, role, async () => undefined, reportOf(installation));
+  const sampler = startSampler(installation, role, alarmsOf(installation).host(installation.db), reportOf(installation));
   lifetime.opened(() => sampler.stop());
   try {
     await listen(sites, host, installation, lifetime);

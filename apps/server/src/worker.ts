@@ -1,3 +1,4 @@
+import { alarmsOf } from './alarms.ts';
 import { makePartitions } from './db/upkeep.ts';
 import { startTasks } from './features/account/task/task-worker.ts';
 import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
@@ -37,7 +38,7 @@ export async function startWorker(installation: Installation): Promise<{ stop():
       });
   }, GATHERING);
   const tasks = startTasks(installation, taskHandlers, report);
-  const jobs = startJobs(installation, jobTargets, async () => undefined, report);
+  const jobs = startJobs(installation, jobTargets, alarmsOf(installation).job, report);
   const figures = startFollowing(installation, report);
   return {
     async stop() {

@@ -6,6 +6,8 @@ const ours: [id: number, name: string, target: string, cron: string, remark: str
   [2, '清除过期数据', 'upkeep.expired', '0 5 * * * ?', '验证码、密码错误计数、已答复请求的存根'],
   [3, '清除过期会话', 'session.sweep', '0 15 * * * ?', '到期的会话和被记住的浏览器'],
   [4, '清除无主文件', 'file.sweep', '0 25 * * * ?', '无人领取的导出文件和没有记录的文件'],
+  // the first of the day watches; the rest find it done
+  [6, '到期预警', 'expiry.watch', '0 45 * * * ?', '证照、合同、批次临近到期时发通知，合同到期的渠道商暂停；每天一次'],
   [5, '清理调度日志', 'job.retain(90)', '0 35 3 * * ?', '只保留最近若干天的调度日志'],
 ];
 

@@ -27,13 +27,13 @@ interface Run {
 }
 
 /** Told of a job that failed as often in a row as its alarm says. */
-type Alarm = (db: Db, job: { jobId: number; jobName: string; failures: number; error: string }) => Promise<unknown>;
+export type JobAlarm = (db: Db, job: { jobId: number; jobName: string; failures: number; error: string }) => Promise<unknown>;
 
 /**
  * Runs jobs when they are due until it is stopped. Any number of processes may do so: a tick is one row, and the row is unique.
  * `report` is told of what is not a job's own failure.
  */
-export function startJobs(installation: Installation, targets: JobTargets, alarm: Alarm, report: (error: unknown) => void) {
+export function startJobs(installation: Installation, targets: JobTargets, alarm: JobAlarm, report: (error: unknown) => void) {
   const { db } = installation;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();

@@ -23,10 +23,10 @@ const STUBBORN = 60 / SAMPLE_SECONDS;
 
 export type Measure = 'cpu' | 'memory' | 'loopP99' | 'disk';
 /** Told of a measure that has been above its limit for a minute. */
-export type Alarm = (measure: Measure, value: number) => Promise<unknown>;
+export type ServerAlarm = (measure: Measure, value: number) => Promise<unknown>;
 
 /** Measures this process and its host every five seconds, in the background, until it is stopped. */
-export function startSampler({ db, dataDir }: Installation, role: string, alarm: Alarm, report: (error: unknown) => void) {
+export function startSampler({ db, dataDir }: Installation, role: string, alarm: ServerAlarm, report: (error: unknown) => void) {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   let collected = 0;

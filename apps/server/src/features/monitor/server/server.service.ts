@@ -6,6 +6,8 @@ import { percent, readContainer, readDisks, readMemory, readTicks, sharesOf } fr
 import { self } from './sampler.ts';
 import * as queries from './server.queries.ts';
 
+export { takeAlarm } from './server.queries.ts';
+
 const GiB = 2 ** 30;
 const MiB = 2 ** 20;
 const rounded = (bytes: number, unit: number) => Math.round((bytes / unit) * 100) / 100;

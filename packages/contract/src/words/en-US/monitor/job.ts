@@ -54,6 +54,9 @@ export const job: Record<keyof typeof chinese, string> = {
   'monitor.job.target.sessions.purpose': 'Removes sessions that are over and browsers no longer remembered',
   'monitor.job.target.files': 'Remove orphaned files',
   'monitor.job.target.files.purpose': 'Removes exports that nobody fetched and files without a record',
+  'monitor.job.target.expiry': 'Watch what expires',
+  'monitor.job.target.expiry.purpose':
+    'Files notices of certificates, contracts and batches near their end, and suspends dealers whose contract is over; at the first run of a day',
   'monitor.job.target.retain': 'Trim the job log',
   'monitor.job.target.retain.purpose': 'Keeps the job log of the newest days only',
   'monitor.job.target.retain.days': 'days to keep',

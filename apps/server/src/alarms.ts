@@ -1,0 +1,38 @@
+import { jobs, server, type WordKey } from '@suyuan/contract';
+import type { Db } from './db/database.types.ts';
+import type { JobAlarm } from './features/monitor/job/job-scheduler.ts';
+import { type ServerAlarm, self } from './features/monitor/server/sampler.ts';
+import * as serverService from './features/monitor/server/server.service.ts';
+import * as noticeService from './features/system/notice/notice.service.ts';
+import type { Installation } from './http/installation.ts';
+
+/** Letters of a text that would be marks of HTML, as text. */
+const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** How operators are told of what goes wrong in the background: notices for those alone who see the page that explains it. */
+export function alarmsOf({ translate }: Pick<Installation, 'translate'>) {
+  // what the system stores is Chinese, as in every log
+  const t = translate['zh-CN'];
+  const job: JobAlarm = (db, { jobId, jobName, failures, error }) =>
+    noticeService.file(db, {
+      noticeTitle: t('monitor.job.alarm', { jobName: jobName.slice(0, 30), count: failures }).slice(0, 50),
+      noticeContent: `<p>${plain(error)}</p><p><a href="/monitor/job/log?jobId=${jobId}">${t('monitor.job.logs')}</a></p>`,
+      audience: jobs.permission('list'),
+    });
+  const host =
+    (db: Db): ServerAlarm =>
+    async (measure, value) => {
+      if (!(await serverService.takeAlarm(db, `${measure} ${self.hostName}`))) return;
+      const said = t(`monitor.server.alarm.${measure}` as WordKey, {
+        hostName: self.hostName,
+        pid: String(self.pid),
+        value: Math.round(value),
+      });
+      await noticeService.file(db, {
+        noticeTitle: t('monitor.server.alarmTitle'),
+        noticeContent: `<p>${plain(said)}</p><p><a href="/monitor/server">${t('monitor.server')}</a></p>`,
+        audience: server.permission,
+      });
+    };
+  return { job, host };
+}
