@@ -65,12 +65,16 @@ export function useRemove<S extends ResourceSpec>({ path }: Resource<S>) {
   });
 }
 
-/** Runs a named action on one record, `PUT /manage/batch/7/approve`; what shows the resource is then asked anew. */
-export function useAction({ path }: Pick<Action, 'path'>) {
+/**
+ * Runs a named action on one record, `PUT /manage/batch/7/approve`; what shows the resource is then asked anew.
+ * @param ownErrors the caller shows refusals itself, e.g. at a field
+ */
+export function useAction({ path }: Pick<Action, 'path'>, { ownErrors = false } = {}) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: number } & Record<string, unknown>) =>
       request<unknown>('PUT', path.replace(':id', String(id)), body),
     onSuccess: () => client.invalidateQueries({ queryKey: [path.split('/:id')[0]] }),
+    meta: { ownErrors },
   });
 }

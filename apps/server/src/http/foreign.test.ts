@@ -166,6 +166,7 @@ describe('a record of a foreign department', () => {
         'PUT /:id/clone': () => ({ body: { categoryCode: `CLONE-${unique()}` } }),
       },
     },
+    'business/category': { make: () => referenced('categoryId'), calls: { 'GET /:id/figures': bare } },
     'manage/codeRule': {
       make: () => referenced('codeRuleId'),
       calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (codeRuleId) => ({ body: { codeRuleId, ruleName: `改名${unique()}` } }) },

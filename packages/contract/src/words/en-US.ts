@@ -1,4 +1,5 @@
 import { account } from './en-US/account.ts';
+import { business } from './en-US/business.ts';
 import { digit } from './en-US/digit.ts';
 import { figure } from './en-US/figure.ts';
 import { issue } from './en-US/issue.ts';
@@ -24,6 +25,7 @@ import type { Words } from './zh-CN.ts';
 export const enUS: Words = {
   ...account,
   ...figure,
+  ...business,
   ...digit,
   ...issue,
   ...kit,

@@ -222,6 +222,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.filesTooMany': 'That would be {count, number} files, {max, number} at most; put at least {least, number} codes into each',
   'problem.codesForeign':
     'This batch has foreign codes, of which only fingerprints are stored, so they cannot be exported; use the original file',
+  'problem.codesToImport': 'This rule takes foreign codes, which are not issued here; import a file of codes',
   'problem.codesNotForeign':
     'The rule “{ruleName}” is not one of foreign codes, so nothing can be imported; choose one that is, or issue the codes',
   'problem.codeImportOpen': 'Another file is being imported into this batch; wait until it is done',

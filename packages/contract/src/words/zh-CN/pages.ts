@@ -1,3 +1,4 @@
+import { business } from './business.ts';
 import { digit } from './digit.ts';
 import { figure } from './figure.ts';
 import { issue } from './issue.ts';
@@ -15,6 +16,7 @@ import { system } from './system.ts';
 /** What the console's pages say beyond the frame; loaded beside the first of them. */
 export const pages = {
   ...figure,
+  ...business,
   ...digit,
   ...issue,
   ...manage,

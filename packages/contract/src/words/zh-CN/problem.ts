@@ -201,6 +201,7 @@ export const problem = {
   'problem.labelPlaceTooSmall': '格子太小，放不下任何标签；减少行数或列数',
   'problem.filesTooMany': '会有 {count, number} 个文件，至多 {max, number} 个；每个文件至少放 {least, number} 枚',
   'problem.codesForeign': '这个批次用的是外来码，只存了指纹，导不出来；请用原来的文件',
+  'problem.codesToImport': '这条码规则用外来码，不由本系统发码；请导入码文件',
   'problem.codesNotForeign': '码规则“{ruleName}”不是外来码规则，不能导入；改用外来码规则，或直接发码',
   'problem.codeImportOpen': '这个批次正在导入另一个文件；等它结束后再导入',
   'problem.codeImportFull': '批次计划的 {quantity, number} 枚码已全部导入；不能再导入',

@@ -1,52 +1,80 @@
-import { categories } from '@suyuan/contract';
+import { categories, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { CategoryFields } from './category-fields.tsx';
+import { CloneDialog } from './clone-dialog.tsx';
 import './category.css';
+
+/** The address of the page of some goods. */
+export const categoryPath = (categoryId: number) => `/manage/category/${categoryId}`;
 
 export default function CategoryPage() {
   const t = useWords();
+  const navigate = useNavigate();
+  const [cloning, setCloning] = useState<RecordOf<typeof categories>>();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.category.status.${value}`) }));
   return (
-    <ResourcePage
-      resource={categories}
-      blank={{ status: '0' }}
-      columns={[
-        columnOf(categories, 'categoryName'),
-        columnOf(categories, 'status', (status) => <CodeBadge of={categories} field="status" value={status} />),
-        columnOf(categories, 'categoryCode'),
-        columnOf(categories, 'gtin'),
-        columnOf(categories, 'spec'),
-        columnOf(categories, 'shelfLife', (life, { shelfLifeUnit }) =>
-          life && shelfLifeUnit ? `${life} ${t(`manage.category.shelfLifeUnit.${shelfLifeUnit}`)}` : <span className="none">—</span>,
-        ),
-        columnOf(categories, 'ruleName'),
-        columnOf(categories, 'batchCount'),
-        columnOf(categories, 'codeCount'),
-      ]}
-      filters={
-        <>
-          <Form.Item name="categoryName" label={t('manage.category')}>
-            <Input allowClear />
-          </Form.Item>
-          <Form.Item name="gtin" label={t('manage.category.gtin')}>
-            <Input allowClear inputMode="numeric" />
-          </Form.Item>
-          <Form.Item name="status" label={t('manage.category.status')}>
-            <Select options={statuses} allowClear />
-          </Form.Item>
-          <Form.Item name="categoryCode" label={t('manage.category.categoryCode')}>
-            <Input allowClear />
-          </Form.Item>
-          <RangeFilter label={t('kit.createTime')} />
-        </>
-      }
-      form={<CategoryFields />}
-      rowActions={({ categoryId }) => <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{t('manage.batch')}</RowLink>}
-    />
+    <>
+      <ResourcePage
+        resource={categories}
+        blank={{ status: '0' }}
+        detail={({ categoryId }) => categoryPath(categoryId)}
+        columns={[
+          columnOf(categories, 'categoryName'),
+          columnOf(categories, 'status', (status) => <CodeBadge of={categories} field="status" value={status} />),
+          columnOf(categories, 'categoryCode'),
+          columnOf(categories, 'catalogueName'),
+          columnOf(categories, 'gtin'),
+          columnOf(categories, 'spec'),
+          columnOf(categories, 'shelfLife', (life, { shelfLifeUnit }) =>
+            life && shelfLifeUnit ? `${life} ${t(`manage.category.shelfLifeUnit.${shelfLifeUnit}`)}` : <span className="none">—</span>,
+          ),
+          columnOf(categories, 'batchCount'),
+          columnOf(categories, 'codeCount'),
+        ]}
+        filters={
+          <>
+            <Form.Item name="categoryName" label={t('manage.category')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="catalogueId" label={t('manage.category.catalogueName')}>
+              <CatalogueSelect kind="category" anyStatus />
+            </Form.Item>
+            <Form.Item name="status" label={t('manage.category.status')}>
+              <Select options={statuses} allowClear />
+            </Form.Item>
+            <Form.Item name="gtin" label={t('manage.category.gtin')}>
+              <Input allowClear inputMode="numeric" />
+            </Form.Item>
+            <Form.Item name="categoryCode" label={t('manage.category.categoryCode')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="brand" label={t('manage.category.brand')}>
+              <Input allowClear />
+            </Form.Item>
+            <RangeFilter label={t('kit.createTime')} />
+          </>
+        }
+        filterText={{ catalogueId: (id) => <CatalogueName kind="category" id={id} /> }}
+        form={<CategoryFields />}
+        rowActions={({ categoryId }) => <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{t('manage.batch')}</RowLink>}
+        moreActions={(goods) => [
+          {
+            key: 'clone',
+            label: t('manage.category.clone'),
+            permission: categories.permission('clone'),
+            onClick: () => setCloning(goods),
+          },
+        ]}
+      />
+      {cloning && <CloneDialog goods={cloning} onClose={() => setCloning(undefined)} onDone={(id) => void navigate(categoryPath(id))} />}
+    </>
   );
 }

@@ -4,8 +4,8 @@ import { Field } from '../../../kit/field.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { gtinHint } from './gtin-hint.ts';
 
-/** The GTIN, judged digit by digit as it is typed; a missing or wrong check digit is put right by one click. */
-export function GtinField() {
+/** The GTIN, judged digit by digit as it is typed; a missing or wrong check digit is put right by one click. `fixed`: codes are issued. */
+export function GtinField({ fixed }: { fixed: boolean }) {
   const t = useWords();
   const form = Form.useFormInstance();
   const hint = gtinHint(t, Form.useWatch<string | undefined>('gtin', form));
@@ -31,7 +31,7 @@ export function GtinField() {
         ),
       })}
     >
-      <Input className="mono-text" maxLength={14} inputMode="numeric" autoComplete="off" />
+      <Input className="mono-text" maxLength={14} inputMode="numeric" autoComplete="off" disabled={fixed} />
     </Field>
   );
 }

@@ -98,7 +98,7 @@ describe('goods in full', () => {
       [{ videoUrl: 'javascript:alert(1)' }, 'invalidInput', 'videoUrl', '视频地址的格式不对；应为以 http:// 或 https:// 开头'],
       [{ attributes: twice }, 'invalidInput', 'attributes', '属性里有同名的两项；每项名称各不相同'],
       [{ packaging: [...packaging].reverse() }, 'invalidInput', 'packaging', '包装层级的层级顺序不对'],
-      [{ packaging: [{ level: 1, contains: 0 }] }, 'invalidInput', 'packaging', '包装层级'],
+      [{ packaging: [{ level: 1, contains: 0 }] }, 'invalidInput', 'contains', '每级装多少太小；不能小于 1'],
       [{ originRegionCode: '990000' }, 'regionUnknown', 'originRegionCode', ''],
       [{ suggestedPriceFen: -1 }, 'invalidInput', 'suggestedPriceFen', '建议零售价（分）太小；不能小于 0'],
       [{ templateId: 999_999 }, 'referenceNotFound', 'templateId', '没有这个溯源模板'],

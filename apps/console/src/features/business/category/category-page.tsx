@@ -1,0 +1,140 @@
+import { type GalleryGoods, gallery } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Form, Input, Pagination, Select, Tooltip } from 'antd';
+import { Link } from 'react-router';
+import { listOf } from '../../../kit/api.ts';
+import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { EmptyList } from '../../../kit/empty-list.tsx';
+import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { GoodsPicture } from '../../../kit/goods-picture.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { Tool } from '../../../kit/list-tools.tsx';
+import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
+import './gallery.css';
+
+/** Cards of one page. */
+const PAGE = '24';
+const ORDERS = ['codeCount', 'scanCount', 'categoryName'] as const;
+
+/** Everything that is sold, as cards; each opens its figures. */
+export default function GalleryPage() {
+  const t = useWords();
+  const [query, narrow] = useListQuery();
+  const list = useQuery({ ...listOf(gallery, { ...query, pageSize: PAGE }), placeholderData: keepPreviousData });
+  const orders = [
+    { value: '', label: t('business.category.order.new') },
+    ...ORDERS.map((value) => ({ value, label: t(`business.category.order.${value}`) })),
+  ];
+  const { rows, total = 0 } = list.data ?? {};
+  return (
+    <div className="page">
+      <PageHeader title={t('business.category.title')} purpose={t('business.category.purpose')} />
+      <section className="card list-card">
+        <FilterBar
+          of={gallery}
+          query={query}
+          narrow={narrow}
+          filterText={{ catalogueId: (id) => <CatalogueName kind="category" id={id} /> }}
+          toolbar={
+            <Select
+              aria-label={t('business.category.order')}
+              options={orders}
+              value={query.orderBy ?? ''}
+              className="gallery-order"
+              onChange={(orderBy) => narrow({ orderBy, descending: orderBy && orderBy !== 'categoryName' ? 'true' : undefined })}
+            />
+          }
+          tools={
+            <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+          }
+        >
+          <Form.Item name="words" label={t('business.category')}>
+            <Input allowClear placeholder={t('business.category.words')} />
+          </Form.Item>
+          <Form.Item name="catalogueId" label={t('business.category.catalogueId')}>
+            <CatalogueSelect kind="category" anyStatus />
+          </Form.Item>
+        </FilterBar>
+        {list.error && !rows && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+        {!list.error && !rows && <Waiting rows={12} />}
+        {rows?.length === 0 && (
+          <EmptyList noun={t('business.category')} query={query} narrow={narrow}>
+            {null}
+          </EmptyList>
+        )}
+        {rows && rows.length > 0 && (
+          <>
+            <ul className="gallery">
+              {rows.map((goods) => (
+                <GoodsCard key={goods.categoryId} goods={goods} />
+              ))}
+            </ul>
+            <div className="gallery-foot">
+              <span className="none">{t('business.category.total', { total })}</span>
+              <Pagination
+                current={Number(query.page ?? 1)}
+                pageSize={Number(PAGE)}
+                total={total}
+                hideOnSinglePage
+                showSizeChanger={false}
+                onChange={(page) => narrow({ page })}
+              />
+            </div>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function GoodsCard({ goods }: { goods: GalleryGoods }) {
+  const t = useWords();
+  const opens = usePermission(gallery.permission('read'));
+  const { categoryId, categoryName, picture, catalogueName, gtin, spec, batchCount, codeCount, scanCount, suspectCount } = goods;
+  const count = (word: 'codeCount' | 'scanCount', value: number) => (
+    <div>
+      <dt>
+        <Tooltip title={t(`business.category.${word}.about`)}>
+          <span className="term">{t(`business.category.${word}`)}</span>
+        </Tooltip>
+      </dt>
+      <dd>
+        <Tooltip title={groupDigits(value)}>
+          <span className="numeral">{shortNumber(value, currentLanguage())}</span>
+        </Tooltip>
+      </dd>
+    </div>
+  );
+  return (
+    <li className="gallery-card">
+      <GoodsPicture name={categoryName} {...(picture && { src: `/api${picture}` })} />
+      <div className="gallery-words">
+        <h2>
+          {opens ? (
+            <Link className="gallery-open" to={`/business/category/${categoryId}`}>
+              {categoryName}
+            </Link>
+          ) : (
+            categoryName
+          )}
+        </h2>
+        <p className="none">{[catalogueName, spec].filter(Boolean).join(' · ') || '—'}</p>
+        <p className="mono-text gallery-gtin">{gtin ?? '—'}</p>
+        <dl>
+          <div>
+            <dt>{t('business.category.batchCount')}</dt>
+            <dd className="numeral">{groupDigits(batchCount)}</dd>
+          </div>
+          {count('codeCount', codeCount)}
+          {count('scanCount', scanCount)}
+        </dl>
+        {suspectCount > 0 && <p className="gallery-suspects">{t('business.category.suspects', { count: suspectCount })}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { type GalleryGoods, type GoodsFigures, gallery } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { getOf } from '../../../kit/api.ts';
+import { KeyFacts } from '../../../kit/detail.tsx';
+import { GoodsFiguresView } from '../../../kit/goods-figures.tsx';
+import { GoodsPicture } from '../../../kit/goods-picture.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { useWords } from '../../../kit/words.ts';
+import './gallery.css';
+
+/** One card of the gallery, opened: the goods and their figures, to read. */
+export default function GoodsPage() {
+  const t = useWords();
+  const { categoryId = '' } = useParams();
+  const { hasPermi } = useRights();
+  const read = useQuery({
+    ...getOf<{ goods: GalleryGoods; figures: GoodsFigures }>(gallery, `/${categoryId}/figures`),
+    meta: { ownErrors: true },
+  });
+  useTabTitle(read.data?.goods.categoryName);
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data)
+    return (
+      <div className="page">
+        <Waiting rows={12} />
+      </div>
+    );
+  const { goods, figures } = read.data;
+  const none = <span className="none">—</span>;
+  const counted = (value: number, to: string, right: string) =>
+    hasPermi(right) ? <RowLink to={to}>{groupDigits(value)}</RowLink> : <span className="numeral">{groupDigits(value)}</span>;
+  return (
+    <div className="page">
+      <PageHeader
+        title={goods.categoryName}
+        beside={<Mono>{goods.categoryCode}</Mono>}
+        actions={
+          hasPermi('manage:category:query') && hasPermi('manage:category:list') ? (
+            <RowLink to={`/manage/category/${categoryId}`}>{t('business.category.manage')}</RowLink>
+          ) : undefined
+        }
+      />
+      <div className="card gallery-head">
+        <GoodsPicture name={goods.categoryName} {...(goods.picture && { src: `/api${goods.picture}` })} />
+        <KeyFacts
+          facts={[
+            { label: t('business.category.gtin'), value: goods.gtin ? <Mono>{goods.gtin}</Mono> : none },
+            { label: t('business.category.catalogueName'), value: goods.catalogueName ?? none },
+            { label: t('business.category.brand'), value: goods.brand ?? none },
+            { label: t('business.category.spec'), value: goods.spec ?? none },
+            {
+              label: t('business.category.batchCount'),
+              value: counted(goods.batchCount, `/manage/batch?categoryId=${categoryId}`, 'manage:batch:list'),
+            },
+            { label: t('business.category.codeCount'), value: <span className="numeral">{groupDigits(goods.codeCount)}</span> },
+          ]}
+        />
+      </div>
+      <section className="card gallery-figures">
+        <GoodsFiguresView figures={figures} />
+      </section>
+    </div>
+  );
+}

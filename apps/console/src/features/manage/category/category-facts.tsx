@@ -1,0 +1,61 @@
+import type { categories, RecordOf } from '@suyuan/contract';
+import type { ReactNode } from 'react';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { fullNameOf, useRegions } from '../../../kit/regions.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** All that is known of goods, to read. */
+export function CategoryFacts({ goods }: { goods: RecordOf<typeof categories> }) {
+  const t = useWords();
+  const { regions } = useRegions();
+  const { shelfLife, shelfLifeUnit, netContent, netContentUnit, suggestedPriceFen, originRegionCode, videoUrl } = goods;
+  const levelName = (level: number | undefined) =>
+    level ? t(`manage.category.level.${level as 1 | 2 | 3}`) : t('manage.category.packaging.unit');
+  const mono = (value: string | null | undefined) => value && <Mono>{value}</Mono>;
+  const lines: [title: string, value: ReactNode][] = [
+    [t('manage.category.brand'), goods.brand],
+    [t('manage.category.unit'), goods.unit],
+    [
+      t('manage.category.netContent'),
+      netContent && netContentUnit && `${groupDigits(netContent)} ${t(`manage.category.netContentUnit.${netContentUnit}`)}`,
+    ],
+    [t('manage.category.shelfLife'), shelfLife && shelfLifeUnit && `${shelfLife} ${t(`manage.category.shelfLifeUnit.${shelfLifeUnit}`)}`],
+    [t('manage.category.price'), suggestedPriceFen !== null && `¥ ${groupDigits(suggestedPriceFen / 100)}`],
+    ...goods.packaging.map(({ level, contains, gtin }, index): [string, ReactNode] => [
+      t('manage.category.packaging.contains', { level: levelName(level) }),
+      <span key={level}>
+        {groupDigits(contains)} {levelName(goods.packaging[index - 1]?.level)} {mono(gtin)}
+      </span>,
+    ]),
+    [t('manage.category.templateName'), goods.templateName],
+    [t('manage.category.origin'), goods.origin],
+    [t('manage.category.originRegionCode'), originRegionCode && fullNameOf(regions, originRegionCode)],
+    [t('manage.category.standardNo'), mono(goods.standardNo)],
+    [t('manage.category.licenceNo'), mono(goods.licenceNo)],
+    ...goods.attributes.map(({ name, value }): [string, ReactNode] => [name, value]),
+    [
+      t('manage.category.videoUrl'),
+      videoUrl && (
+        <a href={videoUrl} target="_blank" rel="noopener noreferrer">
+          {t('manage.category.video')}
+        </a>
+      ),
+    ],
+    [t('manage.category.intro'), goods.intro],
+    [t('manage.category.remark'), goods.remark],
+    [t('manage.category.createTime'), <TimeText key="made" value={goods.createTime} />],
+    [t('manage.category.createBy'), goods.createBy],
+  ];
+  return (
+    <dl className="record-view category-facts">
+      {lines.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value || <span className="none">—</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

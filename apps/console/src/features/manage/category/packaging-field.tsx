@@ -1,0 +1,97 @@
+import { toGtin14 } from '@suyuan/codes';
+import type { PackagingLevel } from '@suyuan/contract';
+import { Button, Input, InputNumber } from 'antd';
+import { Icon } from '../../../kit/icon.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+type Level = Partial<PackagingLevel> & { level: number };
+
+interface PackagingFieldProps {
+  value?: Level[];
+  onChange?: (levels: Level[]) => void;
+  /** Codes are issued: what is printed on them stays. */
+  fixed: boolean;
+}
+
+/** How units are packed: box, case and pallet, any of which may be absent, each with what one holds and how it is marked. */
+export function PackagingField({ value = [], onChange, fixed }: PackagingFieldProps) {
+  const t = useWords();
+  const free = [1, 2, 3].filter((level) => !value.some((known) => known.level === level));
+  const change = (level: number, part: Partial<Level>) =>
+    onChange?.(value.map((known) => (known.level === level ? { ...known, ...part } : known)));
+  const nameOf = (level: number | undefined) =>
+    level ? t(`manage.category.level.${level as 1 | 2 | 3}`) : t('manage.category.packaging.unit');
+  let units = 1;
+  return (
+    <div className="packaging">
+      {value.map(({ level, contains, gtin, ssccPrefix }, index) => {
+        units *= contains || 0;
+        const below = nameOf(value[index - 1]?.level);
+        const name = nameOf(level);
+        const wrong = gtin && !toGtin14(gtin);
+        return (
+          <div key={level} className="packaging-level">
+            <span className="packaging-name">{name}</span>
+            <InputNumber<number>
+              min={1}
+              max={9999}
+              precision={0}
+              disabled={fixed}
+              value={contains ?? null}
+              aria-label={t('manage.category.packaging.contains', { level: name })}
+              suffix={below}
+              onChange={(next) => change(level, { contains: next ?? 0 })}
+            />
+            <Input
+              className="mono-text"
+              maxLength={14}
+              inputMode="numeric"
+              disabled={fixed}
+              value={gtin ?? ''}
+              placeholder="GTIN"
+              aria-label={`${name} GTIN`}
+              {...(wrong && { status: 'error' as const, title: t('manage.category.gtin.hint') })}
+              onChange={({ target }) => change(level, { gtin: target.value.trim() || null })}
+            />
+            {level === 3 && (
+              <Input
+                className="mono-text"
+                maxLength={13}
+                inputMode="numeric"
+                disabled={fixed}
+                value={ssccPrefix ?? ''}
+                placeholder={t('manage.category.packaging.ssccPrefix')}
+                title={t('manage.category.packaging.ssccPrefix.hint')}
+                aria-label={t('manage.category.packaging.ssccPrefix')}
+                onChange={({ target }) => change(level, { ssccPrefix: target.value.trim() || null })}
+              />
+            )}
+            <span className="none packaging-total">{contains ? t('manage.category.packaging.total', { count: units }) : ''}</span>
+            {!fixed && (
+              <Button
+                type="text"
+                size="small"
+                danger
+                icon={<Icon name="close" />}
+                aria-label={`${t('kit.remove')} ${name}`}
+                onClick={() => onChange?.(value.filter((known) => known.level !== level))}
+              />
+            )}
+          </div>
+        );
+      })}
+      {!fixed &&
+        free.map((level) => (
+          <Button
+            key={level}
+            size="small"
+            icon={<Icon name="plus" />}
+            onClick={() => onChange?.([...value, { level, gtin: null, ssccPrefix: null }].sort((one, other) => one.level - other.level))}
+          >
+            {nameOf(level)}
+          </Button>
+        ))}
+      {fixed && <p className="none">{t('manage.category.packaging.fixed')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import { GoodsPicture } from '../../../kit/goods-picture.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { pictureUrl } from './pictures-field.tsx';
+
+const ImagePreview = lazy(() => import('../../../kit/image-preview.tsx'));
+
+/** The pictures of goods in a row, each larger on a click; without any, a tile with their name. */
+export function PictureStrip({ name, pictures }: { name: string; pictures: readonly string[] }) {
+  const t = useWords();
+  const [shown, show] = useState<string>();
+  if (pictures.length === 0) return <GoodsPicture name={name} className="category-tile" />;
+  return (
+    <ul className="picture-list picture-strip">
+      {pictures.map((path, index) => (
+        <li key={path}>
+          <button type="button" className="picture-open" onClick={() => show(pictureUrl(path))}>
+            <img src={pictureUrl(path)} alt={`${t('manage.category.picture', { name })} ${index + 1}`} />
+          </button>
+        </li>
+      ))}
+      {shown && (
+        <Suspense>
+          <ImagePreview src={shown} onClose={() => show(undefined)} />
+        </Suspense>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import { MOST_PICTURES } from '@suyuan/contract';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../../../kit/icon.tsx';
+import { UploadButton } from '../../../kit/upload-button.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+const ImagePreview = lazy(() => import('../../../kit/image-preview.tsx'));
+
+/** Where the browser asks for an uploaded picture. */
+export const pictureUrl = (path: string) => `/api${path}`;
+
+/** Up to nine pictures: uploaded, enlarged, taken away, one of them made the first. */
+export function PicturesField({ value = [], onChange }: { value?: string[]; onChange?: (paths: string[]) => void }) {
+  const t = useWords();
+  const [shown, show] = useState<string>();
+  return (
+    <div className="pictures">
+      {value.length > 0 && (
+        <ul className="picture-list">
+          {value.map((path, index) => (
+            <li key={path}>
+              <button type="button" className="picture-open" onClick={() => show(pictureUrl(path))}>
+                <img src={pictureUrl(path)} alt={t('manage.category.picture.place', { place: index + 1 })} />
+              </button>
+              {index === 0 && <span className="picture-main">{t('manage.category.picture.main')}</span>}
+              <span className="picture-acts">
+                {index > 0 && (
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<Icon name="bookmark" />}
+                    aria-label={t('manage.category.picture.first', { place: index + 1 })}
+                    title={t('manage.category.picture.first', { place: index + 1 })}
+                    onClick={() => onChange?.([path, ...value.filter((other) => other !== path)])}
+                  />
+                )}
+                <Button
+                  size="small"
+                  type="text"
+                  danger
+                  icon={<Icon name="close" />}
+                  aria-label={t('manage.category.picture.remove', { place: index + 1 })}
+                  title={t('manage.category.picture.remove', { place: index + 1 })}
+                  onClick={() => onChange?.(value.filter((other) => other !== path))}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {value.length < MOST_PICTURES && (
+        <UploadButton onUploaded={(url) => onChange?.([...value, url.replace(/^.*\/api\//, '/')])}>
+          {t('manage.category.picture.add')}
+        </UploadButton>
+      )}
+      {shown && (
+        <Suspense>
+          <ImagePreview src={shown} onClose={() => show(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

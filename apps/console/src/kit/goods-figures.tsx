@@ -1,0 +1,129 @@
+import { type GoodsFigures, regionContains } from '@suyuan/contract';
+import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { Chart } from './chart.tsx';
+import { ChinaMap } from './china-map.tsx';
+import { groupDigits, shortNumber } from './numbers.ts';
+import { fullNameOf, useRegions } from './regions.ts';
+import { currentLanguage, useWords } from './words.ts';
+import './goods-figures.css';
+
+const STAGES = ['issued', 'activated', 'shipped', 'scanned'] as const;
+
+const share = (part: number, whole: number) => (whole > 0 ? `${((100 * part) / whole).toFixed(1)}%` : '—');
+
+/** How goods do: how far their codes came, the scans of 30 days, and where those were. */
+export function GoodsFiguresView({ figures }: { figures: GoodsFigures }) {
+  const t = useWords();
+  const { regions } = useRegions();
+  const { funnel, byDay, byRegion, followTime } = figures;
+  const total = (key: 'scans' | 'firsts' | 'suspect') => byDay.reduce((sum, day) => sum + day[key], 0);
+  const [scans, firsts, suspect] = [total('scans'), total('firsts'), total('suspect')];
+  const placed = byRegion.filter(({ regionCode }) => regionCode !== '' && regions?.some(({ code }) => regionContains(code, regionCode)));
+  return (
+    <div className="goods-figures">
+      <dl className="goods-figure-row">
+        <Figure title={t('manage.category.figure.scans')} about={t('manage.category.figure.scans.about')} exact={groupDigits(scans)}>
+          {shortNumber(scans, currentLanguage())}
+        </Figure>
+        <Figure
+          title={t('manage.category.figure.firstRate')}
+          about={t('manage.category.figure.firstRate.about')}
+          exact={groupDigits(firsts)}
+        >
+          {share(firsts, scans)}
+        </Figure>
+        <Figure
+          title={t('manage.category.figure.suspectRate')}
+          about={t('manage.category.figure.suspect.about')}
+          exact={groupDigits(suspect)}
+        >
+          {share(suspect, scans)}
+        </Figure>
+      </dl>
+      <section aria-labelledby="goods-funnel-title">
+        <h3 id="goods-funnel-title">{t('manage.category.figure.funnel')}</h3>
+        <ol className="funnel">
+          {STAGES.map((stage) => (
+            <li key={stage}>
+              <Tooltip title={t(`manage.category.figure.${stage}.about`)}>
+                <span className="term">{t(`manage.category.figure.${stage}`)}</span>
+              </Tooltip>
+              <span className="funnel-track" aria-hidden="true">
+                <i
+                  style={{
+                    width: `${funnel.issued > 0 ? Math.max((100 * funnel[stage]) / funnel.issued, funnel[stage] > 0 ? 0.5 : 0) : 0}%`,
+                  }}
+                />
+              </span>
+              <span className="numeral">
+                {groupDigits(funnel[stage])} <span className="none">{share(funnel[stage], funnel.issued)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {scans === 0 ? (
+        <p className="none">{t('manage.category.figure.none')}</p>
+      ) : (
+        <>
+          <section aria-labelledby="goods-trend-title">
+            <h3 id="goods-trend-title">{t('manage.category.figure.trend')}</h3>
+            <Chart
+              title={t('manage.category.figure.trend')}
+              kind="line"
+              category={t('manage.category.figure.day')}
+              categories={byDay.map(({ day }) => day.slice(5))}
+              series={[
+                { name: t('manage.category.figure.scans'), values: byDay.map((day) => day.scans) },
+                { name: t('manage.category.figure.firsts'), tone: 'genuine', values: byDay.map((day) => day.firsts) },
+                { name: t('manage.category.figure.suspect'), tone: 'attention', values: byDay.map((day) => day.suspect) },
+              ]}
+            />
+          </section>
+          <section aria-labelledby="goods-regions-title">
+            <h3 id="goods-regions-title">{t('manage.category.figure.regions')}</h3>
+            <div className="goods-regions">
+              <ChinaMap
+                title={t('manage.category.figure.regions')}
+                measure={t('manage.category.figure.suspectRate')}
+                tone="attention"
+                values={placed.map((region) => ({
+                  regionCode: region.regionCode,
+                  value: region.suspect / region.scans,
+                  text: `${fullNameOf(regions, region.regionCode)} ${groupDigits(region.scans)} · ${share(region.suspect, region.scans)}`,
+                }))}
+              />
+              <Chart
+                title={t('manage.category.figure.regions')}
+                kind="bar"
+                category={t('kit.figure.place')}
+                categories={placed.slice(0, 10).map(({ regionCode }) => fullNameOf(regions, regionCode))}
+                series={[{ name: t('manage.category.figure.scans'), values: placed.slice(0, 10).map((region) => region.scans) }]}
+                height={320}
+              />
+            </div>
+          </section>
+        </>
+      )}
+      {followTime && <p className="none goods-follow">{t('manage.category.figure.follow', { time: followTime.slice(0, 16) })}</p>}
+    </div>
+  );
+}
+
+function Figure({ title, about, exact, children }: { title: string; about: string; exact: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <Tooltip title={about}>
+          <span className="term">{title}</span>
+        </Tooltip>
+      </dt>
+      <dd>
+        <Tooltip title={exact}>
+          <span className="numeral">{children}</span>
+        </Tooltip>
+      </dd>
+    </div>
+  );
+}

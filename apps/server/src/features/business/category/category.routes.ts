@@ -1,0 +1,14 @@
+import { gallery, Id } from '@suyuan/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
+import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as galleryService from './category.service.ts';
+
+export function galleryRoutes(app: FastifyInstance) {
+  resourceRoutes(app, gallery, galleryService);
+  const access = { permission: gallery.permission('read') };
+  const one = { method: 'GET', url: `${gallery.path}/:id/figures`, access, params: z.object({ id: Id }) } as const;
+  endpoint(app, one, async (ctx, { params }) => done(ctx, await galleryService.figures(ctx, params.id)));
+}

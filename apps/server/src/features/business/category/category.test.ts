@@ -1,0 +1,81 @@
+import { gallery } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const rights = ['business:category:list', 'business:category:query'];
+
+describe('the gallery of goods', () => {
+  let server: TestServer;
+  let reader: Client;
+  const list = async (query = '', by = reader) => (await by.get(`/business/category/list${query}`)).body;
+  const goods = async (given: object = {}, codes = 0) => {
+    const { batchId } = await insertBatch(server.db);
+    const { categoryId } = await server.db
+      .selectFrom('batch')
+      .select('categoryId')
+      .where('batchId', '=', batchId)
+      .executeTakeFirstOrThrow();
+    await server.db
+      .updateTable('category')
+      .set({ categoryName: `货${unique()}`, ...given })
+      .where('categoryId', '=', categoryId)
+      .execute();
+    if (codes > 0) {
+      const { spaceId } = await server.db.selectFrom('codeSpace').select('spaceId').executeTakeFirstOrThrow();
+      const range = { batchId, spaceId, epoch: 1, ordinalFrom: 0, serialFrom: unique() * 1000, count: codes };
+      await server.db.insertInto('batchRange').values(range).execute();
+    }
+    return { categoryId, batchId };
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    reader = await server.as(rights);
+    return () => server.close();
+  });
+
+  it('shows goods on the market with picture, class, batches, codes and scans', async () => {
+    const { userId } = reader;
+    const top = { kind: 'category', catalogueName: '茶叶', catalogueCode: `TEA-${unique()}`, createBy: userId };
+    const { catalogueId } = await server.db.insertInto('catalogue').values(top).returning('catalogueId').executeTakeFirstOrThrow();
+    const { categoryId, batchId } = await goods({ pictures: ['/profile/upload/a.png'], catalogueId, brand: '闽山' }, 500);
+    const hour = { batchId, hour: new Date().toISOString(), regionCode: '350000', holderId: 0, reason: '' };
+    await server.db
+      .insertInto('scanHour')
+      .values([
+        { ...hour, verdict: 'genuine', scans: 7, firsts: 7 },
+        { ...hour, verdict: 'suspect', scans: 2, firsts: 0 },
+      ])
+      .execute();
+    const { rows } = await list(`?catalogueId=${catalogueId}`);
+    expect(rows).toMatchObject([
+      { categoryId, picture: '/profile/upload/a.png', catalogueName: '茶叶', batchCount: 1, codeCount: 500, scanCount: 9, suspectCount: 2 },
+    ]);
+    expect(gallery.record.strict().safeParse(rows[0]).error).toBeUndefined();
+    expect((await list(`?words=${encodeURIComponent('闽山')}`)).total).toBe(1);
+    const { data } = (await reader.get(`/business/category/${categoryId}/figures`)).body;
+    expect(data).toMatchObject({ goods: { categoryId, scanCount: 9 }, figures: { funnel: { scanned: 7 } } });
+  });
+
+  it('orders by codes and by scans, and leaves out what is off the market', async () => {
+    const off = await goods({ status: '1' });
+    const [few, many] = [await goods({}, 1000), await goods({}, 9000)];
+    const ids = (await list('?orderByColumn=codeCount&isAsc=desc&pageSize=100')).rows.map((row: { categoryId: number }) => row.categoryId);
+    expect(ids.indexOf(many.categoryId)).toBeLessThan(ids.indexOf(few.categoryId));
+    expect(ids).not.toContain(off.categoryId);
+    expect((await list('?orderByColumn=scanCount&isAsc=desc')).code).toBe(200);
+    expect((await reader.get(`/business/category/${off.categoryId}/figures`)).body.problem).toBe('notFound');
+    expect((await list('?orderByColumn=story')).problem).toBe('invalidInput');
+  });
+
+  it('is closed without the permission and keeps to the data scope', async () => {
+    const { categoryId } = await goods();
+    expect((await server.stranger.get('/business/category/list')).body.code).toBe(401);
+    expect((await list('', await server.as(['manage:category:list']))).code).toBe(403);
+    const dept = await insertDept(server.db);
+    const elsewhere = await server.as(rights, { deptId: dept.deptId, dataScope: '3' });
+    expect((await list('', elsewhere)).total).toBe(0);
+    expect((await elsewhere.get(`/business/category/${categoryId}/figures`)).body.problem).toBe('notFound');
+  });
+});
