@@ -44,6 +44,7 @@ export * from './manage/traceForm.ts';
 export * from './manage/traceTemplate.ts';
 export * from './monitor/druid.ts';
 export * from './monitor/job.ts';
+export * from './monitor/jobLog.ts';
 export * from './monitor/logininfor.ts';
 export * from './monitor/online.ts';
 export * from './monitor/operlog.ts';

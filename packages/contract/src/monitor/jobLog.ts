@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Flag, Id, Moment, Time, text } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+
+/** One run of a job. */
+export const JobLog = z.object({
+  jobLogId: Id,
+  jobId: Id.nullable(),
+  jobName: z.string(),
+  jobGroup: z.string(),
+  invokeTarget: z.string(),
+  jobMessage: z.string(),
+  /** `0` well, `1` failed. */
+  status: Flag,
+  exceptionInfo: z.string(),
+  /** When it was due; null: run by hand. */
+  dueTime: Time.nullable(),
+  startTime: Time,
+  /** Null: it runs. */
+  endTime: Time.nullable(),
+  /** Milliseconds; null while it runs. */
+  costTime: z.int().nullable(),
+  createTime: Time,
+});
+
+export const jobLogs = defineResource({
+  domain: 'monitor',
+  name: 'jobLog',
+  key: 'jobLogId',
+  log: '定时任务调度日志',
+  rights: 'monitor:job',
+  operations: ['list', 'read', 'remove', 'export'],
+  record: JobLog,
+  input: z.object({}),
+  filters: z
+    .object({
+      jobId: Id,
+      jobName: text(64),
+      jobGroup: text(64),
+      status: Flag,
+      invokeTarget: text(500),
+      beginTime: Moment,
+      endTime: Moment,
+    })
+    .partial(),
+  sortable: ['createTime', 'costTime'],
+});
