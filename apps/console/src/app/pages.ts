@@ -39,6 +39,12 @@ const entries: Record<string, PageEntry> = {
     load: () => import('../features/manage/code/code-page.tsx'),
     below: { ':batchId/:ordinal': () => import('../features/manage/code/code-detail-page.tsx') },
   },
+  'manage/blacklist/index': { load: () => import('../features/manage/blacklist/blacklist-page.tsx') },
+  'manage/codeCase/index': {
+    load: () => import('../features/manage/codeCase/codeCase-page.tsx'),
+    below: { ':caseId': () => import('../features/manage/codeCase/codeCase-detail-page.tsx') },
+  },
+  'manage/diversion/index': { load: () => import('../features/manage/diversion/diversion-page.tsx') },
   'manage/codeRecord/index': { load: () => import('../features/manage/codeRecord/codeRecord-page.tsx') },
   'manage/codeRule/index': { load: () => import('../features/manage/codeRule/codeRule-page.tsx') },
   'manage/recallImpact/index': { load: () => import('../features/manage/recallImpact/recallImpact-page.tsx') },

@@ -49,6 +49,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   filterText?: FilterText;
   /** What narrows the list from outside its filters, e.g. a tree: left of it, above it below 1200 pixels. */
   aside?: ReactNode;
+  /** Between filters and rows, e.g. the same as a picture. */
+  above?: ReactNode;
   /** Buttons of the page's own before the list's tools. */
   toolbar?: ReactNode;
   /** Acts on one record in the row's menu, after the two in sight. */
@@ -69,7 +71,7 @@ type Row = RecordOf<ResourceSpec>;
 
 function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
-  const { view, fixed = () => false, formAt, onOpen } = props;
+  const { view, fixed = () => false, formAt, onOpen, above } = props;
   const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
   const t = useWords();
@@ -153,6 +155,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
               {filters}
             </FilterBar>
           )}
+          {above}
           <RecordTable<Row>
             rowKey={key}
             columns={arranged(keyed, views.columns)}

@@ -26,7 +26,8 @@ const UNOWNED = [
   'monitor/server',
 ];
 /** Routes about many records at once that name none. */
-const WITHOUT_ID = /\/(list|export|counts|importTemplate|importData|optionselect|deptTree|treeselect)$|\/codeList\/\w+$/;
+const WITHOUT_ID =
+  /\/(figures|handlers|matrix|list|export|counts|importTemplate|importData|optionselect|deptTree|treeselect)$|\/codeList\/\w+$/;
 
 /** Routes about one thing for whoever is signed in. One that joins is a decision, and is written here. */
 const LOOKING = [
@@ -83,6 +84,14 @@ describe('a record of a foreign department', () => {
       .values({ ...row, ...by })
       .execute();
     return batchId;
+  };
+  const newCase = async () => {
+    const row = { subject: 'code', reason: 'manySessions', batchId: await newBatch(), level: 0, ordinal: 0, deptId: 100 };
+    return (await server.db.insertInto('codeCase').values(row).returning('caseId').executeTakeFirstOrThrow()).caseId;
+  };
+  const newBlocked = async () => {
+    const row = { kind: 'device', device: unique().toString(16).padStart(12, '0'), reason: '试探', deptId: 100 };
+    return (await server.db.insertInto('blacklist').values(row).returning('blacklistId').executeTakeFirstOrThrow()).blacklistId;
   };
   const referenced = async (key: 'supplierId' | 'categoryId' | 'codeRuleId') =>
     (
@@ -246,7 +255,26 @@ describe('a record of a foreign department', () => {
       },
     },
     'manage/codeList': { make: newCodeList, calls: { 'GET /:id': bare, 'GET /:id/lines': bare, 'GET /:id/report': bare } },
+    'manage/figure': {
+      make: newBatch,
+      calls: { 'GET /home': bare, 'GET /hours': bare, 'GET /regions': () => ({ url: '/manage/figure/regions?regionCode=330000' }) },
+    },
+    'manage/recallImpact': { make: newBatch, calls: { 'GET /:id/summary': bare } },
     'manage/codeRecord': { make: newBatch, calls: {} },
+    'manage/codeCase': {
+      make: newCase,
+      calls: {
+        'GET /:id': bare,
+        'GET /:id/evidence': bare,
+        'GET /:id/report/:reportId/picture': (caseId) => ({ url: `/manage/codeCase/${caseId}/report/1/picture` }),
+        'PUT /:id/assign': bare,
+        'PUT /:id/note': () => ({ body: { note: '看过' } }),
+        'PUT /:id/judge': () => ({ body: { verdict: 'genuine', note: '看过' } }),
+        'PUT /:id/reopen': () => ({ body: { note: '看过' } }),
+      },
+    },
+    'manage/blacklist': { make: newBlocked, calls: { 'GET /:id': bare, 'DELETE /:ids': bare } },
+    'manage/diversion': { make: newBatch, calls: {} },
   };
 
   const nounOf = (permission: string) => permission.split(':').slice(0, 2).join('/');

@@ -1,16 +1,23 @@
-import { batches, codeRecords, codes, verdicts } from '@suyuan/contract';
+import { batches, channelBusinesses, codeRecords, codes, suspectReasons, verdicts } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { readOf } from '../../../kit/api.ts';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
-import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { NumberRange, RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
+import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { Waiting } from '../../../kit/states.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { useScanActs } from './use-scan-acts.ts';
+
+const ScanFigures = lazy(() => import('./scan-figures.tsx'));
 
 const none = <span className="none">—</span>;
 
@@ -18,17 +25,34 @@ function BatchNo({ id }: { id: string }) {
   return <>{useQuery({ ...readOf(batches, id), meta: { ownErrors: true } }).data?.batchNo ?? id}</>;
 }
 
-/** Every scan, newest first; a click on a device shows what else it scanned. */
+/** Every scan, newest first; a click on a device or an address shows what else came from there. */
 export default function CodeRecordPage() {
   const t = useWords();
   const [opensCode, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];
+  const actsOf = useScanActs();
+  const [query, narrow] = useListQuery();
+  const [figures, setFigures] = useState(false);
   const choices = verdicts.map((value) => ({ value, label: t(`manage.codeRecord.verdict.${value}`) }));
   return (
     <ResourcePage
       resource={codeRecords}
+      moreActions={actsOf}
+      above={
+        figures && (
+          <Suspense fallback={<Waiting rows={6} />}>
+            <ScanFigures query={query} narrow={narrow} />
+          </Suspense>
+        )
+      }
+      toolbar={
+        <Button aria-expanded={figures} onClick={() => setFigures(!figures)}>
+          {t(figures ? 'manage.codeRecord.figuresHide' : 'manage.codeRecord.figures')}
+        </Button>
+      }
       columns={[
         columnOf(codeRecords, 'scanTime', (time) => <TimeText value={time} seconds />),
         columnOf(codeRecords, 'verdict', (verdict) => <CodeBadge of={codeRecords} field="verdict" value={verdict} />),
+        columnOf(codeRecords, 'reason', (reason) => (reason ? t(codeRecords.word(`reason.${reason}`)) : none)),
         columnOf(codeRecords, 'code', (code, { batchId, ordinal }) => {
           if (!code) return none;
           const ours = batchId !== null && ordinal !== null;
@@ -47,6 +71,7 @@ export default function CodeRecordPage() {
         }),
         columnOf(codeRecords, 'sessionNo'),
         columnOf(codeRecords, 'region'),
+        columnOf(codeRecords, 'channelBusinessName'),
         columnOf(codeRecords, 'device', (device) => (
           <RowLink to={`${codeRecords.path}?device=${device}`}>
             <span className="mono-text" title={t('manage.codeRecord.sameDevice')}>
@@ -54,6 +79,17 @@ export default function CodeRecordPage() {
             </span>
           </RowLink>
         )),
+        columnOf(codeRecords, 'address', (address) =>
+          address ? (
+            <RowLink to={`${codeRecords.path}?address=${address}`}>
+              <span className="mono-text" title={t('manage.codeRecord.sameAddress')}>
+                {address}
+              </span>
+            </RowLink>
+          ) : (
+            none
+          ),
+        ),
         columnOf(codeRecords, 'channel', (channel) => t(`manage.codeRecord.channel.${channel}`)),
       ]}
       filters={
@@ -68,12 +104,39 @@ export default function CodeRecordPage() {
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
           </Form.Item>
           <RangeFilter label={t('manage.codeRecord.scanTime')} />
-          <Form.Item name="region" label={t('manage.codeRecord.region')}>
-            <Input allowClear maxLength={50} />
+          <Form.Item name="regionCode" label={t('manage.codeRecord.regionCode')}>
+            <RegionSelect />
+          </Form.Item>
+          <Form.Item name="reason" label={t('manage.codeRecord.reason')}>
+            <Select options={suspectReasons.map((value) => ({ value, label: t(codeRecords.word(`reason.${value}`)) }))} allowClear />
+          </Form.Item>
+          <NumberRange label={t('manage.codeRecord.sessions')} from="sessionFrom" to="sessionTo" min={1} />
+          <Form.Item name="channelBusinessId" label={t('manage.codeRecord.channelBusinessId')}>
+            <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+          </Form.Item>
+          <Form.Item name="device" label={t('manage.codeRecord.device')}>
+            <Input className="mono-text" allowClear maxLength={32} />
+          </Form.Item>
+          <Form.Item name="address" label={t('manage.codeRecord.address')}>
+            <Input className="mono-text" allowClear maxLength={50} />
+          </Form.Item>
+          <Form.Item name="channel" label={t('manage.codeRecord.channel')}>
+            <Select
+              options={(['page', 'api'] as const).map((value) => ({ value, label: t(`manage.codeRecord.channel.${value}`) }))}
+              allowClear
+            />
+          </Form.Item>
+          <Form.Item name="codes" label={t('manage.codeRecord.codes')} extra={t('manage.codeRecord.codesHint')}>
+            <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />
           </Form.Item>
         </>
       }
-      filterText={{ batchId: (id) => <BatchNo id={id} />, device: (device) => <span className="mono-text">{device}</span> }}
+      filterText={{
+        regionCode: (code) => <RegionName code={code} />,
+        codes: (list) => t('manage.codeRecord.codesCount', { count: list.split(/[\s,;，；、]+/).filter(Boolean).length }),
+        batchId: (id) => <BatchNo id={id} />,
+        device: (device) => <span className="mono-text">{device}</span>,
+      }}
     />
   );
 }

@@ -25,6 +25,7 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.verdict.falseAlarm.hint': 'A rule or missing data raised it; say the cause, the code becomes quiet',
   'manage.codeCase.verdict.counterfeit.hint': 'The code was copied onto other goods; it can be blacklisted as well',
   'manage.codeCase.verdict.diversion.hint': 'The goods were sold outside their region; it counts for the dealer',
+  'manage.codeCase.verdictNeeded': 'No judgement is chosen; choose one, then submit',
   'manage.codeCase.cause': 'Cause of the false alarm',
   'manage.codeCase.cause.traveller': 'The shopper travelled or gave it away',
   'manage.codeCase.cause.photoShared': 'A photo of the code was shared',
@@ -103,5 +104,5 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.causes': 'Causes of false alarms',
   'manage.codeCase.quiet': 'Quiet until {time}: sessions, speed and region open no case',
   'manage.codeCase.mine': 'Mine',
-  'manage.codeCase.addHint': 'Type or paste a code; where a case is open already, it joins that',
+  'manage.codeCase.code.hint': 'Type or paste a code; where a case is open already, it joins that',
 };

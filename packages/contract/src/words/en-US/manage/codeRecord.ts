@@ -40,6 +40,7 @@ export const codeRecord: Record<keyof typeof chinese, string> = {
   'manage.codeRecord.reason.tooFast': 'Too far too fast',
   'manage.codeRecord.reason.otherRegion': 'Outside its region',
   'manage.codeRecord.codes': 'List of codes',
+  'manage.codeRecord.codesCount': '{count, number} codes',
   'manage.codeRecord.codesHint': 'Paste up to 500 codes, separated by blanks, commas or line ends',
   'manage.codeRecord.sessions': 'Session',
   'manage.codeRecord.sessionFrom': 'Session from',

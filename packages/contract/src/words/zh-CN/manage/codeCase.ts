@@ -24,6 +24,7 @@ export const codeCase = {
   'manage.codeCase.verdict.falseAlarm.hint': '规则或数据引起的误报；写明原因，这个码转入安静期',
   'manage.codeCase.verdict.counterfeit.hint': '码被复制到假货上；可同时拉黑这个码',
   'manage.codeCase.verdict.diversion.hint': '货被卖到授权地区之外；计入渠道商的窜货记录',
+  'manage.codeCase.verdictNeeded': '判定未选择；选一项再提交',
   'manage.codeCase.cause': '误报原因',
   'manage.codeCase.cause.traveller': '消费者旅行或转赠',
   'manage.codeCase.cause.photoShared': '照片被转发后扫码',
@@ -101,5 +102,5 @@ export const codeCase = {
   'manage.codeCase.causes': '误报的原因',
   'manage.codeCase.quiet': '安静期至 {time}：不再因次数、移动速度和地区立案',
   'manage.codeCase.mine': '分派给我的',
-  'manage.codeCase.addHint': '输入或粘贴一个码；已有未判定的案件时并入',
+  'manage.codeCase.code.hint': '输入或粘贴一个码；已有未判定的案件时并入',
 } as const;

@@ -39,6 +39,7 @@ export const codeRecord = {
   'manage.codeRecord.reason.tooFast': '移动过快',
   'manage.codeRecord.reason.otherRegion': '授权地区之外',
   'manage.codeRecord.codes': '一批码',
+  'manage.codeRecord.codesCount': '{count, number} 个码',
   'manage.codeRecord.codesHint': '粘贴至多 500 个码，空格、逗号或换行分开',
   'manage.codeRecord.sessions': '第几次',
   'manage.codeRecord.sessionFrom': '次数从',

@@ -1,0 +1,73 @@
+import { blacklists, blockKinds, codeCases, codes } from '@suyuan/contract';
+import { Form, Input, Select } from 'antd';
+import { columnOf } from '../../../kit/columns.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+const none = <span className="none">—</span>;
+
+/** Codes, devices and addresses on the blacklist. */
+export default function BlacklistPage() {
+  const t = useWords();
+  const [opensCode, opensCase] = [usePermission(codes.permission('query')), usePermission(codeCases.permission('read'))];
+  const kinds = blockKinds.map((value) => ({ value, label: t(blacklists.word(`kind.${value}`)) }));
+  return (
+    <ResourcePage
+      resource={blacklists}
+      blank={{ kind: 'code' }}
+      columns={[
+        columnOf(blacklists, 'target'),
+        columnOf(blacklists, 'kind', (kind) => t(blacklists.word(`kind.${kind}`))),
+        columnOf(blacklists, 'reason'),
+        columnOf(blacklists, 'batchNo', (batchNo, { batchId, ordinal }) => {
+          if (!batchNo) return none;
+          const text = <Mono copy={false}>{`${batchNo} · ${ordinal}`}</Mono>;
+          return opensCode ? <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text}</RowLink> : text;
+        }),
+        columnOf(blacklists, 'caseId', (caseId) => {
+          if (!caseId) return none;
+          return opensCase ? (
+            <RowLink to={`${codeCases.path}/${caseId}`}>{t('manage.codeCase.number', { id: String(caseId) })}</RowLink>
+          ) : (
+            caseId
+          );
+        }),
+        columnOf(blacklists, 'createBy', (createBy) => createBy ?? t('manage.blacklist.auto')),
+        columnOf(blacklists, 'createTime'),
+      ]}
+      filters={
+        <>
+          <Form.Item name="kind" label={t('manage.blacklist.kind')}>
+            <Select options={kinds} allowClear />
+          </Form.Item>
+          <Form.Item name="target" label={t('manage.blacklist.target')}>
+            <Input className="mono-text" allowClear maxLength={200} />
+          </Form.Item>
+          <RangeFilter label={t('manage.blacklist.createTime')} />
+        </>
+      }
+      form={
+        <>
+          <Field of={blacklists} name="kind">
+            <Select options={kinds} />
+          </Field>
+          <Form.Item noStyle dependencies={['kind']}>
+            {({ getFieldValue }) => (
+              <Field of={blacklists} name="target" extra={t(blacklists.word(`target.${getFieldValue('kind') ?? 'code'}`))}>
+                <Input className="mono-text" autoComplete="off" />
+              </Field>
+            )}
+          </Form.Item>
+          <Field of={blacklists} name="reason">
+            <Input.TextArea rows={3} maxLength={200} showCount />
+          </Field>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { type CaseHandler, codeCases, type RecordOf } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { useWords } from '../../../kit/words.ts';
+import { useCaseStep } from './use-case-step.ts';
+
+/** Gives a case to somebody who may judge it, or takes it back. */
+export function AssignDialog({ record, onClose }: { record: RecordOf<typeof codeCases>; onClose: () => void }) {
+  const t = useWords();
+  const [form] = Form.useForm<{ assigneeId?: number; note?: string }>();
+  const [open, setOpen] = useState(true);
+  const { take, busy } = useCaseStep(record.caseId);
+  const handlers = useQuery(getOf<CaseHandler[]>(codeCases, '/handlers'));
+  const submit = async () => {
+    const { assigneeId = null, note } = form.getFieldsValue();
+    if (await take('assign', { assigneeId, note })) setOpen(false);
+  };
+  return (
+    <Modal
+      open={open}
+      title={t('manage.codeCase.do.assign')}
+      okText={t('manage.codeCase.do.assign')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ loading: busy }}
+      onOk={() => void submit()}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+      width={480}
+    >
+      <Form
+        form={form}
+        name="assign"
+        layout="vertical"
+        initialValues={{ assigneeId: record.assigneeId ?? undefined }}
+        onFinish={() => void submit()}
+      >
+        <Form.Item name="assigneeId" label={t('manage.codeCase.assigneeId')}>
+          <Select
+            allowClear
+            autoFocus
+            loading={handlers.isPending}
+            placeholder={t('manage.codeCase.nobody')}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={handlers.data?.map(({ userId, userName, nickName }) => ({ value: userId, label: `${nickName}（${userName}）` })) ?? []}
+          />
+        </Form.Item>
+        <Form.Item name="note" label={t('manage.codeCase.note')}>
+          <Input.TextArea rows={3} maxLength={200} showCount />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

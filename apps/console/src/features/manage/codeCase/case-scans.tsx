@@ -1,0 +1,103 @@
+import { type CaseEvidence, type codeCases, codeRecords, codes, provinceOf, type RecordOf } from '@suyuan/contract';
+import { Table, type TableColumnType } from 'antd';
+import { ChinaMap } from '../../../kit/china-map.tsx';
+import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords, wordOr } from '../../../kit/words.ts';
+
+type Scan = CaseEvidence['scans'][number];
+
+/** The scans that a case rests on, and where they were. */
+export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCases>; evidence: CaseEvidence }) {
+  const t = useWords();
+  const opensCode = usePermission(codes.permission('query'));
+  const { scans, authorised } = evidence;
+  if (scans.length === 0) return <Nothing text={t('manage.codeCase.noScans')} />;
+  const title = (name: string) => <FieldTitle of={codeRecords} name={name} />;
+  const columns: TableColumnType<Scan>[] = [
+    { key: 'scanTime', title: title('scanTime'), render: (_, { scanTime }) => <TimeText value={scanTime} seconds /> },
+    { key: 'verdict', title: title('verdict'), render: (_, { verdict }) => <CodeBadge of={codeRecords} field="verdict" value={verdict} /> },
+    { key: 'reason', title: title('reason'), render: (_, { reason }) => (reason ? t(codeRecords.word(`reason.${reason}`)) : '—') },
+    ...(record.subject === 'dealer'
+      ? [
+          {
+            key: 'code',
+            title: title('code'),
+            render: (_: unknown, { code, ordinal }: Scan) =>
+              opensCode && record.batchId && ordinal ? (
+                <RowLink to={`${codes.path}/${record.batchId}/${ordinal}`}>
+                  <Mono groups copy={false}>
+                    {code ?? String(ordinal)}
+                  </Mono>
+                </RowLink>
+              ) : (
+                <Mono groups copy={false}>
+                  {code ?? '—'}
+                </Mono>
+              ),
+          },
+        ]
+      : []),
+    { key: 'sessionNo', title: title('sessionNo'), align: 'right', className: 'numeral', render: (_, { sessionNo }) => sessionNo ?? '—' },
+    { key: 'region', title: title('region'), render: (_, { region }) => region ?? <span className="none">—</span> },
+    {
+      key: 'device',
+      title: title('device'),
+      render: (_, { device }) => (
+        <RowLink to={`${codeRecords.path}?device=${device}`}>
+          <span className="mono-text">{device}</span>
+        </RowLink>
+      ),
+    },
+  ];
+  const provinces = Map.groupBy(
+    scans.filter(({ regionCode }) => regionCode !== null),
+    ({ regionCode }) => provinceOf(regionCode ?? ''),
+  );
+  const most = Math.max(...[...provinces.values()].map((group) => group.length), 1);
+  return (
+    <>
+      {provinces.size > 0 && (
+        <>
+          <ChinaMap
+            title={t('manage.codeCase.where')}
+            measure={t('manage.codeRecord.scans')}
+            format={(share) => groupDigits(Math.round(share * most))}
+            tone={record.reason === 'otherRegion' ? 'diversion' : 'attention'}
+            values={[...provinces].map(([regionCode, group]) => ({
+              regionCode,
+              value: group.length / most,
+              text: groupDigits(group.length),
+            }))}
+            outlined={authorised}
+            outlinedName={t('manage.diversion.authorised')}
+            dots={scans
+              .filter(({ lng }) => lng !== null)
+              .map(({ lng, lat, region, scanTime, verdict }) => {
+                const word = wordOr(codeRecords.word(`verdict.${verdict}`));
+                return { lng, lat, text: [scanTime, region, word && t(word)].filter(Boolean).join(' · '), tone: 'attention' as const };
+              })}
+            dotsName={t('manage.codeRecord.position')}
+          />
+          <p className="case-count">{t('manage.codeCase.whereHint')}</p>
+        </>
+      )}
+      <Table
+        rowKey="scanId"
+        size="medium"
+        columns={columns}
+        dataSource={[...scans]}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        scroll={{ x: 'max-content' }}
+      />
+      {record.scanCount > scans.length && (
+        <p className="case-count">{t('manage.codeCase.newestOf', { shown: scans.length, count: record.scanCount })}</p>
+      )}
+    </>
+  );
+}

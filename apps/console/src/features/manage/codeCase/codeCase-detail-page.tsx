@@ -1,0 +1,243 @@
+import {
+  assignCase,
+  batches,
+  type CaseEvidence,
+  codeCases,
+  codeRecords,
+  codes,
+  judgeCase,
+  noteCase,
+  type RecordOf,
+  reopenCase,
+} from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Dropdown, Tabs } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { getOf, readOf } from '../../../kit/api.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { DetailBody, History, KeyFacts } from '../../../kit/detail.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { CaseScans } from './case-scans.tsx';
+import { reasonWord } from './case-words.ts';
+import { JudgeDialog } from './judge-dialog.tsx';
+import { ReportList } from './report-list.tsx';
+import { useCaseStep } from './use-case-step.ts';
+import './codeCase.css';
+
+type CodeCase = RecordOf<typeof codeCases>;
+
+export default function CodeCaseDetailPage() {
+  const t = useWords();
+  const { caseId = '' } = useParams();
+  const read = useQuery({ ...readOf(codeCases, caseId), meta: { ownErrors: true } });
+  useTabTitle(read.data && t('manage.codeCase.number', { id: String(read.data.caseId) }));
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  return <div className="page">{read.data ? <CaseDetail record={read.data} /> : <Waiting rows={12} />}</div>;
+}
+
+/** One case: what it is about, what speaks for it, and what staff make of it. */
+function CaseDetail({ record }: { record: CodeCase }) {
+  const t = useWords();
+  const { caseId, state, verdict, reason, note } = record;
+  const evidence = useQuery({ ...getOf<CaseEvidence>(codeCases, `/${caseId}/evidence`), meta: { ownErrors: true } });
+  const { data } = evidence;
+  const counted = (word: string, count: number) => (count > 0 ? `${word} ${groupDigits(count)}` : word);
+  return (
+    <>
+      <PageHeader
+        title={t('manage.codeCase.number', { id: String(caseId) })}
+        beside={<CodeBadge of={codeCases} field={verdict ? 'verdict' : 'state'} value={verdict ?? state} />}
+        purpose={t(reasonWord(reason))}
+        actions={<CaseActions record={record} />}
+      />
+      {verdict && note && (
+        <Alert
+          type="info"
+          showIcon
+          title={note}
+          description={data?.quietUntil && t('manage.codeCase.quiet', { time: data.quietUntil.slice(0, 10) })}
+        />
+      )}
+      <CaseFacts record={record} />
+      {evidence.error && !data && <Failed error={evidence.error} onRetry={() => void evidence.refetch()} />}
+      {!evidence.error && !data && <Waiting rows={6} />}
+      {data && (
+        <DetailBody aside={<CaseHistory events={data.events} />} asideTitle={t('manage.codeCase.history')}>
+          <section className="card case-card">
+            <Tabs
+              defaultActiveKey={record.scanCount === 0 && record.reportCount > 0 ? 'reports' : 'scans'}
+              items={[
+                {
+                  key: 'scans',
+                  label: counted(t('manage.codeCase.scans'), record.scanCount),
+                  children: <CaseScans record={record} evidence={data} />,
+                },
+                {
+                  key: 'reports',
+                  label: counted(t('manage.codeCase.reports'), record.reportCount),
+                  children: <ReportList reports={data.reports} />,
+                },
+              ]}
+            />
+          </section>
+        </DetailBody>
+      )}
+    </>
+  );
+}
+
+function CaseFacts({ record }: { record: CodeCase }) {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const {
+    subject,
+    batchId,
+    batchNo,
+    categoryName,
+    ordinal,
+    code,
+    channelBusinessName,
+    createTime,
+    createBy,
+    lastTime,
+    lastRegion,
+    assignee,
+    blocked,
+  } = record;
+  const opensCode = hasPermi(codes.permission('query')) && batchId !== null && ordinal !== null;
+  const text = code && (
+    <Mono groups={subject === 'code'} copy={false}>
+      {code}
+    </Mono>
+  );
+  return (
+    <KeyFacts
+      facts={[
+        {
+          label: t(codeCases.word(`subject.${subject}`)),
+          value:
+            subject === 'dealer' ? (
+              channelBusinessName
+            ) : opensCode ? (
+              <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text ?? `${batchNo} · ${ordinal}`}</RowLink>
+            ) : (
+              text
+            ),
+        },
+        ...(batchNo
+          ? [
+              { label: t('manage.codeCase.categoryName'), value: categoryName },
+              {
+                label: t('manage.codeCase.batchNo'),
+                value: hasPermi(batches.permission('read')) ? (
+                  <RowLink to={`${batches.path}/${batchId}`}>
+                    <span className="mono-text">{batchNo}</span>
+                  </RowLink>
+                ) : (
+                  <span className="mono-text">{batchNo}</span>
+                ),
+              },
+            ]
+          : []),
+        ...(subject !== 'dealer' && channelBusinessName
+          ? [{ label: t('manage.codeCase.channelBusinessName'), value: channelBusinessName }]
+          : []),
+        {
+          label: t('manage.codeCase.createTime'),
+          value: (
+            <>
+              <TimeText value={createTime} /> · {createBy ?? t('manage.codeCase.system')}
+            </>
+          ),
+        },
+        {
+          label: t('manage.codeCase.lastTime'),
+          value: (
+            <>
+              <TimeText value={lastTime} />
+              {lastRegion && ` · ${lastRegion}`}
+            </>
+          ),
+        },
+        { label: t('manage.codeCase.assignee'), value: assignee ?? t('manage.codeCase.nobody') },
+        ...(blocked ? [{ label: t('manage.blacklist'), value: t('manage.codeCase.blocked') }] : []),
+      ]}
+    />
+  );
+}
+
+function CaseHistory({ events }: { events: CaseEvidence['events'] }) {
+  const t = useWords();
+  return (
+    <History
+      events={events.map(({ eventId, action, userName, eventTime, note, verdict }) => ({
+        key: eventId,
+        who: userName ?? t('manage.codeCase.system'),
+        what: `${t(codeCases.word(`action.${action}`))}${verdict ? `：${t(codeCases.word(`verdict.${verdict}`))}` : ''}`,
+        when: eventTime,
+        why: note,
+      }))}
+    />
+  );
+}
+
+/** The one next step as a button, the rest in a menu. */
+function CaseActions({ record }: { record: CodeCase }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { hasPermi } = useRights();
+  const { caseId, state, batchId, ordinal, subject, code, channelBusinessId } = record;
+  const { take, busy } = useCaseStep(caseId);
+  const [dialog, setDialog] = useState<'judge' | 'assign'>();
+  const ask = async (step: 'note' | 'reopen') => {
+    const consent = await confirm({ title: t(`manage.codeCase.do.${step}`), okText: t(`manage.codeCase.do.${step}`), reason: 'needed' });
+    if (consent?.reason) await take(step, { note: consent.reason });
+  };
+  const judged = state === 'judged';
+  const records =
+    subject === 'code'
+      ? `${codeRecords.path}?batchId=${batchId}&ordinal=${ordinal}`
+      : subject === 'dealer'
+        ? `${codeRecords.path}?batchId=${batchId}&channelBusinessId=${channelBusinessId}&reason=otherRegion`
+        : `${codeRecords.path}?code=${encodeURIComponent(code ?? '')}`;
+  const items = [
+    ...(!judged && hasPermi(assignCase.permission)
+      ? [{ key: 'assign', label: t('manage.codeCase.do.assign'), onClick: () => setDialog('assign') }]
+      : []),
+    ...(hasPermi(noteCase.permission) ? [{ key: 'note', label: t('manage.codeCase.do.note'), onClick: () => void ask('note') }] : []),
+    ...(judged && hasPermi(reopenCase.permission)
+      ? [{ key: 'reopen', label: t('manage.codeCase.do.reopen'), onClick: () => void ask('reopen') }]
+      : []),
+    ...(hasPermi(codeRecords.permission('list'))
+      ? [{ key: 'records', label: t('manage.codeRecord.title'), onClick: () => void navigate(records) }]
+      : []),
+  ];
+  return (
+    <>
+      {!judged && hasPermi(judgeCase.permission) && (
+        <Button type="primary" loading={busy} onClick={() => setDialog('judge')}>
+          {t('manage.codeCase.do.judge')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Dropdown menu={{ items }} trigger={['click']}>
+          <Button aria-label={t('kit.moreOf', { name: t('manage.codeCase.number', { id: String(caseId) }) })} icon={<Icon name="more" />} />
+        </Dropdown>
+      )}
+      {dialog === 'judge' && <JudgeDialog record={record} onClose={() => setDialog(undefined)} />}
+      {dialog === 'assign' && <AssignDialog record={record} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { type CaseCounts, caseReasons, caseStates, caseSubjects, caseVerdicts, codeCases } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Segmented, Select, Tooltip } from 'antd';
+import { getOf } from '../../../kit/api.ts';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { reasonWord } from './case-words.ts';
+import './codeCase.css';
+
+/** Cases: what suspect scans and shoppers' reports are gathered in, newest first. */
+export default function CodeCasePage() {
+  const t = useWords();
+  const choices = (field: 'subject' | 'verdict', values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(codeCases.word(`${field}.${value}`)) }));
+  return (
+    <ResourcePage
+      resource={codeCases}
+      detail={({ caseId }) => `${codeCases.path}/${caseId}`}
+      toolbar={<StateSwitch />}
+      columns={[
+        columnOf(codeCases, 'caseId'),
+        columnOf(codeCases, 'state', (state, { verdict }) =>
+          verdict ? <CodeBadge of={codeCases} field="verdict" value={verdict} /> : <CodeBadge of={codeCases} field="state" value={state} />,
+        ),
+        columnOf(codeCases, 'reason', (reason) => t(reasonWord(reason))),
+        columnOf(codeCases, 'code', (code, { subject, channelBusinessName }) =>
+          subject === 'dealer' ? channelBusinessName : <CaseCode code={code} groups={subject === 'code'} />,
+        ),
+        columnOf(codeCases, 'categoryName'),
+        columnOf(codeCases, 'batchNo'),
+        columnOf(codeCases, 'scanCount'),
+        columnOf(codeCases, 'reportCount'),
+        columnOf(codeCases, 'lastTime', (time) => <TimeText value={time} />),
+        columnOf(codeCases, 'lastRegion'),
+        columnOf(codeCases, 'assignee'),
+      ]}
+      filters={
+        <>
+          <Form.Item name="reason" label={t('manage.codeCase.reason')}>
+            <Select options={caseReasons.map((value) => ({ value, label: t(reasonWord(value)) }))} allowClear />
+          </Form.Item>
+          <Form.Item name="code" label={t('manage.codeCase.code')}>
+            <Input className="mono-text" allowClear maxLength={200} />
+          </Form.Item>
+          <Form.Item name="verdict" label={t('manage.codeCase.verdict')}>
+            <Select options={choices('verdict', caseVerdicts)} allowClear />
+          </Form.Item>
+          <Form.Item name="subject" label={t('manage.codeCase.subject')}>
+            <Select options={choices('subject', caseSubjects)} allowClear />
+          </Form.Item>
+          <RangeFilter label={t('manage.codeCase.createTime')} />
+        </>
+      }
+      form={
+        <>
+          <Field of={codeCases} name="code">
+            <Input className="mono-text" autoComplete="off" />
+          </Field>
+          <Field of={codeCases} name="note">
+            <Input.TextArea rows={4} maxLength={500} showCount />
+          </Field>
+        </>
+      }
+    />
+  );
+}
+
+const CaseCode = ({ code, groups }: { code: string | null; groups: boolean }) =>
+  code ? (
+    <Mono groups={groups} copy={false}>
+      {code}
+    </Mono>
+  ) : (
+    <span className="none">—</span>
+  );
+
+/** Which cases are shown, with how many there are; beside it how many judgements were false alarms. */
+function StateSwitch() {
+  const t = useWords();
+  const [query, narrow] = useListQuery();
+  const { data } = useQuery({ ...getOf<CaseCounts>(codeCases, '/counts'), meta: { ownErrors: true } });
+  const judged = data?.states.judged ?? 0;
+  const alarms = data?.verdicts.falseAlarm ?? 0;
+  const causes = Object.entries(data?.causes ?? {}).sort(([, one], [, other]) => other - one);
+  const counted = (state: (typeof caseStates)[number]) => (data ? ` ${groupDigits(data.states[state] ?? 0)}` : '');
+  return (
+    <div className="case-states">
+      <Tooltip title={t('manage.codeCase.stateTip')}>
+        <Segmented
+          value={query.state ?? 'all'}
+          onChange={(state) => narrow({ state: state === 'all' ? undefined : state })}
+          options={[
+            { value: 'all', label: t('kit.all') },
+            ...caseStates.map((value) => ({ value, label: `${t(codeCases.word(`state.${value}`))}${counted(value)}` })),
+          ]}
+        />
+      </Tooltip>
+      {judged > 0 && (
+        <Tooltip
+          title={
+            <>
+              {t('manage.codeCase.alarmTip')}
+              {causes.length > 0 && (
+                <ul className="case-causes" aria-label={t('manage.codeCase.causes')}>
+                  {causes.map(([cause, count]) => (
+                    <li key={cause}>
+                      {t(codeCases.word(`cause.${cause}`))} {groupDigits(count)}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          }
+        >
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the figure says how it is counted, also to those who use keys */}
+          <span className="case-alarms numeral" tabIndex={0}>
+            {t('manage.codeCase.alarmShare')} {groupDigits(alarms)} / {groupDigits(judged)}
+          </span>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { alarmCauses, type codeCases as Cases, type CaseVerdict, caseVerdicts, codeCases, type RecordOf } from '@suyuan/contract';
+import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { useCaseStep } from './use-case-step.ts';
+
+interface Values {
+  verdict: CaseVerdict;
+  note: string;
+  cause?: string;
+  block?: boolean;
+}
+
+/** Says what the scans were: the verdict, what leads to it, the cause of a false alarm, and whether the code is blocked. */
+export function JudgeDialog({ record, onClose }: { record: RecordOf<typeof Cases>; onClose: () => void }) {
+  const t = useWords();
+  const [form] = Form.useForm<Values>();
+  const verdict = Form.useWatch('verdict', form);
+  const { take, busy } = useCaseStep(record.caseId);
+  const [open, setOpen] = useState(true);
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return;
+    const { cause, block, ...rest } = values;
+    const taken = await take('judge', {
+      ...rest,
+      ...(rest.verdict === 'falseAlarm' && { cause }),
+      ...(rest.verdict === 'counterfeit' && record.subject === 'code' && { block: block ?? false }),
+    });
+    if (taken) setOpen(false);
+  };
+  return (
+    <Modal
+      open={open}
+      title={t('manage.codeCase.do.judge')}
+      okText={t('manage.codeCase.do.judge')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ loading: busy }}
+      onOk={() => void submit()}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+      width={560}
+    >
+      <Form form={form} name="judge" layout="vertical" initialValues={{ block: true }} onFinish={() => void submit()}>
+        <Form.Item
+          name="verdict"
+          label={t('manage.codeCase.verdict')}
+          rules={[{ required: true, message: t('manage.codeCase.verdictNeeded') }]}
+        >
+          <Radio.Group className="case-verdicts" aria-label={t('manage.codeCase.verdict')}>
+            {caseVerdicts.map((value) => (
+              <Radio key={value} value={value}>
+                <CodeBadge of={codeCases} field="verdict" value={value} />
+                <small>{t(codeCases.word(`verdict.${value}.hint`))}</small>
+              </Radio>
+            ))}
+          </Radio.Group>
+        </Form.Item>
+        {verdict === 'falseAlarm' && (
+          <Form.Item name="cause" label={t('manage.codeCase.cause')} rules={[{ required: true, message: t('issue.alarmCause') }]}>
+            <Select options={alarmCauses.map((value) => ({ value, label: t(codeCases.word(`cause.${value}`)) }))} />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="note"
+          label={t('manage.codeCase.note')}
+          rules={[{ required: true, whitespace: true, message: t('kit.reasonNeeded') }]}
+        >
+          <Input.TextArea rows={4} maxLength={500} showCount />
+        </Form.Item>
+        {verdict === 'counterfeit' && record.subject === 'code' && (
+          <Form.Item name="block" valuePropName="checked">
+            <Checkbox>{t('manage.codeCase.block')}</Checkbox>
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  );
+}

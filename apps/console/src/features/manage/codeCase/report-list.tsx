@@ -1,0 +1,69 @@
+import { type CaseEvidence, codeRecords } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { send } from '../../../kit/request.ts';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+const ImagePreview = lazy(() => import('../../../kit/image-preview.tsx'));
+
+/** What shoppers told, newest first, with their pictures. */
+export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
+  const t = useWords();
+  if (reports.length === 0) return <Nothing text={t('manage.codeCase.noReports')} />;
+  return (
+    <ul className="case-reports">
+      {reports.map(({ reportId, words, contact, boughtAt, picture, region, device, createTime }) => (
+        <li key={reportId} className="case-report">
+          {picture ? <Picture path={picture} /> : <span />}
+          <div>
+            <p>{words ?? <span className="none">{t('manage.codeCase.noWords')}</span>}</p>
+            <p className="case-report-facts">
+              <TimeText value={createTime} />
+              {region && ` · ${region}`}
+              {boughtAt && ` · ${t('manage.codeCase.boughtAt')} ${boughtAt}`}
+              {contact && ` · ${t('manage.codeCase.contact')} ${contact}`}
+              {' · '}
+              <RowLink to={`${codeRecords.path}?device=${device}`}>
+                <span className="mono-text">{device}</span>
+              </RowLink>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A picture that only those who may query cases are given. */
+function Picture({ path }: { path: string }) {
+  const t = useWords();
+  const [large, setLarge] = useState(false);
+  const { data: blob } = useQuery({
+    queryKey: [path],
+    queryFn: async ({ signal }) => (await send('GET', path, undefined, { signal })).blob(),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { ownErrors: true },
+  });
+  const [src, setSrc] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const url = URL.createObjectURL(blob);
+    setSrc(url);
+    return () => URL.revokeObjectURL(url);
+  }, [blob]);
+  return (
+    <>
+      <button type="button" className="case-picture" onClick={() => setLarge(true)} disabled={!src}>
+        {src && <img src={src} alt={t('manage.codeCase.picture')} />}
+      </button>
+      {large && src && (
+        <Suspense fallback={null}>
+          <ImagePreview src={src} onClose={() => setLarge(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { assignCase, blacklists, type CaseVerdict, codeCases, judgeCase, noteCase, reopenCase } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { hosts } from '../../../kit/hosts.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+const steps = { assign: assignCase, note: noteCase, judge: judgeCase, reopen: reopenCase } as const;
+export type CaseStep = keyof typeof steps;
+
+/** Takes a step of a case, says so, and shows the case anew. Resolves to whether it was taken. */
+export function useCaseStep(caseId: number) {
+  const t = useWords();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: ({ step, body }: { step: CaseStep; body: object }) =>
+      request<unknown>('PUT', steps[step].path.replace(':id', String(caseId)), body),
+    onSettled: () => Promise.all([codeCases.path, blacklists.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+  const take = (step: CaseStep, body: { verdict?: CaseVerdict } & Record<string, unknown>): Promise<boolean> =>
+    run.mutateAsync({ step, body }).then(
+      () => {
+        const verdict = body.verdict && t(codeCases.word(`verdict.${body.verdict}`));
+        hosts.tell('success', t(`manage.codeCase.done.${step}`, { verdict }));
+        return true;
+      },
+      () => false, // the refusal was shown
+    );
+  return { take, busy: run.isPending };
+}

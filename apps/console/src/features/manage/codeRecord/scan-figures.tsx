@@ -1,0 +1,102 @@
+import { codeRecords, type ScanFigures } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { getOf, type ListQuery, wireQuery } from '../../../kit/api.ts';
+import { Chart } from '../../../kit/chart.tsx';
+import { ChinaMap } from '../../../kit/china-map.tsx';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { filtersOf } from '../../../kit/list-query.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import './scan-figures.css';
+
+interface ScanFiguresProps {
+  query: ListQuery;
+  narrow: (changes: Record<string, unknown>) => void;
+}
+
+/** What the list is narrowed to, as a trend, a map and by verdict; every mark narrows the list further. */
+export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
+  const t = useWords();
+  const asked = Object.fromEntries(wireQuery(Object.fromEntries(filtersOf(query)), false));
+  const { data, error, refetch } = useQuery({
+    ...getOf<ScanFigures>(codeRecords, '/figures', asked),
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  });
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting rows={6} />;
+  if (data.counted === 0) return <Nothing text={t('kit.emptyFiltered', { noun: t('manage.codeRecord') })} />;
+  const elsewhere = data.regions.find(({ regionCode }) => regionCode === null);
+  return (
+    <div className="scan-figures">
+      <Question title={t('manage.codeRecord.trend')} tip={t('manage.codeRecord.trendTip')}>
+        <Chart
+          title={t('manage.codeRecord.trend')}
+          kind="line"
+          category={t('manage.codeRecord.day')}
+          categories={data.days.map(({ day }) => day)}
+          series={[
+            { name: t('manage.codeRecord.scans'), tone: 'verified', values: data.days.map(({ scans }) => scans) },
+            { name: t('manage.codeRecord.suspectScans'), tone: 'attention', values: data.days.map(({ suspect }) => suspect) },
+          ]}
+          onPick={(index) => {
+            const day = data.days[index]?.day;
+            if (day) narrow({ beginTime: day, endTime: day });
+          }}
+        />
+        <ul className="scan-verdicts" aria-label={t('manage.codeRecord.byVerdict')}>
+          {data.verdicts.map(({ verdict, scans }) => (
+            <li key={verdict}>
+              <button type="button" className="row-link" onClick={() => narrow({ verdict })}>
+                <CodeBadge of={codeRecords} field="verdict" value={verdict} />
+                <span className="numeral">{groupDigits(scans)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Question>
+      <Question title={t('manage.codeRecord.map')} tip={t('manage.codeRecord.mapTip')}>
+        <ChinaMap
+          title={t('manage.codeRecord.map')}
+          measure={t('manage.codeRecord.suspectScans')}
+          tone="attention"
+          values={data.regions.flatMap(({ regionCode, scans, suspect }) =>
+            regionCode
+              ? [
+                  {
+                    regionCode,
+                    value: suspect / scans,
+                    text: `${t('manage.codeRecord.scans')} ${groupDigits(scans)} · ${t('manage.codeRecord.suspectScans')} ${groupDigits(suspect)}`,
+                  },
+                ]
+              : [],
+          )}
+          onPick={(regionCode) => narrow({ regionCode })}
+        />
+        {elsewhere && (
+          <p className="scan-note">
+            {t('manage.codeRecord.elsewhere')} {groupDigits(elsewhere.scans)}
+          </p>
+        )}
+        {data.more && <p className="scan-note">{t('manage.codeRecord.counted', { count: data.counted })}</p>}
+      </Question>
+    </div>
+  );
+}
+
+const Question = ({ title, tip, children }: { title: string; tip: string; children: ReactNode }) => (
+  <section>
+    <h2>
+      <Tooltip title={tip}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation is for those who use keys too */}
+        <span className="term" tabIndex={0}>
+          {title}
+        </span>
+      </Tooltip>
+    </h2>
+    {children}
+  </section>
+);

@@ -1,0 +1,114 @@
+import { blacklists, codeCases, codeRecords, type RecordOf } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { request } from '../../../kit/request.ts';
+import type { MoreAction } from '../../../kit/row-actions.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+type Scan = RecordOf<typeof codeRecords>;
+
+/** What may be done about one scan: look at what else its device, address or code did, blacklist them, open a case. */
+export function useScanActs(): (scan: Scan) => MoreAction[] {
+  const t = useWords();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: ({ path, body }: { path: string; body: object }) => request<{ caseId?: number }>('POST', path, body),
+    onSettled: () => Promise.all([blacklists.path, codeCases.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+  const block = async (kind: 'code' | 'device' | 'address', target: string) => {
+    const consent = await confirm({
+      title: t('manage.codeRecord.block.ask', { target }),
+      okText: t(`manage.codeRecord.block.${kind}`),
+      reason: 'needed',
+      danger: true,
+    });
+    if (!consent?.reason) return;
+    await run.mutateAsync({ path: blacklists.path, body: { kind, target, reason: consent.reason } }).then(
+      () => hosts.tell('success', t('manage.codeCase.done.block')),
+      () => undefined, // the refusal was shown
+    );
+  };
+  const openCase = async (code: string) => {
+    const consent = await confirm({
+      title: t('manage.codeRecord.openCaseAsk', { code }),
+      okText: t('manage.codeRecord.openCase'),
+      reason: 'needed',
+    });
+    if (!consent?.reason) return;
+    const made = await run.mutateAsync({ path: codeCases.path, body: { code, note: consent.reason } }).catch(() => undefined);
+    if (made?.caseId) void navigate(`${codeCases.path}/${made.caseId}`);
+  };
+  return ({ code, device, address, batchId, ordinal }) => {
+    const whole = code !== null && !code.includes('*') ? code : undefined;
+    const add = blacklists.permission('add');
+    return [
+      { key: 'device', label: t('manage.codeRecord.sameDevice'), onClick: () => void navigate(`${codeRecords.path}?device=${device}`) },
+      ...(address
+        ? [
+            {
+              key: 'address',
+              label: t('manage.codeRecord.sameAddress'),
+              onClick: () => void navigate(`${codeRecords.path}?address=${address}`),
+            },
+          ]
+        : []),
+      ...(batchId !== null && ordinal !== null
+        ? [
+            {
+              key: 'code',
+              label: t('manage.codeRecord.sameCode'),
+              onClick: () => void navigate(`${codeRecords.path}?batchId=${batchId}&ordinal=${ordinal}`),
+            },
+          ]
+        : []),
+      ...(whole
+        ? [
+            {
+              key: 'cases',
+              label: t('manage.codeRecord.cases'),
+              permission: codeCases.permission('list'),
+              onClick: () => void navigate(`${codeCases.path}?code=${encodeURIComponent(whole)}`),
+            },
+            {
+              key: 'open',
+              label: t('manage.codeRecord.openCase'),
+              permission: codeCases.permission('add'),
+              onClick: () => void openCase(whole),
+            },
+          ]
+        : []),
+      ...(whole && batchId !== null
+        ? [
+            {
+              key: 'blockCode',
+              label: t('manage.codeRecord.block.code'),
+              danger: true,
+              permission: add,
+              onClick: () => void block('code', whole),
+            },
+          ]
+        : []),
+      {
+        key: 'blockDevice',
+        label: t('manage.codeRecord.block.device'),
+        danger: true,
+        permission: add,
+        onClick: () => void block('device', device),
+      },
+      ...(address
+        ? [
+            {
+              key: 'blockAddress',
+              label: t('manage.codeRecord.block.address'),
+              danger: true,
+              permission: add,
+              onClick: () => void block('address', address),
+            },
+          ]
+        : []),
+    ];
+  };
+}

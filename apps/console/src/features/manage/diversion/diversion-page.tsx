@@ -1,0 +1,185 @@
+import { categories, codeCases, codeRecords, type Diversion, diversion } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Form, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { getOf, wireQuery } from '../../../kit/api.ts';
+import { ChinaMap } from '../../../kit/china-map.tsx';
+import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
+import { fullNameOf, useRegions } from '../../../kit/regions.ts';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import './diversion.css';
+
+type Dealer = Diversion['dealers'][number];
+const of = { path: diversion.path, word: (field?: string) => (field ? `manage.diversion.${field}` : 'manage.diversion') as never };
+
+/** Where the goods of dealers were scanned, against where they may be sold: dealers by provinces, and the chosen dealer's map. */
+export default function DiversionPage() {
+  const t = useWords();
+  const [query, narrow] = useListQuery();
+  const asked = Object.fromEntries(wireQuery(Object.fromEntries(filtersOf(query)), false));
+  const matrix = useQuery({
+    ...getOf<Diversion>(diversion, '/matrix', asked),
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  });
+  const seesCases = usePermission(codeCases.permission('list'));
+  const { data } = matrix;
+  return (
+    <div className="page">
+      <PageHeader
+        title={t('manage.diversion.title')}
+        purpose={t('manage.diversion.purpose')}
+        actions={seesCases && <RowLink to={`${codeCases.path}?reason=otherRegion`}>{t('manage.diversion.cases')}</RowLink>}
+      />
+      <section className="card list-card">
+        <FilterBar of={of} query={query} narrow={narrow} filterText={{ regionCode: (code) => <RegionName code={code} /> }}>
+          <RangeFilter label={t('manage.diversion.days')} />
+          <Form.Item name="categoryId" label={t('manage.diversion.categoryId')}>
+            <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
+          </Form.Item>
+          <Form.Item name="regionCode" label={t('manage.diversion.regionCode')}>
+            <RegionSelect />
+          </Form.Item>
+        </FilterBar>
+        {matrix.error && !data && <Failed error={matrix.error} onRetry={() => void matrix.refetch()} />}
+        {!matrix.error && !data && <Waiting rows={8} />}
+        {data && data.dealers.length === 0 && <Nothing text={t('manage.diversion.none')} />}
+        {data && data.dealers.length > 0 && <Matrix data={data} />}
+      </section>
+    </div>
+  );
+}
+
+/** A term with its explanation. */
+const Term = ({ tip, children }: { tip: string; children: ReactNode }) => (
+  <Tooltip title={tip}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation is for those who use keys too */}
+    <span className="term" tabIndex={0}>
+      {children}
+    </span>
+  </Tooltip>
+);
+
+function Matrix({ data }: { data: Diversion }) {
+  const t = useWords();
+  const { regions } = useRegions();
+  const [chosen, setChosen] = useState<number>();
+  const seesRecords = usePermission(codeRecords.permission('list'));
+  const nameOf = (code: string) => fullNameOf(regions, code);
+  const scanned = new Map<string, number>();
+  for (const { cells } of data.dealers)
+    for (const { regionCode, scans } of cells) scanned.set(regionCode, (scanned.get(regionCode) ?? 0) + scans);
+  const columns = [...scanned].sort(([, one], [, other]) => other - one).map(([code]) => code);
+  const dealer = data.dealers.find(({ channelBusinessId }) => channelBusinessId === chosen) ?? data.dealers[0];
+  const records = ({ channelBusinessId }: Dealer, regionCode: string) =>
+    `${codeRecords.path}?channelBusinessId=${channelBusinessId}&regionCode=${regionCode}&beginTime=${data.from}&endTime=${data.to}`;
+  return (
+    <>
+      <h2 className="diversion-title">
+        <Term tip={t('manage.diversion.matrixTip')}>{t('manage.diversion.matrix')}</Term>
+        <small>{t('manage.diversion.between', { from: data.from, to: data.to })}</small>
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled, also by keys */}
+      <section className="diversion-scroll" tabIndex={0} aria-label={t('manage.diversion.matrix')}>
+        <table className="diversion-matrix">
+          <thead>
+            <tr>
+              <th scope="col">{t('manage.diversion.dealer')}</th>
+              <th scope="col" className="numeral">
+                <Term tip={t('manage.diversion.scansTip')}>{t('manage.diversion.scans')}</Term>
+              </th>
+              <th scope="col" className="numeral">
+                <Term tip={t('manage.diversion.foreignTip')}>{t('manage.diversion.foreign')}</Term>
+              </th>
+              <th scope="col" className="numeral">
+                <Term tip={t('manage.diversion.rateTip')}>{t('manage.diversion.rate')}</Term>
+              </th>
+              {columns.map((code) => (
+                <th key={code} scope="col" className="numeral">
+                  {nameOf(code).replace(/(省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/, '')}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.dealers.map((row) => (
+              <tr key={row.channelBusinessId} className={row === dealer ? 'diversion-chosen' : undefined}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className="row-link row-link-strong"
+                    aria-pressed={row === dealer}
+                    onClick={() => setChosen(row.channelBusinessId)}
+                  >
+                    {row.channelBusinessName}
+                  </button>
+                </th>
+                <td className="numeral">{groupDigits(row.scans)}</td>
+                <td className="numeral">{groupDigits(row.foreign)}</td>
+                <td className="numeral">{percent(row)}</td>
+                {columns.map((code) => {
+                  const cell = row.cells.find(({ regionCode }) => regionCode === code);
+                  if (!cell) return <td key={code} />;
+                  const words = t('manage.diversion.cell', { dealer: row.channelBusinessName, region: nameOf(code), ...cell });
+                  const kind = cell.foreign > 0 ? 'diversion-outside' : 'diversion-inside';
+                  return (
+                    <td key={code} className={`numeral ${kind}`}>
+                      <Tooltip title={words}>
+                        {seesRecords ? (
+                          <RowLink to={records(row, code)}>{groupDigits(cell.scans)}</RowLink>
+                        ) : (
+                          <span>{groupDigits(cell.scans)}</span>
+                        )}
+                      </Tooltip>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {data.more && <p className="diversion-note">{t('manage.diversion.more', { count: data.dealers.length })}</p>}
+      {dealer && <DealerMap dealer={dealer} nameOf={nameOf} />}
+    </>
+  );
+}
+
+const percent = ({ scans, foreign }: Dealer) => (scans === 0 ? '—' : `${((foreign / scans) * 100).toFixed(1)}%`);
+
+/** One dealer's goods on the map: the share of each province, its own regions outlined. */
+function DealerMap({ dealer, nameOf }: { dealer: Dealer; nameOf: (code: string) => string }) {
+  const t = useWords();
+  const { channelBusinessName, authorised, scans, cells } = dealer;
+  return (
+    <div className="diversion-map">
+      <h2 className="diversion-title">
+        {channelBusinessName}
+        <small>
+          {t('manage.diversion.authorised')}：{authorised.length > 0 ? authorised.map(nameOf).join('、') : t('manage.diversion.anywhere')}
+        </small>
+      </h2>
+      <ChinaMap
+        title={`${channelBusinessName} · ${t('manage.diversion.scans')}`}
+        measure={t('manage.diversion.scans')}
+        tone={dealer.foreign > 0 ? 'diversion' : 'verified'}
+        values={cells.map(({ regionCode, scans: count, foreign }) => ({
+          regionCode,
+          value: count / scans,
+          text: t('manage.diversion.cell', { dealer: channelBusinessName, region: nameOf(regionCode), scans: count, foreign }),
+        }))}
+        outlined={authorised}
+        outlinedName={t('manage.diversion.authorised')}
+      />
+    </div>
+  );
+}
