@@ -185,6 +185,7 @@ describe('a record of a foreign department', () => {
       calls: {
         'GET /:id': bare,
         'DELETE /:ids': bare,
+        'PUT /:id/clone': () => ({ body: { batchNo: `K${unique()}`, madeDate: '2026-01-01' } }),
         'PUT ': (batchId) => ({ body: { batchId, remark: '改' } }),
         ...Object.fromEntries(['submit', 'approve', 'issue', 'activate', 'unfreeze', 'close'].map((verb) => [`PUT /:id/${verb}`, bare])),
         ...Object.fromEntries(['reject', 'cancel', 'freeze', 'recall', 'void'].map((verb) => [`PUT /:id/${verb}`, reason])),
