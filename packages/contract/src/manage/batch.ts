@@ -81,6 +81,12 @@ export const batches = defineResource({
       madeEndTime: Day,
       expiryBeginTime: Day,
       expiryEndTime: Day,
+      /** Class of the goods, with all below it. */
+      catalogueId: Id,
+      /** Expires within so many days from today. */
+      expiringDays: int(0, 3650),
+      /** Has more suspect scans than this. */
+      suspectsOver: int(0, Number.MAX_SAFE_INTEGER),
       ...createdBetween,
     })
     .partial(),
@@ -104,6 +110,32 @@ export const unfreezeBatch = defineAction(batches, 'unfreeze', z.object({ reason
 export const closeBatch = defineAction(batches, 'close');
 export const recallBatch = defineAction(batches, 'recall', Final);
 export const voidBatch = defineAction(batches, 'void', Final);
+
+/** A new draft of the same goods, supplier, rule and packaging; nothing that was issued comes along. */
+export const cloneBatch = defineAction(
+  batches,
+  'clone',
+  z.object({ batchNo: BatchInput.shape.batchNo, madeDate: Day, quantity: int(1, LARGEST_RUN).optional() }),
+);
+
+/** What the calendar is asked: a month, which day of a batch counts, and the filters of the list. */
+export const CalendarQuery = batches.filters.extend({
+  month: z.string().regex(/^(19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/),
+  by: z.enum(['made', 'expiry']).default('made'),
+});
+export type CalendarQuery = z.output<typeof CalendarQuery>;
+
+/** Batches that a day of the calendar shows by name; the others it counts. */
+export const CALENDAR_NAMES = 3;
+
+/** One day that has batches. */
+export interface CalendarDay {
+  day: string;
+  count: number;
+  /** Units planned in all of them. */
+  quantity: number;
+  batches: { batchId: number; batchNo: string; categoryName: string; state: BatchState }[];
+}
 
 /** Where each action leads from and to; what is not here cannot happen (product plan, table of batch states). */
 export const batchLifeCycle = {

@@ -1,5 +1,17 @@
 import { NO_PACKAGING, type Sizes } from '@suyuan/codes';
-import type { BatchPackaging, BatchState, batches, InputOf, QueryOf, RecordOf, StatusCounts } from '@suyuan/contract';
+import type {
+  BatchPackaging,
+  BatchState,
+  batches,
+  CalendarDay,
+  CalendarQuery,
+  FiltersOf,
+  InputOf,
+  QueryOf,
+  RecordOf,
+  StatusCounts,
+} from '@suyuan/contract';
+import { CALENDAR_NAMES } from '@suyuan/contract';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
@@ -50,18 +62,47 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<RecordOf<Batches>>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, query: QueryOf<Batches>) {
+/** The condition that a batch fits the filters of the list. */
+export function fits(query: FiltersOf<Batches>) {
   const { batchNo, categoryId, supplierId, state, madeBeginTime, madeEndTime, expiryBeginTime, expiryEndTime, beginTime, endTime } = query;
-  let rows = select(db, scope).where(between('batch.createTime', beginTime, endTime));
-  if (batchNo) rows = rows.where(contains('batchNo', batchNo));
-  if (categoryId) rows = rows.where('batch.categoryId', '=', categoryId);
-  if (supplierId) rows = rows.where('batch.supplierId', '=', supplierId);
-  if (state) rows = rows.where('batch.state', '=', state);
-  if (madeBeginTime) rows = rows.where('madeDate', '>=', madeBeginTime);
-  if (madeEndTime) rows = rows.where('madeDate', '<=', madeEndTime);
-  if (expiryBeginTime) rows = rows.where('expiryDate', '>=', expiryBeginTime);
-  if (expiryEndTime) rows = rows.where('expiryDate', '<=', expiryEndTime);
-  return page(rows, 'batchId', query.paging);
+  const { catalogueId, expiringDays, suspectsOver } = query;
+  const asked = [between('batch.createTime', beginTime, endTime)];
+  if (batchNo) asked.push(contains('batchNo', batchNo));
+  if (categoryId) asked.push(sql`batch.category_id = ${categoryId}`);
+  if (supplierId) asked.push(sql`batch.supplier_id = ${supplierId}`);
+  if (state) asked.push(sql`batch.state = ${state}`);
+  if (madeBeginTime) asked.push(sql`made_date >= ${madeBeginTime}`);
+  if (madeEndTime) asked.push(sql`made_date <= ${madeEndTime}`);
+  if (expiryBeginTime) asked.push(sql`expiry_date >= ${expiryBeginTime}`);
+  if (expiryEndTime) asked.push(sql`expiry_date <= ${expiryEndTime}`);
+  if (catalogueId)
+    asked.push(sql`category.catalogue_id in (select c.catalogue_id from catalogue c
+      where c.catalogue_id = ${catalogueId} or c.ancestors @> array[${catalogueId}::bigint])`);
+  if (expiringDays !== undefined) asked.push(sql`expiry_date between current_date and current_date + ${expiringDays}::int`);
+  if (suspectsOver !== undefined)
+    asked.push(sql`batch.batch_id in (select h.batch_id from scan_hour h where h.verdict = 'suspect'
+      group by h.batch_id having sum(h.scans) > ${suspectsOver})`);
+  return sql<boolean>`${sql.join(asked, sql` and `)}`;
+}
+
+export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Batches>) =>
+  page(select(db, scope).where(fits(filters)), 'batchId', paging);
+
+/** The days of a month that have batches, each with how many and the first of them by name. */
+export async function calendar(db: Db, scope: DataScope, { month, by, ...filters }: CalendarQuery): Promise<CalendarDay[]> {
+  const day = sql.ref(by === 'made' ? 'batch.madeDate' : 'batch.expiryDate');
+  const { rows } = await sql<CalendarDay>`
+    select day::text as day, count(*) as count, sum(quantity)::bigint as quantity,
+      jsonb_agg(jsonb_build_object('batchId', batch_id, 'batchNo', batch_no, 'categoryName', category_name, 'state', state) order by place)
+        filter (where place <= ${CALENDAR_NAMES}) as batches
+    from (
+      select ${day} as day, batch.batch_id, batch_no, category_name, batch.state, batch.quantity,
+        row_number() over (partition by ${day} order by batch.batch_id) as place
+      from batch join category on category.category_id = batch.category_id
+      where ${day} between ${`${month}-01`}::date and (${`${month}-01`}::date + interval '1 month' - interval '1 day')::date
+        and ${visible(scope)} and ${fits(filters)}
+    ) days group by day order by day`.execute(db);
+  return rows;
 }
 
 /** How many batches in scope stand in each state; a state without one is not named. */

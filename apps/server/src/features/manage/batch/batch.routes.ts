@@ -2,7 +2,9 @@ import {
   activateBatch,
   approveBatch,
   batches,
+  CalendarQuery,
   cancelBatch,
+  cloneBatch,
   closeBatch,
   freezeBatch,
   Id,
@@ -18,6 +20,7 @@ import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
+import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as codeService from '../code/code.service.ts';
 import * as batchService from './batch.service.ts';
@@ -29,6 +32,7 @@ export function batchRoutes(app: FastifyInstance) {
   resourceRoutes(app, batches, batchService);
   batchSupplementRoutes(app);
 
+  actionRoute(app, cloneBatch, batchService.clone, { word });
   actionRoute(app, submitBatch, life.submit);
   actionRoute(app, approveBatch, life.approve);
   actionRoute(app, rejectBatch, life.reject, { word });
@@ -43,6 +47,9 @@ export function batchRoutes(app: FastifyInstance) {
 
   const listing = { method: 'GET', access: { permission: batches.permission('list') } } as const;
   endpoint(app, { ...listing, url: `${path}/counts` }, async (ctx) => done(ctx, await batchService.countByState(ctx)));
+
+  const calendar = { ...listing, url: `${path}/calendar`, querystring: filterQuery(CalendarQuery), word };
+  endpoint(app, calendar, async (ctx, { query }) => done(ctx, await batchService.calendar(ctx, query)));
 
   const reading = { method: 'GET', access: { permission: batches.permission('read') }, params: z.object({ id: Id }) } as const;
   endpoint(app, { ...reading, url: `${path}/:id/events` }, async (ctx, asked) =>

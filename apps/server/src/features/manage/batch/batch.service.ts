@@ -1,5 +1,15 @@
 import { sizesOf } from '@suyuan/codes';
-import { type BatchPackaging, type BatchState, batches, type ChangesOf, type InputOf, type QueryOf } from '@suyuan/contract';
+import {
+  type BatchPackaging,
+  type BatchState,
+  batches,
+  type CalendarQuery,
+  type ChangesOf,
+  type cloneBatch,
+  type InputOf,
+  type QueryOf,
+} from '@suyuan/contract';
+import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
@@ -8,6 +18,7 @@ import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
 import { judge, ruleOf } from './batch-terms.service.ts';
 
+export { takeIn } from './batch-import.service.ts';
 export { issueBatchTask, issueByOperator } from './batch-issue.service.ts';
 
 type Batches = typeof batches;
@@ -22,6 +33,9 @@ export async function countByState({ db, scope }: Context): Promise<Partial<Reco
   const rows = await queries.countByState(db, scope);
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
+
+/** The days of a month on which batches in scope were made, or expire. */
+export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);
 
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
@@ -40,6 +54,13 @@ export async function add(ctx: Context, { version: _, packaging, ...input }: Inp
   const { batchId } = await inOrder(input, queries.insert(db, row));
   await events.insert(db, { batchId, action: 'add', userId: actor.userId });
   return batchId;
+}
+
+/** Plans a new draft after a batch in whatever state; its codes stay its own. @throws notFound, and what `add` does */
+export async function clone(ctx: Context, id: number, { batchNo, madeDate, quantity }: z.output<typeof cloneBatch.body>) {
+  const { categoryId, supplierId, codeRuleId, packaging, ...source } = found(await queries.find(ctx.db, ctx.scope, id));
+  const plan = { categoryId, supplierId, codeRuleId, packaging, batchNo, madeDate, quantity: quantity ?? source.quantity };
+  return { batchId: await add(ctx, plan) };
 }
 
 /**

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+const all = ['list', 'query', 'add', 'edit', 'clone'].map((verb) => `manage:batch:${verb}`);
+/** So many days from today, in Shanghai. */
+const dayAfter = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
+describe('batches by their days', () => {
+  let server: TestServer;
+  let planner: Client;
+  const get = async (url: string, by = planner) => (await by.get(`/manage/batch${url}`)).body;
+  const clone = async (id: number, body: object, by = planner) => (await by.put(`/manage/batch/${id}/clone`, body)).body;
+  const batch = async (given: object = {}, refers: object = {}) => {
+    const made = await insertBatch(server.db, refers);
+    await server.db.updateTable('batch').set(given).where('batchId', '=', made.batchId).execute();
+    return made;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    planner = await server.as(all);
+    return () => server.close();
+  });
+
+  it('stand in a calendar by the day on which they were made or expire, the first of a day by name', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n++) ids.push((await batch({ madeDate: '2027-02-28', expiryDate: '2027-03-31', quantity: 10 })).batchId);
+    await batch({ madeDate: '2027-03-01' });
+    const { data } = await get('/calendar?month=2027-02');
+    expect(data).toMatchObject([{ day: '2027-02-28', count: 5, quantity: 50 }]);
+    expect(data[0].batches.map(({ batchId }: { batchId: number }) => batchId)).toEqual(ids.slice(0, 3));
+    expect((await get('/calendar?month=2027-03&by=expiry')).data).toMatchObject([{ day: '2027-03-31', count: 5 }]);
+    expect((await get('/calendar?month=2027-02&state=active')).data).toEqual([]);
+    for (const month of ['2027-13', '2027', 'x'])
+      expect(await get(`/calendar?month=${month}`)).toMatchObject({ params: { field: 'month' } });
+    const dept = await insertDept(server.db);
+    expect((await get('/calendar?month=2027-02', await server.as(all, { deptId: dept.deptId, dataScope: '3' }))).data).toEqual([]);
+    expect((await get('/calendar?month=2027-02', await server.as(['manage:batch:query']))).code).toBe(403);
+  });
+
+  it('are found by class of goods, by days until they expire and by suspect scans', async () => {
+    const made = await batch({ madeDate: '2020-01-01', expiryDate: dayAfter(5) });
+    const { categoryId } = await server.db
+      .selectFrom('batch')
+      .select('categoryId')
+      .where('batchId', '=', made.batchId)
+      .executeTakeFirstOrThrow();
+    const node = { kind: 'category', catalogueName: `N${unique()}`, catalogueCode: `C${unique()}`, createBy: planner.userId };
+    const { catalogueId } = await server.db.insertInto('catalogue').values(node).returning('catalogueId').executeTakeFirstOrThrow();
+    await server.db.updateTable('category').set({ catalogueId }).where('categoryId', '=', categoryId).execute();
+    expect((await get(`/list?catalogueId=${catalogueId}`)).rows).toMatchObject([{ batchId: made.batchId }]);
+    const found = async (query: string) => (await get(`/list?${query}&catalogueId=${catalogueId}`)).total;
+    expect([await found('expiringDays=5'), await found('expiringDays=4')]).toEqual([1, 0]);
+    await batch({ madeDate: '2020-01-01', expiryDate: dayAfter(-1) }, { categoryId });
+    expect(await found('expiringDays=30')).toBe(1);
+    const scans = { batchId: made.batchId, hour: new Date().toISOString(), regionCode: '', holderId: 0, verdict: 'suspect', reason: '' };
+    await server.db
+      .insertInto('scanHour')
+      .values({ ...scans, scans: 3, firsts: 0 })
+      .execute();
+    expect([await found('suspectsOver=2'), await found('suspectsOver=3')]).toEqual([1, 0]);
+    expect(await get('/list?expiringDays=-1')).toMatchObject({ problem: 'invalidInput', params: { field: 'expiringDays' } });
+  });
+
+  it('are cloned as a draft without their codes, in whatever state they are', async () => {
+    const source = await batch({ state: 'recalled', quantity: 700, remark: '旧的' });
+    const batchNo = `K${unique()}`;
+    const { data } = await clone(source.batchId, { batchNo, madeDate: '2027-05-01' });
+    const copy = (await get(`/${data.batchId}`)).data;
+    expect(copy).toMatchObject({ batchNo, state: 'draft', quantity: 700, issuedCount: 0, madeDate: '2027-05-01', remark: null });
+    expect(await clone(source.batchId, { batchNo, madeDate: '2027-05-01' })).toMatchObject({
+      problem: 'batchNoTaken',
+      params: { field: 'batchNo' },
+    });
+    expect(await clone(source.batchId, { madeDate: '2027-05-01' })).toMatchObject({ params: { field: 'batchNo' } });
+    expect((await clone(source.batchId, { batchNo: 'X1', madeDate: '2027-05-01', quantity: 5 })).code).toBe(200);
+    expect((await clone(source.batchId, { batchNo: 'X2', madeDate: '2027-05-01' }, await server.as(['manage:batch:add']))).code).toBe(403);
+  });
+});
