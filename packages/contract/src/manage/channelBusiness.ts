@@ -149,6 +149,7 @@ export const DealerNode = ChannelBusiness.pick({
   parentId: true,
   state: true,
   exclusive: true,
+  regionCodes: true,
   regionNames: true,
   contractTo: true,
   childCount: true,

@@ -80,7 +80,7 @@ export const find = (db: Db, scope: DataScope, id: number) =>
   select(db, scope).where('channelBusiness.channelBusinessId', '=', id).executeTakeFirst();
 
 /** Every dealer in scope, parents before their children, siblings by name. */
-export const nodes = (db: Db, scope: DataScope): Promise<(Omit<DealerNode, 'regionNames'> & { regionCodes: string[] })[]> =>
+export const nodes = (db: Db, scope: DataScope): Promise<Omit<DealerNode, 'regionNames'>[]> =>
   db
     .selectFrom('channelBusiness')
     .select(['channelBusinessId', 'channelBusinessCode', 'channelBusinessName', 'parentId', 'state', 'exclusive', 'contractTo', 'version'])

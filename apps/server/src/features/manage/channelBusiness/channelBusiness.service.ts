@@ -40,7 +40,7 @@ export async function list({ db, scope }: Context, query: QueryOf<Dealers>) {
 /** Every dealer in scope, for the tree. */
 export async function tree({ db, scope }: Context): Promise<DealerNode[]> {
   const rows = await queries.nodes(db, scope);
-  return rows.map(({ regionCodes, ...node }) => ({ ...node, regionNames: regionCodes.map(regionFullName) }));
+  return rows.map((node) => ({ ...node, regionNames: node.regionCodes.map(regionFullName) }));
 }
 
 /** @throws notFound */

@@ -1,0 +1,85 @@
+import { authoriseDealer, channelBusinesses } from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Drawer, Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { readOf } from '../../../kit/api.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { request } from '../../../kit/request.ts';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useWords } from '../../../kit/words.ts';
+import { AuthorityFields } from './authority-fields.tsx';
+
+interface Values {
+  regionCodes?: string[];
+  categoryIds?: number[];
+  exclusive?: '0' | '1';
+}
+
+/** Changes where and what a dealer at work may sell. */
+export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const [form] = Form.useForm<Values>();
+  const [dirty, setDirty] = useState(false);
+  const read = useQuery({ ...readOf(channelBusinesses, id), staleTime: 0, gcTime: 0 });
+  const dealer = read.data;
+  useUnsaved(dirty);
+  useEffect(() => {
+    if (dealer && !dirty) form.setFieldsValue(dealer);
+  }, [dealer, dirty, form]);
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      request('PUT', authoriseDealer.path.replace(':id', String(id)), {
+        regionCodes: values.regionCodes ?? [],
+        categoryIds: values.categoryIds ?? [],
+        exclusive: values.exclusive ?? '0',
+        version: dealer?.version,
+      }),
+    meta: { ownErrors: true },
+    onSuccess: () => {
+      hosts.tell('success', t('kit.saved'));
+      onClose();
+      return client.invalidateQueries({ queryKey: [channelBusinesses.path] });
+    },
+    onError: (error) => {
+      const refusal = refusalOf(error);
+      if (!refusal) return;
+      if (refusal.field === 'regionCodes' || refusal.field === 'categoryIds')
+        return form.setFields([{ name: refusal.field, errors: [refusal.msg] }]);
+      hosts.tell('error', refusal.msg, refusal.detail);
+    },
+  });
+  return (
+    <Drawer
+      open
+      size={560}
+      title={t('manage.channelBusiness.authoriseTitle', { name: dealer?.channelBusinessName ?? '' })}
+      onClose={onClose}
+      className="form-drawer"
+      footer={
+        <div className="form-footer">
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={save.isPending} disabled={!dealer} onClick={() => form.submit()}>
+            {t('kit.save')}
+          </Button>
+        </div>
+      }
+    >
+      {read.error && !dealer && <Failed error={read.error} onRetry={() => void read.refetch()} />}
+      {!dealer && !read.error && <Waiting rows={6} />}
+      {dealer && (
+        <Form
+          form={form}
+          name="dealer-authority"
+          layout="vertical"
+          onValuesChange={() => setDirty(true)}
+          onFinish={(values: Values) => save.mutate(values)}
+        >
+          <AuthorityFields of={id} parentId={dealer.parentId} />
+        </Form>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,106 @@
+import { categories, channelBusinesses, type DealerOverlap } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Form, Select, Switch } from 'antd';
+import { getOf, listOf } from '../../../kit/api.ts';
+import { Field } from '../../../kit/field.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { limitBelow, useDealers } from './dealer-tree.ts';
+import { RegionField } from './region-field.tsx';
+
+/** Where and what a dealer may sell, with a warning where somebody is to be alone there. @param of the dealer, once it is there */
+export function AuthorityFields({ of, parentId }: { of?: number | undefined; parentId: number | null | undefined }) {
+  const t = useWords();
+  const { data: nodes = [] } = useDealers();
+  const seesGoods = usePermission(categories.permission('list'));
+  const goods = useQuery({ ...listOf(categories, { pageSize: '500', orderBy: 'categoryName' }), enabled: seesGoods });
+  return (
+    <>
+      <Field of={channelBusinesses} name="regionCodes">
+        <RegionField within={limitBelow(nodes, parentId)} />
+      </Field>
+      <Field of={channelBusinesses} name="categoryIds">
+        <Select
+          mode="multiple"
+          allowClear
+          disabled={!seesGoods}
+          maxTagCount={12}
+          optionFilterProp="label"
+          loading={goods.isFetching}
+          options={(goods.data?.rows ?? []).map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
+        />
+      </Field>
+      <Field
+        of={channelBusinesses}
+        name="exclusive"
+        extra={t('manage.channelBusiness.exclusive.ask')}
+        getValueProps={(flag: unknown) => ({ checked: flag === '1' })}
+        getValueFromEvent={(on: boolean) => (on ? '1' : '0')}
+      >
+        <Switch />
+      </Field>
+      <Overlaps of={of} parentId={parentId} />
+    </>
+  );
+}
+
+/** Who else sells in the regions of the form; nothing is refused for it. */
+function Overlaps({ of, parentId }: { of: number | undefined; parentId: number | null | undefined }) {
+  const form = Form.useFormInstance();
+  const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as {
+    regionCodes?: string[];
+    categoryIds?: number[];
+    exclusive?: string;
+  };
+  return <OverlapWarning id={of} parentId={parentId} {...known} />;
+}
+
+interface OverlapProps {
+  id: number | undefined;
+  parentId: number | null | undefined;
+  regionCodes?: string[];
+  categoryIds?: number[];
+  exclusive?: string;
+}
+
+export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [], exclusive = '0' }: OverlapProps) {
+  const t = useWords();
+  const asked = {
+    exclusive,
+    regionCodes: regionCodes.join(),
+    ...(categoryIds.length > 0 && { categoryIds: categoryIds.join() }),
+    ...(id && { channelBusinessId: String(id) }),
+    ...(parentId && { parentId: String(parentId) }),
+  };
+  const { data = [] } = useQuery({
+    ...getOf<DealerOverlap[]>(channelBusinesses, '/overlaps', asked),
+    enabled: regionCodes.length > 0,
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  });
+  if (data.length === 0 || regionCodes.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="overlap-warning"
+      title={t('manage.channelBusiness.overlap')}
+      description={
+        <>
+          <ul className="overlap-list">
+            {data.map(({ channelBusinessId, channelBusinessName, exclusive: theirs, regionNames }) => (
+              <li key={channelBusinessId}>
+                {t('manage.channelBusiness.overlapOf', {
+                  name: channelBusinessName,
+                  exclusive: t(theirs === '1' ? 'manage.channelBusiness.exclusive.1' : 'manage.channelBusiness.overlapPlain'),
+                  regions: regionNames.join('、'),
+                })}
+              </li>
+            ))}
+          </ul>
+          {t('manage.channelBusiness.overlapHint')}
+        </>
+      }
+    />
+  );
+}

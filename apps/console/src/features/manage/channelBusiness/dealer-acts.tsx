@@ -1,0 +1,65 @@
+import { channelBusinesses, type DealerNode } from '@suyuan/contract';
+import { useNavigate } from 'react-router';
+import { useRights } from '../../../kit/permission.tsx';
+import type { MoreAction } from '../../../kit/row-actions.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { isEditable, leadsOn, stepsOf, useDealerLife } from './dealer-life.ts';
+
+type Shown = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount'>;
+
+/** What may be done with a dealer, in a row and on its page. */
+export function useDealerActs() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { hasPermi } = useRights();
+  const { take, busy } = useDealerLife();
+  const next = (dealer: Shown) => {
+    const [first] = stepsOf(dealer, hasPermi);
+    return first && leadsOn(first) ? first : undefined;
+  };
+  return {
+    busy,
+    take,
+    next,
+    nextLink(dealer: Shown) {
+      const step = next(dealer);
+      return (
+        step && (
+          <button type="button" className="row-link" onClick={() => void take(step, dealer)}>
+            {t(`manage.channelBusiness.step.${step}`)}
+          </button>
+        )
+      );
+    },
+    more(dealer: Shown, onAuthorise?: () => void): MoreAction[] {
+      const { channelBusinessId } = dealer;
+      const leading = next(dealer);
+      return [
+        ...(onAuthorise && isEditable(dealer) && dealer.state !== 'draft'
+          ? [
+              {
+                key: 'authorise',
+                label: t('manage.channelBusiness.authorise'),
+                permission: channelBusinesses.permission('authorise'),
+                onClick: onAuthorise,
+              },
+            ]
+          : []),
+        {
+          key: 'dispatches',
+          label: t('manage.channelBusiness.showDispatches'),
+          permission: 'manage:dispatch:list',
+          onClick: () => void navigate(`/manage/dispatch?channelBusinessId=${channelBusinessId}`),
+        },
+        ...stepsOf(dealer, hasPermi)
+          .filter((step) => step !== leading)
+          .map((step) => ({
+            key: step,
+            label: t(`manage.channelBusiness.step.${step}`),
+            danger: step === 'suspend' || step === 'terminate',
+            onClick: () => void take(step, dealer),
+          })),
+      ];
+    },
+  };
+}

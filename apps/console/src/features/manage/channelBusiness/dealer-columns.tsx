@@ -1,0 +1,37 @@
+import { channelBusinesses } from '@suyuan/contract';
+import { Tooltip } from 'antd';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { LastDay } from '../../../kit/last-day.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { useWords } from '../../../kit/words.ts';
+
+/** A few regions, and how many more; all of them in the tooltip. */
+export function Regions({ names, none }: { names: string[]; none: string }) {
+  if (names.length === 0) return <span className="none">{none}</span>;
+  const shown = names.slice(0, 2).join('、');
+  if (names.length <= 2) return shown;
+  return (
+    <Tooltip title={names.join('、')}>
+      <span>
+        {shown} +{names.length - 2}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** What people compare of dealers, in the tree and in the list. */
+export function useDealerColumns() {
+  const t = useWords();
+  return [
+    columnOf(channelBusinesses, 'state', (state) => <CodeBadge of={channelBusinesses} field="state" value={state} />),
+    columnOf(channelBusinesses, 'channelBusinessCode'),
+    columnOf(channelBusinesses, 'regionNames', (names, { parentId }) => (
+      <Regions names={names} none={t(parentId ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everywhere')} />
+    )),
+    columnOf(channelBusinesses, 'exclusive', (exclusive) =>
+      exclusive === '1' ? t('manage.channelBusiness.exclusive.1') : <span className="none">—</span>,
+    ),
+    columnOf(channelBusinesses, 'contractTo', (day) => <LastDay day={day} />),
+    columnOf(channelBusinesses, 'stockCount', (count) => groupDigits(count)),
+  ];
+}

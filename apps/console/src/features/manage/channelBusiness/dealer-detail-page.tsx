@@ -1,0 +1,176 @@
+import { channelBusinesses, type PartnerEvent } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Dropdown, Tabs, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { getOf, readOf } from '../../../kit/api.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { DetailBody, History, KeyFacts, LifeLine } from '../../../kit/detail.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { LastDay } from '../../../kit/last-day.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { AuthoriseDialog } from './authorise-dialog.tsx';
+import { useDealerActs } from './dealer-acts.tsx';
+import { DealerFields } from './dealer-fields.tsx';
+import { type Dealer, isEditable } from './dealer-life.ts';
+import { useDealerTabs } from './dealer-tabs.tsx';
+import './dealer.css';
+
+export default function DealerDetailPage() {
+  const { channelBusinessId = '' } = useParams();
+  const read = useQuery({ ...readOf(channelBusinesses, channelBusinessId), meta: { ownErrors: true } });
+  useTabTitle(read.data?.channelBusinessName);
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  return <div className="page">{read.data ? <DealerDetail dealer={read.data} /> : <Waiting rows={12} />}</div>;
+}
+
+/** One dealer: where it stands, what comes next, where and what it sells, what it holds, and all that happened. */
+function DealerDetail({ dealer }: { dealer: Dealer }) {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const acts = useDealerActs();
+  const [editing, setEditing] = useState(false);
+  const [authorising, setAuthorising] = useState(false);
+  const { tabs, tab, choose } = useDealerTabs(dealer);
+  const { channelBusinessId, channelBusinessName, channelBusinessCode, state, stateReason } = dealer;
+  const next = acts.next(dealer);
+  const menu = [
+    ...(isEditable(dealer) && hasPermi(channelBusinesses.permission('edit'))
+      ? [{ key: 'edit', label: t('kit.edit'), danger: false, onClick: () => setEditing(true) }]
+      : []),
+    ...acts
+      .more(dealer, () => setAuthorising(true))
+      .filter(({ permission }) => !permission || hasPermi(permission))
+      .map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={channelBusinessName}
+        beside={
+          <>
+            <Mono>{channelBusinessCode}</Mono>
+            <CodeBadge of={channelBusinesses} field="state" value={state} />
+          </>
+        }
+        actions={
+          <>
+            {next && (
+              <Button type="primary" loading={acts.busy} onClick={() => void acts.take(next, dealer)}>
+                {t(`manage.channelBusiness.step.${next}`)}
+              </Button>
+            )}
+            {menu.length > 0 && (
+              <Dropdown menu={{ items: menu }} trigger={['click']}>
+                <Button aria-label={t('kit.moreOf', { name: channelBusinessName })} icon={<Icon name="more" />} />
+              </Dropdown>
+            )}
+          </>
+        }
+      />
+      {stateReason && (
+        <Alert
+          type={state === 'draft' ? 'warning' : 'error'}
+          showIcon
+          className="detail-why"
+          title={t('manage.channelBusiness.why', { reason: stateReason })}
+        />
+      )}
+      <DealerFigures dealer={dealer} />
+      <DealerLifeLine dealer={dealer} />
+      <DetailBody aside={<DealerHistory id={channelBusinessId} />} asideTitle={t('manage.channelBusiness.history')}>
+        <section className="card detail-tabs">
+          <Tabs activeKey={tab} items={tabs} destroyOnHidden onChange={choose} />
+        </section>
+      </DetailBody>
+      {editing && (
+        <ResourceForm resource={channelBusinesses} record={dealer} onClose={() => setEditing(false)}>
+          <DealerFields editing={dealer} />
+        </ResourceForm>
+      )}
+      {authorising && <AuthoriseDialog id={channelBusinessId} onClose={() => setAuthorising(false)} />}
+    </>
+  );
+}
+
+function DealerFigures({ dealer }: { dealer: Dealer }) {
+  const t = useWords();
+  const { channelBusinessId, parentId, parentName, childCount, stockCount, contractNo, contractTo, catalogueName, exclusive } = dealer;
+  const counted = (field: 'stockCount' | 'childCount') => (
+    <Tooltip title={t(`manage.channelBusiness.tip.${field}`)}>
+      <span className="explained">{t(`manage.channelBusiness.${field}`)}</span>
+    </Tooltip>
+  );
+  return (
+    <KeyFacts
+      facts={[
+        {
+          label: t('manage.channelBusiness.parentName'),
+          value: parentId && parentName ? <RowLink to={`/manage/channelBusiness/${parentId}`}>{parentName}</RowLink> : '—',
+        },
+        { label: counted('stockCount'), value: <span className="numeral">{groupDigits(stockCount)}</span> },
+        {
+          label: counted('childCount'),
+          value:
+            childCount > 0 ? <RowLink to={`/manage/channelBusiness?parentId=${channelBusinessId}`}>{groupDigits(childCount)}</RowLink> : 0,
+        },
+        { label: t('manage.channelBusiness.contractTo'), value: <LastDay day={contractTo} /> },
+        { label: t('manage.channelBusiness.contractNo'), value: contractNo ? <Mono>{contractNo}</Mono> : '—' },
+        { label: t('manage.channelBusiness.catalogueName'), value: catalogueName ?? '—' },
+        { label: t('manage.channelBusiness.exclusive'), value: t(`manage.channelBusiness.exclusive.${exclusive}`) },
+      ]}
+    />
+  );
+}
+
+const line = ['draft', 'pending', 'active'] as const;
+
+function DealerLifeLine({ dealer }: { dealer: Dealer }) {
+  const t = useWords();
+  const { state, createBy, createTime, submitBy, submitTime, reviewBy, reviewTime } = dealer;
+  const note = (who: string | null, when: string | null) =>
+    who &&
+    when && (
+      <>
+        <span className="life-who">{who} </span>
+        <TimeText value={when} />
+      </>
+    );
+  const notes = { draft: note(createBy, createTime), pending: note(submitBy, submitTime), active: note(reviewBy, reviewTime) };
+  const off = state === 'suspended' || state === 'terminated';
+  return (
+    <LifeLine
+      label={t('manage.channelBusiness.life')}
+      steps={line.map((key) => ({ key, title: t(`manage.channelBusiness.state.${key}`), note: notes[key] }))}
+      now={off ? 'active' : state}
+      {...(off && { off: t(`manage.channelBusiness.state.${state}`) })}
+    />
+  );
+}
+
+function DealerHistory({ id }: { id: number }) {
+  const t = useWords();
+  const events = useQuery({ ...getOf<PartnerEvent[]>(channelBusinesses, `/${id}/events`), meta: { ownErrors: true } });
+  if (events.error) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
+  if (!events.data) return <Waiting rows={4} />;
+  return (
+    <History
+      events={events.data.map(({ eventId, action, reason, userName, eventTime }) => ({
+        key: eventId,
+        who: userName || t('manage.channelBusiness.nobody'),
+        what: t(channelBusinesses.word(`step.${action}`)),
+        when: eventTime,
+        why: reason,
+      }))}
+    />
+  );
+}

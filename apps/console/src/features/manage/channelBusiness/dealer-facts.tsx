@@ -1,0 +1,40 @@
+import { cellOf } from '../../../kit/columns.tsx';
+import { fetchFile } from '../../../kit/file-field.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { useWords } from '../../../kit/words.ts';
+import type { Dealer } from './dealer-life.ts';
+
+const fields = ['contactName', 'contactPhone', 'email', 'regionName', 'address', 'gln', 'contractFrom', 'contractTo', 'remark'] as const;
+
+/** What is written of a dealer, a line a field. */
+export function DealerFacts({ dealer }: { dealer: Dealer }) {
+  const t = useWords();
+  const { grade, uscc, depositYuan, contractPath, contractFile } = dealer;
+  const lines = [
+    ['grade', grade ? t(`manage.channelBusiness.grade.${grade}`) : '—'],
+    ['uscc', uscc ? <Mono key="uscc">{uscc}</Mono> : '—'],
+    ...fields.map((name) => [name, cellOf(name, dealer[name], false)] as const),
+    ['depositYuan', depositYuan === null ? '—' : groupDigits(depositYuan)],
+    [
+      'contractPath',
+      contractPath ? (
+        <button key="file" type="button" className="row-link" onClick={() => void fetchFile(contractPath, contractFile)}>
+          {contractFile ?? t('kit.file')}
+        </button>
+      ) : (
+        '—'
+      ),
+    ],
+  ] as const;
+  return (
+    <dl className="record-view">
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`manage.channelBusiness.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

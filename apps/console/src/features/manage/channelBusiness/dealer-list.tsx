@@ -1,0 +1,92 @@
+import { categories, channelBusinesses, dealerStates } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { readOf } from '../../../kit/api.ts';
+import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { columnOf } from '../../../kit/columns.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { AuthoriseDialog } from './authorise-dialog.tsx';
+import { useDealerActs } from './dealer-acts.tsx';
+import { useDealerColumns } from './dealer-columns.tsx';
+import { DealerFields } from './dealer-fields.tsx';
+import { isEditable } from './dealer-life.ts';
+
+/** Days before the end within which contracts are looked for. */
+const WITHIN = ['0', '30', '60', '90'] as const;
+
+/** Dealers in a list to search in: by region, goods, contract. */
+export function DealerList({ views }: { views: ReactNode }) {
+  const t = useWords();
+  const acts = useDealerActs();
+  const columns = useDealerColumns();
+  const [authorising, authorise] = useState<number>();
+  const within = (days: string) =>
+    days === '0' ? t('manage.channelBusiness.ended') : t('manage.channelBusiness.withinDays', { count: Number(days) });
+  return (
+    <>
+      <ResourcePage
+        resource={channelBusinesses}
+        detail={({ channelBusinessId }) => `/manage/channelBusiness/${channelBusinessId}`}
+        fixed={(dealer) => !isEditable(dealer) || (dealer.state === 'draft' ? false : 'kept')}
+        toolbar={views}
+        columns={[
+          columnOf(channelBusinesses, 'channelBusinessName'),
+          ...columns.slice(0, 2),
+          columnOf(channelBusinesses, 'parentName'),
+          ...columns.slice(2),
+          columnOf(channelBusinesses, 'createTime'),
+        ]}
+        filters={
+          <>
+            <Form.Item name="channelBusinessName" label={t('manage.channelBusiness.channelBusinessName')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="state" label={t('manage.channelBusiness.state')}>
+              <Select allowClear options={dealerStates.map((value) => ({ value, label: t(`manage.channelBusiness.state.${value}`) }))} />
+            </Form.Item>
+            <Form.Item name="sellsIn" label={t('manage.channelBusiness.sellsIn')}>
+              <RegionSelect />
+            </Form.Item>
+            <Form.Item name="channelBusinessCode" label={t('manage.channelBusiness.channelBusinessCode')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="categoryId" label={t('manage.channelBusiness.categoryId')}>
+              <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
+            </Form.Item>
+            <Form.Item name="contractWithin" label={t('manage.channelBusiness.contractWithin')}>
+              <Select options={WITHIN.map((value) => ({ value, label: within(value) }))} allowClear />
+            </Form.Item>
+            <Form.Item name="catalogueId" label={t('manage.channelBusiness.catalogueId')}>
+              <CatalogueSelect kind="channelBusiness" anyStatus />
+            </Form.Item>
+            <RangeFilter label={t('kit.createTime')} />
+          </>
+        }
+        filterText={{
+          contractWithin: within,
+          sellsIn: (code) => <RegionName code={code} />,
+          catalogueId: (id) => <CatalogueName kind="channelBusiness" id={id} />,
+          branch: (id) => <DealerName id={id} />,
+          categoryId: (id) => <GoodsName id={id} />,
+        }}
+        form={<DealerFields />}
+        rowActions={acts.nextLink}
+        moreActions={(dealer) => acts.more(dealer, () => authorise(dealer.channelBusinessId))}
+      />
+      {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}
+    </>
+  );
+}
+
+function DealerName({ id }: { id: string }) {
+  return <>{useQuery({ ...readOf(channelBusinesses, id), meta: { ownErrors: true } }).data?.channelBusinessName ?? id}</>;
+}
+
+function GoodsName({ id }: { id: string }) {
+  return <>{useQuery({ ...readOf(categories, id), meta: { ownErrors: true } }).data?.categoryName ?? id}</>;
+}

@@ -1,0 +1,46 @@
+import { Tag } from 'antd';
+import { ChinaMap } from '../../../kit/china-map.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { OverlapWarning } from './authority-fields.tsx';
+import type { Dealer } from './dealer-life.ts';
+import { upward, useDealers } from './dealer-tree.ts';
+
+/** Where a dealer may sell: its own regions, else those of who is above, by name and on the map. */
+export function DealerRegions({ dealer }: { dealer: Dealer }) {
+  const t = useWords();
+  const { data: nodes = [] } = useDealers();
+  const { channelBusinessId, parentId, regionCodes, regionNames, categoryIds, exclusive } = dealer;
+  const from = regionCodes.length > 0 ? undefined : upward(nodes, parentId).find((above) => above.regionCodes.length > 0);
+  const codes = from?.regionCodes ?? regionCodes;
+  const names = from?.regionNames ?? regionNames;
+  return (
+    <>
+      <OverlapWarning
+        id={channelBusinessId}
+        parentId={parentId}
+        regionCodes={regionCodes}
+        categoryIds={categoryIds}
+        exclusive={exclusive}
+      />
+      {from && (
+        <p className="none">
+          {t('manage.channelBusiness.inherited')}：
+          <RowLink to={`/manage/channelBusiness/${from.channelBusinessId}`}>{from.channelBusinessName}</RowLink>
+        </p>
+      )}
+      {codes.length === 0 ? (
+        <p className="none">{t('manage.channelBusiness.everywhere')}</p>
+      ) : (
+        <ul className="region-tags">
+          {names.map((name) => (
+            <li key={name}>
+              <Tag>{name}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ChinaMap title={t('manage.channelBusiness.mapTitle')} outlined={codes} outlinedName={t('manage.channelBusiness.regions')} />
+    </>
+  );
+}

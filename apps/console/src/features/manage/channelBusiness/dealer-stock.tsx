@@ -1,0 +1,82 @@
+import { batches, channelBusinesses, type DealerStock } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Table, Tooltip } from 'antd';
+import { getOf } from '../../../kit/api.ts';
+import { Dot } from '../../../kit/columns.tsx';
+import { LastDay } from '../../../kit/last-day.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { toneOf } from '../../../kit/tones.ts';
+import { useWords, wordOr } from '../../../kit/words.ts';
+
+/** Units that a dealer holds, by batch: its own by status, and with all dealers below it. */
+export function DealerStockTable({ id }: { id: number }) {
+  const t = useWords();
+  const seesBatches = usePermission(batches.permission('list'));
+  const stock = useQuery(getOf<DealerStock[]>(channelBusinesses, `/${id}/stock`));
+  if (stock.error) return <Failed error={stock.error} onRetry={() => void stock.refetch()} />;
+  if (!stock.data) return <Waiting rows={4} />;
+  if (stock.data.length === 0) return <Nothing text={t('manage.channelBusiness.stockNone')} />;
+  const explained = (word: 'stockOwn' | 'stockBranch', tip: 'stockCount' | 'branchCount') => (
+    <Tooltip title={t(`manage.channelBusiness.tip.${tip}`)}>
+      <span className="explained">{t(`manage.channelBusiness.${word}`)}</span>
+    </Tooltip>
+  );
+  return (
+    <Table<DealerStock>
+      rowKey="batchId"
+      size="middle"
+      dataSource={stock.data}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      columns={[
+        {
+          key: 'batchNo',
+          title: t('manage.channelBusiness.stockBatch'),
+          render: (_, { batchId, batchNo }) =>
+            seesBatches ? (
+              <RowLink to={`/manage/batch/${batchId}`} strong>
+                {batchNo}
+              </RowLink>
+            ) : (
+              batchNo
+            ),
+        },
+        { key: 'categoryName', dataIndex: 'categoryName', title: t('manage.channelBusiness.stockGoods') },
+        { key: 'expiryDate', title: t('manage.channelBusiness.stockExpiry'), render: (_, { expiryDate }) => <LastDay day={expiryDate} /> },
+        {
+          key: 'states',
+          title: t('manage.channelBusiness.stockStates'),
+          render: (_, { statusCounts }) => (
+            <span className="dealer-name">
+              {Object.entries(statusCounts).map(([status, count]) => {
+                const word = wordOr(`manage.code.status.${status}`);
+                return (
+                  <Dot key={status} tone={toneOf(status)}>
+                    {word ? t(word) : status} <span className="numeral">{groupDigits(count ?? 0)}</span>
+                  </Dot>
+                );
+              })}
+            </span>
+          ),
+        },
+        {
+          key: 'count',
+          align: 'right',
+          className: 'numeral',
+          title: explained('stockOwn', 'stockCount'),
+          render: (_, { count }) => groupDigits(count),
+        },
+        {
+          key: 'branchCount',
+          align: 'right',
+          className: 'numeral',
+          title: explained('stockBranch', 'branchCount'),
+          render: (_, { branchCount }) => groupDigits(branchCount),
+        },
+      ]}
+    />
+  );
+}

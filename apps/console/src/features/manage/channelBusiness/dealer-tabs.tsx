@@ -1,0 +1,39 @@
+import { categories } from '@suyuan/contract';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { DealerFacts } from './dealer-facts.tsx';
+import type { Dealer } from './dealer-life.ts';
+import { DealerRegions } from './dealer-regions.tsx';
+import { DealerStockTable } from './dealer-stock.tsx';
+
+/** What there is to see of a dealer below its header; the address says which is in front. */
+export function useDealerTabs(dealer: Dealer) {
+  const t = useWords();
+  const [query, narrow] = useListQuery();
+  const tabs = [
+    { key: 'regions', label: t('manage.channelBusiness.regions'), children: <DealerRegions dealer={dealer} /> },
+    { key: 'goods', label: t('manage.channelBusiness.goods'), children: <DealerGoods dealer={dealer} /> },
+    { key: 'stock', label: t('manage.channelBusiness.stock'), children: <DealerStockTable id={dealer.channelBusinessId} /> },
+    { key: 'facts', label: t('manage.channelBusiness.facts'), children: <DealerFacts dealer={dealer} /> },
+  ];
+  const tab = tabs.some(({ key }) => key === query.tab) ? String(query.tab) : 'regions';
+  return { tabs, tab, choose: (key: string) => narrow({ tab: key }) };
+}
+
+function DealerGoods({ dealer: { categoryIds, categoryNames, parentId } }: { dealer: Dealer }) {
+  const t = useWords();
+  const seesGoods = usePermission(categories.permission('list'));
+  if (categoryIds.length === 0)
+    return <p className="none">{t(parentId ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everything')}</p>;
+  return (
+    <ul>
+      {categoryNames.map((name, index) => (
+        <li key={categoryIds[index]}>
+          {seesGoods ? <RowLink to={`/manage/category?categoryName=${encodeURIComponent(name)}`}>{name}</RowLink> : name}
+        </li>
+      ))}
+    </ul>
+  );
+}

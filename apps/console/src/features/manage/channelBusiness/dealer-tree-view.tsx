@@ -1,0 +1,162 @@
+import { channelBusinesses, type DealerNode, dealerStates, type InputOf } from '@suyuan/contract';
+import { Button, Form, Input, Select, type TableColumnType } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { columnOf } from '../../../kit/columns.tsx';
+import { download } from '../../../kit/download.ts';
+import { EmptyList } from '../../../kit/empty-list.tsx';
+import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { ImportDialog } from '../../../kit/import-dialog.tsx';
+import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
+import { Tool } from '../../../kit/list-tools.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { RowActions } from '../../../kit/row-actions.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { type TreeOf, treeOf } from '../../../kit/tree.ts';
+import { holds, matching } from '../../../kit/tree-search.ts';
+import { ExpandAll, TreeTable, useExpansion } from '../../../kit/tree-table.tsx';
+import { useAddOnArrival } from '../../../kit/use-add-on-arrival.ts';
+import { useRemoval } from '../../../kit/use-removal.ts';
+import { useWords } from '../../../kit/words.ts';
+import { AuthoriseDialog } from './authorise-dialog.tsx';
+import { useDealerActs } from './dealer-acts.tsx';
+import { useDealerColumns } from './dealer-columns.tsx';
+import { DealerFields } from './dealer-fields.tsx';
+import { type Dealer, isEditable } from './dealer-life.ts';
+import { useDealers } from './dealer-tree.ts';
+import './dealer.css';
+
+type Row = DealerNode & Record<string, unknown>;
+
+const names = { id: 'channelBusinessId', parentId: 'parentId' } as const;
+
+/** Dealers below each other, each with where it sells, until when, and what it holds. */
+export function DealerTreeView({ views }: { views: ReactNode }) {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const may = (operation: 'add' | 'edit' | 'remove' | 'import' | 'export') => hasPermi(channelBusinesses.permission(operation));
+  const acts = useDealerActs();
+  const [query, narrow] = useListQuery();
+  const list = useDealers();
+  const { channelBusinessName, state } = Object.fromEntries(filtersOf(query));
+  const tree = useMemo(() => {
+    const fits = (row: DealerNode) => holds(row.channelBusinessName, channelBusinessName) && (!state || row.state === state);
+    return list.data && treeOf<Row>(matching(list.data as Row[], names, fits), names);
+  }, [list.data, channelBusinessName, state]);
+  const expansion = useExpansion<Row>('channelBusinessId', tree as TreeOf<Row>[] | undefined);
+  const [editing, setEditing] = useState<{ record?: DealerNode; blank?: Partial<InputOf<typeof channelBusinesses>> }>();
+  const [authorising, authorise] = useState<number>();
+  const [importing, setImporting] = useState(false);
+  const remove = useRemoval(
+    channelBusinesses,
+    (row) => String(row.channelBusinessName),
+    () => undefined,
+  );
+  useAddOnArrival(may('add'), () => setEditing({ blank: {} }));
+
+  const columns = [
+    columnOf(channelBusinesses, 'channelBusinessName', (name, { channelBusinessId }) => (
+      <RowLink to={`/manage/channelBusiness/${channelBusinessId}`} strong>
+        {name}
+      </RowLink>
+    )),
+    ...useDealerColumns(),
+    // The cast: no cell looks at what a node has not.
+  ] as unknown as TableColumnType<Row>[];
+  const addButton = may('add') && (
+    <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing({ blank: {} })}>
+      {t('kit.addNoun', { noun: t('manage.channelBusiness') })}
+    </Button>
+  );
+  return (
+    <div className="page">
+      <PageHeader title={t('manage.channelBusiness.title')} purpose={t('manage.channelBusiness.purpose')} actions={addButton} />
+      <section className="card list-card">
+        <FilterBar
+          of={channelBusinesses}
+          query={query}
+          narrow={narrow}
+          first={2}
+          toolbar={
+            <>
+              {views}
+              <ExpandAll expansion={expansion} />
+            </>
+          }
+          tools={
+            <>
+              {may('import') && <Tool label={t('kit.import')} icon={<Icon name="upload" />} onClick={() => setImporting(true)} />}
+              {may('export') && (
+                <Tool
+                  label={t('kit.export')}
+                  icon={<Icon name="download" />}
+                  onClick={() =>
+                    void download(`${channelBusinesses.path}/export`, `channelBusiness_${Date.now()}.xlsx`, {
+                      method: 'POST',
+                      body: new URLSearchParams(filtersOf(query) as [string, string][]),
+                    })
+                  }
+                />
+              )}
+              <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+            </>
+          }
+        >
+          <Form.Item name="channelBusinessName" label={t('manage.channelBusiness.channelBusinessName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="state" label={t('manage.channelBusiness.state')}>
+            <Select allowClear options={dealerStates.map((value) => ({ value, label: t(`manage.channelBusiness.state.${value}`) }))} />
+          </Form.Item>
+        </FilterBar>
+        <TreeTable<Row>
+          rowKey="channelBusinessId"
+          columns={columns}
+          tree={tree as TreeOf<Row>[] | undefined}
+          expansion={expansion}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          empty={
+            <EmptyList noun={t('manage.channelBusiness')} query={query} narrow={narrow}>
+              {addButton}
+            </EmptyList>
+          }
+          actions={(row) => {
+            const more = acts.more(row, () => authorise(row.channelBusinessId));
+            const below = {
+              key: 'below',
+              label: t('manage.channelBusiness.addBelow'),
+              permission: channelBusinesses.permission('add'),
+              onClick: () => setEditing({ blank: { parentId: row.channelBusinessId } }),
+            };
+            return (
+              <RowActions
+                name={row.channelBusinessName}
+                own={acts.nextLink(row)}
+                onEdit={may('edit') && isEditable(row) ? () => setEditing({ record: row }) : undefined}
+                onRemove={may('remove') && row.state === 'draft' ? () => void remove([row]) : undefined}
+                more={row.state === 'terminated' ? more : [below, ...more]}
+              />
+            );
+          }}
+        />
+        <p className="dealer-total none">{list.data && t('manage.channelBusiness.total', { total: list.data.length })}</p>
+      </section>
+      {editing && (
+        <ResourceForm
+          resource={channelBusinesses}
+          // The cast: the form reads the whole record by its key.
+          record={editing.record as Dealer | undefined}
+          blank={editing.blank}
+          onClose={() => setEditing(undefined)}
+        >
+          <DealerFields editing={editing.record} />
+        </ResourceForm>
+      )}
+      {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}
+      {importing && <ImportDialog of={channelBusinesses} onClose={() => setImporting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { channelBusinesses, type DealerNode } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getOf } from '../../../kit/api.ts';
+
+export const dealerTree = getOf<DealerNode[]>(channelBusinesses, '/tree');
+
+/** Every dealer that the user sees. */
+export const useDealers = () => useQuery(dealerTree);
+
+/** What stands above a dealer, the nearest first; a circle or an unseen parent ends it. */
+export function upward(nodes: readonly DealerNode[], id: number | null | undefined): DealerNode[] {
+  const known = new Map(nodes.map((node) => [node.channelBusinessId, node]));
+  const above: DealerNode[] = [];
+  for (let at = id ? known.get(id) : undefined; at && !above.includes(at); at = at.parentId ? known.get(at.parentId) : undefined)
+    above.push(at);
+  return above;
+}
+
+/** The regions within which a dealer below `parentId` sells; undefined: no limit. */
+export const limitBelow = (nodes: readonly DealerNode[], parentId: number | null | undefined): string[] | undefined =>
+  upward(nodes, parentId).find(({ regionCodes }) => regionCodes.length > 0)?.regionCodes;
