@@ -1,0 +1,140 @@
+import { type TraceCompleteness, type TraceOwner, traceabilities } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Input, Progress, Table, Tooltip } from 'antd';
+import { getOf, pageOf } from '../../../kit/api.ts';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { RecordTable } from '../../../kit/record-table.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { TraceNav } from './trace-nav.tsx';
+import { tracePath } from './trace-words.ts';
+import './trace.css';
+
+const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
+
+/** How complete the traces are: by who has to fill them in, and by batch. */
+export default function CompletenessPage() {
+  const t = useWords();
+  const [query, narrow] = useListQuery();
+  const owners = useQuery({ ...getOf<TraceOwner[]>(traceabilities, '/owners'), meta: { ownErrors: true } });
+  const list = useQuery({
+    ...pageOf<TraceCompleteness & Record<string, unknown>>(`${traceabilities.path}/completeness`, query),
+    placeholderData: keepPreviousData,
+  });
+  const tip = (word: 'completeness' | 'verified' | 'delayHours', key: 'tip' | 'verifiedTip' | 'delayTip') => (
+    <Tooltip title={t(`manage.traceability.completeness.${key}`)}>
+      <span className="trace-term">{t(`manage.traceability.${word}`)}</span>
+    </Tooltip>
+  );
+  return (
+    <>
+      <TraceNav now="completeness" />
+      <div className="page">
+        <PageHeader title={t('manage.traceability.completeness')} purpose={t('manage.traceability.completeness.tip')} />
+        <section className="card trace-card">
+          <h2>{t('manage.traceability.completeness.ownerTitle')}</h2>
+          {owners.error && <Failed error={owners.error} onRetry={() => void owners.refetch()} />}
+          {!owners.data && !owners.error && <Waiting rows={4} />}
+          {owners.data?.length === 0 && <Nothing text={t('manage.traceability.completeness.empty')} />}
+          {owners.data && owners.data.length > 0 && (
+            <Table<TraceOwner>
+              rowKey={({ filler, ownerName }) => `${filler} ${ownerName}`}
+              size="middle"
+              pagination={false}
+              scroll={{ x: true }}
+              dataSource={owners.data}
+              columns={[
+                {
+                  key: 'owner',
+                  title: t('manage.traceability.owner'),
+                  render: (_, { filler, ownerName }) => ownerName ?? t(`manage.traceability.filler.${filler}`),
+                },
+                {
+                  key: 'completeness',
+                  title: tip('completeness', 'tip'),
+                  width: 240,
+                  render: (_, { filled, required }) => (
+                    <Progress percent={share(filled, required)} size="small" aria-label={t('manage.traceability.completeness')} />
+                  ),
+                },
+                { key: 'required', title: t('manage.traceability.required'), dataIndex: 'required', align: 'right', className: 'numeral' },
+                { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'numeral' },
+                {
+                  key: 'verified',
+                  title: tip('verified', 'verifiedTip'),
+                  align: 'right',
+                  className: 'numeral',
+                  render: (_, { verified, filled }) => `${share(verified, filled)}%`,
+                },
+                {
+                  key: 'delay',
+                  title: tip('delayHours', 'delayTip'),
+                  align: 'right',
+                  className: 'numeral',
+                  render: (_, { delayHours }) => (delayHours === null ? '—' : t('manage.traceability.delayValue', { hours: delayHours })),
+                },
+              ]}
+            />
+          )}
+        </section>
+        <section className="card list-card">
+          <h2 className="trace-list-title">{t('manage.traceability.completeness.batchTitle')}</h2>
+          <Input.Search
+            className="trace-search"
+            aria-label={t('manage.traceability.batchNo')}
+            placeholder={t('manage.traceability.batchNo')}
+            defaultValue={query.batchNo ?? ''}
+            allowClear
+            onSearch={(batchNo) => narrow({ batchNo: batchNo.trim() })}
+          />
+          <RecordTable<TraceCompleteness & Record<string, unknown>>
+            rowKey="batchId"
+            page={list.data}
+            error={list.error}
+            loading={list.isPlaceholderData}
+            onRetry={() => void list.refetch()}
+            query={query}
+            narrow={narrow}
+            empty={<Nothing text={t('manage.traceability.completeness.empty')} />}
+            columns={[
+              {
+                key: 'batchNo',
+                dataIndex: 'batchNo',
+                title: t('manage.traceability.batchNo'),
+                render: (batchNo: string, { batchId }) => (
+                  <RowLink to={`${tracePath(batchId)}?tab=steps`} strong>
+                    {batchNo}
+                  </RowLink>
+                ),
+              },
+              { key: 'categoryName', dataIndex: 'categoryName', title: t('manage.traceability.categoryName') },
+              { key: 'templateName', dataIndex: 'templateName', title: t('manage.traceability.templateName') },
+              {
+                key: 'completeness',
+                title: tip('completeness', 'tip'),
+                render: (_, { filled, required }) => (
+                  <Progress
+                    percent={share(filled, required)}
+                    steps={Math.min(required, 12)}
+                    size="small"
+                    aria-label={t('manage.traceability.completeness')}
+                  />
+                ),
+              },
+              { key: 'verified', dataIndex: 'verified', title: t('manage.traceability.verified'), align: 'right', className: 'numeral' },
+              { key: 'published', dataIndex: 'published', title: t('manage.traceability.published'), align: 'right', className: 'numeral' },
+              {
+                key: 'missing',
+                title: t('manage.traceability.missing'),
+                render: (_, { missing }) =>
+                  missing.length > 0 ? missing.join('、') : <span className="none">{t('manage.traceability.missingNone')}</span>,
+              },
+            ]}
+          />
+        </section>
+      </div>
+    </>
+  );
+}

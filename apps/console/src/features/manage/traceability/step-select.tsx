@@ -1,0 +1,46 @@
+import { type TraceStep, traceTemplates } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { listOf } from '../../../kit/api.ts';
+
+export type KnownStep = TraceStep & { stepId: number };
+
+/** Steps of templates in use; those of `only` where it names some. */
+export function useSteps(only: readonly number[] = []) {
+  const { data, isPending } = useQuery(listOf(traceTemplates, { status: '0', pageSize: '200' }));
+  const templates = data?.rows ?? [];
+  const groups = templates
+    .map(({ templateName, steps }) => ({
+      label: templateName,
+      options: steps.flatMap(({ stepId, stepName }) =>
+        stepId && (only.length === 0 || only.includes(stepId)) ? [{ value: stepId, label: stepName }] : [],
+      ),
+    }))
+    .filter(({ options }) => options.length > 0);
+  const steps = new Map(
+    templates.flatMap(({ steps: all }) => all.flatMap((step) => (step.stepId ? [[step.stepId, step as KnownStep] as const] : []))),
+  );
+  return { groups, steps, isPending };
+}
+
+interface StepSelectProps {
+  id?: string;
+  only?: readonly number[] | undefined;
+  value?: number;
+  onChange?: (stepId: number) => void;
+  disabled?: boolean;
+}
+
+/** Chooses one step of a template. */
+export function StepSelect({ only, ...rest }: StepSelectProps) {
+  const { groups, isPending } = useSteps(only);
+  const [single] = groups;
+  return (
+    <Select
+      {...rest}
+      loading={isPending}
+      options={groups.length === 1 && single ? single.options : groups}
+      showSearch={{ optionFilterProp: 'label' }}
+    />
+  );
+}

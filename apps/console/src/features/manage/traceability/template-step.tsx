@@ -1,0 +1,176 @@
+import { bizSteps, catalogues, dispositions, roles, type TraceStep, traceFillers } from '@suyuan/contract';
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { TemplateFields } from './template-fields.tsx';
+
+interface TemplateStepProps {
+  step: TraceStep;
+  place: number;
+  open: boolean;
+  disabled: boolean;
+  onOpen: () => void;
+  onChange: (step: TraceStep) => void;
+  onMove: (by: -1 | 1) => void;
+  first: boolean;
+  last: boolean;
+  onRemove: (() => void) | undefined;
+}
+
+/** A label and its control, as forms of antd have them. */
+export function Labelled({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="labelled">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {hint && <span className="none">{hint}</span>}
+    </div>
+  );
+}
+
+/** One step of a template: a line with its place, and opened all that it asks for. */
+export function TemplateStep({ step, place, open, disabled, onOpen, onChange, onMove, first, last, onRemove }: TemplateStepProps) {
+  const t = useWords();
+  const seesCatalogue = usePermission(catalogues.traceability.permission('list'));
+  const seesRoles = usePermission(roles.permission('list'));
+  const { stepName, required, filler, roleId, catalogueId, pictureMin, pictureMax, bizStep, disposition } = step;
+  const set = (given: Partial<TraceStep>) => onChange({ ...step, ...given });
+  return (
+    <li className="card template-step">
+      <div className="template-step-line">
+        <span className="template-place numeral">{place}</span>
+        <button type="button" className="row-link row-link-strong template-step-name" aria-expanded={open} onClick={onOpen}>
+          {stepName || t('manage.traceTemplate.stepNew')}
+        </button>
+        <span className="none template-step-note">
+          {[
+            t(required ? 'manage.traceTemplate.required' : 'manage.traceability.steps.optional'),
+            t(`manage.traceTemplate.filler.${filler}`),
+            step.public ? t('manage.traceTemplate.public') : undefined,
+            `${t('manage.traceTemplate.fields')} ${step.form.fields.length}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {!disabled && (
+          <span className="template-step-tools">
+            <Button
+              type="text"
+              size="small"
+              disabled={first}
+              aria-label={t('manage.traceTemplate.moveUp', { name: stepName })}
+              onClick={() => onMove(-1)}
+            >
+              ↑
+            </Button>
+            <Button
+              type="text"
+              size="small"
+              disabled={last}
+              aria-label={t('manage.traceTemplate.moveDown', { name: stepName })}
+              onClick={() => onMove(1)}
+            >
+              ↓
+            </Button>
+            {onRemove && (
+              <Button
+                type="text"
+                size="small"
+                aria-label={t('manage.traceTemplate.removeStep', { name: stepName })}
+                icon={<Icon name="close" />}
+                onClick={onRemove}
+              />
+            )}
+          </span>
+        )}
+      </div>
+      {open && (
+        <fieldset disabled={disabled} className="template-step-body">
+          <div className="labelled-grid">
+            <Labelled label={t('manage.traceTemplate.stepName')}>
+              {(id) => <Input id={id} value={stepName} maxLength={50} onChange={({ target }) => set({ stepName: target.value })} />}
+            </Labelled>
+            {seesCatalogue && (
+              <Labelled label={t('manage.traceTemplate.catalogueId')}>
+                {(id) => (
+                  <CatalogueSelect
+                    id={id}
+                    kind="traceability"
+                    value={catalogueId ?? null}
+                    onChange={(chosen) => set({ catalogueId: chosen ?? null })}
+                  />
+                )}
+              </Labelled>
+            )}
+            <Labelled label={t('manage.traceTemplate.filler')}>
+              {(id) => (
+                <Select
+                  id={id}
+                  value={filler}
+                  options={traceFillers.map((value) => ({ value, label: t(`manage.traceTemplate.filler.${value}`) }))}
+                  onChange={(value) => set({ filler: value, roleId: null })}
+                />
+              )}
+            </Labelled>
+            {filler === 'role' && seesRoles && (
+              <Labelled label={t('manage.traceTemplate.roleId')}>
+                {(id) => (
+                  <RecordSelect
+                    id={id}
+                    of={roles}
+                    label="roleName"
+                    value={roleId ?? undefined}
+                    onChange={(chosen) => set({ roleId: chosen ?? null })}
+                  />
+                )}
+              </Labelled>
+            )}
+            <Labelled label={t('manage.traceTemplate.bizStep')} hint={t('manage.traceTemplate.bizStep.hint')}>
+              {(id) => (
+                <Select
+                  id={id}
+                  value={bizStep}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  options={bizSteps.map((value) => ({ value, label: t(`manage.cbv.bizStep.${value}`) }))}
+                  onChange={(value) => set({ bizStep: value })}
+                />
+              )}
+            </Labelled>
+            <Labelled label={t('manage.traceTemplate.disposition')}>
+              {(id) => (
+                <Select
+                  id={id}
+                  value={disposition ?? undefined}
+                  allowClear
+                  showSearch={{ optionFilterProp: 'label' }}
+                  options={dispositions.map((value) => ({ value, label: t(`manage.cbv.disposition.${value}`) }))}
+                  onChange={(value) => set({ disposition: value ?? null })}
+                />
+              )}
+            </Labelled>
+            <Labelled label={t('manage.traceTemplate.pictureMin')}>
+              {(id) => <InputNumber id={id} min={0} max={9} value={pictureMin} onChange={(value) => set({ pictureMin: value ?? 0 })} />}
+            </Labelled>
+            <Labelled label={t('manage.traceTemplate.pictureMax')}>
+              {(id) => <InputNumber id={id} min={0} max={9} value={pictureMax} onChange={(value) => set({ pictureMax: value ?? 9 })} />}
+            </Labelled>
+          </div>
+          <p className="template-flags">
+            <Checkbox checked={required} onChange={({ target }) => set({ required: target.checked })}>
+              {t('manage.traceTemplate.required')}
+            </Checkbox>
+            <Checkbox checked={step.public} onChange={({ target }) => set({ public: target.checked })}>
+              {t('manage.traceTemplate.public')}
+            </Checkbox>
+          </p>
+          <TemplateFields form={step.form} disabled={disabled} onChange={(form) => set({ form })} />
+        </fieldset>
+      )}
+    </li>
+  );
+}

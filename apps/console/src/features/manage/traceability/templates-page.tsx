@@ -1,0 +1,51 @@
+import { type TraceStep, traceTemplates } from '@suyuan/contract';
+import { Form, Input, Select } from 'antd';
+import { useNavigate } from 'react-router';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { TraceNav } from './trace-nav.tsx';
+import { templatePath } from './trace-words.ts';
+
+/** Templates: the steps of the way of some goods. */
+export default function TemplatesPage() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.traceTemplate.status.${value}`) }));
+  return (
+    <>
+      <TraceNav now="templates" />
+      <ResourcePage
+        resource={traceTemplates}
+        formAt={(record) => templatePath(record?.templateId ?? 'new')}
+        detail={({ templateId }) => templatePath(templateId)}
+        columns={[
+          columnOf(traceTemplates, 'templateName'),
+          columnOf(traceTemplates, 'status', (status) => <CodeBadge of={traceTemplates} field="status" value={status} />),
+          columnOf(traceTemplates, 'steps', (steps: TraceStep[]) => steps.map(({ stepName }) => stepName).join(' → ')),
+          columnOf(traceTemplates, 'categoryCount'),
+          columnOf(traceTemplates, 'recordCount'),
+          columnOf(traceTemplates, 'createTime'),
+        ]}
+        filters={
+          <>
+            <Form.Item name="templateName" label={t('manage.traceTemplate.templateName')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="status" label={t('manage.traceTemplate.status')}>
+              <Select options={statuses} allowClear />
+            </Form.Item>
+          </>
+        }
+        moreActions={({ templateId }) => [
+          {
+            key: 'copy',
+            label: t('manage.traceTemplate.copy'),
+            permission: traceTemplates.permission('add'),
+            onClick: () => void navigate(`${templatePath('new')}?copy=${templateId}`),
+          },
+        ]}
+      />
+    </>
+  );
+}

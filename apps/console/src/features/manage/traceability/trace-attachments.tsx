@@ -1,0 +1,71 @@
+import { documentEndings, FILE_BYTES, MOST_TRACE_DOCUMENTS, MOST_TRACE_PICTURES, pictureEndings } from '@suyuan/contract';
+import { Button } from 'antd';
+import { Icon } from '../../../kit/icon.tsx';
+import { UploadButton } from '../../../kit/upload-button.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { fileUrl } from './trace-words.ts';
+
+const DOCUMENTS = [...documentEndings, ...pictureEndings].map((ending) => `.${ending}`).join(',');
+
+/** An attachment as the form holds it. */
+export interface Attachment {
+  fileName: string;
+  kind: 'picture' | 'document';
+  field: string | null;
+  originalName: string;
+}
+
+interface AttachmentsProps {
+  files: readonly Attachment[];
+  onChange: (files: Attachment[]) => void;
+  kind: Attachment['kind'];
+  /** The form's field that the pictures are for; null: the record as a whole. */
+  field?: string | null;
+  /** Of this kind and field, at most. */
+  most?: number;
+}
+
+/** Pictures or documents of a record: uploaded one by one, taken off again. */
+export function TraceAttachments({
+  files,
+  onChange,
+  kind,
+  field = null,
+  most = kind === 'picture' ? MOST_TRACE_PICTURES : MOST_TRACE_DOCUMENTS,
+}: AttachmentsProps) {
+  const t = useWords();
+  const own = files.filter((file) => file.kind === kind && file.field === field);
+  const all = files.filter((file) => file.kind === kind).length;
+  const full = own.length >= most || all >= (kind === 'picture' ? MOST_TRACE_PICTURES : MOST_TRACE_DOCUMENTS);
+  return (
+    <div className="trace-attachments">
+      {own.length > 0 && (
+        <ul className={kind === 'picture' ? 'trace-pictures' : 'trace-documents'}>
+          {own.map(({ fileName, originalName }) => (
+            <li key={fileName}>
+              {kind === 'picture' ? <img src={fileUrl(fileName)} alt={originalName} /> : <span>{originalName}</span>}
+              <Button
+                size="small"
+                type="text"
+                className="trace-take-off"
+                aria-label={t('manage.traceability.removeFile', { name: originalName })}
+                icon={<Icon name="close" />}
+                onClick={() => onChange(files.filter((file) => file.fileName !== fileName))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!full && (
+        <UploadButton
+          {...(kind === 'document' && { accept: DOCUMENTS, limit: FILE_BYTES })}
+          onUploaded={(url, file) =>
+            onChange([...files, { fileName: url.slice(url.indexOf('/profile/')), kind, field, originalName: file.name.slice(-100) }])
+          }
+        >
+          {t(kind === 'picture' ? 'manage.traceability.addPicture' : 'manage.traceability.addDocument')}
+        </UploadButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { type TraceView, traceabilities } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dropdown, Input, Tabs, Tooltip } from 'antd';
+import { useNavigate, useParams } from 'react-router';
+import { getOf } from '../../../kit/api.ts';
+import { KeyFacts } from '../../../kit/detail.tsx';
+import { download } from '../../../kit/download.ts';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { Can, usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { useWords } from '../../../kit/words.ts';
+import { TraceKinTree } from './trace-kin.tsx';
+import { TracePreview } from './trace-preview.tsx';
+import { TraceRoute } from './trace-route.tsx';
+import { TraceSteps } from './trace-steps.tsx';
+import { TraceTimeline } from './trace-timeline.tsx';
+import { fillPath, tracePath } from './trace-words.ts';
+import './trace.css';
+
+/** The whole way of a batch, or of one of its codes: `?ordinal=`, or `?code=` as a scanner types it. */
+export default function TraceBatchPage() {
+  const { batchId = '' } = useParams();
+  const [query, narrow] = useListQuery();
+  const { ordinal, code, tab } = query;
+  const asked = code ? { code } : { batchId, ...(ordinal && { ordinal }) };
+  const view = useQuery({ ...getOf<TraceView>(traceabilities, '/trace', asked), meta: { ownErrors: true } });
+  useTabTitle(view.data?.batchNo);
+  if (view.error && !view.data) return <Failed error={view.error} onRetry={() => void view.refetch()} />;
+  if (!view.data)
+    return (
+      <div className="page">
+        <Waiting rows={12} />
+      </div>
+    );
+  return (
+    <div className="page">
+      <Trace view={view.data} asked={asked} tab={tab} onTab={(key) => narrow({ tab: key })} />
+    </div>
+  );
+}
+
+interface TraceProps {
+  view: TraceView;
+  asked: Record<string, string>;
+  tab: string | undefined;
+  onTab: (key: string) => void;
+}
+
+function Trace({ view, asked, tab = 'timeline', onTab }: TraceProps) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const mayTake = usePermission(traceabilities.permission('export'));
+  const { batchId, batchNo, ordinal, containers, chain, steps, records } = view;
+  const needed = steps.filter(({ required }) => required);
+  const filled = needed.filter((step) => step.filled > 0).length;
+  const take = (what: 'proof' | 'report' | 'epcis', ending: string) => ({
+    key: what,
+    label: t(`manage.traceability.${what}`),
+    onClick: () => void download(`${traceabilities.path}/${what}?${new URLSearchParams(asked)}`, `trace_${batchNo}.${ending}`),
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('manage.traceability.traceOf', { batchNo })}
+        purpose={
+          ordinal !== null || containers.length > 0 ? (
+            <>
+              {ordinal !== null && t('manage.traceability.byCode', { ordinal })}
+              {containers.length > 0 &&
+                ` · ${t('manage.traceability.containers')} ${containers
+                  .map((each) =>
+                    t('manage.traceability.containerOf', {
+                      level: t(`manage.traceability.level.${each.level as 1}`),
+                      ordinal: each.ordinal,
+                    }),
+                  )
+                  .join(' › ')}`}{' '}
+              <RowLink to={tracePath(batchId)}>{t('manage.traceability.wholeBatch')}</RowLink>
+            </>
+          ) : undefined
+        }
+        actions={
+          <>
+            {mayTake && (
+              <Dropdown
+                menu={{ items: [take('report', 'pdf'), take('proof', 'proof.json'), take('epcis', 'epcis.jsonld')] }}
+                trigger={['click']}
+              >
+                <Button>{t('manage.traceability.downloads')}</Button>
+              </Dropdown>
+            )}
+            <Can do={traceabilities.permission('add')}>
+              <Button type="primary" onClick={() => void navigate(`${fillPath()}?batchId=${batchId}`)}>
+                {t('manage.traceability.fill')}
+              </Button>
+            </Can>
+          </>
+        }
+      />
+      <KeyFacts
+        facts={[
+          { label: t('manage.batch.categoryName'), value: view.categoryName },
+          { label: t('manage.batch.gtin'), value: <Mono>{view.gtin}</Mono> },
+          { label: t('manage.batch.supplierName'), value: view.supplierName },
+          { label: t('manage.batch.madeDate'), value: <span className="numeral">{view.madeDate}</span> },
+          {
+            label: <Tooltip title={t('manage.traceability.completeness.tip')}>{t('manage.traceability.completeness')}</Tooltip>,
+            value: <span className="numeral">{t('manage.traceability.stepProgress', { filled, required: needed.length })}</span>,
+          },
+          {
+            label: <Tooltip title={t('manage.traceability.chain.hint')}>{t('manage.traceability.chain')}</Tooltip>,
+            value: chain ? (
+              <span className={chain.whole ? 'trace-whole' : 'trace-broken'}>
+                {t(chain.whole ? 'manage.traceability.chain.whole' : 'manage.traceability.chain.broken', { count: chain.count })}
+              </span>
+            ) : (
+              <span className="none">{t('manage.traceability.chain.none')}</span>
+            ),
+          },
+        ]}
+      />
+      <section className="card trace-card">
+        <div className="trace-find">
+          <Input.Search
+            aria-label={t('manage.traceability.find')}
+            placeholder={t('manage.traceability.find.placeholder')}
+            enterButton={t('manage.traceability.find')}
+            onSearch={(text) =>
+              text.trim() && void navigate(`/manage/traceability/batch/${batchId}?code=${encodeURIComponent(text.trim())}`)
+            }
+          />
+        </div>
+        <Tabs
+          activeKey={tab}
+          onChange={onTab}
+          destroyOnHidden
+          items={[
+            { key: 'timeline', label: t('manage.traceability.view.timeline'), children: <TraceTimeline view={view} /> },
+            { key: 'route', label: t('manage.traceability.view.route'), children: <TraceRoute records={records} batchNo={batchNo} /> },
+            { key: 'kin', label: t('manage.traceability.view.kin'), children: <TraceKinTree asked={asked} /> },
+            {
+              key: 'preview',
+              label: t('manage.traceability.view.preview'),
+              children: <TracePreview asked={asked} name={view.categoryName} />,
+            },
+            { key: 'steps', label: t('manage.traceability.view.steps'), children: <TraceSteps view={view} /> },
+          ]}
+        />
+      </section>
+    </>
+  );
+}

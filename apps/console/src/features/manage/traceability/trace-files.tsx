@@ -1,0 +1,57 @@
+import type { Traceability, TraceFileShown } from '@suyuan/contract';
+import { lazy, Suspense, useState } from 'react';
+import { fetchFile } from '../../../kit/file-field.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { fileUrl } from './trace-words.ts';
+
+const ImagePreview = lazy(() => import('../../../kit/image-preview.tsx'));
+
+/** Pictures of a record side by side; one pressed is seen large. */
+export function TracePictures({
+  files,
+  small = false,
+}: {
+  files: readonly Pick<TraceFileShown, 'fileName' | 'originalName'>[];
+  small?: boolean;
+}) {
+  const [shown, setShown] = useState<string>();
+  if (files.length === 0) return null;
+  return (
+    <>
+      <ul className={small ? 'trace-pictures trace-pictures-small' : 'trace-pictures'}>
+        {files.map(({ fileName, originalName }) => (
+          <li key={fileName}>
+            <button type="button" aria-label={originalName} onClick={() => setShown(fileUrl(fileName))}>
+              <img src={fileUrl(fileName)} alt="" loading="lazy" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <Suspense>
+          <ImagePreview src={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Documents of a record with the digests that the chain holds. */
+export function TraceDocuments({ files }: Pick<Traceability, 'files'>) {
+  const t = useWords();
+  const documents = files.filter(({ kind }) => kind === 'document');
+  if (documents.length === 0) return null;
+  return (
+    <ul className="trace-documents">
+      {documents.map(({ fileName, originalName, sha256 }) => (
+        <li key={fileName}>
+          <button type="button" className="row-link" onClick={() => void fetchFile(fileName, originalName)}>
+            {originalName}
+          </button>
+          <span className="none">{t('manage.traceability.sha256')}</span> <Mono>{sha256}</Mono>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { traceabilities } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { readOf } from '../../../kit/api.ts';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { TraceFill } from './trace-fill.tsx';
+import './trace.css';
+
+/** `/manage/traceability/fill`: a new record, or with `traceRecordId` a draft; `batchId` and `stepId` begin a new one. */
+export default function TraceFillPage() {
+  const [search] = useSearchParams();
+  const id = search.get('traceRecordId');
+  const read = useQuery({ ...readOf(traceabilities, id ?? 0), enabled: id !== null, staleTime: 0, gcTime: 0, meta: { ownErrors: true } });
+  if (read.error) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  const numbered = (name: string) => (search.get(name) ? Number(search.get(name)) : undefined);
+  const begun = { batchId: numbered('batchId'), stepId: numbered('stepId') };
+  return (
+    <div className="page">
+      {id !== null && !read.data ? (
+        <Waiting rows={10} />
+      ) : (
+        <TraceFill key={`${id ?? 'new'} ${search}`} record={id === null ? undefined : read.data} begun={begun} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { batches, channelBusinesses, MOST_TRACE_DOCUMENTS, type Traceability, type TraceView, traceabilities } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, InputNumber } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getOf, useSave } from '../../../kit/api.ts';
+import { dayjs } from '../../../kit/day.ts';
+import { Field } from '../../../kit/field.tsx';
+import { FooterBar } from '../../../kit/footer-bar.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { RegionSelect } from '../../../kit/region-select.tsx';
+import { useSaveKey } from '../../../kit/save-key.ts';
+import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useNarrow } from '../../../kit/viewport.ts';
+import { useWords } from '../../../kit/words.ts';
+import { StepSelect, useSteps } from './step-select.tsx';
+import { type Attachment, TraceAttachments } from './trace-attachments.tsx';
+import { TimeInput, TraceFieldInput } from './trace-field-input.tsx';
+import { attachmentsOf, bodyOf, type Values, valuesOf } from './trace-fill-values.ts';
+import { TraceInputs } from './trace-inputs.tsx';
+import { TraceSubjectFields } from './trace-subject.tsx';
+import { recordPath } from './trace-words.ts';
+import { useTraceMove } from './use-trace-move.ts';
+
+interface TraceFillProps {
+  /** A draft; absent: a new record. */
+  record: Traceability | undefined;
+  begun: Values;
+}
+
+/** Fills in one record, on a desk or on a phone; saved as a draft, or saved and submitted at once. */
+export function TraceFill({ record, begun }: TraceFillProps) {
+  const t = useWords();
+  const narrow = useNarrow();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<Values>();
+  const [files, setFiles] = useState<Attachment[]>(() => attachmentsOf(record));
+  const [initial] = useState(() => valuesOf(record, begun, dayjs().format('YYYY-MM-DD HH:mm:ss')));
+  const [dirty, setDirty] = useState(false);
+  const save = useSave(traceabilities);
+  const { take } = useTraceMove();
+  const seesDealers = usePermission(channelBusinesses.permission('list'));
+  const maySubmit = usePermission(traceabilities.permission('submit'));
+  useUnsaved(dirty);
+
+  const batchId = Form.useWatch('batchId', form) as number | undefined;
+  const stepId = Form.useWatch('stepId', form) as number | undefined;
+  const view = useQuery({ ...getOf<TraceView>(traceabilities, '/trace', { batchId: String(batchId) }), enabled: Boolean(batchId) });
+  const own = view.data?.steps.map((step) => step.stepId) ?? [];
+  const { steps } = useSteps(own);
+  const step = stepId === undefined ? undefined : steps.get(stepId);
+  const change = (next: Attachment[]) => {
+    setFiles(next);
+    setDirty(true);
+  };
+
+  const submit = async (onward: boolean) => {
+    const values = await form.validateFields().catch(({ errorFields }: { errorFields?: { name: (string | number)[] }[] }) => {
+      const first = errorFields?.[0]?.name;
+      if (first) form.scrollToField(first, { focus: true, block: 'center' });
+    });
+    if (!values) return;
+    const body = bodyOf(values, files);
+    try {
+      // the contract's schema judges what goes out; here it is a body like any other
+      const answer = await save.mutateAsync(
+        (record ? { ...body, traceRecordId: record.traceRecordId, version: record.version } : body) as Parameters<
+          typeof save.mutateAsync
+        >[0],
+      );
+      setDirty(false);
+      const id = record?.traceRecordId ?? Number(answer?.traceRecordId);
+      if (onward) await take('submit', { ...(record ?? ({} as Traceability)), traceRecordId: id, stepName: step?.stepName ?? '' });
+      else hosts.tell('success', t('kit.saved'));
+      void navigate(recordPath(id));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      const name = refusal.field?.split('.');
+      if (!name || !((name[0] as string) in values)) return hosts.tell('error', refusal.msg, refusal.detail);
+      form.setFields([{ name, errors: [refusal.msg] }]);
+      form.scrollToField(name, { focus: true, block: 'center' });
+    }
+  };
+  useSaveKey(true, () => void submit(false));
+
+  const here = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        form.setFieldsValue({ lng: Math.round(coords.longitude * 1e6) / 1e6, lat: Math.round(coords.latitude * 1e6) / 1e6 });
+        setDirty(true);
+      },
+      () => hosts.tell('warning', t('manage.traceability.hereFailed')),
+      { timeout: 10_000 },
+    );
+  const pictureFields = step?.form.fields.filter(({ kind }) => kind === 'picture') ?? [];
+  return (
+    <>
+      <PageHeader
+        title={record ? t('manage.traceability.editRecord') : t('manage.traceability.fill')}
+        purpose={t('manage.traceability.phoneHint')}
+      />
+      {record?.stateReason && (
+        <Alert type="warning" showIcon className="trace-alert" title={`${t('manage.traceability.stateReason')}：${record.stateReason}`} />
+      )}
+      <Form
+        form={form}
+        name="trace-fill"
+        className="trace-fill"
+        initialValues={initial}
+        {...(narrow ? { layout: 'vertical' as const } : { labelCol: { flex: '128px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
+        scrollToFirstError
+        onValuesChange={() => setDirty(true)}
+      >
+        <section className="card trace-card">
+          <h2>{t('manage.traceability.sectionWhat')}</h2>
+          <Field of={traceabilities} name="batchId">
+            <RecordSelect of={batches} label="batchNo" note="categoryName" disabled={record?.correctsId != null} />
+          </Field>
+          <Field
+            of={traceabilities}
+            name="stepId"
+            {...(batchId && view.data && own.length === 0 && { extra: t('manage.traceability.goodsWithout') })}
+          >
+            <StepSelect only={own} disabled={record?.correctsId != null} />
+          </Field>
+          <TraceSubjectFields />
+        </section>
+        <section className="card trace-card">
+          <h2>{t('manage.traceability.sectionWhen')}</h2>
+          <Field of={traceabilities} name="eventTime">
+            <TimeInput />
+          </Field>
+          <Field of={traceabilities} name="regionCode">
+            <RegionSelect />
+          </Field>
+          <Field of={traceabilities} name="placeName">
+            <Input maxLength={100} />
+          </Field>
+          <Form.Item label={t('manage.traceability.geo')} htmlFor="trace-fill_lng">
+            <div className="trace-position">
+              <Form.Item name="lng" noStyle>
+                <InputNumber placeholder={t('manage.traceability.lng')} min={-180} max={180} aria-label={t('manage.traceability.lng')} />
+              </Form.Item>
+              <Form.Item name="lat" noStyle>
+                <InputNumber placeholder={t('manage.traceability.lat')} min={-90} max={90} aria-label={t('manage.traceability.lat')} />
+              </Form.Item>
+              <Button onClick={here}>{t('manage.traceability.here')}</Button>
+            </div>
+          </Form.Item>
+          {step?.filler === 'channelBusiness' && seesDealers && (
+            <Field of={traceabilities} name="channelBusinessId" required>
+              <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" />
+            </Field>
+          )}
+        </section>
+        {step && step.form.fields.length > 0 && (
+          <section className="card trace-card">
+            <h2>{t('manage.traceability.sectionForm')}</h2>
+            {step.form.fields.map((field) =>
+              field.kind === 'picture' ? (
+                <Form.Item key={field.name} label={field.title} required={field.required} {...(field.hint && { extra: field.hint })}>
+                  <TraceAttachments files={files} onChange={change} kind="picture" field={field.name} />
+                </Form.Item>
+              ) : (
+                <TraceFieldInput key={field.name} field={field} />
+              ),
+            )}
+          </section>
+        )}
+        <section className="card trace-card">
+          <h2>{t('manage.traceability.sectionFiles')}</h2>
+          {(!step || step.pictureMax > pictureFields.length) && (
+            <Form.Item
+              label={t('manage.traceability.pictures')}
+              required={(step?.pictureMin ?? 0) > 0}
+              {...(step && { extra: t('manage.traceability.picturesNeeded', { min: step.pictureMin, max: step.pictureMax }) })}
+            >
+              <TraceAttachments files={files} onChange={change} kind="picture" {...(step && { most: step.pictureMax })} />
+            </Form.Item>
+          )}
+          <Form.Item
+            label={t('manage.traceability.documents')}
+            extra={t('manage.traceability.documentsMost', { max: MOST_TRACE_DOCUMENTS })}
+          >
+            <TraceAttachments files={files} onChange={change} kind="document" />
+          </Form.Item>
+        </section>
+        <section className="card trace-card">
+          <h2>{t('manage.traceability.sectionInputs')}</h2>
+          <TraceInputs />
+        </section>
+      </Form>
+      <FooterBar>
+        <Button onClick={() => void submit(false)} loading={save.isPending}>
+          {t('manage.traceability.save')}
+        </Button>
+        {maySubmit && (
+          <Button type="primary" onClick={() => void submit(true)} loading={save.isPending}>
+            {t('manage.traceability.saveAndSubmit')}
+          </Button>
+        )}
+      </FooterBar>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { traceabilities } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Form, Modal, Upload } from 'antd';
+import { useState } from 'react';
+import { download } from '../../../kit/download.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { Icon } from '../../../kit/icon.tsx';
+import { request } from '../../../kit/request.ts';
+import { Failed } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { StepSelect, useSteps } from './step-select.tsx';
+
+interface Preview {
+  count: number;
+  bad: number;
+  faults: { row: number; message: string }[];
+}
+
+/** Imports records of one step from its table: what would happen is shown first, and nothing is kept until the user says so. */
+export function TraceImport({ onClose }: { onClose: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { steps } = useSteps();
+  const [stepId, setStepId] = useState<number>();
+  const [file, setFile] = useState<File>();
+  const send = (given: File, how: Record<string, string>) => {
+    const body = new FormData();
+    body.append('file', given);
+    return request<Preview>('POST', `${traceabilities.path}/importData?${new URLSearchParams({ stepId: String(stepId), ...how })}`, body);
+  };
+  const preview = useMutation({ mutationFn: (given: File) => send(given, { dryRun: '1' }), meta: { ownErrors: true } });
+  const keep = useMutation({
+    mutationFn: (given: File) => send(given, preview.data?.bad ? { keepGood: '1' } : {}),
+    onSuccess: ({ count }) => {
+      hosts.tell('success', t('kit.imported', { count }));
+      onClose();
+      return client.invalidateQueries({ queryKey: [traceabilities.path] });
+    },
+  });
+  const { count = 0, bad = 0, faults = [] } = preview.data ?? {};
+  const step = stepId === undefined ? undefined : steps.get(stepId);
+  return (
+    <Modal
+      open
+      title={t('manage.traceability.importRecords')}
+      onCancel={onClose}
+      width={640}
+      okText={bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ disabled: !preview.data || preview.isPending || count === 0, loading: keep.isPending }}
+      onOk={() => file && keep.mutate(file)}
+    >
+      <p className="confirm-content">{t('manage.traceability.importHint')}</p>
+      <Form layout="vertical" name="trace-import">
+        <Form.Item label={t('manage.traceability.importStep')} htmlFor="trace-import-step">
+          <StepSelect
+            id="trace-import-step"
+            {...(stepId !== undefined && { value: stepId })}
+            onChange={(chosen) => {
+              setStepId(chosen);
+              setFile(undefined);
+              preview.reset();
+            }}
+          />
+        </Form.Item>
+      </Form>
+      {step && (
+        <>
+          <Button
+            type="link"
+            onClick={() =>
+              void download(`${traceabilities.path}/importTemplate?stepId=${stepId}`, `${step.stepName}.csv`, {
+                method: 'POST',
+                body: new URLSearchParams(),
+              })
+            }
+          >
+            {t('manage.traceability.importTemplate', { step: step.stepName })}
+          </Button>
+          <Upload.Dragger
+            accept=".csv"
+            maxCount={1}
+            showUploadList={false}
+            beforeUpload={(given) => {
+              setFile(given);
+              preview.mutate(given);
+              return false;
+            }}
+          >
+            <p className="upload-mark">
+              <Icon name="sheet" />
+            </p>
+            <p>{file ? file.name : t('kit.fileDrop')}</p>
+          </Upload.Dragger>
+        </>
+      )}
+      <div aria-live="polite" className="import-outcome">
+        {preview.isPending && <p>{t('kit.previewing')}</p>}
+        {preview.error && <Failed error={preview.error} />}
+        {preview.data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
+        {faults.length > 0 && (
+          <ol className="import-faults">
+            {faults.slice(0, 200).map(({ row, message }) => (
+              <li key={row}>
+                <span className="numeral">{t('kit.rowNo', { row })}</span> {message}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import { batches, suppliers } from '@suyuan/contract';
+import { Button, Form, Input, InputNumber, Radio } from 'antd';
+import { Icon } from '../../../kit/icon.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** What went into the batch: batches of ours, and lots that were bought. */
+export function TraceInputs() {
+  const t = useWords();
+  const seesSuppliers = usePermission(suppliers.permission('list'));
+  const form = Form.useFormInstance();
+  const rows: ({ own?: boolean } | undefined)[] = Form.useWatch('inputs', form) ?? [];
+  return (
+    <Form.List name="inputs">
+      {(fields, { add, remove }) => (
+        <>
+          {fields.map(({ key, name }) => (
+            <fieldset key={key} className="trace-input">
+              <legend>
+                {t('manage.traceability.inputs')} {name + 1}
+              </legend>
+              <Form.Item name={[name, 'own']}>
+                <Radio.Group
+                  aria-label={t('manage.traceability.inputs')}
+                  optionType="button"
+                  options={[
+                    { value: false, label: t('manage.traceability.inputKind.lot') },
+                    { value: true, label: t('manage.traceability.inputKind.batch') },
+                  ]}
+                />
+              </Form.Item>
+              {rows[name]?.own ? (
+                <Form.Item name={[name, 'inputBatchId']} label={t('manage.traceability.inputBatchId')}>
+                  <RecordSelect of={batches} label="batchNo" note="categoryName" />
+                </Form.Item>
+              ) : (
+                <>
+                  <Form.Item name={[name, 'inputName']} label={t('manage.traceability.inputName')}>
+                    <Input maxLength={100} />
+                  </Form.Item>
+                  <Form.Item name={[name, 'lotNo']} label={t('manage.traceability.lotNo')}>
+                    <Input maxLength={50} />
+                  </Form.Item>
+                  {seesSuppliers && (
+                    <Form.Item name={[name, 'supplierId']} label={t('manage.traceability.supplierId')}>
+                      <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />
+                    </Form.Item>
+                  )}
+                </>
+              )}
+              <Form.Item name={[name, 'quantity']} label={t('manage.traceability.quantity')}>
+                <InputNumber min={0} className="trace-number" />
+              </Form.Item>
+              <Form.Item name={[name, 'unit']} label={t('manage.traceability.unit')}>
+                <Input maxLength={10} />
+              </Form.Item>
+              <Button
+                type="text"
+                className="trace-take-off"
+                aria-label={t('manage.traceability.removeInput')}
+                icon={<Icon name="close" />}
+                onClick={() => remove(name)}
+              />
+            </fieldset>
+          ))}
+          {fields.length < 20 && <Button onClick={() => add({ own: false })}>{t('manage.traceability.addInput')}</Button>}
+        </>
+      )}
+    </Form.List>
+  );
+}

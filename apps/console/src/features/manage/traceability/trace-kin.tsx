@@ -1,0 +1,60 @@
+import { type TraceKin, traceabilities, type WordKey } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getOf } from '../../../kit/api.ts';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { tracePath } from './trace-words.ts';
+
+/** Where a batch came from and what it went into: one column a step, the batch in the middle. */
+export function TraceKinTree({ asked }: { asked: Record<string, string> }) {
+  const t = useWords();
+  const kin = useQuery({ ...getOf<TraceKin[]>(traceabilities, '/kin', asked), meta: { ownErrors: true } });
+  if (kin.error) return <Failed error={kin.error} onRetry={() => void kin.refetch()} />;
+  if (!kin.data) return <Waiting rows={6} />;
+  if (kin.data.length < 2) return <Nothing text={t('manage.traceability.kin.none')} />;
+  const distances = [...new Set(kin.data.map(({ distance }) => distance))].sort((a, b) => a - b);
+  return (
+    <ol className="kin">
+      {distances.map((distance) => (
+        <li key={distance} className={distance === 0 ? 'kin-column kin-self' : 'kin-column'}>
+          <h3>
+            {t(
+              distance === 0
+                ? 'manage.traceability.kin.self'
+                : distance < 0
+                  ? 'manage.traceability.kin.up'
+                  : 'manage.traceability.kin.down',
+            )}
+          </h3>
+          <ul>
+            {kin.data
+              .filter((each) => each.distance === distance)
+              .map((each) => (
+                <KinCard key={each.key} kin={each} />
+              ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function KinCard({ kin: { kind, name, note, count, batchId } }: { kin: TraceKin }) {
+  const t = useWords();
+  const level = kind === 'container' ? t(`manage.traceability.level.${name}` as WordKey) : '';
+  const title =
+    kind === 'container'
+      ? t('manage.traceability.kin.container', { level, count: count ?? 0 })
+      : name || t('manage.traceability.kin.stock');
+  const held = kind === 'holder' && t('manage.traceability.kin.holder', { count: count ?? 0 });
+  return (
+    <li className={`kin-card kin-${kind}`}>
+      <span className="kin-kind">
+        {kind === 'batch' || kind === 'supplier' || kind === 'ingredient' ? t(`manage.traceability.kin.${kind}`) : null}
+      </span>
+      <strong>{batchId ? <RowLink to={tracePath(batchId)}>{title}</RowLink> : title}</strong>
+      {(note || held) && <span className="none numeral">{[note, held].filter(Boolean).join(' · ')}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,168 @@
+import MoreOutlined from '@ant-design/icons/MoreOutlined';
+import { type Traceability, type TraceMove, traceabilities } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Dropdown } from 'antd';
+import { useNavigate, useParams } from 'react-router';
+import { readOf } from '../../../kit/api.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { DetailBody, type Happening, History, KeyFacts, LifeLine } from '../../../kit/detail.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useRemoval } from '../../../kit/use-removal.ts';
+import { useWords } from '../../../kit/words.ts';
+import { TraceAnswers } from './trace-answers.tsx';
+import { TraceDocuments, TracePictures } from './trace-files.tsx';
+import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-words.ts';
+import { movesOf, useTraceMove } from './use-trace-move.ts';
+import './trace.css';
+
+/** One record: where it stands, what comes next, what it says, and who did what. */
+export default function TraceRecordPage() {
+  const { traceRecordId = '' } = useParams();
+  const read = useQuery({ ...readOf(traceabilities, traceRecordId), meta: { ownErrors: true } });
+  useTabTitle(read.data?.stepName);
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  return <div className="page">{read.data ? <TraceRecord record={read.data} /> : <Waiting rows={10} />}</div>;
+}
+
+function TraceRecord({ record }: { record: Traceability }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { hasPermi } = useRights();
+  const { take, busy } = useTraceMove();
+  const { traceRecordId, stepName, state, stateReason, batchId, batchNo, form, files, inputs, correctsId, correctedById } = record;
+  const remove = useRemoval(
+    traceabilities,
+    () => stepName,
+    () => void navigate('/manage/traceability'),
+  );
+  const [next, ...others] = movesOf(record, hasPermi);
+  const draft = state === 'draft';
+  const move = async (wanted: TraceMove) => {
+    const id = await take(wanted, record);
+    if (wanted === 'correct' && id) void navigate(fillPath(id));
+  };
+  const items = [
+    ...(draft && hasPermi(traceabilities.permission('edit'))
+      ? [{ key: 'edit', label: t('kit.edit'), onClick: () => void navigate(fillPath(traceRecordId)) }]
+      : []),
+    ...others.map((each) => ({ key: each, label: t(`manage.traceability.step.${each}`), onClick: () => void move(each) })),
+    ...(draft && hasPermi(traceabilities.permission('remove'))
+      ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: () => void remove([record]) }]
+      : []),
+  ];
+  const general = files.filter(({ kind, field }) => kind === 'picture' && !form.fields.some(({ name }) => name === field));
+  const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
+  return (
+    <>
+      <PageHeader
+        title={stepName}
+        beside={<CodeBadge of={traceabilities} field="state" value={state} tone={traceTones[state]} />}
+        actions={
+          <>
+            {next && (
+              <Button type={next === 'reject' || next === 'correct' ? 'default' : 'primary'} loading={busy} onClick={() => void move(next)}>
+                {t(`manage.traceability.step.${next}`)}
+              </Button>
+            )}
+            {items.length > 0 && (
+              <Dropdown menu={{ items }} trigger={['click']}>
+                <Button aria-label={t('kit.moreOf', { name: stepName })} icon={<MoreOutlined />} />
+              </Dropdown>
+            )}
+          </>
+        }
+      />
+      {stateReason && (
+        <Alert type="warning" showIcon title={`${t('manage.traceability.stateReason')}：${stateReason}`} className="trace-alert" />
+      )}
+      {correctsId !== null && (
+        <p className="trace-relation">
+          <RowLink to={recordPath(correctsId)}>{t('manage.traceability.correctsOther', { id: correctsId })}</RowLink>
+        </p>
+      )}
+      {correctedById !== null && (
+        <p className="trace-relation">
+          <RowLink to={recordPath(correctedById)}>{t('manage.traceability.correctedByOther', { id: correctedById })}</RowLink>
+        </p>
+      )}
+      <KeyFacts
+        facts={[
+          { label: t('manage.traceability.batchNo'), value: <RowLink to={tracePath(batchId)}>{batchNo}</RowLink> },
+          { label: t('manage.traceability.categoryName'), value: record.categoryName },
+          { label: t('manage.traceability.subject'), value: subjectText(record, t) },
+          { label: t('manage.traceability.eventTime'), value: <TimeText value={record.eventTime} seconds /> },
+          { label: t('manage.traceability.placeName'), value: place || <span className="none">—</span> },
+          { label: t('manage.traceability.partyName'), value: record.partyName ?? <span className="none">—</span> },
+        ]}
+      />
+      <LifeLine
+        label={t('manage.traceability.state')}
+        now={state}
+        steps={(['draft', 'submitted', 'verified', 'published'] as const).map((key) => ({
+          key,
+          title: t(`manage.traceability.state.${key}`),
+          note: { draft: record.createBy, submitted: record.submitBy, verified: record.verifyBy, published: record.publishBy }[key],
+        }))}
+        {...(state === 'corrected' && { off: t('manage.traceability.state.corrected') })}
+      />
+      <DetailBody aside={<RecordHistory record={record} />} asideTitle={t('manage.traceability.history')}>
+        <section className="card trace-card">
+          <h2>{t('manage.traceability.data')}</h2>
+          <TraceAnswers record={record} />
+          {form.fields.length === 0 && general.length === 0 && inputs.length === 0 && (
+            <p className="none">{t('manage.traceability.empty')}</p>
+          )}
+          <TracePictures files={general} />
+          <TraceDocuments files={files} />
+          {inputs.length > 0 && (
+            <>
+              <h3>{t('manage.traceability.inputs')}</h3>
+              <ul className="trace-inputs">
+                {inputs.map(({ inputBatchId, inputName, lotNo, supplierName, quantity, unit }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of a record keep their places
+                  <li key={index}>
+                    {inputBatchId ? <RowLink to={tracePath(inputBatchId)}>{inputName}</RowLink> : inputName}{' '}
+                    <span className="none">
+                      {[inputBatchId ? null : lotNo, supplierName, quantity === null ? null : `${quantity} ${unit ?? ''}`]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {record.hash && (
+            <p className="trace-hash">
+              {t('manage.traceability.inChain', { no: record.linkNo ?? 0 })} <Mono>{record.hash}</Mono>
+            </p>
+          )}
+        </section>
+      </DetailBody>
+    </>
+  );
+}
+
+function RecordHistory({ record }: { record: Traceability }) {
+  const t = useWords();
+  const { createBy, createTime, submitBy, submitTime, verifyBy, verifyTime, publishBy, publishTime, updateBy, updateTime } = record;
+  const happened = (key: string, what: string, who: string | null, when: string | null): Happening[] =>
+    who && when ? [{ key, what, who, when }] : [];
+  return (
+    <History
+      events={[
+        ...happened('publish', t('manage.traceability.step.publish'), publishBy, publishTime),
+        ...happened('verify', t('manage.traceability.step.verify'), verifyBy, verifyTime),
+        ...happened('submit', t('manage.traceability.step.submit'), submitBy, submitTime),
+        ...happened('update', t('kit.edit'), updateBy, updateTime),
+        ...happened('create', t('manage.traceability.fill'), createBy, createTime),
+      ]}
+    />
+  );
+}

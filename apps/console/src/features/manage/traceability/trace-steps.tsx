@@ -1,0 +1,48 @@
+import { type TraceProgress, type TraceView, traceabilities } from '@suyuan/contract';
+import { Table } from 'antd';
+import { Dot } from '../../../kit/columns.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { fillPath } from './trace-words.ts';
+
+/** Steps of the template with how far each is filled in, and by whom it has to be. */
+export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
+  const t = useWords();
+  const mayFill = usePermission(traceabilities.permission('add'));
+  const standing = ({ filled, verified, published, required }: TraceProgress) => {
+    if (published > 0) return <Dot tone="genuine">{t('manage.traceability.steps.published')}</Dot>;
+    if (verified > 0) return <Dot tone="verified">{t('manage.traceability.steps.verified')}</Dot>;
+    if (filled > 0) return <Dot tone="attention">{t('manage.traceability.steps.filled')}</Dot>;
+    return <Dot tone="quiet">{t(required ? 'manage.traceability.steps.todo' : 'manage.traceability.steps.optional')}</Dot>;
+  };
+  return (
+    <Table<TraceProgress>
+      rowKey="stepId"
+      size="middle"
+      pagination={false}
+      scroll={{ x: true }}
+      dataSource={steps}
+      columns={[
+        { key: 'stepName', title: t('manage.traceability.stepName'), dataIndex: 'stepName' },
+        { key: 'standing', title: t('manage.traceability.state'), render: (_, step) => standing(step) },
+        {
+          key: 'owner',
+          title: t('manage.traceability.steps.owner'),
+          render: (_, { filler, ownerName }) => ownerName ?? t(`manage.traceability.filler.${filler}`),
+        },
+        { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'numeral' },
+        {
+          key: 'fill',
+          title: t('kit.actions'),
+          render: (_, { stepId, stepName, filled }) =>
+            mayFill && filled === 0 ? (
+              <RowLink to={`${fillPath()}?batchId=${batchId}&stepId=${stepId}`}>
+                {t('manage.traceability.fillFor', { step: stepName })}
+              </RowLink>
+            ) : null,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { traceabilities, traceSubjects } from '@suyuan/contract';
+import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { useWords } from '../../../kit/words.ts';
+
+const LEVELS = [1, 2, 3] as const;
+
+/** What a record is about: all of the batch, or which of its codes. */
+export function TraceSubjectFields() {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const subject: string = Form.useWatch('subject', form) ?? 'batch';
+  const number = (name: 'ordinalFrom' | 'ordinalTo', label: string) => (
+    <Form.Item name={name} label={label}>
+      <InputNumber min={1} precision={0} className="trace-number" inputMode="numeric" />
+    </Form.Item>
+  );
+  return (
+    <>
+      <Form.Item name="subject" label={t('manage.traceability.subject')}>
+        <Radio.Group
+          aria-label={t('manage.traceability.subject')}
+          options={traceSubjects.map((value) => ({ value, label: t(traceabilities.word(`subject.${value}`)) }))}
+        />
+      </Form.Item>
+      {(subject === 'code' || subject === 'container') && (
+        <Form.Item name="code" label={t('manage.traceability.code')} extra={t('manage.traceability.code.hint')}>
+          <Input className="mono-text" maxLength={200} allowClear />
+        </Form.Item>
+      )}
+      {subject === 'container' && (
+        <Form.Item name="level" label={t('manage.traceability.level')}>
+          <Select allowClear options={LEVELS.map((value) => ({ value, label: t(`manage.traceability.level.${value}`) }))} />
+        </Form.Item>
+      )}
+      {subject === 'range' && number('ordinalFrom', t('manage.traceability.ordinalFrom'))}
+      {subject === 'range' && number('ordinalTo', t('manage.traceability.ordinalTo'))}
+      {(subject === 'code' || subject === 'container') && number('ordinalFrom', t('manage.traceability.ordinal'))}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type TraceView, traceabilities } from '@suyuan/contract';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { TraceAnswers } from './trace-answers.tsx';
+import { TraceDocuments, TracePictures } from './trace-files.tsx';
+import { recordPath, subjectText, traceTones } from './trace-words.ts';
+
+/** Every record by the time of what it tells, the first first. */
+export function TraceTimeline({ view: { records, total } }: { view: TraceView }) {
+  const t = useWords();
+  if (records.length === 0) return <Nothing text={t('manage.traceability.noRecords')} />;
+  return (
+    <>
+      {total > records.length && <p className="none">{t('manage.traceability.moreRecords', { total, shown: records.length })}</p>}
+      <ol className="trace-line">
+        {records.map((record) => {
+          const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
+          return (
+            <li key={record.traceRecordId} className={`trace-stop trace-${record.state}`}>
+              <div className="trace-when">
+                <time className="numeral">{record.eventTime.slice(0, 16)}</time>
+              </div>
+              <div className="trace-what">
+                <h3>
+                  <RowLink to={recordPath(record.traceRecordId)} strong>
+                    {record.stepName}
+                  </RowLink>{' '}
+                  <CodeBadge of={traceabilities} field="state" value={record.state} tone={traceTones[record.state]} />
+                </h3>
+                <p className="trace-where">
+                  {[place, record.partyName, record.subject === 'batch' ? undefined : subjectText(record, t)].filter(Boolean).join(' · ')}
+                </p>
+                <TraceAnswers record={record} />
+                <TracePictures files={record.files.filter(({ kind, field }) => kind === 'picture' && !field)} small />
+                <TraceDocuments files={record.files} />
+                {record.hash && (
+                  <p className="trace-hash">
+                    {t('manage.traceability.inChain', { no: record.linkNo ?? 0 })} <Mono copy={false}>{record.hash.slice(0, 16)}</Mono>
+                  </p>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

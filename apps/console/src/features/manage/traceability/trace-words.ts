@@ -1,0 +1,41 @@
+import type { Traceability, TraceData, TraceField, Translate, WordKey } from '@suyuan/contract';
+import type { Tone } from '../../../kit/tones.ts';
+
+/** Colours of a record's states, which mean something else here than on codes. */
+export const traceTones: Record<Traceability['state'], Tone> = {
+  draft: 'quiet',
+  submitted: 'attention',
+  verified: 'verified',
+  published: 'genuine',
+  corrected: 'expired',
+};
+
+/** What a record is about, in words: `箱 3`, `一段码 1–200`. */
+export function subjectText(
+  { subject, level, ordinalFrom, ordinalTo }: Pick<Traceability, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo'>,
+  t: Translate,
+) {
+  if (subject === 'batch') return t('manage.traceability.subject.batch');
+  const span = ordinalFrom === ordinalTo ? `${ordinalFrom}` : `${ordinalFrom}–${ordinalTo}`;
+  const what =
+    subject === 'container' ? (`manage.traceability.level.${level}` as WordKey) : (`manage.traceability.subject.${subject}` as const);
+  return `${t(what)} ${span}`;
+}
+
+/** What was filled in a field, in words; undefined where nothing was. */
+export function valueText({ name, unit }: TraceField, data: TraceData, t: Translate): string | undefined {
+  const value = data[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
+  if (Array.isArray(value)) return value.join('、');
+  return unit ? `${value} ${unit}` : String(value);
+}
+
+/** Address of a stored file for `src`. */
+export const fileUrl = (fileName: string) => `/api${fileName.replace(/^\/api/, '')}`;
+
+export const recordPath = (id: number) => `/manage/traceability/record/${id}`;
+export const fillPath = (id?: number) => (id === undefined ? '/manage/traceability/fill' : `/manage/traceability/fill?traceRecordId=${id}`);
+export const tracePath = (batchId: number, ordinal?: number | null) =>
+  `/manage/traceability/batch/${batchId}${ordinal ? `?ordinal=${ordinal}` : ''}`;
+export const templatePath = (id: number | 'new') => `/manage/traceability/template/${id}`;

@@ -1,0 +1,93 @@
+import { type Traceability, traceabilities, traceLifeCycle, traceStates, traceSubjects } from '@suyuan/contract';
+import { Button, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { Can } from '../../../kit/permission.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { TraceImport } from './trace-import.tsx';
+import { TraceNav } from './trace-nav.tsx';
+import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-words.ts';
+import { useTraceMove } from './use-trace-move.ts';
+
+/** Trace records of every batch: filled in, verified by another, shown to shoppers. */
+export default function TraceabilityPage() {
+  const t = useWords();
+  const { takeAll } = useTraceMove();
+  const [importing, setImporting] = useState(false);
+  const choices = <Value extends string>(field: 'state' | 'subject', values: readonly Value[]) =>
+    values.map((value) => ({ value, label: t(traceabilities.word(`${field}.${value}`)) }));
+  const many = (move: 'verify' | 'publish', records: Traceability[], clear: () => void) => {
+    const fitting = records.filter(({ state }) => (traceLifeCycle[move].from as readonly string[]).includes(state));
+    return (
+      <Can do={traceabilities.permission(move)}>
+        <Button disabled={fitting.length === 0} onClick={() => void takeAll(move, fitting).then(clear)}>
+          {t(move === 'verify' ? 'manage.traceability.selectVerify' : 'manage.traceability.selectPublish')} {fitting.length || ''}
+        </Button>
+      </Can>
+    );
+  };
+  return (
+    <>
+      <TraceNav now="records" />
+      <ResourcePage
+        resource={traceabilities}
+        detail={({ traceRecordId }) => recordPath(traceRecordId)}
+        formAt={(record) => fillPath(record?.traceRecordId)}
+        fixed={({ state }) => state !== 'draft'}
+        columns={[
+          columnOf(traceabilities, 'stepName'),
+          columnOf(traceabilities, 'state', (state) => (
+            <CodeBadge of={traceabilities} field="state" value={state} tone={traceTones[state]} />
+          )),
+          columnOf(traceabilities, 'batchNo'),
+          columnOf(traceabilities, 'categoryName'),
+          columnOf(traceabilities, 'subject', (_, record) => subjectText(record, t)),
+          columnOf(traceabilities, 'eventTime'),
+          columnOf(traceabilities, 'regionName'),
+          columnOf(traceabilities, 'partyName'),
+          columnOf(traceabilities, 'pictureCount'),
+        ]}
+        filterText={{ regionCode: (code) => <RegionName code={code} /> }}
+        filters={
+          <>
+            <Form.Item name="batchNo" label={t('manage.traceability.batchNo')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="state" label={t('manage.traceability.state')}>
+              <Select options={choices('state', traceStates)} allowClear />
+            </Form.Item>
+            <Form.Item name="stepName" label={t('manage.traceability.stepName')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="subject" label={t('manage.traceability.subject')}>
+              <Select options={choices('subject', traceSubjects)} allowClear />
+            </Form.Item>
+            <Form.Item name="regionCode" label={t('manage.traceability.regionCode')}>
+              <RegionSelect />
+            </Form.Item>
+            <RangeFilter prefix="event" label={t('manage.traceability.eventTime')} />
+          </>
+        }
+        toolbar={
+          <Can do={traceabilities.permission('import')}>
+            <Button onClick={() => setImporting(true)}>{t('kit.import')}</Button>
+          </Can>
+        }
+        rowActions={({ batchId, ordinalFrom, subject }) => (
+          <RowLink to={tracePath(batchId, subject === 'code' ? ordinalFrom : undefined)}>{t('manage.traceability.openTrace')}</RowLink>
+        )}
+        selectedActions={(records, clear) => (
+          <>
+            {many('verify', records, clear)}
+            {many('publish', records, clear)}
+          </>
+        )}
+      />
+      {importing && <TraceImport onClose={() => setImporting(false)} />}
+    </>
+  );
+}

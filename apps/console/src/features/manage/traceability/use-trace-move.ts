@@ -1,0 +1,83 @@
+import {
+  correctTrace,
+  publishTrace,
+  rejectTrace,
+  submitTrace,
+  type Traceability,
+  type TraceMove,
+  type TraceState,
+  traceabilities,
+  traceLifeCycle,
+  verifyTrace,
+} from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+const actions = { submit: submitTrace, verify: verifyTrace, reject: rejectTrace, publish: publishTrace, correct: correctTrace } as const;
+const reasoned: readonly TraceMove[] = ['reject', 'correct'];
+
+/** Steps that the record's state leads to, the next one first. */
+export const movesOf = (record: Pick<Traceability, 'state' | 'correctedById'>, may: (permission: string) => boolean): TraceMove[] =>
+  (['submit', 'verify', 'publish', 'reject', 'correct'] as const).filter((move) => {
+    const from: readonly TraceState[] = traceLifeCycle[move].from;
+    return from.includes(record.state) && may(traceabilities.permission(move)) && !(move === 'correct' && record.correctedById !== null);
+  });
+
+/** Takes steps of a record's life: asks what it needs to know, does it, says so, and shows records anew. */
+export function useTraceMove() {
+  const t = useWords();
+  const client = useQueryClient();
+  const settle = () => client.invalidateQueries({ queryKey: [traceabilities.path] });
+  const send = (move: TraceMove, id: number, body: object) =>
+    request<{ traceRecordId?: number } | undefined>('PUT', actions[move].path.replace(':id', String(id)), body);
+  const run = useMutation({
+    mutationFn: ({ id, move, body }: { id: number; move: TraceMove; body: object }) => send(move, id, body),
+    onSettled: settle,
+  });
+
+  /** Answers the key of the draft that a correction makes, the record's own after other steps, undefined where nothing was done. */
+  const take = async (move: TraceMove, record: Traceability): Promise<number | undefined> => {
+    const { traceRecordId: id, stepName: step, batchNo } = record;
+    let body = {};
+    if (move !== 'submit') {
+      const consent = await confirm({
+        title: t(`manage.traceability.ask.${move}`, { step, batchNo }),
+        content: t(`manage.traceability.ask.${move}.hint`),
+        okText: t(`manage.traceability.step.${move}`),
+        ...(reasoned.includes(move) && { reason: 'needed' as const }),
+      });
+      if (!consent) return undefined;
+      body = consent.reason ? { reason: consent.reason } : {};
+    }
+    return run.mutateAsync({ id, move, body }).then(
+      (answer) => {
+        hosts.tell('success', t('manage.traceability.moved', { step, move: t(`manage.traceability.step.${move}`) }));
+        return answer?.traceRecordId ?? id;
+      },
+      () => undefined, // the refusal was shown
+    );
+  };
+
+  /** The same step for several records, one after the other; says how many went, and why the first of the others did not. */
+  const takeAll = async (move: 'verify' | 'publish', records: readonly Traceability[]) => {
+    let good = 0;
+    let reason: string | undefined;
+    for (const { traceRecordId } of records) {
+      const refusal = await send(move, traceRecordId, {}).then(
+        () => undefined,
+        (error: unknown) => refusalOf(error)?.msg ?? t('kit.failed'),
+      );
+      if (refusal === undefined) good++;
+      else reason ??= refusal;
+    }
+    await settle();
+    const word = t(`manage.traceability.step.${move}`);
+    if (reason === undefined) hosts.tell('success', t('manage.traceability.movedMany', { count: good, move: word }));
+    else hosts.tell('warning', t('manage.traceability.movedSome', { count: good, bad: records.length - good, reason }));
+  };
+  return { take, takeAll, busy: run.isPending };
+}
