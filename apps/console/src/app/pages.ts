@@ -48,6 +48,11 @@ const entries: Record<string, PageEntry> = {
   'manage/codeRecord/index': { load: () => import('../features/manage/codeRecord/codeRecord-page.tsx') },
   'manage/codeRule/index': { load: () => import('../features/manage/codeRule/codeRule-page.tsx') },
   'manage/recallImpact/index': { load: () => import('../features/manage/recallImpact/recallImpact-page.tsx') },
+  'manage/channelBusiness/index': {
+    load: () => import('../features/manage/channelBusiness/channelBusiness-page.tsx'),
+    below: { ':channelBusinessId': () => import('../features/manage/channelBusiness/dealer-detail-page.tsx') },
+  },
+  'manage/expiry/index': { load: () => import('../features/manage/expiry/expiry-page.tsx') },
   'manage/supplier/index': {
     load: () => import('../features/manage/supplier/supplier-page.tsx'),
     below: { ':supplierId': () => import('../features/manage/supplier/supplier-detail-page.tsx') },
