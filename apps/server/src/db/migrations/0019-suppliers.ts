@@ -76,7 +76,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ('到期预警天数', 'suyuan.expiry.days', '30', 'Y', '证照、合同和批次在到期前多少天开始提醒');
 
     insert into menu (menu_id, menu_name, parent_id, order_num, path, component, perms, menu_type, icon, status) values
-      (3200, '到期预警', 2002, 9, 'expiry', 'manage/expiry/index', 'manage:expiry:list', 'C', 'time', '0');
+      (3200, '到期预警', 2002, 9, 'expiry', 'manage/expiry/index', 'manage:expiry:list', 'C', 'job', '0');
   `.execute(db);
   for (const { menuId, parentId, orderNum, name, perms } of buttons) {
     await sql`insert into menu (menu_id, menu_name, parent_id, order_num, path, perms, menu_type, icon, status)
