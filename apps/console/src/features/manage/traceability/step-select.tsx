@@ -1,6 +1,6 @@
 import { type TraceStep, traceTemplates } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Select, type SelectProps } from 'antd';
 import { listOf } from '../../../kit/api.ts';
 
 export type KnownStep = TraceStep & { stepId: number };
@@ -35,12 +35,6 @@ interface StepSelectProps {
 export function StepSelect({ only, ...rest }: StepSelectProps) {
   const { groups, isPending } = useSteps(only);
   const [single] = groups;
-  return (
-    <Select
-      {...rest}
-      loading={isPending}
-      options={groups.length === 1 && single ? single.options : groups}
-      showSearch={{ optionFilterProp: 'label' }}
-    />
-  );
+  const options: SelectProps['options'] = groups.length === 1 && single ? single.options : groups;
+  return <Select {...rest} loading={isPending} options={options} showSearch={{ optionFilterProp: 'label' }} />;
 }
