@@ -24,6 +24,7 @@ import { channelBusinessRoutes } from './features/manage/channelBusiness/channel
 import { codeRoutes } from './features/manage/code/code.routes.ts';
 import { codeCaseRoutes } from './features/manage/codeCase/codeCase.routes.ts';
 import { codeExportRoutes } from './features/manage/codeExport/codeExport.routes.ts';
+import { codeImportRoutes } from './features/manage/codeImport/codeImport.routes.ts';
 import { codeListRoutes } from './features/manage/codeList/codeList.routes.ts';
 import { codeRecordRoutes } from './features/manage/codeRecord/codeRecord.routes.ts';
 import { codeRuleRoutes } from './features/manage/codeRule/codeRule.routes.ts';
@@ -112,6 +113,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       batchRoutes(api);
       codeRoutes(api);
       codeExportRoutes(api);
+      codeImportRoutes(api);
       handoverRoutes(api);
       codeListRoutes(api);
       dispatchRoutes(api);

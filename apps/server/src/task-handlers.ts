@@ -2,6 +2,7 @@ import { exportedLists } from './exported-lists.ts';
 import * as listExportService from './features/account/listExport/listExport.service.ts';
 import type { TaskHandlers } from './features/account/task/task-handler.ts';
 import * as batchService from './features/manage/batch/batch.service.ts';
+import * as codeImportService from './features/manage/codeImport/codeImport.service.ts';
 import * as codeListService from './features/manage/codeList/codeList.service.ts';
 import * as dispatchService from './features/manage/dispatch/dispatch.service.ts';
 import * as handoverService from './features/manage/handover/handover.service.ts';
@@ -11,6 +12,8 @@ export const taskHandlers: TaskHandlers = {
   issueBatch: batchService.issueBatchTask,
   listExport: listExportService.listExportTask(exportedLists),
   actOnList: codeListService.actOnListTask,
+  importCodes: codeImportService.importCodesTask,
+  discardCodes: codeImportService.discardCodesTask,
   buildHandover: handoverService.buildHandoverTask,
   shipDispatch: dispatchService.shipDispatchTask,
 };

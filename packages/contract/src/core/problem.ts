@@ -236,6 +236,7 @@ export const problems = {
   labelPlaceTooSmall: { status: 400, code: 500 },
   filesTooMany: { status: 400, code: 500 },
   codesForeign: { status: 409, code: 500 },
+  codesToImport: { status: 409, code: 500 },
   codesNotForeign: { status: 409, code: 500 },
   codeImportOpen: { status: 409, code: 500 },
   codeImportFull: { status: 409, code: 500 },

@@ -8,9 +8,18 @@ import { CodeSample } from './code-strip.tsx';
 import { blankRule, RuleFields } from './rule-fields.tsx';
 import './codeRule.css';
 
-/** How much of a rule's space has been given out: a thin bar, the exact numbers in its tooltip. */
-function Usage({ rule: { issuedCount, leftCount } }: { rule: RecordOf<typeof codeRules> }) {
+/** What codes of a rule look like; those that others made look like anything. */
+function RuleSample({ rule: { alphabet, serialDigits, tagDigits, prefix, checkCharacter } }: { rule: RecordOf<typeof codeRules> }) {
   const t = useWords();
+  if (alphabet === null || serialDigits === null || tagDigits === null)
+    return <span className="none">{t('manage.codeRule.foreignSample')}</span>;
+  return <CodeSample shape={{ alphabet, serialDigits, tagDigits, prefix, checkCharacter }} />;
+}
+
+/** How much of a rule's space has been given out: a thin bar, the exact numbers in its tooltip. */
+function Usage({ rule: { issuedCount, leftCount, kind } }: { rule: RecordOf<typeof codeRules> }) {
+  const t = useWords();
+  if (kind === 'stored') return <span className="numeral">{groupDigits(issuedCount)}</span>;
   const share = issuedCount / (issuedCount + leftCount);
   const short = (value: number) => shortNumber(value, currentLanguage());
   return (
@@ -28,6 +37,7 @@ function Usage({ rule: { issuedCount, leftCount } }: { rule: RecordOf<typeof cod
 export default function CodeRulePage() {
   const t = useWords();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.codeRule.status.${value}`) }));
+  const kinds = (['derived', 'stored'] as const).map((value) => ({ value, label: t(`manage.codeRule.kind.${value}`) }));
   const alphabets = (['base32', 'decimal'] as const).map((value) => ({ value, label: t(`manage.codeRule.alphabet.${value}`) }));
   return (
     <ResourcePage
@@ -36,8 +46,8 @@ export default function CodeRulePage() {
       columns={[
         columnOf(codeRules, 'ruleName'),
         columnOf(codeRules, 'status', (status) => <CodeBadge of={codeRules} field="status" value={status} />),
-        { key: 'sample', title: <FieldTitle of={codeRules} name="sample" />, render: (_, rule) => <CodeSample shape={rule} /> },
-        columnOf(codeRules, 'length'),
+        { key: 'sample', title: <FieldTitle of={codeRules} name="sample" />, render: (_, rule) => <RuleSample rule={rule} /> },
+        columnOf(codeRules, 'length', (length) => length || <span className="none">—</span>),
         columnOf(codeRules, 'form', (form) => t(`manage.codeRule.form.${form ?? 'url'}`)),
         columnOf(codeRules, 'issuedCount', (_, rule) => <Usage rule={rule} />),
         columnOf(codeRules, 'epochCount'),
@@ -48,6 +58,9 @@ export default function CodeRulePage() {
         <>
           <Form.Item name="ruleName" label={t('manage.codeRule.ruleName')}>
             <Input allowClear />
+          </Form.Item>
+          <Form.Item name="kind" label={t('manage.codeRule.kind')}>
+            <Select options={kinds} allowClear />
           </Form.Item>
           <Form.Item name="alphabet" label={t('manage.codeRule.alphabet')}>
             <Select options={alphabets} allowClear />

@@ -1,5 +1,5 @@
 import { AI21_LENGTH, type CodeShape, DEFAULT_SHAPE, LONGEST_CODE, mostDigits } from '@suyuan/codes';
-import { type CodeForm, codeRules, type InputOf } from '@suyuan/contract';
+import { type CodeForm, type CodeKind, codeRules, type InputOf } from '@suyuan/contract';
 import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { Field } from '../../../kit/field.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -13,10 +13,12 @@ const presets = {
 } as const satisfies Record<string, CodeShape>;
 
 /** What a new rule's form starts with. */
-export const blankRule: Partial<InputOf<typeof codeRules>> = { ...DEFAULT_SHAPE, pinDigits: 0, form: 'url', status: '0' };
+export const blankRule: Partial<InputOf<typeof codeRules>> = { kind: 'derived', ...DEFAULT_SHAPE, pinDigits: 0, form: 'url', status: '0' };
 
 /** The rule as typed so far, beside what the server knows of one that exists. */
-type Typed = Partial<CodeShape & { form: CodeForm; codeRuleId: number; epochCount: number; issuedCount: number; batchCount: number }>;
+type Typed = Partial<
+  CodeShape & { kind: CodeKind; form: CodeForm; codeRuleId: number; epochCount: number; issuedCount: number; batchCount: number }
+>;
 
 /** The rule editor: the code as it will look and its odds above, the fields below. The shape of a rule that exists stays. */
 export function RuleFields() {
@@ -43,50 +45,66 @@ export function RuleFields() {
     form.setFieldsValue({ serialDigits: Math.min(shape.serialDigits, limit), tagDigits: Math.min(shape.tagDigits, limit) });
   };
 
+  const stored = typed.kind === 'stored';
   return (
     <>
-      <RulePreview shape={shape} most={most} epochs={epochCount} issued={issuedCount} />
-      {fixed ? (
-        <p className="rule-fixed">{t('manage.codeRule.fixed')}</p>
-      ) : (
-        <div className="rule-presets">
-          <span>{t('manage.codeRule.presets')}</span>
-          {(Object.keys(presets) as (keyof typeof presets)[]).map((name) => (
-            <Button key={name} size="small" onClick={() => write(presets[name])}>
-              {t(`manage.codeRule.preset.${name}`)}
-            </Button>
-          ))}
-        </div>
+      <Field of={codeRules} name="kind" extra={t(`manage.codeRule.kind.${stored ? 'stored' : 'derived'}.hint`)}>
+        <Radio.Group
+          disabled={fixed}
+          optionType="button"
+          options={(['derived', 'stored'] as const).map((value) => ({ value, label: t(`manage.codeRule.kind.${value}`) }))}
+        />
+      </Field>
+      {!stored && (
+        <>
+          <RulePreview shape={shape} most={most} epochs={epochCount} issued={issuedCount} />
+          {fixed ? (
+            <p className="rule-fixed">{t('manage.codeRule.fixed')}</p>
+          ) : (
+            <div className="rule-presets">
+              <span>{t('manage.codeRule.presets')}</span>
+              {(Object.keys(presets) as (keyof typeof presets)[]).map((name) => (
+                <Button key={name} size="small" onClick={() => write(presets[name])}>
+                  {t(`manage.codeRule.preset.${name}`)}
+                </Button>
+              ))}
+            </div>
+          )}
+        </>
       )}
       <Field of={codeRules} name="ruleName">
         <Input maxLength={50} />
       </Field>
-      <Field of={codeRules} name="alphabet">
-        <Radio.Group
-          disabled={fixed}
-          optionType="button"
-          onChange={({ target }) => fit(target.value)}
-          options={(['base32', 'decimal'] as const).map((value) => ({ value, label: t(`manage.codeRule.alphabet.${value}`) }))}
-        />
-      </Field>
-      <Field of={codeRules} name="prefix" normalize={(text: string) => text.toUpperCase()}>
-        <Input className="mono-text rule-short" maxLength={4} disabled={fixed} autoComplete="off" />
-      </Field>
-      <Field of={codeRules} name="serialDigits" extra={t('manage.codeRule.serialDigits.extra')}>
-        <InputNumber className="rule-short" min={1} max={mostDigits(alphabet)} precision={0} disabled={fixed} />
-      </Field>
-      <Field of={codeRules} name="tagDigits" extra={t('manage.codeRule.tagDigits.extra')}>
-        <InputNumber className="rule-short" min={1} max={mostDigits(alphabet)} precision={0} disabled={fixed} />
-      </Field>
-      <Field of={codeRules} name="checkCharacter" valuePropName="checked" extra={t('manage.codeRule.checkCharacter.extra')}>
-        <Switch disabled={fixed} />
-      </Field>
-      <Field of={codeRules} name="pinDigits" extra={t('manage.codeRule.pinDigits.extra')}>
-        <InputNumber className="rule-short" min={0} max={8} precision={0} disabled={fixed && batchCount > 0} />
-      </Field>
-      <Field of={codeRules} name="form">
-        <Select options={FORMS.map((value) => ({ value, label: t(`manage.codeRule.form.${value}`) }))} />
-      </Field>
+      {!stored && (
+        <>
+          <Field of={codeRules} name="alphabet">
+            <Radio.Group
+              disabled={fixed}
+              optionType="button"
+              onChange={({ target }) => fit(target.value)}
+              options={(['base32', 'decimal'] as const).map((value) => ({ value, label: t(`manage.codeRule.alphabet.${value}`) }))}
+            />
+          </Field>
+          <Field of={codeRules} name="prefix" normalize={(text: string) => text.toUpperCase()}>
+            <Input className="mono-text rule-short" maxLength={4} disabled={fixed} autoComplete="off" />
+          </Field>
+          <Field of={codeRules} name="serialDigits" extra={t('manage.codeRule.serialDigits.extra')}>
+            <InputNumber className="rule-short" min={1} max={mostDigits(alphabet)} precision={0} disabled={fixed} />
+          </Field>
+          <Field of={codeRules} name="tagDigits" extra={t('manage.codeRule.tagDigits.extra')}>
+            <InputNumber className="rule-short" min={1} max={mostDigits(alphabet)} precision={0} disabled={fixed} />
+          </Field>
+          <Field of={codeRules} name="checkCharacter" valuePropName="checked" extra={t('manage.codeRule.checkCharacter.extra')}>
+            <Switch disabled={fixed} />
+          </Field>
+          <Field of={codeRules} name="pinDigits" extra={t('manage.codeRule.pinDigits.extra')}>
+            <InputNumber className="rule-short" min={0} max={8} precision={0} disabled={fixed && batchCount > 0} />
+          </Field>
+          <Field of={codeRules} name="form">
+            <Select options={FORMS.map((value) => ({ value, label: t(`manage.codeRule.form.${value}`) }))} />
+          </Field>
+        </>
+      )}
       <Field of={codeRules} name="status">
         <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`manage.codeRule.status.${value}`) }))} />
       </Field>

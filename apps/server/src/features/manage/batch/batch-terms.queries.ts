@@ -28,7 +28,7 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number) =>
   db
     .selectFrom('codeRule')
     .innerJoin('codeSpace', 'codeSpace.spaceId', 'codeRule.spaceId')
-    .select(['ruleName', 'status', 'form', 'codeRule.spaceId'])
+    .select(['ruleName', 'status', 'form', 'kind', 'codeRule.spaceId'])
     .select(sql<number>`capacity - next_serial`.as('left'))
     // the table checks the forms
     .$narrowType<{ form: CodeForm }>()

@@ -50,9 +50,11 @@ export async function judge(
 /** Why a supplier that is not approved takes no batch: not yet, or no longer. */
 const supplierFault = (state: string) => (state === 'draft' || state === 'pending' ? 'supplierNotApproved' : 'supplierSuspended');
 
-/** Judges whether the space still has as many serials as a batch wants. @throws codeSpaceExhausted */
+/** Judges whether the space still has as many serials as a batch wants. @throws codeSpaceExhausted, codesToImport */
 export async function judgeQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | 'quantity'>): Promise<void> {
-  assertLeft(plan, seen(await queries.findRule(db, 'all', plan.codeRuleId), 'codeRuleId'));
+  const rule = seen(await queries.findRule(db, 'all', plan.codeRuleId), 'codeRuleId');
+  if (rule.kind === 'stored') throw new Problem('codesToImport');
+  assertLeft(plan, rule);
 }
 
 /** The space whose serials a rule's codes have. @throws referenceNotFound */

@@ -12,6 +12,7 @@ import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
+import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import { type FileLayout, layOut } from './code-file.ts';
 import { noted } from './code-stream.ts';
 import * as queries from './codeExport.queries.ts';
@@ -37,6 +38,7 @@ export async function printableRun(ctx: Context, batchId: number, range: codeSer
     const allowed = batchService.statesIn(ctx, printable);
     throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word(`step.${step}`), allowed });
   }
+  if (await codeSpaceService.hasForeign(db, batchId)) throw new Problem('codesForeign');
   return codeService.runOf(range, await codeService.countCodes(db, batchId));
 }
 

@@ -29,9 +29,7 @@ const select = (db: Db, scope: DataScope) =>
       'ruleName',
       'codeRule.spaceId',
       'prefix',
-      'alphabet',
-      'serialDigits',
-      'tagDigits',
+      'kind',
       'checkCharacter',
       'totalLength as length',
       'nextSerial as issuedCount',
@@ -46,6 +44,9 @@ const select = (db: Db, scope: DataScope) =>
       'codeRule.updateTime',
     ])
     .select([
+      sql<string | null>`case kind when 'derived' then alphabet end`.as('alphabet'),
+      sql<number | null>`case kind when 'derived' then serial_digits end`.as('serialDigits'),
+      sql<number | null>`case kind when 'derived' then tag_digits end`.as('tagDigits'),
       sql<number>`capacity - next_serial`.as('leftCount'),
       sql<number>`(select max(epoch) from (${epochs}))`.as('epoch'),
       sql<number>`(select count(*) from (${epochs}))`.as('epochCount'),
@@ -54,9 +55,10 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<Row>()
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, { ruleName, alphabet, status, beginTime, endTime, paging }: QueryOf<CodeRules>) {
+export function list(db: Db, scope: DataScope, { ruleName, kind, alphabet, status, beginTime, endTime, paging }: QueryOf<CodeRules>) {
   let rows = select(db, scope).where(between('codeRule.createTime', beginTime, endTime));
   if (ruleName) rows = rows.where(contains('ruleName', ruleName));
+  if (kind) rows = rows.where('kind', '=', kind);
   if (alphabet) rows = rows.where('alphabet', '=', alphabet);
   if (status) rows = rows.where('codeRule.status', '=', status);
   return page(rows, 'codeRuleId', paging);

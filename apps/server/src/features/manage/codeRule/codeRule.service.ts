@@ -14,14 +14,18 @@ export const list = ({ db, scope }: Context, query: QueryOf<CodeRules>) => queri
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
 
+/** What others made has no link and no second code of ours. */
+const FOREIGN = { form: 'number', pinDigits: 0 } as const;
+
 /**
  * Rules of one shape share one code space, so that a text names at most one code.
- * @throws codeRuleShapeWrong, codeRuleTooWeak, codeSpaceTaken, codeRuleNameTaken
+ * @throws codeShapeMissing, codeRuleShapeWrong, codeRuleTooWeak, codeSpaceTaken, codeRuleNameTaken
  */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<CodeRules>) {
   const { db, actor } = ctx;
-  const spaceId = await codeSpaceService.findOrMake(db, shapeOf(ctx, input, input.form));
-  const row = { ...own(input), ruleName: input.ruleName, spaceId, deptId: actor.deptId, createBy: actor.userId };
+  const stored = input.kind === 'stored';
+  const spaceId = stored ? await codeSpaceService.storedSpace(db) : await codeSpaceService.findOrMake(db, shapeOf(ctx, input, input.form));
+  const row = { ...own(input), ...(stored && FOREIGN), ruleName: input.ruleName, spaceId, deptId: actor.deptId, createBy: actor.userId };
   const { codeRuleId } = await nameOnce(input, queries.insert(db, row));
   return codeRuleId;
 }
@@ -34,11 +38,13 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   const { db, scope, actor } = ctx;
   found(await queries.lock(db, scope, id));
   const rule = found(await queries.find(db, scope, id));
-  assertShapeKept(rule, changes);
-  if (changes.form) shapeOf(ctx, rule, changes.form);
-  const newPin = changes.pinDigits !== undefined && changes.pinDigits !== rule.pinDigits;
+  if (changes.kind && changes.kind !== rule.kind) throw new Problem('codeRuleKindFixed', { field: 'kind' });
+  const stored = rule.kind === 'stored';
+  if (!stored) assertShapeKept(rule, changes);
+  if (changes.form && !stored) shapeOf(ctx, rule, changes.form);
+  const newPin = !stored && changes.pinDigits !== undefined && changes.pinDigits !== rule.pinDigits;
   if (newPin && rule.batchCount > 0) throw new Problem('codeRulePinFixed', { field: 'pinDigits' });
-  const row = await nameOnce(changes, queries.update(db, scope, id, own(changes), version, actor.userId));
+  const row = await nameOnce(changes, queries.update(db, scope, id, { ...own(changes), ...(stored && FOREIGN) }, version, actor.userId));
   await written(row, () => queries.find(db, scope, id));
 }
 

@@ -1,10 +1,12 @@
 import { AI21_LENGTH, type CodeShape, LONGEST_CODE, type ShapeFault, shapeFault } from '@suyuan/codes';
-import type { CodeForm, codeRules, InputOf } from '@suyuan/contract';
+import { type CodeForm, codeRules, type InputOf, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import { assertStrong } from '../codeSpace/codeSpace.service.ts';
 
-type ShapeFields = Pick<InputOf<typeof codeRules>, 'prefix' | 'alphabet' | 'serialDigits' | 'tagDigits' | 'checkCharacter'>;
+type Given = Pick<InputOf<typeof codeRules>, 'prefix' | 'checkCharacter'>;
+/** As a rule has them that is there already, or as one is asked for. */
+type ShapeFields = Given & { [field in 'alphabet' | 'serialDigits' | 'tagDigits']?: RecordOf<typeof codeRules>[field] | undefined };
 
 export const shapeFields = ['prefix', 'alphabet', 'serialDigits', 'tagDigits', 'checkCharacter'] as const;
 
@@ -21,10 +23,11 @@ const fieldOf: Record<ShapeFault['fault'], (typeof shapeFields)[number]> = {
 
 /**
  * The shape that a rule asks for, once codes may be made of it.
- * @throws codeRuleShapeWrong, codeRuleTooWeak
+ * @throws codeShapeMissing, codeRuleShapeWrong, codeRuleTooWeak
  */
 export function shapeOf({ t }: Pick<Context, 't'>, input: ShapeFields, form: CodeForm = 'url'): CodeShape {
-  const { prefix, alphabet, serialDigits, tagDigits, checkCharacter = false } = input;
+  const { prefix, checkCharacter = false } = input;
+  const [alphabet, serialDigits, tagDigits] = [given(input, 'alphabet'), given(input, 'serialDigits'), given(input, 'tagDigits')];
   const shape = { prefix, alphabet, serialDigits, tagDigits, checkCharacter };
   const wrong = shapeFault(shape, form === 'digitalLink' ? AI21_LENGTH : LONGEST_CODE);
   if (wrong?.fault === 'tooFewTagDigits') assertStrong(shape);
@@ -34,4 +37,11 @@ export function shapeOf({ t }: Pick<Context, 't'>, input: ShapeFields, form: Cod
   }
   assertStrong(shape);
   return shape;
+}
+
+/** A field that only a rule which makes codes needs. @throws codeShapeMissing */
+function given<Field extends 'alphabet' | 'serialDigits' | 'tagDigits'>(input: ShapeFields, field: Field): NonNullable<ShapeFields[Field]> {
+  const value = input[field];
+  if (value === undefined || value === null) throw new Problem('codeShapeMissing', { field, title: codeRules.word(field) });
+  return value;
 }

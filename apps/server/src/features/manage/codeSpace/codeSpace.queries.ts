@@ -53,6 +53,7 @@ export const advance = (db: Db, spaceId: number, count: number) =>
     .updateTable('codeSpace')
     .set({ nextSerial: sql`next_serial + ${count}::bigint` })
     .where('spaceId', '=', spaceId)
+    .where('kind', '=', 'derived')
     .where(sql<boolean>`capacity - next_serial >= ${count}::bigint`)
     .returning([
       sql<number>`next_serial - ${count}::bigint`.as('serialFrom'),
@@ -62,7 +63,11 @@ export const advance = (db: Db, spaceId: number, count: number) =>
 
 /** Serials that the space can still give; undefined where there is no such space. */
 export const findLeft = (db: Db, spaceId: number) =>
-  db.selectFrom('codeSpace').select(sql<number>`capacity - next_serial`.as('left')).where('spaceId', '=', spaceId).executeTakeFirst();
+  db
+    .selectFrom('codeSpace')
+    .select(['kind', sql<number>`capacity - next_serial`.as('left')])
+    .where('spaceId', '=', spaceId)
+    .executeTakeFirst();
 
 /** Locks spaces in the order of their numbers: all of them, or the one named. */
 export const lock = (db: Db, spaceId?: number) =>
@@ -94,7 +99,7 @@ export const retireEpoch = (db: Db, spaceId: number, epoch: number) =>
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await db.selectFrom('codeSpace').select('spaceId').where('spaceId', 'in', spaceIds).orderBy('spaceId').forUpdate().execute();
   await sql`with gone as (
-      select space_id from code_space s where space_id = any(${spaceIds}::bigint[])
+      select space_id from code_space s where kind = 'derived' and space_id = any(${spaceIds}::bigint[])
         and not exists (select from code_rule r where r.space_id = s.space_id)
         and not exists (select from batch_range b where b.space_id = s.space_id)
     ), epochs as (delete from code_epoch where space_id in (select space_id from gone))

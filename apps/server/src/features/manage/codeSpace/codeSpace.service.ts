@@ -6,18 +6,14 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as queries from './codeSpace.queries.ts';
 import { deriverOf } from './derivers.ts';
 import { forgetSpaces, knownSpaces } from './known-spaces.ts';
+import { type Decoded, findStored } from './stored-codes.service.ts';
 
 export { deriverOf } from './derivers.ts';
+export { findSerials } from './stored-codes.queries.ts';
+export { type Decoded, foreignText, hasForeign, isForeignText, LONGEST, storedSpace } from './stored-codes.service.ts';
 
 /** Key epochs of a space that are accepted at a time. */
 const MOST_EPOCHS = 4;
-
-/** Where a text may come from: a text names a code only if a range holds the serial. */
-export interface Decoded {
-  spaceId: number;
-  epoch: number;
-  serial: number;
-}
 
 /** The space of `shape`, made with its first key epoch where there is none. @throws codeSpaceTaken */
 export const findOrMake = (db: Db, shape: CodeShape): Promise<number> =>
@@ -40,23 +36,38 @@ const isSameSplit = (a: CodeShape, b: CodeShape) => a.serialDigits === b.serialD
 
 /**
  * Gives out `count` serials in a row, in the newest key epoch; the space's row stays locked until the transaction ends.
- * @throws codeSpaceExhausted, notFound
+ * @throws codesToImport of a space of foreign codes, codeSpaceExhausted, notFound
  */
 export async function allocate(db: Db, spaceId: number, count: number): Promise<{ epoch: number; serialFrom: number }> {
   const run = await queries.advance(db, spaceId, count);
   if (run) return run;
-  const { left } = found(await queries.findLeft(db, spaceId));
+  const { left, kind } = found(await queries.findLeft(db, spaceId));
+  if (kind === 'stored') throw new Problem('codesToImport');
   throw new Problem('codeSpaceExhausted', { left, quantity: count, field: 'quantity' });
 }
 
 /** @throws notFound */
 export const shapeOf = async (db: Db, spaceId: number): Promise<CodeShape> => found(await queries.findShape(db, spaceId));
 
-/** Every space and accepted epoch that `text` is a code of. The database is asked for spaces once a second, never for a text. */
+/**
+ * Every space and accepted epoch that `text` is a code of. The database is asked for spaces once a second; for a text only where no key
+ * fits it and there are codes that others made.
+ */
 export async function decode(installation: Installation, text: string): Promise<Decoded[]> {
+  const decoded = decodedBy(installation, await knownSpaces(installation.db), text);
+  return decoded.length > 0 ? decoded : findStored(installation, text);
+}
+
+/** Tells of any text, without asking, whether a key of ours fits it. */
+export async function ownCodes(installation: Installation): Promise<(text: string) => boolean> {
+  const spaces = await knownSpaces(installation.db);
+  return (text) => decodedBy(installation, spaces, text).length > 0;
+}
+
+function decodedBy(installation: Installation, spaces: readonly queries.SpaceRow[], text: string): Decoded[] {
   const meant = normalise(text);
   const decoded: Decoded[] = [];
-  for (const { spaceId, shape, epochs } of await knownSpaces(installation.db)) {
+  for (const { spaceId, shape, epochs } of spaces) {
     if (!fits(shape, meant)) continue;
     for (const epoch of epochs) {
       const serial = deriverOf(installation, spaceId, shape, epoch).decode(meant);

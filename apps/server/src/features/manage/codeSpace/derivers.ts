@@ -12,7 +12,23 @@ export function deriverOf({ masterKey }: Pick<Installation, 'masterKey'>, spaceI
   const name = `${spaceId}|${epoch}`;
   const known = derivers.get(name);
   if (known) return known;
-  const deriver = createDeriver(shape, spaceKey(masterKey, spaceId, epoch));
+  const deriver = isForeign(shape) ? foreign(shape) : createDeriver(shape, spaceKey(masterKey, spaceId, epoch));
   derivers.set(name, deriver);
   return deriver;
 }
+
+/** Codes that others made have no alphabet of ours. */
+const isForeign = ({ alphabet }: { alphabet: string }) => alphabet === 'any';
+
+/** Stands for codes of which only digests are kept: their texts are not known. */
+const foreign = (shape: CodeShape): Deriver => ({
+  shape,
+  code: () => '*'.repeat(16),
+  decode: () => undefined,
+  decodeMany: () => new Float64Array(0),
+  fill() {
+    throw new Error('the texts of foreign codes are not known');
+  },
+  pin: () => '',
+  isPin: () => false,
+});
