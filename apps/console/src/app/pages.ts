@@ -47,6 +47,14 @@ const entries: Record<string, PageEntry> = {
   'manage/diversion/index': { load: () => import('../features/manage/diversion/diversion-page.tsx') },
   'manage/codeRecord/index': { load: () => import('../features/manage/codeRecord/codeRecord-page.tsx') },
   'manage/codeRule/index': { load: () => import('../features/manage/codeRule/codeRule-page.tsx') },
+  'manage/codeList/index': {
+    load: () => import('../features/manage/codeList/codeList-page.tsx'),
+    below: { ':codeListId': () => import('../features/manage/codeList/codeList-detail-page.tsx') },
+  },
+  'manage/dispatch/index': {
+    load: () => import('../features/manage/dispatch/dispatch-page.tsx'),
+    below: { ':dispatchId': () => import('../features/manage/dispatch/dispatch-detail-page.tsx') },
+  },
   'manage/recallImpact/index': { load: () => import('../features/manage/recallImpact/recallImpact-page.tsx') },
   'manage/channelBusiness/index': {
     load: () => import('../features/manage/channelBusiness/channelBusiness-page.tsx'),

@@ -43,6 +43,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   formAt?: (record?: RecordOf<S>) => string;
   /** Shows a record in a way of the page's own, in place of the drawer. */
   onOpen?: (record: RecordOf<S>) => void;
+  /** After a record was added, e.g. to open it. */
+  onAdded?: (id: number) => void;
   /** What else may be done with several records, in the bar that a selection opens. */
   selectedActions?: (records: RecordOf<S>[], clear: () => void) => ReactNode;
   /** Names behind keys in the tags of active filters. */
@@ -71,7 +73,7 @@ type Row = RecordOf<ResourceSpec>;
 
 function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
-  const { view, fixed = () => false, formAt, onOpen, above } = props;
+  const { view, fixed = () => false, formAt, onOpen, onAdded, above } = props;
   const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
   const t = useWords();
@@ -188,7 +190,13 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
         </section>
       </div>
       {editing && (
-        <ResourceForm resource={resource} record={editing.record} blank={blank} onClose={() => setEditing(undefined)}>
+        <ResourceForm
+          resource={resource}
+          record={editing.record}
+          blank={blank}
+          onClose={() => setEditing(undefined)}
+          onDone={(id) => !editing.record && onAdded?.(id)}
+        >
           {form}
         </ResourceForm>
       )}

@@ -1,13 +1,15 @@
-import { batches } from '@suyuan/contract';
+import { batches, dispatches } from '@suyuan/contract';
 import { Tabs } from 'antd';
 import type { ListQuery } from '../../../kit/api.ts';
 import { shortNumber } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { BatchCodes } from './batch-codes.tsx';
+import { BatchDispatches } from './batch-dispatches.tsx';
 import { BatchEvents } from './batch-events.tsx';
 import { BatchExports } from './batch-exports.tsx';
 import { type Batch, fits } from './batch-steps.ts';
+import { BatchSupplements } from './batch-supplements.tsx';
 
 interface BatchTabsProps {
   batch: Batch;
@@ -26,6 +28,7 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
   const t = useWords();
   const { batchId, issuedCount } = batch;
   const readsExports = usePermission(batches.permission('read'));
+  const seesDispatches = usePermission(dispatches.permission('list'));
   const counted = (word: string, count: number | undefined) => (count ? `${word} ${shortNumber(count, currentLanguage())}` : word);
   const items = [
     ...(seesCodes
@@ -45,6 +48,12 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
             children: <BatchExports batch={batch} onExport={onExport} offered={fits(batch, 'exportCodes')} />,
           },
         ]
+      : []),
+    ...(issuedCount > 0 && seesDispatches
+      ? [{ key: 'dispatches', label: t('manage.dispatch.tab'), children: <BatchDispatches batchId={batchId} /> }]
+      : []),
+    ...(issuedCount > 0 && readsExports
+      ? [{ key: 'supplements', label: t('manage.batch.supplement'), children: <BatchSupplements batch={batch} /> }]
       : []),
     ...(withEvents ? [{ key: 'events', label: t('manage.batch.history'), children: <BatchEvents batchId={batchId} /> }] : []),
   ];

@@ -1,0 +1,192 @@
+import { type BatchSupplement, batches, codes } from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, InputNumber, Modal, Table, type TableColumnType } from 'antd';
+import { useState } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { Can, useRights } from '../../../kit/permission.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { request } from '../../../kit/request.ts';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { spanText } from './bar-geometry.ts';
+import type { Batch } from './batch-steps.ts';
+
+/** How the words of a wish's state are found, as of any noun's field. */
+const supplementNoun = { word: (field: string) => `manage.batch.supplement.${field}` };
+
+/** Wishes for more codes of a batch, newest first. */
+export const supplementsOf = (batchId: number) => ({
+  ...getOf<BatchSupplement[]>(batches, `/${batchId}/supplements`),
+  meta: { ownErrors: true },
+});
+
+type Verdict = 'approve' | 'reject' | 'withdraw';
+
+/** More codes for a batch: who asked, who allowed it, which ordinals they got. */
+export function BatchSupplements({ batch }: { batch: Batch }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { hasPermi } = useRights();
+  const { batchId, batchNo } = batch;
+  const [asking, setAsking] = useState(false);
+  const list = useQuery(supplementsOf(batchId));
+  const refresh = () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
+  const judge = useMutation({
+    mutationFn: ({ id, verdict, body }: { id: number; verdict: Verdict; body: object }) =>
+      request('PUT', `${batches.path}/${batchId}/supplements/${id}/${verdict}`, body),
+    onSettled: refresh,
+  });
+  const take = async (verdict: Verdict, { supplementId, quantity }: BatchSupplement) => {
+    const step = t(`manage.batch.supplement.do.${verdict}`);
+    const consent = await confirm({
+      title: t(`manage.batch.supplement.${verdict}Ask`, { batchNo, count: groupDigits(quantity) }),
+      okText: step,
+      danger: verdict !== 'approve',
+      ...(verdict === 'reject' && { reason: 'needed' as const }),
+    });
+    if (!consent) return;
+    const body = consent.reason ? { reason: consent.reason } : {};
+    await judge.mutateAsync({ id: supplementId, verdict, body }).then(
+      () => hosts.tell('success', t('manage.batch.supplement.done', { batchNo, step })),
+      () => undefined, // the refusal was shown
+    );
+  };
+  const open = batch.state === 'issued' || batch.state === 'active';
+  const pending = list.data?.some(({ state }) => state === 'pending');
+  const ask = open && !pending && (
+    <Can do={batches.permission('supplement')}>
+      <Button onClick={() => setAsking(true)}>{t('manage.batch.supplement.ask')}</Button>
+    </Can>
+  );
+  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Waiting rows={3} />;
+  const verdicts = ({ state, own }: BatchSupplement): Verdict[] =>
+    state !== 'pending'
+      ? []
+      : own
+        ? hasPermi(batches.permission('supplement'))
+          ? ['withdraw']
+          : []
+        : hasPermi(batches.permission('approveSupplement'))
+          ? ['approve', 'reject']
+          : [];
+  const columns: TableColumnType<BatchSupplement>[] = [
+    {
+      key: 'quantity',
+      title: t('manage.batch.supplement.quantity'),
+      align: 'right',
+      className: 'numeral',
+      render: (_, { quantity }) => groupDigits(quantity),
+    },
+    {
+      key: 'state',
+      title: t('manage.batch.supplement.state'),
+      render: (_, { state }) => <CodeBadge of={supplementNoun} field="state" value={state} />,
+    },
+    {
+      key: 'range',
+      title: t('manage.batch.range'),
+      render: (_, { from, to }) =>
+        from === null || to === null ? <span className="none">—</span> : <span className="numeral">{spanText({ from, to })}</span>,
+    },
+    {
+      key: 'reason',
+      title: t('manage.batch.supplement.reason'),
+      render: (_, { reason, stateReason }) => (stateReason ? `${reason}（${stateReason}）` : reason),
+    },
+    { key: 'createBy', title: t('manage.batch.supplement.createBy'), dataIndex: 'createBy' },
+    { key: 'createTime', title: t('kit.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
+    {
+      key: 'judgeBy',
+      title: t('manage.batch.supplement.judgeBy'),
+      render: (_, { judgeBy }) => judgeBy ?? <span className="none">—</span>,
+    },
+    {
+      key: 'actions',
+      title: t('kit.actions'),
+      className: 'cell-actions',
+      render: (_, wish) =>
+        verdicts(wish).map((verdict) => (
+          <button
+            key={verdict}
+            type="button"
+            className={verdict === 'approve' ? 'row-link' : 'row-link row-danger'}
+            onClick={() => void take(verdict, wish)}
+          >
+            {t(`manage.batch.supplement.do.${verdict}`)}
+          </button>
+        )),
+    },
+  ];
+  return (
+    <>
+      {list.data.length === 0 ? (
+        <Nothing text={t('manage.batch.supplement.none')}>{ask}</Nothing>
+      ) : (
+        <>
+          <div className="tab-filters">{ask}</div>
+          <Table
+            rowKey="supplementId"
+            size="medium"
+            columns={columns}
+            dataSource={list.data}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+          />
+        </>
+      )}
+      {asking && <AskDialog batch={batch} onClose={() => setAsking(false)} onDone={() => void refresh()} />}
+    </>
+  );
+}
+
+function AskDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: () => void }) {
+  const t = useWords();
+  const [form] = Form.useForm<{ quantity: number; reason: string }>();
+  const ask = useMutation({
+    mutationFn: (body: object) => request('PUT', `${batches.path}/${batchId}/supplement`, body),
+    meta: { ownErrors: true },
+  });
+  const submit = async (values: { quantity: number; reason: string }) => {
+    try {
+      await ask.mutateAsync(values);
+      hosts.tell('success', t('manage.batch.supplement.asked', { count: groupDigits(values.quantity) }));
+      onDone();
+      onClose();
+    } catch (error) {
+      const { field, msg = t('kit.failed'), detail } = refusalOf(error) ?? {};
+      if (field === 'quantity' || field === 'reason') form.setFields([{ name: field, errors: [msg] }]);
+      else hosts.tell('error', msg, detail);
+    }
+  };
+  const needed = (field: 'quantity' | 'reason') => [
+    { required: true, message: t('issue.required', { field: t(`manage.batch.supplement.${field}`) }) },
+  ];
+  return (
+    <Modal
+      open
+      width={480}
+      title={`${t('manage.batch.supplement.ask')} ${batchNo}`}
+      okText={t('manage.batch.supplement.ask')}
+      cancelText={t('kit.cancel')}
+      confirmLoading={ask.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <p className="confirm-content">{t('manage.batch.supplement.hint')}</p>
+      <Form form={form} name="supplement" layout="vertical" onFinish={(values) => void submit(values)}>
+        <Form.Item name="quantity" label={t('manage.batch.supplement.quantity')} rules={needed('quantity')}>
+          <InputNumber<number> min={1} max={1_000_000_000} precision={0} controls={false} className="quantity" autoFocus />
+        </Form.Item>
+        <Form.Item name="reason" label={t('manage.batch.supplement.reason')} rules={needed('reason')}>
+          <Input maxLength={200} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

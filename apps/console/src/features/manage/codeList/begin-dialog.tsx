@@ -1,0 +1,154 @@
+import {
+  type CodeListAct,
+  codeListActs,
+  codeListPermission,
+  codeLists,
+  type DispatchDealer,
+  dispatches,
+  reasonedActs,
+} from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Form, Input, Modal, Segmented, Select, Upload } from 'antd';
+import { useState } from 'react';
+import { AskedSelect } from '../../../kit/asked-select.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { Icon } from '../../../kit/icon.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { useRights } from '../../../kit/permission.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+interface Asked {
+  act: CodeListAct;
+  dealerId?: number;
+  reason?: string;
+  pasted?: string;
+}
+
+interface BeginDialogProps {
+  onClose: () => void;
+  onBegun: (codeListId: number) => void;
+}
+
+/** Asks what to do to which codes: pasted ones, or those of a file. What is pasted goes as a file too. */
+export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { hasPermi } = useRights();
+  const [form] = Form.useForm<Asked>();
+  const [source, setSource] = useState<'pasted' | 'file'>('pasted');
+  const [file, setFile] = useState<File>();
+  const [missing, setMissing] = useState('');
+  const acts = codeListActs.filter((act) => hasPermi(codeListPermission(act)));
+  const act = Form.useWatch('act', form) ?? acts[0] ?? 'print';
+  const pasted = Form.useWatch('pasted', form) ?? '';
+  const lines = pasted.split(/\r?\n/).filter((line) => line.trim() !== '').length;
+  const dealt = act === 'ship' || act === 'return';
+  const begin = useMutation({
+    mutationFn: ({ list, dealerId, reason }: Asked & { list: File }) => {
+      const body = new FormData();
+      body.append('file', list);
+      const query = new URLSearchParams({ ...(dealt && dealerId && { dealerId: String(dealerId) }), ...(reason && { reason }) }).toString();
+      return request<{ codeListId: number }>('POST', `${codeLists.path}/${act}${query && `?${query}`}`, body);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [codeLists.path] }),
+    meta: { ownErrors: true },
+  });
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return;
+    const list = source === 'file' ? file : lines > 0 ? new File([pasted], `${t('manage.codeList.pasted')}.txt`) : undefined;
+    setMissing(list ? '' : t('manage.codeList.needed'));
+    if (!list) return;
+    try {
+      const { codeListId } = await begin.mutateAsync({ ...values, list });
+      hosts.taskFiled();
+      hosts.tell('success', t('manage.codeList.begun'));
+      onBegun(codeListId);
+    } catch (error) {
+      const { field, msg = t('kit.failed') } = refusalOf(error) ?? {};
+      if (field && form.getFieldInstance(field)) form.setFields([{ name: field as keyof Asked, errors: [msg] }]);
+      else setMissing(msg);
+    }
+  };
+  const hint = t(`manage.codeList.act.${act}.hint`);
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('manage.codeList.begin')}
+      okText={t('manage.codeList.beginAct', { act: t(`manage.codeList.act.${act}`) })}
+      okButtonProps={{ danger: act === 'void' || act === 'waste' }}
+      cancelText={t('kit.cancel')}
+      confirmLoading={begin.isPending}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <Form form={form} name="begin-list" layout="vertical" initialValues={{ act: acts[0] }}>
+        <Form.Item name="act" label={t('manage.codeList.act')} extra={hint}>
+          <Select options={acts.map((value) => ({ value, label: t(`manage.codeList.act.${value}`) }))} />
+        </Form.Item>
+        {dealt && (
+          <Form.Item
+            name="dealerId"
+            label={t('manage.codeList.dealerId')}
+            rules={[{ required: true, message: t('problem.listDealerMissing') }]}
+          >
+            <AskedSelect<DispatchDealer>
+              path={`${dispatches.path}/dealers`}
+              option={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
+                ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
+              })}
+            />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="reason"
+          label={t('manage.codeList.reason')}
+          rules={[{ required: reasonedActs.includes(act), message: t('problem.listReasonMissing') }]}
+        >
+          <Input maxLength={200} />
+        </Form.Item>
+        <Segmented
+          block
+          aria-label={t('manage.codeList.source')}
+          value={source}
+          options={(['pasted', 'file'] as const).map((value) => ({ value, label: t(`manage.codeList.source.${value}`) }))}
+          onChange={setSource}
+        />
+        <div className="begin-source">
+          {source === 'pasted' ? (
+            <Form.Item
+              name="pasted"
+              label={t('manage.codeList.code')}
+              extra={lines > 0 ? t('manage.codeList.counted', { count: groupDigits(lines) }) : t('manage.codeList.pasteHint')}
+            >
+              <Input.TextArea className="mono-text" autoSize={{ minRows: 6, maxRows: 14 }} />
+            </Form.Item>
+          ) : (
+            <Upload.Dragger
+              accept=".csv,.txt,.xlsx"
+              maxCount={1}
+              showUploadList={false}
+              beforeUpload={(given) => {
+                setFile(given);
+                setMissing('');
+                return false;
+              }}
+            >
+              <p className="upload-mark">
+                <Icon name="sheet" />
+              </p>
+              <p>{file ? file.name : t('kit.fileDrop')}</p>
+              <p className="none">{t('manage.codeList.fileHint')}</p>
+            </Upload.Dragger>
+          )}
+        </div>
+      </Form>
+      <div role="alert" className="begin-missing">
+        {missing}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { type CodeList, type CodeListLine, codeLists } from '@suyuan/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Segmented, Table, type TableColumnType } from 'antd';
+import { useState } from 'react';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { request } from '../../../kit/request.ts';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords, wordOr } from '../../../kit/words.ts';
+
+const views = ['refused', 'done', 'all'] as const;
+type View = (typeof views)[number];
+
+interface Lines {
+  rows: CodeListLine[];
+  /** Where the next ones begin; null: there are none. */
+  next: number | null;
+}
+
+/** Lines of a list and what became of them, the refused ones first. */
+export function ListLines({ list }: { list: CodeList }) {
+  const t = useWords();
+  const { codeListId, act } = list;
+  const [view, setView] = useState<View>('refused');
+  const lines = useInfiniteQuery({
+    queryKey: [codeLists.path, codeListId, 'lines', view],
+    queryFn: ({ pageParam, signal }) =>
+      request<Lines>('GET', `${codeLists.path}/${codeListId}/lines?outcome=${view}&from=${pageParam}`, undefined, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }) => next,
+    meta: { ownErrors: true },
+  });
+  const rows = lines.data?.pages.flatMap((page) => page.rows) ?? [];
+  const said = ({ outcome, stood }: CodeListLine) => {
+    const word = stood === null ? undefined : wordOr(outcome === 'status' ? `manage.code.status.${stood}` : `manage.batch.state.${stood}`);
+    return t(`manage.codeList.outcome.${outcome}`, { stood: word ? t(word) : '', act: t(`manage.codeList.act.${act}`) });
+  };
+  const columns: TableColumnType<CodeListLine>[] = [
+    {
+      key: 'line',
+      title: t('manage.codeList.line'),
+      align: 'right',
+      className: 'numeral list-line',
+      render: (_, { line }) => groupDigits(line),
+    },
+    {
+      key: 'code',
+      title: t('manage.codeList.code'),
+      render: (_, { code }) => (code ? <Mono>{code}</Mono> : <span className="none">—</span>),
+    },
+    { key: 'outcome', title: t('manage.codeList.outcome'), render: (_, line) => said(line) },
+  ];
+  const words = { refused: 'refusedLines', done: 'doneLines', all: 'allLines' } as const;
+  return (
+    <section className="card list-report">
+      <Segmented
+        aria-label={t('manage.codeList.outcome')}
+        value={view}
+        options={views.map((value) => ({ value, label: t(`manage.codeList.${words[value]}`) }))}
+        onChange={setView}
+      />
+      {lines.error ? (
+        <Failed error={lines.error} onRetry={() => void lines.refetch()} />
+      ) : lines.isPending ? (
+        <Waiting rows={4} />
+      ) : rows.length === 0 ? (
+        <Nothing text={t(view === 'refused' ? 'manage.codeList.noneRefused' : 'manage.codeList.noneSuch')} />
+      ) : (
+        <>
+          <Table rowKey="line" size="medium" columns={columns} dataSource={rows} pagination={false} scroll={{ x: 'max-content' }} />
+          {lines.hasNextPage && (
+            <Button className="list-more" loading={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
+              {t('kit.more')}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { batches, codeLevels, dispatches, type RecordOf } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import { useState } from 'react';
+import { hosts } from '../../../kit/hosts.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+const ways = ['range', 'container', 'codes'] as const;
+type Way = (typeof ways)[number];
+
+/** Puts goods on a draft: a run of a batch, a container that is scanned, or codes that are scanned or pasted. */
+export function AddLines({ dispatchId }: { dispatchId: number }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const [form] = Form.useForm();
+  const [way, setWay] = useState<Way>('range');
+  const [batch, setBatch] = useState<RecordOf<typeof batches>>();
+  const add = useMutation({
+    mutationFn: (body: object) => request<{ count: number }>('PUT', `${dispatches.path}/${dispatchId}/lines`, body),
+    onSuccess: () => client.invalidateQueries({ queryKey: [dispatches.path] }),
+    meta: { ownErrors: true },
+  });
+  const submit = async (values: Record<string, unknown>) => {
+    try {
+      const { count } = await add.mutateAsync(values);
+      hosts.tell('success', t('manage.dispatch.added', { count: groupDigits(count) }));
+      form.resetFields(way === 'range' ? ['from', 'to'] : undefined);
+    } catch (error) {
+      const { field, msg, detail } = refusalOf(error) ?? {};
+      if (field && msg && form.getFieldInstance(field)) form.setFields([{ name: field, errors: [msg] }]);
+      else hosts.tell('error', msg ?? t('kit.failed'), detail);
+    }
+  };
+  const needed = (field: Parameters<typeof t>[0]) => [{ required: true, message: t('issue.required', { field: t(field) }) }];
+  const ordinal = (name: 'from' | 'to') => (
+    <Form.Item name={name} label={t(`manage.dispatch.${name}`)} rules={needed(`manage.dispatch.${name}`)}>
+      <InputNumber<number>
+        min={1}
+        max={batch?.issuedCount || Number.MAX_SAFE_INTEGER}
+        precision={0}
+        controls={false}
+        className="dispatch-ordinal"
+      />
+    </Form.Item>
+  );
+  return (
+    <div className="dispatch-add">
+      <Segmented
+        aria-label={t('manage.dispatch.addLine')}
+        value={way}
+        options={ways.map((value) => ({ value, label: t(`manage.dispatch.addBy.${value}`) }))}
+        onChange={setWay}
+      />
+      <Form form={form} name="dispatch-lines" layout="vertical" initialValues={{ level: 0 }} onFinish={(values) => void submit(values)}>
+        {way === 'range' && (
+          <div className="dispatch-add-range">
+            <Form.Item name="batchId" label={t('manage.dispatch.batchId')} rules={needed('manage.dispatch.batchId')}>
+              <RecordSelect of={batches} label="batchNo" note="categoryName" onChange={(_, record) => setBatch(record)} />
+            </Form.Item>
+            <Form.Item name="level" label={t('manage.dispatch.level')}>
+              <Select options={codeLevels.map((value) => ({ value, label: t(`manage.dispatch.level.${value}`) }))} />
+            </Form.Item>
+            {ordinal('from')}
+            {ordinal('to')}
+          </div>
+        )}
+        {way === 'container' && (
+          <Form.Item
+            name="container"
+            label={t('manage.dispatch.container')}
+            extra={t('manage.dispatch.container.hint')}
+            rules={needed('manage.dispatch.container')}
+          >
+            <Input className="mono-text" maxLength={200} autoFocus />
+          </Form.Item>
+        )}
+        {way === 'codes' && (
+          <Form.Item
+            name="codes"
+            label={t('manage.dispatch.codes')}
+            extra={t('manage.dispatch.codes.hint')}
+            rules={needed('manage.dispatch.codes')}
+          >
+            <Input.TextArea className="mono-text" autoSize={{ minRows: 4, maxRows: 12 }} />
+          </Form.Item>
+        )}
+        <Button htmlType="submit" loading={add.isPending}>
+          {t('manage.dispatch.addLine')}
+        </Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { DispatchContent } from '@suyuan/contract';
+import { Alert } from 'antd';
+import { useWords } from '../../../kit/words.ts';
+
+/** What stops a draft, and what only wants to be known, before anybody ships it. */
+export function DispatchConcerns({ content: { lines, concerns } }: { content: DispatchContent }) {
+  const t = useWords();
+  if (lines.length === 0) return null;
+  const [stops, warns] = [concerns.filter(({ stops: stop }) => stop), concerns.filter(({ stops: stop }) => !stop)];
+  const said = (some: typeof concerns) => (
+    <ul className="dispatch-concerns">
+      {some.map(({ message, lineId }) => (
+        <li key={`${lineId}${message}`}>{message}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className="dispatch-alerts">
+      {stops.length > 0 && <Alert type="error" showIcon title={t('manage.dispatch.stops')} description={said(stops)} />}
+      {warns.length > 0 && <Alert type="warning" showIcon title={t('manage.dispatch.warns')} description={said(warns)} />}
+      {concerns.length === 0 && <Alert type="success" showIcon title={t('manage.dispatch.ready')} />}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import MoreOutlined from '@ant-design/icons/MoreOutlined';
+import { type Dispatch, type DispatchContent, dispatches } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Dropdown } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
+import { getOf, readOf } from '../../../kit/api.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { KeyFacts, LifeLine } from '../../../kit/detail.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RegionName } from '../../../kit/region-select.tsx';
+import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { AddLines } from './add-lines.tsx';
+import { DispatchConcerns } from './dispatch-concerns.tsx';
+import { DispatchFields } from './dispatch-fields.tsx';
+import { DispatchLines } from './dispatch-lines.tsx';
+import { useDispatchStep } from './use-dispatch-step.ts';
+import './dispatch.css';
+
+/** How often a document that is being shipped is asked for anew, in milliseconds. */
+const PULSE = 1000;
+
+export default function DispatchDetailPage() {
+  const { dispatchId = '' } = useParams();
+  const read = useQuery({
+    ...readOf(dispatches, dispatchId),
+    meta: { ownErrors: true },
+    refetchInterval: ({ state }) => (state.data?.state === 'shipping' ? PULSE : false),
+  });
+  useTabTitle(read.data?.dispatchNo);
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  return <div className="page">{read.data ? <DispatchDetail dispatch={read.data} /> : <Waiting rows={12} />}</div>;
+}
+
+/** One document: how far it is, what is on it, what speaks against it, and the one next step. */
+function DispatchDetail({ dispatch }: { dispatch: Dispatch }) {
+  const t = useWords();
+  const { dispatchId, dispatchNo, state, stateReason } = dispatch;
+  const { moves, take, busy } = useDispatchStep();
+  const [editing, setEditing] = useState(false);
+  const content = useQuery({ ...getOf<DispatchContent>(dispatches, `/${dispatchId}/content`), meta: { ownErrors: true } });
+  const editable = usePermission(dispatches.permission('edit')) && state === 'draft';
+  const [next, ...rest] = moves(dispatch).filter((step) => step !== 'cancel' || state === 'draft');
+  const stops = content.data?.concerns.some((concern) => concern.stops) ?? false;
+  const onward = next === 'cancel' ? undefined : next;
+  const menu = [
+    ...(editable ? [{ key: 'edit', label: t('kit.edit'), onClick: () => setEditing(true) }] : []),
+    ...[...(onward ? [] : next ? [next] : []), ...rest].map((step) => ({
+      key: step,
+      label: t(`manage.dispatch.step.${step}`),
+      danger: step === 'cancel',
+      onClick: () => void take(step, dispatch),
+    })),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={<Mono>{dispatchNo}</Mono>}
+        beside={<CodeBadge of={dispatches} field="state" value={state} />}
+        actions={
+          <>
+            {onward && (
+              <Button
+                type="primary"
+                loading={busy}
+                disabled={onward === 'ship' && (stops || dispatch.lineCount === 0)}
+                onClick={() => void take(onward, dispatch)}
+              >
+                {t(`manage.dispatch.step.${onward}`)}
+              </Button>
+            )}
+            {menu.length > 0 && (
+              <Dropdown menu={{ items: menu }} trigger={['click']}>
+                <Button aria-label={t('kit.moreOf', { name: dispatchNo })} icon={<MoreOutlined />} />
+              </Dropdown>
+            )}
+          </>
+        }
+      />
+      {stateReason && <Alert type={state === 'draft' ? 'error' : 'info'} showIcon className="dispatch-why" title={stateReason} />}
+      <DispatchFacts dispatch={dispatch} />
+      <DispatchLife dispatch={dispatch} />
+      <section className="card dispatch-card" aria-labelledby="dispatch-content">
+        <h2 id="dispatch-content">{t('manage.dispatch.content')}</h2>
+        {content.error ? (
+          <Failed error={content.error} onRetry={() => void content.refetch()} />
+        ) : content.data ? (
+          <>
+            {state === 'draft' && <DispatchConcerns content={content.data} />}
+            {editable && <AddLines dispatchId={dispatchId} />}
+            <DispatchLines dispatch={dispatch} content={content.data} editable={editable} />
+          </>
+        ) : (
+          <Waiting rows={4} />
+        )}
+      </section>
+      {editing && (
+        <ResourceForm resource={dispatches} record={dispatch} onClose={() => setEditing(false)}>
+          <DispatchFields />
+        </ResourceForm>
+      )}
+    </>
+  );
+}
+
+function DispatchFacts({ dispatch }: { dispatch: Dispatch }) {
+  const t = useWords();
+  const { kind, fromName, toName, codeCount, carrier, trackingNo, regionCode } = dispatch;
+  const own = t('manage.dispatch.ownStore');
+  const none = <span className="none">—</span>;
+  const shipped: ReactNode =
+    carrier || trackingNo ? (
+      <>
+        {carrier} {trackingNo && <Mono>{trackingNo}</Mono>}
+      </>
+    ) : (
+      none
+    );
+  return (
+    <KeyFacts
+      facts={[
+        { label: t('manage.dispatch.kind'), value: t(`manage.dispatch.kind.${kind}`) },
+        { label: t('manage.dispatch.fromName'), value: fromName || own },
+        { label: t('manage.dispatch.toName'), value: toName || own },
+        {
+          label: t('manage.dispatch.codeCount'),
+          value: (
+            <span className="numeral" title={t('manage.dispatch.codeCount.hint')}>
+              {groupDigits(codeCount)}
+            </span>
+          ),
+        },
+        { label: t('manage.dispatch.regionCode'), value: regionCode ? <RegionName code={regionCode} /> : none },
+        { label: t('manage.dispatch.carrier'), value: shipped },
+      ]}
+    />
+  );
+}
+
+/** How far a document is, and who took it there. */
+function DispatchLife({ dispatch }: { dispatch: Dispatch }) {
+  const t = useWords();
+  const { state, createBy, createTime, shipBy, shipTime, receiveBy, receiveTime } = dispatch;
+  const note = (who: string | null, when: string | null) =>
+    when && (
+      <>
+        {who && <span className="life-who">{who} </span>}
+        <TimeText value={when} />
+      </>
+    );
+  const word = (name: Dispatch['state']) => t(`manage.dispatch.state.${name}`);
+  const steps = [
+    { key: 'draft', title: word(state === 'shipping' ? 'shipping' : 'draft'), note: note(createBy, createTime) },
+    { key: 'shipped', title: word('shipped'), note: note(shipBy, shipTime) },
+    { key: 'received', title: word('received'), note: note(receiveBy, receiveTime) },
+  ];
+  const off = state === 'cancelled';
+  return (
+    <LifeLine
+      label={t('manage.dispatch.life')}
+      steps={off ? steps.slice(0, 1) : steps}
+      now={off || state === 'shipping' ? 'draft' : state}
+      {...(off && { off: word('cancelled') })}
+    />
+  );
+}

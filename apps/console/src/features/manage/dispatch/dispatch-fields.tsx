@@ -1,0 +1,63 @@
+import { type DispatchDealer, type DispatchKind, dispatches, dispatchKinds } from '@suyuan/contract';
+import { Form, Input, Radio } from 'antd';
+import { AskedSelect } from '../../../kit/asked-select.tsx';
+import { Field } from '../../../kit/field.tsx';
+import { RegionSelect } from '../../../kit/region-select.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+const dealers = `${dispatches.path}/dealers`;
+const optionOf = ({ channelBusinessId, channelBusinessName, channelBusinessCode }: DispatchDealer) => ({
+  ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
+});
+
+/** Fields of a document; which ends it has is its kind's. */
+export function DispatchFields() {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const kind: DispatchKind = Form.useWatch('kind', form) ?? 'out';
+  const fromId: number | null | undefined = Form.useWatch('fromId', form);
+  const kinds = dispatchKinds.map((value) => ({ value, label: t(`manage.dispatch.kind.${value}`) }));
+  const known = (end: 'from' | 'to') => {
+    const [value, label] = [form.getFieldValue(`${end}Id`), form.getFieldValue(`${end}Name`)];
+    return value && label ? { value, label } : undefined;
+  };
+  return (
+    <>
+      <Field of={dispatches} name="kind" extra={t(`manage.dispatch.kind.${kind}.hint`)}>
+        <Radio.Group
+          optionType="button"
+          options={kinds}
+          onChange={({ target }) => form.setFieldsValue({ ...(target.value === 'out' && { fromId: null }), toId: null })}
+        />
+      </Field>
+      <Field of={dispatches} name="fromId" hidden={kind === 'out'}>
+        <AskedSelect<DispatchDealer> path={dealers} option={optionOf} known={known('from')} allowClear />
+      </Field>
+      <Field of={dispatches} name="toId" required={kind !== 'return'}>
+        <AskedSelect<DispatchDealer>
+          path={dealers}
+          option={optionOf}
+          known={known('to')}
+          asking={kind === 'transfer' && fromId ? { below: String(fromId) } : {}}
+          allowClear
+          {...(kind === 'return' && { placeholder: t('manage.dispatch.ownStore') })}
+        />
+      </Field>
+      <Field of={dispatches} name="regionCode">
+        <RegionSelect />
+      </Field>
+      <Field of={dispatches} name="dispatchNo">
+        <Input className="mono-text" maxLength={32} />
+      </Field>
+      <Field of={dispatches} name="carrier">
+        <Input maxLength={50} />
+      </Field>
+      <Field of={dispatches} name="trackingNo">
+        <Input className="mono-text" maxLength={50} />
+      </Field>
+      <Field of={dispatches} name="remark">
+        <Input.TextArea rows={3} maxLength={500} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { batches, type Dispatch, type DispatchContent, type DispatchLine, dispatches } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Table, type TableColumnType } from 'antd';
+import { confirm } from '../../../kit/confirm.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Nothing } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+interface DispatchLinesProps {
+  dispatch: Dispatch;
+  content: DispatchContent;
+  editable: boolean;
+}
+
+/** The goods on a document: batch, level, ordinals, how many. A line that something stops is marked. */
+export function DispatchLines({ dispatch: { dispatchId }, content: { lines, concerns }, editable }: DispatchLinesProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const seesBatches = usePermission(batches.permission('read'));
+  const takeOff = useMutation({
+    mutationFn: (lineId: number) => request('DELETE', `${dispatches.path}/${dispatchId}/lines/${lineId}`),
+    onSettled: () => client.invalidateQueries({ queryKey: [dispatches.path] }),
+  });
+  if (lines.length === 0) return <Nothing text={t('manage.dispatch.contentEmpty')} />;
+  const ask = async ({ lineId, batchNo, codeCount }: DispatchLine) => {
+    const title = t('manage.dispatch.removeLineAsk', { batchNo, count: groupDigits(codeCount) });
+    if (await confirm({ title, okText: t('manage.dispatch.removeLine'), danger: true })) takeOff.mutate(lineId);
+  };
+  const columns: TableColumnType<DispatchLine>[] = [
+    {
+      key: 'batchNo',
+      title: t('manage.dispatch.batchId'),
+      render: (_, { batchId, batchNo }) =>
+        seesBatches ? (
+          <RowLink to={`/manage/batch/${batchId}`} strong>
+            {batchNo}
+          </RowLink>
+        ) : (
+          batchNo
+        ),
+    },
+    { key: 'categoryName', title: t('manage.dispatch.line'), dataIndex: 'categoryName' },
+    { key: 'level', title: t('manage.dispatch.level'), render: (_, { level }) => t(`manage.dispatch.level.${level as 0 | 1 | 2 | 3}`) },
+    {
+      key: 'range',
+      title: t('manage.dispatch.range'),
+      render: (_, { from, to, runCount }) => {
+        const ends = { from: groupDigits(from), to: groupDigits(to), runs: groupDigits(runCount) };
+        const span = from === to ? ends.from : `${ends.from} – ${ends.to}`;
+        return <span className="numeral">{runCount > 1 ? t('manage.dispatch.scattered', ends) : span}</span>;
+      },
+    },
+    {
+      key: 'codeCount',
+      title: <span title={t('manage.dispatch.codeCount.hint')}>{t('manage.dispatch.codeCount')}</span>,
+      align: 'right',
+      className: 'numeral',
+      render: (_, { codeCount }) => groupDigits(codeCount),
+    },
+  ];
+  if (editable)
+    columns.push({
+      key: 'actions',
+      title: t('kit.actions'),
+      className: 'cell-actions',
+      render: (_, line) => (
+        <Button type="link" size="small" danger onClick={() => void ask(line)}>
+          {t('manage.dispatch.removeLine')}
+        </Button>
+      ),
+    });
+  const stopped = new Set(concerns.filter(({ stops }) => stops).map(({ lineId }) => lineId));
+  return (
+    <Table
+      rowKey="lineId"
+      size="medium"
+      columns={columns}
+      dataSource={lines}
+      pagination={lines.length > 20 ? { pageSize: 20 } : false}
+      rowClassName={({ lineId }) => (stopped.has(lineId) ? 'dispatch-stopped' : '')}
+      scroll={{ x: 'max-content' }}
+    />
+  );
+}

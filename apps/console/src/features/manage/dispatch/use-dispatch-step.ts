@@ -1,0 +1,64 @@
+import {
+  batches,
+  cancelDispatch,
+  codes,
+  type Dispatch,
+  type DispatchState,
+  type DispatchStep,
+  dispatches,
+  dispatchLifeCycle,
+  receiveDispatch,
+  shipDispatch,
+} from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { useRights } from '../../../kit/permission.tsx';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+const actions = { ship: shipDispatch, receive: receiveDispatch, cancel: cancelDispatch } as const satisfies Record<DispatchStep, unknown>;
+const steps = ['ship', 'receive', 'cancel'] as const satisfies readonly DispatchStep[];
+
+/** Takes the steps of a document: asks, does it, says so, and shows what it changed anew. */
+export function useDispatchStep() {
+  const t = useWords();
+  const client = useQueryClient();
+  const { hasPermi } = useRights();
+  const run = useMutation({
+    mutationFn: ({ id, step, body }: { id: number; step: DispatchStep; body: object }) =>
+      request<{ taskId?: number } | undefined>('PUT', actions[step].path.replace(':id', String(id)), body),
+    onSettled: () => Promise.all([dispatches.path, batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+
+  /** What the user may do with a document now. */
+  const moves = ({ state }: Pick<Dispatch, 'state'>): DispatchStep[] =>
+    steps.filter(
+      (step) => (dispatchLifeCycle[step].from as readonly DispatchState[]).includes(state) && hasPermi(actions[step].permission),
+    );
+
+  const take = async (step: DispatchStep, { dispatchId, dispatchNo, codeCount, toName }: Dispatch) => {
+    const said = { dispatchNo, count: groupDigits(codeCount), to: toName || t('manage.dispatch.ownStore') };
+    const consent = await confirm({
+      title: t(`manage.dispatch.ask.${step}`, said),
+      content: t(`manage.dispatch.ask.${step}.hint`, said),
+      okText: t(`manage.dispatch.step.${step}`),
+      danger: step === 'cancel',
+      ...(step !== 'ship' && { reason: 'optional' as const }),
+    });
+    if (!consent) return;
+    const body = consent.reason ? { reason: consent.reason } : {};
+    await run.mutateAsync({ id: dispatchId, step, body }).then(
+      (answer) => {
+        if (answer?.taskId) hosts.taskFiled();
+        const word = answer?.taskId
+          ? t('manage.dispatch.shipBegun', said)
+          : t('manage.dispatch.stepDone', { ...said, step: t(`manage.dispatch.step.${step}`) });
+        hosts.tell('success', word);
+      },
+      () => undefined, // the refusal was shown
+    );
+  };
+  return { moves, take, busy: run.isPending };
+}
