@@ -23,7 +23,13 @@ const parsers: Record<number, (text: string) => unknown> = {
   1016: (text: string) => pg.types.getTypeParser(1016 as never)(text as never),
 };
 /** int8[]: as int8, element by element. */
-parsers[1016] = (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(wholeNumber));
+parsers[1016] = (text: string) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((one) => (one === 'NULL' ? null : wholeNumber(one)));
 
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>

@@ -98,17 +98,20 @@ const writeBlock = (db: Db, batchId: number, level: number, block: Block) => {
 
 /** Packs the stretches with most runs where a level of a batch has more rows than it may. */
 async function packWhereMany(db: Db, batchId: number, level: number, { runs: most, block: size }: Limits) {
-  const { rows: counted } = await sql<{ rows: number }>`select count(*) as rows from (select from code_segment
-    where batch_id = ${batchId} and level = ${level} limit ${most + 1}) counted`.execute(db);
-  if (counted[0]!.rows <= most) return;
-  const { rows: stretches } = await sql<{ at: number; runs: number }>`
-    select ordinal_from / ${size}::bigint * ${size}::bigint as at, count(*) as runs from code_segment
-    where batch_id = ${batchId} and level = ${level} group by 1 order by runs desc, at`.execute(db);
-  let left = stretches.reduce((sum, { runs }) => sum + runs, 0);
-  for (const { at, runs } of stretches) {
-    if (left <= most / 2) return;
-    await packStretch(db, batchId, level, { from: at, count: size });
-    left -= runs;
+  // a run that crosses the end of a stretch leaves a row beyond it, so one look may not be enough
+  for (;;) {
+    const { rows: counted } = await sql<{ rows: number }>`select count(*) as rows from (select from code_segment
+      where batch_id = ${batchId} and level = ${level} limit ${most + 1}) counted`.execute(db);
+    if (counted[0]!.rows <= most) return;
+    const { rows: stretches } = await sql<{ at: number; runs: number }>`
+      select ordinal_from / ${size}::bigint * ${size}::bigint as at, count(*) as runs from code_segment
+      where batch_id = ${batchId} and level = ${level} group by 1 order by runs desc, at`.execute(db);
+    let left = stretches.reduce((sum, { runs }) => sum + runs, 0);
+    for (const { at, runs } of stretches) {
+      if (left <= most / 2) break;
+      await packStretch(db, batchId, level, { from: at, count: size });
+      left -= runs;
+    }
   }
 }
 

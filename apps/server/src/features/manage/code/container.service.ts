@@ -87,7 +87,7 @@ export async function containersOf(db: Db, runs: readonly Run[]): Promise<Run[]>
   return grouped(containers).flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run })));
 }
 
-/** The containers of the batch itself whose whole content is within runs of one level: those of which no scanned list took a part elsewhere. */
+/** The containers of the batch itself whose whole content is within runs of one level: those that no scanned list took a part from or added to. */
 export async function containersWithin(db: Db, batchId: number, level: number, runs: readonly Ordinals[]): Promise<Run[]> {
   const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
   const sizes = nesting?.packaging;
@@ -104,7 +104,8 @@ export async function containersWithin(db: Db, batchId: number, level: number, r
       const past = from + count >= last ? Math.ceil(last / size) : Math.floor((from + count) / size);
       return past > first ? [{ from: first, count: past - first }] : [];
     });
-    ordinals = without(whole, tidy(scanned));
+    const joined = (await queries.listPackedInto(db, batchId, above, whole)).map((row) => ({ from: row.parentOrdinal ?? 0, count: 1 }));
+    ordinals = without(whole, tidy([...scanned, ...joined]));
     within.push(...ordinals.map((run) => ({ batchId, level: above, ...run })));
     here = above;
   }

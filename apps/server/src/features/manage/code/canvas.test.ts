@@ -1,0 +1,149 @@
+import { type CodeStatus, codeStatuses } from '@suyuan/contract';
+import { array, assert, asyncProperty, constantFrom, integer, property, record } from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { packed, unpacked } from './block.ts';
+import { type Canvas, load, look, paint } from './canvas.queries.ts';
+import { joined, type Piece, painted } from './piece.ts';
+import { common, type Ordinals, sizeOf, tidy, without } from './run.ts';
+import * as segments from './segment.queries.ts';
+
+/** Codes of a batch that is painted at random: some stretches of a tiny size. */
+const CODES = 64;
+/** So few rows that nearly every painting packs some stretches. */
+const TINY = { runs: 4, block: 8 };
+
+const strokes = array(
+  record({
+    runs: array(record({ from: integer({ min: 0, max: CODES - 1 }), count: integer({ min: 1, max: 9 }) }), { minLength: 1, maxLength: 5 }),
+    status: constantFrom<CodeStatus[]>('issued', 'activated', 'shipped', 'void'),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+const inBatch = (runs: readonly Ordinals[]) => tidy(runs.map(({ from, count }) => ({ from, count: Math.min(count, CODES - from) })));
+const has = (runs: readonly Ordinals[], ordinal: number) => runs.some(({ from, count }) => ordinal >= from && ordinal < from + count);
+const runsOf = array(record({ from: integer({ min: 0, max: 40 }), count: integer({ min: 1, max: 9 }) }), { maxLength: 8 });
+
+describe('runs of ordinals', () => {
+  it('are joined, shared and taken away as sets of ordinals are', () => {
+    assert(
+      property(runsOf, runsOf, (one, other) => {
+        const [a, b] = [tidy(one), tidy(other)];
+        for (let ordinal = 0; ordinal < 60; ordinal++) {
+          expect(has(a, ordinal)).toBe(has(one, ordinal));
+          expect(has(common(a, b), ordinal)).toBe(has(a, ordinal) && has(b, ordinal));
+          expect(has(without(a, b), ordinal)).toBe(has(a, ordinal) && !has(b, ordinal));
+        }
+        expect(sizeOf(common(a, b)) + sizeOf(without(a, b))).toBe(sizeOf(a));
+      }),
+    );
+  });
+
+  it('keep every state through packing, and painting is painting each code', () => {
+    assert(
+      property(strokes, (given) => {
+        let pieces: Piece[] = [{ from: 0, count: CODES, status: 'issued', statusBefore: null, holderId: null, reason: null }];
+        const plain: CodeStatus[] = Array.from({ length: CODES }, () => 'issued');
+        for (const { runs, status } of given) {
+          pieces = painted(pieces, inBatch(runs), (kind) => ({ ...kind, status }));
+          for (const { from, count } of inBatch(runs)) plain.fill(status, from, from + count);
+        }
+        const block = packed({ from: 0, count: CODES }, pieces);
+        expect(unpacked(block)).toEqual(pieces);
+        expect(block.totals.reduce((sum, total) => sum + total, 0)).toBe(CODES);
+        expect(joined(pieces)).toEqual(pieces);
+        expect(pieces.flatMap(({ count, status }) => Array.from({ length: count }, () => status))).toEqual(plain);
+      }),
+    );
+  });
+});
+
+describe('runs that are too many for rows', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  it('are packed, and reads, counts, pages and acts do not notice', { timeout: 60_000 }, async () => {
+    const { db } = server;
+    let seenPacked = false;
+    const holds = asyncProperty(strokes, async (given) => {
+      const { batchId } = await issueCodes(server.installation, { count: CODES, status: 'issued' });
+      const plain: CodeStatus[] = Array.from({ length: CODES }, () => 'issued');
+      for (const { runs, status } of given) {
+        const tidied = inBatch(runs);
+        await db.transaction().execute(async (tx) => {
+          const canvas: Canvas = await load(tx, batchId, 0, tidied);
+          await paint(tx, canvas, tidied, (kind) => ({ ...kind, status }), TINY);
+        });
+        for (const { from, count } of tidied) plain.fill(status, from, from + count);
+      }
+      const rows = await db.selectFrom('codeSegment').select('ordinalFrom').where('batchId', '=', batchId).execute();
+      expect(rows.length).toBeLessThanOrEqual(TINY.runs);
+      seenPacked ||=
+        rows.length === 0 || (await db.selectFrom('codeBlock').select('count').where('batchId', '=', batchId).execute()).length > 0;
+
+      const whole = [{ from: 0, count: CODES }];
+      expect(
+        look(await load(db, batchId, 0, whole), whole).flatMap(({ count, status }) => Array.from({ length: count }, () => status)),
+      ).toEqual(plain);
+      const counts = Object.fromEntries(
+        codeStatuses.map((status) => [status, plain.filter((one) => one === status).length]).filter(([, n]) => n),
+      );
+      expect(await segments.countByStatus(db, batchId)).toEqual(counts);
+      const { rows: each } = await sql<{ status: CodeStatus }>`
+        select o.status from generate_series(0, ${CODES - 1}::bigint) i cross join lateral code_own(${batchId}::bigint, 0, i) o order by i`.execute(
+        db,
+      );
+      expect(each.map(({ status }) => status)).toEqual(plain);
+      for (const status of ['issued', 'void'] as const)
+        for (const page of [1, 2, 9]) {
+          const from = page * 3;
+          const ordinals = plain.flatMap((one, ordinal) => (one === status && ordinal >= from ? [ordinal] : []));
+          const { slices, total } = await segments.listSlicesOf(db, batchId, { statuses: [status] }, { level: 0, from, page, pageSize: 5 });
+          expect(total).toBe(ordinals.length);
+          const skip = segments.skipped({ page, pageSize: 5 }, ordinals.length);
+          expect(slices.flatMap((slice) => Array.from({ length: slice.count }, (_, i) => slice.from + i))).toEqual(
+            ordinals.slice(skip, skip + 5),
+          );
+        }
+    });
+    await assert(holds, { numRuns: 12 });
+    expect(seenPacked).toBe(true);
+  });
+
+  it('are shown and acted on as before, by the front door', async () => {
+    const { db } = server;
+    const { batchId } = await issueCodes(server.installation, { count: 3000, status: 'issued' });
+    const odd = Array.from({ length: 1500 }, (_, i) => ({ from: i * 2, count: 1 }));
+    const whole = [{ from: 0, count: 3000 }];
+    await db.transaction().execute(async (tx) => {
+      const canvas = await load(tx, batchId, 0, whole);
+      await paint(tx, canvas, odd, (kind) => ({ ...kind, status: 'void', reason: '漏印' }), { runs: 100, block: 512 });
+    });
+    const desk = await server.as([...'list query freeze unfreeze'.split(' ').map((verb) => `manage:code:${verb}`), 'manage:batch:query']);
+    const list = async (query: string) => (await desk.get(`/manage/code/list?batchId=${batchId}&${query}`)).body;
+    const act = async (name: string, from: number, to: number) =>
+      (await desk.put(`/manage/code/${name}`, { batchId, from, to, reason: '抽检' })).body;
+    expect(await act('freeze', 2, 2)).toMatchObject({ code: 200 });
+    expect(await act('freeze', 1, 2)).toMatchObject({ problem: 'rangeStateWrong', params: { from: 1, to: 1 } });
+    expect(await list('status=frozen')).toMatchObject({ total: 1, rows: [{ ordinal: 2, status: 'frozen' }] });
+    expect(await list('status=void&pageSize=2&pageNum=750')).toMatchObject({ total: 1500, rows: [{ ordinal: 2997 }, { ordinal: 2999 }] });
+    expect((await list('status=issued&ordinalFrom=1500&pageSize=1')).total).toBe(751);
+    expect((await desk.get(`/manage/batch/${batchId}`)).body.data.statusCounts).toEqual({ issued: 1499, void: 1500, frozen: 1 });
+    expect((await desk.get(`/manage/code/detail?batchId=${batchId}&ordinal=3`)).body.data).toMatchObject({
+      status: 'void',
+      reason: '漏印',
+    });
+    expect((await desk.get(`/manage/batch/${batchId}/runs`)).body.data.at(-1).to).toBe(3000);
+    const { rows } = await sql<{ blocks: number }>`select count(*) as blocks from code_block where batch_id = ${batchId}`.execute(db);
+    expect(rows[0]?.blocks).toBeGreaterThan(3);
+    expect(await act('unfreeze', 2, 2)).toMatchObject({ code: 200 });
+    expect((await list('status=issued&pageSize=1')).total).toBe(1500);
+  });
+});
