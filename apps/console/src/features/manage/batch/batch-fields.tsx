@@ -9,6 +9,7 @@ import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { PackagingInput } from './packaging-input.tsx';
 
 /** A day of the wire in antd's picker and back. */
 const asDay = {
@@ -83,6 +84,9 @@ export function BatchFields() {
           formatter={(value) => (value === undefined ? '' : groupDigits(Number(value)))}
           parser={(text) => Number((text ?? '').replace(/\D/g, ''))}
         />
+      </Field>
+      <Field of={batches} name="packaging" extra={t('manage.batch.packaging.hint')}>
+        <PackagingInput goods={categoryId ? goods.data?.packaging : undefined} />
       </Field>
       <Field of={batches} name="madeDate" {...asDay}>
         <DatePicker className="day" />

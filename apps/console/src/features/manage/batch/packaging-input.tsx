@@ -1,0 +1,41 @@
+import { type BatchPackaging, codes } from '@suyuan/contract';
+import { InputNumber } from 'antd';
+import { useWords } from '../../../kit/words.ts';
+
+interface PackagingInputProps {
+  value?: BatchPackaging | null;
+  onChange?: (packaging: BatchPackaging | null) => void;
+  /** What the goods say, for as long as nothing is typed. */
+  goods?: BatchPackaging | undefined;
+  id?: string;
+}
+
+/** How many of the next lower level a box, a case and a pallet hold; a blank level is not there, all blank means as the goods. */
+export function PackagingInput({ value, onChange, goods, id }: PackagingInputProps) {
+  const t = useWords();
+  const at = (levels: BatchPackaging | null | undefined, level: number) => levels?.find((one) => one.level === level)?.contains;
+  const change = (level: number, contains: number | null) => {
+    const rest = (value ?? []).filter((one) => one.level !== level);
+    const next = [...rest, ...(contains ? [{ level, contains }] : [])].toSorted((one, other) => one.level - other.level);
+    onChange?.(next.length > 0 ? next : null);
+  };
+  return (
+    <div className="packaging-input">
+      {[1, 2, 3].map((level) => (
+        <InputNumber<number>
+          key={level}
+          {...(level === 1 && id && { id })}
+          aria-label={t('manage.batch.packaging.level', { level: t(codes.word(`level.${level}`)) })}
+          prefix={t(codes.word(`level.${level}`))}
+          min={1}
+          max={9999}
+          precision={0}
+          controls={false}
+          value={at(value, level) ?? null}
+          placeholder={value?.length ? '—' : String(at(goods, level) ?? '—')}
+          onChange={(contains) => change(level, contains)}
+        />
+      ))}
+    </div>
+  );
+}
