@@ -32,28 +32,35 @@ export async function note({ db, scope, actor }: Context, id: number, { note }: 
   await queries.insertEvent(db, { caseId: id, action: 'note', userId: actor.userId, note });
 }
 
+type Judgement = z.output<typeof judgeCase.body>;
+
 /**
  * Says what the scans were. Genuine goods and false alarms make their codes quiet; a counterfeit may put its code on the blacklist.
  * @throws notFound, caseStateWrong, caseNotOfCode
  */
-export async function judge(ctx: Context, id: number, { verdict, note, cause, block }: z.output<typeof judgeCase.body>) {
-  const { db, actor } = ctx;
-  const { subject, batchId, level, ordinal, deptId } = await locked(ctx, id, 'judge', ['open', 'assigned']);
+export async function judge(ctx: Context, id: number, judgement: Judgement) {
+  await locked(ctx, id, 'judge', ['open', 'assigned']);
+  await judgeBy(ctx, id, judgement);
+}
+
+/** The same of a case that stands open. @throws notFound, caseNotOfCode */
+export async function judgeBy(
+  { db, scope, actor: { userId } }: Pick<Context, 'db' | 'scope'> & { actor: { userId: number } },
+  id: number,
+  { verdict, note, cause, block }: Judgement,
+) {
+  const { subject, batchId, level, ordinal, deptId } = found(await queries.lock(db, scope, id));
   const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
   if (block && (subject !== 'code' || !place)) throw new Problem('caseNotOfCode', { field: 'block' });
-  await queries.move(
-    db,
-    id,
-    { state: 'judged', verdict, cause: verdict === 'falseAlarm' ? (cause ?? null) : null, note, judgeBy: actor.userId },
-    actor.userId,
-  );
-  await queries.insertEvent(db, { caseId: id, action: 'judge', userId: actor.userId, note, verdict });
+  const judged = { verdict, cause: verdict === 'falseAlarm' ? (cause ?? null) : null, note, judgeBy: userId };
+  await queries.move(db, id, { state: 'judged', ...judged }, userId);
+  await queries.insertEvent(db, { caseId: id, action: 'judge', userId, note, verdict });
   if (verdict === 'genuine' || verdict === 'falseAlarm')
     await queries.setQuiet(db, id, await configService.number(db, 'suyuan.case.quietDays', 90));
   const blocks = block ?? (verdict === 'counterfeit' && (await configService.get(db, 'suyuan.case.autoBlock')) === 'true');
-  if (!blocks || !place) return;
-  const added = await blacklistService.blockCode(db, place, { reason: note.slice(0, 200), caseId: id, deptId, createBy: actor.userId });
-  if (added !== undefined) await queries.insertEvent(db, { caseId: id, action: 'block', userId: actor.userId });
+  if (!blocks || subject !== 'code' || !place) return;
+  const added = await blacklistService.blockCode(db, place, { reason: note.slice(0, 200), caseId: id, deptId, createBy: userId });
+  if (added !== undefined) await queries.insertEvent(db, { caseId: id, action: 'block', userId });
 }
 
 /** Takes a judgement back: the codes are no longer quiet. @throws notFound, caseStateWrong, caseOpenAlready where another was opened since */

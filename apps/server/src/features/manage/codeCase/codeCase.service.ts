@@ -7,7 +7,7 @@ import * as queries from './codeCase.queries.ts';
 import * as evidence from './evidence.queries.ts';
 import * as inbox from './inbox.queries.ts';
 
-export { assign, judge, note, reopen } from './case-life.service.ts';
+export { assign, judge, judgeBy, note, reopen } from './case-life.service.ts';
 export { followScans } from './inbox.service.ts';
 export { type NewReport, takeReport } from './report.service.ts';
 

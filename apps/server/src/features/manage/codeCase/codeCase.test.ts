@@ -1,7 +1,7 @@
 // Over 250 lines because the promises about cases, the blacklist and shoppers' reports hold each other up, each by the front door.
 import { createCanvas } from '@napi-rs/canvas';
 import { Blacklist, CaseEvidence, CodeCase, Diversion } from '@suyuan/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDept } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
@@ -163,21 +163,21 @@ describe('cases', () => {
       problem: 'caseNotOfCode',
     });
     expect((await act(record.caseId, 'judge', { verdict: 'diversion', note: '核实' })).code).toBe(200);
-    await follow(server.db);
-    const { data } = (await judge.get(`/manage/diversion/matrix?channelBusinessId=${dealer.channelBusinessId}`)).body;
-    expect(Diversion.strict().safeParse(data).error).toBeUndefined();
-    expect(data.dealers).toMatchObject([
-      {
-        scans: 5,
-        foreign: 4,
-        authorised: ['440000'],
-        cells: [
+    // the sums follow once every transaction of the cluster that was open is over
+    await vi.waitFor(
+      async () => {
+        await follow(server.db);
+        const { data } = (await judge.get(`/manage/diversion/matrix?channelBusinessId=${dealer.channelBusinessId}`)).body;
+        expect(Diversion.strict().safeParse(data).error).toBeUndefined();
+        const cells = [
           { regionCode: '330000', scans: 4, foreign: 4 },
           { regionCode: '440000', scans: 1, foreign: 0 },
-        ],
+        ];
+        expect(data.dealers).toMatchObject([{ scans: 5, foreign: 4, authorised: ['440000'], cells }]);
       },
-    ]);
-  });
+      { timeout: 20_000 },
+    );
+  }, 30_000);
 
   it('are opened by hand for a code, or for a text that is none of ours, once', async () => {
     const code = fresh();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
+import { regionCodeOf } from '../../public/place/regions.ts';
 import { places } from './places.ts';
 import { SAMPLE_DEVICE } from './shoppers.ts';
 
@@ -13,6 +14,9 @@ export interface Spread {
   from: number;
   to: number;
 }
+
+/** The administrative codes of the places, in their order. */
+const codes = places.map(regionCodeOf);
 
 /** Of ten scans in a row seven are of codes scanned once and three of one code; codes lie evenly over the batch. */
 const CODES_OF_TEN = 8;
@@ -30,15 +34,15 @@ export const insertScans = async (db: Db, { batchId, quantity, scans, from, to }
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`with drawn as (
       select j, ${ordinal} as ordinal, (${session})::int as session, md5(${batchId}::text || '.' || j) as hash,
-        (${from}::float8 + j * ${(to - from) / scans}::float8)::bigint as ms
+        (${from}::float8 + j * ${(to - from) / scans}::float8)::bigint as ms, 1 + ('x' || substr(md5(${batchId}::text || '.' || j), 20, 6))::bit(24)::int % ${places.length} as place
       from generate_series(${first}::bigint, ${end}::bigint - 1) j
     ), made as (
-      insert into code_record (scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, device, region, channel, agent)
+      insert into code_record (scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, device, region, region_code, channel, agent)
       select (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid, to_timestamp(ms / 1000.0),
         case when session = 1 then 'genuine' when session > 10 then 'suspect' else 'alreadyVerified' end,
         case when session > 10 then 'manySessions' end, session, ${batchId}, 0, ordinal,
         decode(substr(hash, 1, 3) || lpad(to_hex(j), 21, '0') || ${SAMPLE_DEVICE}, 'hex'),
-        (${places}::text[])[1 + ('x' || substr(hash, 20, 6))::bit(24)::int % ${places.length}], 'page', null
+        (${places}::text[])[place], (${codes}::text[])[place], 'page', null
       from drawn
       returning ordinal, scan_time, region
     )

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
+import * as figureService from '../../manage/figure/figure.service.ts';
 import * as large from './large.queries.ts';
 import * as queries from './sample.queries.ts';
 import { dayOf } from './timeline.ts';
@@ -37,6 +38,8 @@ export async function loadLarge({ db }: Pick<Installation, 'db'>, { codes, scans
     done += share;
   }
   await large.analyze(db);
+  await figureService.follow(db);
+  await figureService.followAllCodes(db);
   return batchIds;
 }
 

@@ -14,6 +14,8 @@ export async function lock(db: Db) {
 
 /** Removes sample batches with all that hangs on them, whoever added it. */
 export async function removeBatches(db: Db) {
+  await sql`delete from case_inbox where scan_id in (select scan_id from code_record where batch_id in (${sampleBatch}))`.execute(db);
+  await sql`delete from code_case where sample or batch_id in (${sampleBatch})`.execute(db);
   await sql`delete from code_record where batch_id in (${sampleBatch})`.execute(db);
   await sql`delete from code_record where verdict = 'unknown' and substring(device from 13) = decode(${SAMPLE_DEVICE}, 'hex')`.execute(db);
   for (const table of ['code_scan', 'pin_try', 'code_segment', 'code_export', 'batch_event', 'batch_range']) {

@@ -137,17 +137,20 @@ export const ensurePartitions = (db: Db, since: string) =>
     now(), interval '1 month') month`.execute(db);
 
 export const insertScans = (db: Db, rows: ScanRow[]) =>
-  sql`insert into code_record (scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, code_text, device, ip, region, channel, agent)
+  sql`insert into code_record (scan_id, scan_time, verdict, reason, session_no, batch_id, level, ordinal, code_text, device, ip, region, region_code, channel, agent)
     select "scanId", to_timestamp(time / 1000.0), verdict, reason, "sessionNo", "batchId", case when "batchId" is not null then 0 end, ordinal,
-      "codeText", decode(device, 'hex'), ip, region, channel, agent
+      "codeText", decode(device, 'hex'), ip, region, "regionCode", channel, agent
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("scanId" uuid, time bigint, verdict text, reason text, "sessionNo" int,
-      "batchId" bigint, ordinal bigint, "codeText" text, device text, ip inet, region text, channel text, agent text)`.execute(db);
+      "batchId" bigint, ordinal bigint, "codeText" text, device text, ip inet, region text, "regionCode" text, channel text, agent text)`.execute(
+    db,
+  );
 
 /** Counts what was scanned of batches, as each scan would have: sessions and the first of them while the code was live. */
 export const countScans = (db: Db, batchIds: number[]) =>
-  sql`insert into code_scan (batch_id, level, ordinal, first_time, first_region, last_time, sessions, scans)
+  sql`insert into code_scan (batch_id, level, ordinal, first_time, first_region, first_region_code, last_time, sessions, scans)
     select batch_id, 0, ordinal, min(scan_time) filter (where session_no = 1),
-      (array_agg(region order by scan_id) filter (where session_no = 1))[1], max(scan_time), coalesce(max(session_no), 0), count(*)
+      (array_agg(region order by scan_id) filter (where session_no = 1))[1],
+      (array_agg(region_code order by scan_id) filter (where session_no = 1))[1], max(scan_time), coalesce(max(session_no), 0), count(*)
     from code_record where batch_id = any(${batchIds}::bigint[]) group by batch_id, ordinal`.execute(db);
 
 /** Tells whether the database kept a row because another names it. */

@@ -3,7 +3,9 @@ import type { Db } from '../../../db/database.types.ts';
 import { inSavepoint, inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
+import * as figureService from '../../manage/figure/figure.service.ts';
 import { goods, rules, shapeOf, suppliers } from './business.ts';
+import { loadCases } from './cases.ts';
 import { chance } from './chance.ts';
 import { type BatchPlan, type PlanStep, plans } from './plans.ts';
 import * as removal from './removal.queries.ts';
@@ -40,6 +42,7 @@ export const loadSample = ({ db }: Pick<Installation, 'db'>, staff?: Staff): Pro
       approver: await queries.findOrMakeUser(tx, 'approver', '审批员', DEPT),
     };
     await loadBusiness(tx, desks, Date.now());
+    await figureService.followAllCodes(tx);
     return true;
   });
 
@@ -71,6 +74,7 @@ async function loadBusiness(db: Db, staff: Staff, now: number) {
     db,
     batches.map(({ batchId }) => batchId),
   );
+  await loadCases(db, staff.approver);
 }
 
 const taken = {
@@ -159,6 +163,7 @@ export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<void> =>
     const spaces = await removal.removeRecords(tx);
     await removal.adoptRest(tx);
     if (spaces.length > 0) await codeSpaceService.removeUnused(tx, spaces);
+    await figureService.rebuild(tx);
     for (const { userId } of await removal.listUsers(tx)) {
       await inSavepoint(tx, false, () => removal.removeUser(tx, userId)).catch((error: unknown) => {
         if (!queries.isReferenced(error)) throw error;

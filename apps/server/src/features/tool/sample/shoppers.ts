@@ -1,4 +1,5 @@
 import type { Verdict } from '@suyuan/contract';
+import { regionCodeOf } from '../../public/place/regions.ts';
 import { chance, type Random, scanIdAt } from './chance.ts';
 import { agents, places } from './places.ts';
 import type { BatchPlan } from './plans.ts';
@@ -22,6 +23,8 @@ export interface ScanRow {
   device: string;
   ip: string;
   region: string;
+  /** Administrative code of the region. */
+  regionCode: string | null;
   channel: 'page' | 'api';
   agent: string | null;
 }
@@ -136,6 +139,7 @@ function scanBy({ time, device, region }: Visit) {
     device,
     ip,
     region,
+    regionCode: regionCodeOf(region),
     channel: app ? 'api' : 'page',
     agent: app ? null : random.one(agents),
   } as const;
