@@ -7,6 +7,7 @@ import * as figureService from '../../manage/figure/figure.service.ts';
 import { goods, rules, shapeOf, suppliers } from './business.ts';
 import { loadCases } from './cases.ts';
 import { chance } from './chance.ts';
+import { loadDispatches } from './dispatches.ts';
 import { type BatchPlan, type PlanStep, plans } from './plans.ts';
 import * as removal from './removal.queries.ts';
 import * as queries from './sample.queries.ts';
@@ -74,6 +75,7 @@ async function loadBusiness(db: Db, staff: Staff, now: number) {
     db,
     batches.map(({ batchId }) => batchId),
   );
+  await loadDispatches(db, { createBy: staff.approver, deptId: owner.deptId, now });
   await loadCases(db, staff.approver);
 }
 
