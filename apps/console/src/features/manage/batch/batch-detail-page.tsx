@@ -17,11 +17,13 @@ import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useMedia } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
 import { BatchBar } from './batch-bar.tsx';
+import { BatchCloneDialog } from './batch-clone-dialog.tsx';
 import { BatchEvents } from './batch-events.tsx';
 import { exportsOf } from './batch-exports.tsx';
 import { BatchFacts } from './batch-facts.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import { BatchLife } from './batch-life.tsx';
+import { batchPath } from './batch-list-columns.tsx';
 import { useBatchMenu } from './batch-row-actions.tsx';
 import { answers, type Batch, type BatchMove, nextMove } from './batch-steps.ts';
 import { BatchTabs } from './batch-tabs.tsx';
@@ -57,6 +59,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
   const issued = issuedCount > 0;
   const [editing, setEditing] = useState(false);
   const [exporting, setExporting] = useState(false);
+  const [cloning, setCloning] = useState(false);
   const [tab, narrow] = useListQuery();
   const beside = useMedia('(min-width: 1200px)') && issued;
   const runs = useQuery({ ...getOf<CodeRun[]>(batches, `/${batchId}/runs`), enabled: issued, meta: { ownErrors: true } });
@@ -76,6 +79,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
       onMove: move,
       onEdit: () => setEditing(true),
       onRemove: async () => (await remove(batch)) && void navigate('/manage/batch'),
+      onClone: () => setCloning(true),
     },
     [next],
   );
@@ -137,6 +141,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
           <BatchFields />
         </ResourceForm>
       )}
+      {cloning && <BatchCloneDialog batch={batch} onClose={() => setCloning(false)} onDone={(id) => void navigate(batchPath(id))} />}
       {exporting && <ExportDialog batch={batch} onClose={() => setExporting(false)} />}
     </>
   );

@@ -1,11 +1,12 @@
 import { batches, batchStates, categories, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Select } from 'antd';
+import { Form, Input, InputNumber, Select } from 'antd';
 import { readOf } from '../../../kit/api.ts';
+import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import type { FilterText } from '../../../kit/filter-bar.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { say, useWords } from '../../../kit/words.ts';
 
 /** What batches are narrowed by; the first three stand on the line. */
 export function useBatchFilters() {
@@ -25,6 +26,15 @@ export function useBatchFilters() {
       <Form.Item name="state" label={t('manage.batch.state')}>
         <Select options={states} allowClear />
       </Form.Item>
+      <Form.Item name="catalogueId" label={t('manage.batch.catalogueId')}>
+        <CatalogueSelect kind="category" anyStatus />
+      </Form.Item>
+      <Form.Item name="expiringDays" label={t('manage.batch.expiringDays')}>
+        <InputNumber min={0} max={3650} precision={0} className="filter-number" />
+      </Form.Item>
+      <Form.Item name="suspectsOver" label={t('manage.batch.suspectsOver')}>
+        <InputNumber min={0} precision={0} className="filter-number" />
+      </Form.Item>
       <RangeFilter prefix="made" label={t('manage.batch.madeDate')} />
       <RangeFilter prefix="expiry" label={t('manage.batch.expiryDate')} />
       <RangeFilter label={t('kit.createTime')} />
@@ -36,6 +46,9 @@ export function useBatchFilters() {
 export const batchFilterText: FilterText = {
   categoryId: (id) => <GoodsName id={id} />,
   supplierId: (id) => <SupplierName id={id} />,
+  catalogueId: (id) => <CatalogueName kind="category" id={id} />,
+  expiringDays: (days) => say('manage.batch.expiringDays.text', { days: Number(days) }),
+  suspectsOver: (count) => say('manage.batch.suspectsOver.text', { count: Number(count) }),
 };
 
 function GoodsName({ id }: { id: string }) {

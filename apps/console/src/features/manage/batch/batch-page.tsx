@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listOf, wireQuery } from '../../../kit/api.ts';
+import { type ListQuery, listOf, wireQuery } from '../../../kit/api.ts';
 import { download } from '../../../kit/download.ts';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { ImportDialog } from '../../../kit/import-dialog.tsx';
@@ -18,6 +18,8 @@ import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { SavedViews } from '../../../kit/saved-views.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { BatchCalendar } from './batch-calendar.tsx';
+import { BatchCloneDialog } from './batch-clone-dialog.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import { batchFilterText, batchWord, savedStates, useBatchFilters } from './batch-filters.tsx';
 import { batchColumns, batchPath } from './batch-list-columns.tsx';
@@ -26,6 +28,7 @@ import type { Batch, BatchMove } from './batch-steps.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { useBatchRemoval } from './use-batch-removal.ts';
 import { useBatchStep } from './use-batch-step.ts';
+import { ViewSwitch } from './view-switch.tsx';
 import './batch.css';
 
 /** Key of the tab that no state narrows. */
@@ -37,11 +40,14 @@ export default function BatchPage() {
   const { hasPermi } = useRights();
   const may = (operation: string) => hasPermi(batches.permission(operation));
   const navigate = useNavigate();
-  const [query, narrow] = useListQuery();
-  const list = useQuery({ ...listOf(batches, query), placeholderData: keepPreviousData });
+  const [{ view, month, by, ...rest }, narrow] = useListQuery();
+  const query: ListQuery = rest;
+  const calendar = view === 'calendar';
+  const list = useQuery({ ...listOf(batches, query), placeholderData: keepPreviousData, enabled: !calendar });
   const [editing, setEditing] = useState<{ record?: Batch }>();
   const [exporting, setExporting] = useState<Batch>();
   const [importing, setImporting] = useState(false);
+  const [cloning, setCloning] = useState<Batch>();
   const views = useListSettings('manage.batch', query, narrow);
   const filters = useBatchFilters();
   const { take } = useBatchStep();
@@ -77,6 +83,12 @@ export default function BatchPage() {
           query={query}
           narrow={narrow}
           filterText={batchFilterText}
+          toolbar={
+            <ViewSwitch
+              calendar={calendar}
+              onSwitch={(on) => narrow({ view: on ? 'calendar' : undefined, month: undefined, by: undefined })}
+            />
+          }
           tools={
             <ListTools
               columns={batchColumns.map(({ key }) => ({ key: String(key), title: t(batches.word(String(key))) }))}
@@ -90,38 +102,43 @@ export default function BatchPage() {
         >
           {filters}
         </FilterBar>
-        <RecordTable<Batch>
-          rowKey="batchId"
-          columns={arranged(
-            batchColumns.map((column) => ({ ...column, key: String(column.key) })),
-            views.columns,
-          )}
-          page={list.data}
-          error={list.error}
-          loading={list.isPlaceholderData}
-          onRetry={() => void list.refetch()}
-          query={query}
-          narrow={narrow}
-          empty={
-            active.length > 0 ? (
-              <Nothing text={t('kit.emptyFiltered', { noun })}>
-                <Button onClick={() => narrow(Object.fromEntries(active.map(([name]) => [name, undefined])))}>
-                  {t('kit.clearFilters')}
-                </Button>
-              </Nothing>
-            ) : (
-              <Nothing text={t('kit.empty', { noun })}>{addButton}</Nothing>
-            )
-          }
-          actions={(batch) => (
-            <BatchRowActions
-              batch={batch}
-              onMove={(wanted) => move(batch, wanted)}
-              onEdit={() => setEditing({ record: batch })}
-              onRemove={() => void remove(batch)}
-            />
-          )}
-        />
+        {calendar ? (
+          <BatchCalendar query={query} month={month} by={by === 'expiry' ? by : 'made'} narrow={narrow} />
+        ) : (
+          <RecordTable<Batch>
+            rowKey="batchId"
+            columns={arranged(
+              batchColumns.map((column) => ({ ...column, key: String(column.key) })),
+              views.columns,
+            )}
+            page={list.data}
+            error={list.error}
+            loading={list.isPlaceholderData}
+            onRetry={() => void list.refetch()}
+            query={query}
+            narrow={narrow}
+            empty={
+              active.length > 0 ? (
+                <Nothing text={t('kit.emptyFiltered', { noun })}>
+                  <Button onClick={() => narrow(Object.fromEntries(active.map(([name]) => [name, undefined])))}>
+                    {t('kit.clearFilters')}
+                  </Button>
+                </Nothing>
+              ) : (
+                <Nothing text={t('kit.empty', { noun })}>{addButton}</Nothing>
+              )
+            }
+            actions={(batch) => (
+              <BatchRowActions
+                batch={batch}
+                onMove={(wanted) => move(batch, wanted)}
+                onEdit={() => setEditing({ record: batch })}
+                onRemove={() => void remove(batch)}
+                onClone={() => setCloning(batch)}
+              />
+            )}
+          />
+        )}
       </section>
       {editing && (
         <ResourceForm
@@ -133,6 +150,7 @@ export default function BatchPage() {
           <BatchFields />
         </ResourceForm>
       )}
+      {cloning && <BatchCloneDialog batch={cloning} onClose={() => setCloning(undefined)} onDone={(id) => void navigate(batchPath(id))} />}
       {exporting && <ExportDialog batch={exporting} onClose={() => setExporting(undefined)} />}
       {importing && <ImportDialog of={batches} onClose={() => setImporting(false)} />}
     </div>

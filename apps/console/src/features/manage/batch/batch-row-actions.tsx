@@ -10,12 +10,16 @@ interface BatchActionsProps {
   onMove: (move: BatchMove) => void;
   onEdit: () => void;
   onRemove: () => void;
+  onClone: () => void;
 }
 
 const grave: readonly BatchMove[] = ['cancel', 'freeze', 'recall', 'void'];
 
 /** What else may be done, as a menu: steps, edit, remove; empty where there is nothing. */
-export function useBatchMenu({ batch, onMove, onEdit, onRemove }: BatchActionsProps, without: readonly (BatchMove | 'edit' | undefined)[]) {
+export function useBatchMenu(
+  { batch, onMove, onEdit, onRemove, onClone }: BatchActionsProps,
+  without: readonly (BatchMove | 'edit' | undefined)[],
+) {
   const t = useWords();
   const { hasPermi } = useRights();
   const may = (operation: string) => hasPermi(batches.permission(operation));
@@ -32,7 +36,8 @@ export function useBatchMenu({ batch, onMove, onEdit, onRemove }: BatchActionsPr
   const items: MenuProps['items'] = [
     ...(editable ? [{ key: 'edit', label: t('kit.edit'), onClick: onEdit }] : []),
     ...mild.map(item),
-    ...(hard.length > 0 && mild.length + Number(editable) > 0 ? [{ type: 'divider' as const }] : []),
+    ...(may('clone') ? [{ key: 'clone', label: t('manage.batch.clone'), onClick: onClone }] : []),
+    ...(hard.length > 0 && mild.length + Number(editable) + Number(may('clone')) > 0 ? [{ type: 'divider' as const }] : []),
     ...hard.map(item),
     ...(removable ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }] : []),
   ];

@@ -1,0 +1,146 @@
+import { batches, type CalendarDay } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { getOf, type ListQuery } from '../../../kit/api.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { dayjs } from '../../../kit/day.ts';
+import { filtersOf } from '../../../kit/list-query.ts';
+import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useNarrow } from '../../../kit/viewport.ts';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { batchPath } from './batch-list-columns.tsx';
+
+interface BatchCalendarProps {
+  /** Filters of the list. */
+  query: ListQuery;
+  /** `2026-11`; absent: the present month. */
+  month: string | undefined;
+  by: 'made' | 'expiry';
+  narrow: (changes: Record<string, unknown>) => void;
+}
+
+interface Cell {
+  key: string;
+  /** Absent: a day of a neighbouring month. */
+  day?: string;
+}
+
+/** The weeks of a month from Monday on, with the days of its neighbours as blanks. */
+function weeksOf(month: string): Cell[][] {
+  const first = dayjs(`${month}-01`);
+  const start = first.subtract((first.day() + 6) % 7, 'day');
+  const cells = Array.from({ length: 42 }, (_, index): Cell => {
+    const day = start.add(index, 'day').format('YYYY-MM-DD');
+    return day.startsWith(month) ? { key: day, day } : { key: day };
+  });
+  return [0, 1, 2, 3, 4, 5].map((week) => cells.slice(week * 7, week * 7 + 7)).filter((week) => week.some(({ day }) => day));
+}
+
+/** Batches on the days on which they were made, or expire; below 768 pixels only the days that have some. */
+export function BatchCalendar({ query, month = dayjs().format('YYYY-MM'), by, narrow }: BatchCalendarProps) {
+  const t = useWords();
+  const small = useNarrow();
+  const asked = Object.fromEntries(filtersOf(query));
+  const days = useQuery({
+    ...getOf<CalendarDay[]>(batches, '/calendar', { ...asked, month, by }),
+    placeholderData: keepPreviousData,
+  });
+  const language = currentLanguage();
+  const title = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' }).format(new Date(`${month}-01T12:00:00`));
+  const weekdays = Array.from({ length: 7 }, (_, day) =>
+    new Intl.DateTimeFormat(language, { weekday: 'short' }).format(new Date(2024, 0, 1 + day)),
+  );
+  const go = (by: number) => narrow({ month: dayjs(`${month}-01`).add(by, 'month').format('YYYY-MM') });
+  const known = new Map(days.data?.map((day) => [day.day, day]));
+  const today = dayjs().format('YYYY-MM-DD');
+  const list = (day: string) =>
+    narrow({ view: undefined, month: undefined, by: undefined, [`${by}BeginTime`]: day, [`${by}EndTime`]: day });
+  return (
+    <div className="batch-calendar">
+      <div className="batch-calendar-bar">
+        <Button onClick={() => go(-1)}>{t('manage.batch.calendar.before')}</Button>
+        <Button onClick={() => narrow({ month: undefined })}>{t('manage.batch.calendar.today')}</Button>
+        <Button onClick={() => go(1)}>{t('manage.batch.calendar.after')}</Button>
+        <h2 aria-live="polite">{t('manage.batch.calendar.title', { month: title })}</h2>
+        <Segmented
+          aria-label={t('manage.batch.by')}
+          value={by}
+          options={(['made', 'expiry'] as const).map((value) => ({ value, label: t(`manage.batch.calendar.${value}`) }))}
+          onChange={(value) => narrow({ by: value === 'made' ? undefined : value, month })}
+        />
+      </div>
+      {days.error && !days.data && <Failed error={days.error} onRetry={() => void days.refetch()} />}
+      {!days.data && !days.error && <Waiting rows={12} />}
+      {days.data?.length === 0 && <p className="none batch-calendar-none">{t('manage.batch.calendar.none')}</p>}
+      {days.data && small && (
+        <ul className="batch-agenda">
+          {days.data.map((day) => (
+            <li key={day.day}>
+              <h3 className="numeral">{day.day}</h3>
+              <DayBatches day={day} onMore={() => list(day.day)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {days.data && !small && (
+        <table className={days.isPlaceholderData ? 'batch-month batch-month-stale' : 'batch-month'}>
+          <thead>
+            <tr>
+              {weekdays.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeksOf(month).map((week) => (
+              <tr key={week[0]?.key}>
+                {week.map(({ key, day }) => {
+                  const held = day && known.get(day);
+                  const now = day === today;
+                  return (
+                    <td key={key} className={now ? 'batch-today' : undefined} aria-current={now ? 'date' : undefined}>
+                      {day && <time dateTime={day}>{Number(day.slice(8))}</time>}
+                      {held && <DayBatches day={held} onMore={() => list(held.day)} />}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** The batches of one day: the first by name, and the way to all of them. */
+function DayBatches({ day: { count, quantity, batches: named }, onMore }: { day: CalendarDay; onMore: () => void }) {
+  const t = useWords();
+  const rest = count - named.length;
+  return (
+    <>
+      <ul className="day-batches">
+        {named.map(({ batchId, batchNo, categoryName, state }) => (
+          <li key={batchId} title={`${batchNo} ${categoryName}`}>
+            <CodeBadge of={batches} field="state" value={state} />
+            <RowLink to={batchPath(batchId)}>{categoryName}</RowLink>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="row-link day-more"
+        title={t('manage.batch.calendar.count', { count, quantity: groupDigits(quantity) })}
+        onClick={onMore}
+      >
+        {rest > 0
+          ? t('manage.batch.calendar.more', { count: rest })
+          : t('manage.batch.calendar.count', { count, quantity: shortNumber(quantity, currentLanguage()) })}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { batches, cloneBatch } from '@suyuan/contract';
+import { DatePicker, Form, Input, InputNumber, Modal } from 'antd';
+import type { Dayjs } from 'dayjs';
+import { useAction } from '../../../kit/api.ts';
+import { dayjs } from '../../../kit/day.ts';
+import { Field } from '../../../kit/field.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { useWords } from '../../../kit/words.ts';
+import type { Batch } from './batch-steps.ts';
+
+const asDay = {
+  getValueProps: (day: string | undefined) => ({ value: day ? dayjs(day) : undefined }),
+  normalize: (day: Dayjs | null) => day?.format('YYYY-MM-DD'),
+};
+
+type Values = Pick<Batch, 'batchNo' | 'madeDate' | 'quantity'>;
+
+/** Plans a batch like another: asks what differs, its number, its day and how many. */
+export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: (batchId: number) => void }) {
+  const t = useWords();
+  const [form] = Form.useForm<Values>();
+  const clone = useAction(cloneBatch, { ownErrors: true });
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return;
+    try {
+      const { batchId } = (await clone.mutateAsync({ id: batch.batchId, ...values })) as { batchId: number };
+      hosts.tell('success', t('manage.batch.cloned', { batchNo: values.batchNo }));
+      onClose();
+      onDone(batchId);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      if (!refusal.field || !(refusal.field in values)) return hosts.tell('error', refusal.msg, refusal.detail);
+      form.setFields([{ name: refusal.field as keyof Values, errors: [refusal.msg] }]);
+    }
+  };
+  const start = { madeDate: dayjs().format('YYYY-MM-DD'), quantity: batch.quantity };
+  return (
+    <Modal
+      open
+      title={t('manage.batch.clone.title', { batchNo: batch.batchNo })}
+      okText={t('manage.batch.clone')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ loading: clone.isPending }}
+      onOk={() => void submit()}
+      onCancel={onClose}
+      width={480}
+    >
+      <p className="none">{t('manage.batch.clone.hint')}</p>
+      <Form form={form} name="clone-batch" layout="vertical" initialValues={start} onFinish={() => void submit()}>
+        <Field of={batches} name="batchNo">
+          <Input className="mono-text" maxLength={20} autoFocus autoComplete="off" />
+        </Field>
+        <Field of={batches} name="madeDate" {...asDay}>
+          <DatePicker className="day" />
+        </Field>
+        <Field of={batches} name="quantity">
+          <InputNumber<number> className="quantity" min={1} precision={0} controls={false} />
+        </Field>
+      </Form>
+    </Modal>
+  );
+}
