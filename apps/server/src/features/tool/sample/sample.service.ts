@@ -8,11 +8,14 @@ import { goods, rules, shapeOf, suppliers } from './business.ts';
 import { loadCases } from './cases.ts';
 import { chance } from './chance.ts';
 import { loadDispatches } from './dispatches.ts';
+import { dealers, loadPartners, removeDealers } from './partners.ts';
 import { type BatchPlan, type PlanStep, plans } from './plans.ts';
 import * as removal from './removal.queries.ts';
 import * as queries from './sample.queries.ts';
 import { type IssuedPlan, scansOf, unknownScans } from './shoppers.ts';
 import { dayOf, momentOf, standingAfter } from './timeline.ts';
+import * as traceRows from './traces.queries.ts';
+import { loadTraces } from './traces.ts';
 
 export { loadLarge } from './large.service.ts';
 
@@ -32,22 +35,22 @@ const DEPT = 103;
  * Loads a small business with batches in every state and two months of scans, marked as sample; resolves to false where it
  * is there already. All or nothing: records of others that have its codes or names stay theirs, and it does not come.
  * @param staff absent: users called `planner` and `approver`, made without a password where there are none
- * @throws supplierCodeTaken, codeRuleNameTaken, categoryCodeTaken, categoryGtinTaken, codeSpaceTaken
+ * @throws supplierCodeTaken, codeRuleNameTaken, categoryCodeTaken, categoryGtinTaken, dealerCodeTaken, codeSpaceTaken
  */
-export const loadSample = ({ db }: Pick<Installation, 'db'>, staff?: Staff): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
+export const loadSample = (installation: Installation, staff?: Staff): Promise<boolean> =>
+  inTransaction(installation.db, async (tx) => {
     await queries.takeTurn(tx);
     if (await queries.find(tx)) return false;
     const desks = staff ?? {
       planner: await queries.findOrMakeUser(tx, 'planner', '计划员', DEPT),
       approver: await queries.findOrMakeUser(tx, 'approver', '审批员', DEPT),
     };
-    await loadBusiness(tx, desks, Date.now());
+    await loadBusiness(tx, desks, Date.now(), installation);
     await figureService.followAllCodes(tx);
     return true;
   });
 
-async function loadBusiness(db: Db, staff: Staff, now: number) {
+async function loadBusiness(db: Db, staff: Staff, now: number, installation: Installation) {
   const { deptId } = await queries.findDept(db, staff.planner);
   const owner = { deptId: deptId ?? DEPT, createBy: staff.planner, createTime: at(now, SINCE) };
   const supplierIds = new Map((await free(queries.insertSuppliers(db, suppliers, owner))).map((row) => [row.supplierCode, row.supplierId]));
@@ -60,12 +63,16 @@ async function loadBusiness(db: Db, staff: Staff, now: number) {
   const rows = goods.map(({ ruleName, ...row }) => ({ ...row, codeRuleId: known(made, ruleName).codeRuleId }));
   const categories = new Map((await free(queries.insertGoods(db, rows, owner))).map((row) => [row.categoryCode, row.categoryId]));
 
+  await free(loadPartners(db, supplierIds, categories, staff, owner, now));
+
   const batches: IssuedPlan[] = [];
   for (const plan of plans) {
     const rule = known(made, goods.find(({ categoryCode }) => categoryCode === plan.goods)?.ruleName ?? '');
     const refers = { categoryId: known(categories, plan.goods), supplierId: known(supplierIds, plan.supplier), ...rule };
     batches.push({ plan, ...(await loadBatch(db, plan, refers, staff, { ...owner, now })) });
   }
+
+  await loadTraces(db, { batches, categories, staff, deptId: owner.deptId, now }, installation);
 
   const random = chance(20_260_601);
   const scans = batches.flatMap((batch) => scansOf(batch, now, random));
@@ -84,6 +91,7 @@ const taken = {
   code_rule_rule_name_key: 'codeRuleNameTaken',
   category_category_code_key: 'categoryCodeTaken',
   category_gtin_key: 'categoryGtinTaken',
+  channel_business_channel_business_code_key: 'dealerCodeTaken',
 } as const;
 /** What the sample would be called, as a refusal says it: one of these is somebody's own. */
 const names = {
@@ -91,6 +99,7 @@ const names = {
   ruleName: rules.map(({ ruleName }) => ruleName).join(' '),
   categoryCode: goods.map(({ categoryCode }) => categoryCode).join(' '),
   gtin: goods.map(({ gtin }) => gtin).join(' '),
+  channelBusinessCode: dealers.map(({ code }) => code).join(' '),
 };
 
 const free = <T>(write: Promise<T>): Promise<T> => refusing(taken, names, write);
@@ -161,8 +170,11 @@ export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<void> =>
   inTransaction(db, async (tx) => {
     await queries.takeTurn(tx);
     await removal.lock(tx);
+    await traceRows.removeRecords(tx);
     await removal.removeBatches(tx);
+    await removeDealers(tx);
     const spaces = await removal.removeRecords(tx);
+    await traceRows.removeTemplates(tx);
     await removal.adoptRest(tx);
     if (spaces.length > 0) await codeSpaceService.removeUnused(tx, spaces);
     await figureService.rebuild(tx);
