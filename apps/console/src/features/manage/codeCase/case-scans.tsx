@@ -63,7 +63,7 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCa
   return (
     <>
       {provinces.size > 0 && (
-        <>
+        <div className="case-map">
           <ChinaMap
             title={t('manage.codeCase.where')}
             measure={t('manage.codeRecord.scans')}
@@ -85,7 +85,7 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCa
             dotsName={t('manage.codeRecord.position')}
           />
           <p className="case-count">{t('manage.codeCase.whereHint')}</p>
-        </>
+        </div>
       )}
       <Table
         rowKey="scanId"

@@ -64,6 +64,7 @@ function CaseDetail({ record }: { record: CodeCase }) {
       />
       {verdict && note && (
         <Alert
+          className="case-why"
           type="info"
           showIcon
           title={note}

@@ -23,7 +23,7 @@ export default function CodeCasePage() {
     <ResourcePage
       resource={codeCases}
       detail={({ caseId }) => `${codeCases.path}/${caseId}`}
-      toolbar={<StateSwitch />}
+      above={<StateSwitch />}
       columns={[
         columnOf(codeCases, 'caseId'),
         columnOf(codeCases, 'state', (state, { verdict }) =>
