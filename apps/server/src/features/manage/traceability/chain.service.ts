@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TraceProof } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import * as queries from './chain.queries.ts';
-import type { Row, TracedBatch } from './traceability.queries.ts';
+import { find, findBatch, type Row, type TracedBatch } from './traceability.queries.ts';
 
 /**
  * The chain of a batch: link n is SHA-256 of the hexadecimal digits of link n-1, a line end, and the text of the record. What comes first
@@ -63,6 +63,13 @@ export async function seal(db: Db, record: Row, batch: TracedBatch) {
   const body = bodyOf(record, batch, corrected?.hash.toString('hex') ?? null);
   const { traceRecordId } = record;
   await queries.insert(db, { batchId, linkNo: (last?.linkNo ?? 0) + 1, traceRecordId, previous, hash: linkHash(previous, body), body });
+}
+
+/** The same by the record's key, for whoever writes records past the front door. */
+export async function sealRecord(db: Db, traceRecordId: number) {
+  const record = await find(db, 'all', traceRecordId);
+  const batch = record && (await findBatch(db, 'all', record.batchId));
+  if (batch) await seal(db, record, batch);
 }
 
 /** How long the chain is, what it ends in, and whether each link fits the one before it; null: there is none. */

@@ -61,6 +61,11 @@ export async function keep(
   return placed.map(({ file, path }) => ({ fileName: `/profile/${path}`, originalName: file.originalName }));
 }
 
+/** As `keep`, of files of our own making that are somebody's uploads from here on. */
+export const keepFor = (db: Db, installation: Installation, userId: number, files: Received[]) =>
+  // the cast: of who asks, keeping a file needs the number alone
+  keep({ db, installation, actor: { userId } as Context['actor'] }, files, 'upload');
+
 /** Forgets what was received and is not to be kept. */
 export async function forget({ installation }: Pick<Context, 'installation'>, files: Received[]) {
   for (const { name } of files) await storeOf(installation).discard(name);
