@@ -55,6 +55,10 @@ const entries: Record<string, PageEntry> = {
     load: () => import('../features/manage/dispatch/dispatch-page.tsx'),
     below: { ':dispatchId': () => import('../features/manage/dispatch/dispatch-detail-page.tsx') },
   },
+  'manage/handover/index': {
+    load: () => import('../features/manage/handover/handover-page.tsx'),
+    below: { ':handoverId': () => import('../features/manage/handover/handover-detail-page.tsx') },
+  },
   'manage/recallImpact/index': { load: () => import('../features/manage/recallImpact/recallImpact-page.tsx') },
   'manage/channelBusiness/index': {
     load: () => import('../features/manage/channelBusiness/channelBusiness-page.tsx'),

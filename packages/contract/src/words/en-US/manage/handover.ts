@@ -102,7 +102,7 @@ export const handover: Record<keyof typeof chinese, string> = {
   'manage.handover.fileName': 'File',
   'manage.handover.sha256': 'SHA-256',
   'manage.handover.filesLater': 'Once downloaded, each file is listed here with its count and SHA-256',
-  'manage.handover.filesMany': '{count} files; the SHA-256 of each is in manifest.json within the archive',
+  'manage.handover.filesMany': 'There are many files; the count and SHA-256 of each are in manifest.json within the archive',
   'manage.handover.downloads': 'Downloads',
   'manage.handover.downloadsNone': 'Nobody has downloaded it yet',
   'manage.handover.beginTime': 'Begun',

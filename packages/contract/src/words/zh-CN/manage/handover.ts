@@ -100,7 +100,7 @@ export const handover = {
   'manage.handover.fileName': '文件名',
   'manage.handover.sha256': 'SHA-256',
   'manage.handover.filesLater': '文件下载完成后，这里列出每个文件的数量和 SHA-256',
-  'manage.handover.filesMany': '共 {count} 个文件，逐个的 SHA-256 在压缩包的 manifest.json 里',
+  'manage.handover.filesMany': '文件很多，逐个的数量和 SHA-256 在压缩包的 manifest.json 里',
   'manage.handover.downloads': '下载记录',
   'manage.handover.downloadsNone': '还没有人下载',
   'manage.handover.beginTime': '开始',

@@ -1,0 +1,122 @@
+import { batches, type HandoverDetail, handovers } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dropdown } from 'antd';
+import { useParams } from 'react-router';
+import { getOf } from '../../../kit/api.ts';
+import { bytesText } from '../../../kit/bytes.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { KeyFacts } from '../../../kit/detail.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { HandoverFiles } from './handover-files.tsx';
+import { HandoverLinkDialog } from './link-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { toneOfState } from './state-tone.ts';
+import { useHandoverActs } from './use-handover-acts.ts';
+import './handover.css';
+
+/** How often one that is being made or fetched is asked for anew, in milliseconds. */
+const PULSE = 2000;
+
+export default function HandoverDetailPage() {
+  const { handoverId = '' } = useParams();
+  const t = useWords();
+  const read = useQuery({
+    ...getOf<HandoverDetail>(handovers, `/${handoverId}`),
+    meta: { ownErrors: true },
+    refetchInterval: ({ state }) => (state.data && ['building', 'ready'].includes(state.data.state) ? PULSE : false),
+  });
+  useTabTitle(read.data && t('manage.handover.detail', { handoverId: String(read.data.handoverId) }));
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  return <div className="page">{read.data ? <Detail record={read.data} /> : <Waiting rows={12} />}</div>;
+}
+
+/** One hand-over: who asked, who released, what is in it, and each time that it was fetched. */
+function Detail({ record }: { record: HandoverDetail }) {
+  const t = useWords();
+  const { actsOf, shown, close } = useHandoverActs();
+  const opensBatch = usePermission(batches.permission('read'));
+  const { handoverId, batchId, batchNo, categoryName, recipient, kind, state, stateReason, from, to, count, bytes } = record;
+  const [next, ...more] = actsOf(record);
+  const number = <span className="mono-text">{batchNo}</span>;
+  const person = (name: string | null, time: string | null) =>
+    name ? (
+      <>
+        {name} {time && <TimeText value={time} />}
+      </>
+    ) : (
+      <span className="none">—</span>
+    );
+  return (
+    <>
+      <PageHeader
+        title={t('manage.handover.detail', { handoverId: String(handoverId) })}
+        purpose={`${recipient} · ${categoryName}`}
+        beside={<CodeBadge of={handovers} field="state" value={state} tone={toneOfState(state)} />}
+        actions={
+          <>
+            {more.length > 0 && (
+              <Dropdown
+                menu={{ items: more.map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })) }}
+                trigger={['click']}
+              >
+                <Button icon={<Icon name="more" />} aria-label={t('kit.moreOf', { name: `#${handoverId}` })} />
+              </Dropdown>
+            )}
+            {next && (
+              <Button type="primary" danger={next.danger ?? false} onClick={next.onClick}>
+                {next.label}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {stateReason && <p className="handover-reason">{stateReason}</p>}
+      <KeyFacts
+        facts={[
+          {
+            label: t('manage.handover.batchNo'),
+            value: opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number,
+          },
+          { label: t('manage.handover.kind'), value: `${t(`manage.handover.kind.${kind}`)}${lookOf(record, t)}` },
+          {
+            label: t('manage.handover.count'),
+            value: (
+              <span className="numeral">
+                {groupDigits(count)} ({groupDigits(from)}–{groupDigits(to)})
+              </span>
+            ),
+          },
+          { label: t('manage.handover.bytes'), value: bytesText(bytes) },
+          { label: t('manage.handover.createBy'), value: person(record.createBy, record.createTime) },
+          { label: t('manage.handover.releaseBy'), value: person(record.releaseBy, record.releaseTime) },
+          {
+            label: t('manage.handover.passwordTime'),
+            value: record.passwordTime ? <TimeText value={record.passwordTime} /> : <span className="none">—</span>,
+          },
+        ]}
+      />
+      <HandoverFiles record={record} />
+      {shown?.kind === 'link' && <HandoverLinkDialog {...shown} onClose={close} />}
+      {shown?.kind === 'password' && <PasswordDialog {...shown} onClose={close} />}
+    </>
+  );
+}
+
+/** What was asked for, in a few words. */
+function lookOf({ kind, form }: HandoverDetail, t: ReturnType<typeof useWords>): string {
+  const { symbology = 'qr', correction = 'M', sizeMm = 20, across = 5, down = 8, format = 'txt', columns = [] } = form;
+  if (kind === 'lines') {
+    const names = columns.map((column) => t(`manage.codeExport.column.${column}`)).join('、');
+    return ` · ${format.toUpperCase()}${format === 'csv' && names ? ` · ${names}` : ''}`;
+  }
+  const symbol = symbology === 'qr' ? `${t('manage.handover.symbology.qr')} ${correction}` : t('manage.handover.symbology.dataMatrix');
+  return ` · ${symbol} · ${sizeMm} ${t('manage.handover.sizeMm.unit')}${kind === 'pdf' ? ` · ${across} × ${down}` : ''}`;
+}

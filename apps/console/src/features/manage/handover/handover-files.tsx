@@ -1,0 +1,95 @@
+import type { HandoverDetail } from '@suyuan/contract';
+import { Table } from 'antd';
+import { bytesText } from '../../../kit/bytes.ts';
+import { Dot } from '../../../kit/columns.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** The files of an archive with what to check them by, and who fetched it. */
+export function HandoverFiles({ record: { files, downloads, state } }: { record: HandoverDetail }) {
+  const t = useWords();
+  const written = state === 'done' || files.length > 0;
+  return (
+    <>
+      <section className="card handover-block">
+        <h2>{t('manage.handover.files')}</h2>
+        {files.length === 0 ? (
+          <p className="handover-quiet">{t(written ? 'manage.handover.filesMany' : 'manage.handover.filesLater')}</p>
+        ) : (
+          <Table
+            rowKey="name"
+            size="middle"
+            pagination={files.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
+            scroll={{ x: 'max-content' }}
+            dataSource={files}
+            columns={[
+              { key: 'name', title: t('manage.handover.fileName'), render: (_, { name }) => <span className="mono-text">{name}</span> },
+              { key: 'range', title: t('manage.batch.range'), render: (_, { from, to }) => `${groupDigits(from)}–${groupDigits(to)}` },
+              {
+                key: 'count',
+                title: t('manage.handover.count'),
+                align: 'right',
+                className: 'numeral',
+                render: (_, { count }) => groupDigits(count),
+              },
+              {
+                key: 'bytes',
+                title: t('manage.handover.bytes'),
+                align: 'right',
+                className: 'numeral',
+                render: (_, { bytes }) => bytesText(bytes),
+              },
+              { key: 'sha256', title: t('manage.handover.sha256'), render: (_, { sha256 }) => <Mono>{sha256}</Mono> },
+            ]}
+          />
+        )}
+      </section>
+      <section className="card handover-block">
+        <h2>{t('manage.handover.downloads')}</h2>
+        {downloads.length === 0 ? (
+          <p className="handover-quiet">{t('manage.handover.downloadsNone')}</p>
+        ) : (
+          <Table
+            rowKey="downloadId"
+            size="middle"
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            dataSource={downloads}
+            columns={[
+              {
+                key: 'beginTime',
+                title: t('manage.handover.beginTime'),
+                render: (_, { beginTime }) => <TimeText value={beginTime} seconds />,
+              },
+              {
+                key: 'endTime',
+                title: t('manage.handover.endTime'),
+                render: (_, { endTime }) => (endTime ? <TimeText value={endTime} seconds /> : <span className="none">—</span>),
+              },
+              {
+                key: 'whole',
+                title: t('manage.handover.whole'),
+                render: (_, { whole, endTime }) => (
+                  <Dot tone={whole ? 'genuine' : endTime ? 'attention' : 'verified'}>
+                    {t(`manage.handover.whole.${endTime ? (whole ? 'true' : 'false') : 'open'}`)}
+                  </Dot>
+                ),
+              },
+              {
+                key: 'bytes',
+                title: t('manage.handover.bytes'),
+                align: 'right',
+                className: 'numeral',
+                render: (_, { bytes }) => bytesText(bytes),
+              },
+              { key: 'ip', title: t('manage.handover.ip'), render: (_, { ip }) => <span className="mono-text">{ip ?? '—'}</span> },
+              { key: 'agent', title: t('manage.handover.agent'), ellipsis: true, render: (_, { agent }) => agent ?? '—' },
+            ]}
+          />
+        )}
+      </section>
+    </>
+  );
+}

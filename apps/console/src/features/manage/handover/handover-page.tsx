@@ -1,0 +1,75 @@
+import { batches, type Handover, handoverKinds, handoverStates, handovers } from '@suyuan/contract';
+import { Form, Input, Select } from 'antd';
+import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { HandoverLinkDialog } from './link-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { toneOfState } from './state-tone.ts';
+import { useHandoverActs } from './use-handover-acts.ts';
+
+/** What was asked to be handed to printing houses, what waits for release, and what became of it. */
+export default function HandoverPage() {
+  const t = useWords();
+  const opensBatch = usePermission(batches.permission('read'));
+  const { actsOf, shown, close } = useHandoverActs();
+  const choices = (values: readonly string[], field: 'state' | 'kind') =>
+    values.map((value) => ({ value, label: t(`manage.handover.${field}.${value}` as 'manage.handover.kind.lines') }));
+  return (
+    <>
+      <ResourcePage
+        resource={handovers}
+        detail={({ handoverId }) => `${handovers.path}/${handoverId}`}
+        columns={[
+          columnOf(handovers, 'handoverId', (handoverId) => <span className="numeral">#{handoverId}</span>),
+          columnOf(handovers, 'state', (state) => <CodeBadge of={handovers} field="state" value={state} tone={toneOfState(state)} />),
+          columnOf(handovers, 'batchNo', (batchNo, { batchId }) => {
+            const text = <span className="mono-text">{batchNo}</span>;
+            return opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
+          }),
+          columnOf(handovers, 'categoryName'),
+          columnOf(handovers, 'recipient'),
+          columnOf(handovers, 'kind', (kind) => t(`manage.handover.kind.${kind}`)),
+          columnOf(handovers, 'count', (count) => groupDigits(count)),
+          columnOf(handovers, 'createBy'),
+          columnOf(handovers, 'createTime', (time) => <TimeText value={time} />),
+          columnOf(handovers, 'releaseBy'),
+          columnOf(handovers, 'downloadCount'),
+        ]}
+        filters={
+          <>
+            <Form.Item name="state" label={t('manage.handover.state')}>
+              <Select options={choices(handoverStates, 'state')} allowClear />
+            </Form.Item>
+            <Form.Item name="batchNo" label={t('manage.handover.batchNo')}>
+              <Input allowClear maxLength={20} />
+            </Form.Item>
+            <Form.Item name="recipient" label={t('manage.handover.recipient')}>
+              <Input allowClear maxLength={50} />
+            </Form.Item>
+            <Form.Item name="kind" label={t('manage.handover.kind')}>
+              <Select options={choices(handoverKinds, 'kind')} allowClear />
+            </Form.Item>
+          </>
+        }
+        rowActions={(record: Handover) => {
+          const [first] = actsOf(record);
+          return (
+            first && (
+              <button type="button" className="row-link" onClick={first.onClick}>
+                {first.label}
+              </button>
+            )
+          );
+        }}
+        moreActions={(record: Handover) => actsOf(record).slice(1)}
+      />
+      {shown?.kind === 'link' && <HandoverLinkDialog {...shown} onClose={close} />}
+      {shown?.kind === 'password' && <PasswordDialog {...shown} onClose={close} />}
+    </>
+  );
+}

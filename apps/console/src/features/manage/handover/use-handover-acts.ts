@@ -1,0 +1,80 @@
+import { type Handover, linkHandover, refuseHandover, releaseHandover, revealPassword, withdrawHandover } from '@suyuan/contract';
+import { useState } from 'react';
+import { useAction } from '../../../kit/api.ts';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { useRights } from '../../../kit/permission.tsx';
+import type { MoreAction } from '../../../kit/row-actions.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** What a dialog shows: a link for who asked, or the password for who released. */
+type Shown = { kind: 'link'; url: string; record: Handover } | { kind: 'password'; password: string; record: Handover };
+
+/** What the asker may do with a hand-over now, the step that leads on first. */
+export function useHandoverActs() {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const [shown, setShown] = useState<Shown>();
+  const [release, refuse, withdraw] = [useAction(releaseHandover), useAction(refuseHandover), useAction(withdrawHandover)];
+  const [link, password] = [useAction(linkHandover), useAction(revealPassword)];
+
+  /** A refusal has been shown already. */
+  const done = async (act: Promise<unknown>, word: string) => {
+    const answer = await act.then(
+      () => true,
+      () => false,
+    );
+    if (answer) hosts.tell('success', word);
+  };
+  const acts = {
+    async release({ handoverId: id, recipient, count }: Handover) {
+      const title = t('manage.handover.releaseAsk', { recipient, count: groupDigits(count) });
+      const consent = await confirm({ title, content: t('manage.handover.releaseHint'), okText: t('manage.handover.do.release') });
+      if (consent) await done(release.mutateAsync({ id }), t('manage.handover.released.done'));
+    },
+    async refuse({ handoverId: id }: Handover) {
+      const consent = await confirm({
+        title: t('manage.handover.refuseAsk'),
+        okText: t('manage.handover.do.refuse'),
+        danger: true,
+        reason: 'needed',
+      });
+      if (consent) await done(refuse.mutateAsync({ id, reason: consent.reason }), t('manage.handover.refused.done'));
+    },
+    async withdraw({ handoverId: id }: Handover) {
+      const consent = await confirm({
+        title: t('manage.handover.withdrawAsk'),
+        content: t('manage.handover.withdrawHint'),
+        okText: t('manage.handover.do.withdraw'),
+        danger: true,
+      });
+      if (consent) await done(withdraw.mutateAsync({ id }), t('manage.handover.withdrawn.done'));
+    },
+    async link(record: Handover) {
+      const answer = (await link.mutateAsync({ id: record.handoverId }).catch(() => undefined)) as { url: string } | undefined;
+      if (answer) setShown({ kind: 'link', url: answer.url, record });
+    },
+    async password(record: Handover) {
+      const answer = (await password.mutateAsync({ id: record.handoverId }).catch(() => undefined)) as { password: string } | undefined;
+      if (answer) setShown({ kind: 'password', password: answer.password, record });
+    },
+  };
+
+  const actsOf = (record: Handover): MoreAction[] => {
+    const { state, mine, released, passwordTime } = record;
+    const act = (name: keyof typeof acts, permission: string, fits: boolean, danger = false) =>
+      fits && hasPermi(permission)
+        ? [{ key: name, label: t(`manage.handover.do.${name}`), danger, onClick: () => void acts[name](record) }]
+        : [];
+    const opened = ['building', 'ready', 'done', 'expired'].includes(state);
+    return [
+      ...act('release', releaseHandover.permission, state === 'pending' && !mine),
+      ...act('link', linkHandover.permission, state === 'ready' && mine),
+      ...act('password', revealPassword.permission, opened && released && passwordTime === null),
+      ...act('refuse', refuseHandover.permission, state === 'pending' && !mine, true),
+      ...act('withdraw', withdrawHandover.permission, mine && ['pending', 'building', 'ready', 'failed', 'expired'].includes(state), true),
+    ];
+  };
+  return { actsOf, shown, close: () => setShown(undefined) };
+}
