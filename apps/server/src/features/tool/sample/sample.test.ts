@@ -110,8 +110,9 @@ describe('the sample business', () => {
     expect(await rowsOf('select supplier_code, sample from supplier')).toEqual([{ supplierCode: 'YL-DAIRY', sample: false }]);
     expect(await rowsOf('select category_code, sample from category')).toEqual([{ categoryCode: 'MILK-250', sample: false }]);
     for (const table of ['code_record', 'code_scan', 'code_segment', 'batch_range', 'batch_event']) expect(await countOf(table)).toBe(0);
-    // the planner made goods that stay; the approver made nothing
+    // the planner made goods that stay, the approver approved their supplier
     expect(await rowsOf("select user_name, status from users where user_name in ('planner', 'approver', 'somebody') order by 1")).toEqual([
+      { userName: 'approver', status: '1' },
       { userName: 'planner', status: '1' },
       { userName: 'somebody', status: '0' },
     ]);
