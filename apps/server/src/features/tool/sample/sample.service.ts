@@ -6,6 +6,8 @@ import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import * as figureService from '../../manage/figure/figure.service.ts';
 import { goods, rules, shapeOf, suppliers } from './business.ts';
 import { loadCases } from './cases.ts';
+import * as catalogueRows from './catalogues.queries.ts';
+import { loadCatalogues } from './catalogues.ts';
 import { chance } from './chance.ts';
 import { loadDispatches } from './dispatches.ts';
 import { dealers, loadPartners, removeDealers } from './partners.ts';
@@ -35,7 +37,8 @@ const DEPT = 103;
  * Loads a small business with batches in every state and two months of scans, marked as sample; resolves to false where it
  * is there already. All or nothing: records of others that have its codes or names stay theirs, and it does not come.
  * @param staff absent: users called `planner` and `approver`, made without a password where there are none
- * @throws supplierCodeTaken, codeRuleNameTaken, categoryCodeTaken, categoryGtinTaken, dealerCodeTaken, codeSpaceTaken
+ * @throws supplierCodeTaken, codeRuleNameTaken, categoryCodeTaken, categoryGtinTaken, dealerCodeTaken, catalogueCodeTaken,
+ * catalogueNameTaken, codeSpaceTaken
  */
 export const loadSample = (installation: Installation, staff?: Staff): Promise<boolean> =>
   inTransaction(installation.db, async (tx) => {
@@ -74,6 +77,8 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
 
   await loadTraces(db, { batches, categories, staff, deptId: owner.deptId, now }, installation);
 
+  await free(loadCatalogues(db, staff.planner, installation));
+
   const random = chance(20_260_601);
   const scans = batches.flatMap((batch) => scansOf(batch, now, random));
   await queries.ensurePartitions(db, new Date(now - (SINCE + 1) * DAY).toISOString());
@@ -92,6 +97,8 @@ const taken = {
   category_category_code_key: 'categoryCodeTaken',
   category_gtin_key: 'categoryGtinTaken',
   channel_business_channel_business_code_key: 'dealerCodeTaken',
+  catalogue_kind_catalogue_code_key: 'catalogueCodeTaken',
+  catalogue_kind_parent_id_catalogue_name_key: 'catalogueNameTaken',
 } as const;
 /** What the sample would be called, as a refusal says it: one of these is somebody's own. */
 const names = {
@@ -173,8 +180,10 @@ export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<void> =>
     await traceRows.removeRecords(tx);
     await removal.removeBatches(tx);
     await removeDealers(tx);
+    await catalogueRows.removePictures(tx);
     const spaces = await removal.removeRecords(tx);
     await traceRows.removeTemplates(tx);
+    await catalogueRows.removeNodes(tx);
     await removal.adoptRest(tx);
     if (spaces.length > 0) await codeSpaceService.removeUnused(tx, spaces);
     await figureService.rebuild(tx);
