@@ -47,7 +47,7 @@ const button = (menuId: number, parentId: number, name: string, perms: string, r
 });
 
 export const menus: readonly CaseMenu[] = [
-  page(3300, 4, '案件处理', 'codeCase', 'scan', 'manage:codeCase:list', everybody),
+  page(3300, 4, '案件处理', 'codeCase', 'form', 'manage:codeCase:list', everybody),
   button(3301, 3300, '案件查询', 'manage:codeCase:query', everybody),
   button(3302, 3300, '案件新增', 'manage:codeCase:add', [approver, quality, dealerDesk]),
   button(3303, 3300, '案件导出', 'manage:codeCase:export', [approver, quality, analyst]),
@@ -55,7 +55,7 @@ export const menus: readonly CaseMenu[] = [
   button(3305, 3300, '案件备注', 'manage:codeCase:note', [approver, quality, dealerDesk]),
   button(3306, 3300, '案件判定', 'manage:codeCase:judge', [approver, quality]),
   button(3307, 3300, '案件重开', 'manage:codeCase:reopen', [approver, quality]),
-  page(3310, 5, '黑名单', 'blacklist', 'lock', 'manage:blacklist:list', [approver, quality]),
+  page(3310, 5, '黑名单', 'blacklist', 'post', 'manage:blacklist:list', [approver, quality]),
   button(3311, 3310, '黑名单查询', 'manage:blacklist:query', [approver, quality]),
   button(3312, 3310, '黑名单新增', 'manage:blacklist:add', [approver, quality]),
   button(3313, 3310, '黑名单删除', 'manage:blacklist:remove', [approver, quality]),

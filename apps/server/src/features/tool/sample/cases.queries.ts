@@ -3,24 +3,55 @@ import type { Db } from '../../../db/database.types.ts';
 
 const sampleBatch = sql`select batch_id from batch where sample`;
 
-/**
- * Says of the sample's scans who held their codes, and which of these were outside their region: what a scan of that moment would have
- * said. Days are looked back on so far as goods had left the house.
- */
-export async function fileHolders(db: Db) {
-  await sql`update code_record r set holder_id = s.holder_id from code_segment s
+/** Who held the codes of the sample's scans of the last `days`, since when goods were with dealers. */
+export const fileHolders = (db: Db, days: number) =>
+  sql`update code_record r set holder_id = s.holder_id from code_segment s
     where r.batch_id in (${sampleBatch}) and s.batch_id = r.batch_id and s.level = r.level and s.holder_id is not null
-      and r.ordinal >= s.ordinal_from and r.ordinal < s.ordinal_from + s.count`.execute(db);
-  await sql`
-    with limits as (
-      select h.channel_business_id as holder_id, near.regions from channel_business h cross join lateral (
-        select array_agg(left(r.region_code, 2)) as regions
-        from unnest(h.ancestors || h.channel_business_id) with ordinality as line(dealer_id, depth)
-        join channel_region r on r.channel_business_id = line.dealer_id group by line.depth order by line.depth desc limit 1) near
-    )
-    update code_record r set verdict = 'suspect', reason = 'otherRegion' from limits l
-    where r.batch_id in (${sampleBatch}) and l.holder_id = r.holder_id and r.verdict in ('genuine', 'alreadyVerified')
-      and r.region_code is not null and left(r.region_code, 2) <> all (l.regions)`.execute(db);
+      and r.ordinal >= s.ordinal_from and r.ordinal < s.ordinal_from + s.count and r.scan_time > now() - ${days} * interval '1 day'`.execute(
+    db,
+  );
+
+/** Dealers whose goods were scanned in the sample, with the regions that they may sell in; the most scanned first. */
+export async function listHolders(db: Db): Promise<{ holderId: number; regions: string[] }[]> {
+  const { rows } = await sql<{ holderId: number; regions: string[] }>`
+    select h.channel_business_id as holder_id, near.regions from channel_business h
+    join (select holder_id, count(*) as scans from code_record where batch_id in (${sampleBatch}) group by 1) r on r.holder_id = h.channel_business_id
+    cross join lateral (
+      select array_agg(c.region_code order by c.region_code) as regions
+      from unnest(h.ancestors || h.channel_business_id) with ordinality as line(dealer_id, depth)
+      join channel_region c on c.channel_business_id = line.dealer_id group by line.depth order by line.depth desc limit 1) near
+    order by r.scans desc, 1`.execute(db);
+  return rows;
+}
+
+/** Chance that falls alike each time: 0 to 99. */
+const drawn = sql`(('x' || substr(md5(r.scan_id::text), 1, 6))::bit(24)::int % 100)`;
+
+/** Outside the provinces of a dealer's regions. */
+const outside = (regions: string[]) =>
+  sql`r.region_code is not null and left(r.region_code, 2) <> all (${regions.map((code) => code.slice(0, 2))}::text[])`;
+
+interface Moved {
+  holderId: number;
+  regions: string[];
+  /** Where its shoppers are. */
+  places: { region: string; regionCode: string }[];
+  /** Hundredths of the scans outside that stay there. */
+  stray: number;
+}
+
+/** Brings shoppers of a dealer's goods home, but for some; what stays outside is suspect for it, as a scan would have been judged. */
+export async function settleHolder(db: Db, { holderId, regions, places, stray }: Moved) {
+  const held = sql`r.batch_id in (${sampleBatch}) and r.holder_id = ${holderId} and ${outside(regions)}`;
+  await sql`update code_record r set region = (${places.map(({ region }) => region)}::text[])[1 + ${drawn} % ${places.length}],
+      region_code = (${places.map(({ regionCode }) => regionCode)}::text[])[1 + ${drawn} % ${places.length}]
+    where ${held} and ${drawn} >= ${stray}`.execute(db);
+  await sql`update code_record r set verdict = 'suspect', reason = 'otherRegion' where ${held} and r.verdict in ('genuine', 'alreadyVerified')`.execute(
+    db,
+  );
+  await sql`update code_scan s set first_region = r.region, first_region_code = r.region_code from code_record r
+    where r.holder_id = ${holderId} and r.batch_id in (${sampleBatch}) and r.session_no = 1
+      and s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal`.execute(db);
 }
 
 /** Leaves the suspect scans of the sample's last `days` for cases, as each would have. */

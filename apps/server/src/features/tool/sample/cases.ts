@@ -1,14 +1,23 @@
 import { createCanvas } from '@napi-rs/canvas';
+import { regionContains } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import * as codeCaseService from '../../manage/codeCase/codeCase.service.ts';
+import { regionCodeOf, regionFullName } from '../../public/place/regions.ts';
 import * as queries from './cases.queries.ts';
+import { places } from './places.ts';
 
 /** Days of suspect scans that became cases. */
 const DAYS = 45;
 
+/** Days since when goods of the sample are with dealers. */
+const HELD_DAYS = 22;
+/** Hundredths of scans outside that stay there: of the dealer whose goods went astray, and of others. */
+const ASTRAY = 14;
+const TRAVELLED = 1;
+
 /** Turns the sample's suspect scans into cases, some judged, some in hand, with what shoppers told of them. */
 export async function loadCases(db: Db, approver: number) {
-  await queries.fileHolders(db);
+  await settleHolders(db);
   await queries.fileForCases(db, DAYS);
   await codeCaseService.followScans(db);
   await queries.markCases(db);
@@ -48,6 +57,18 @@ export async function loadCases(db: Db, approver: number) {
   };
   const caseId = await codeCaseService.takeReport(db, { ...asked, words: '买到的礼盒扫不出来。', contact: null, boughtAt: '网店' });
   await queries.markReport(db, caseId);
+}
+
+/** Goods are scanned where they are sold, but for a traveller now and then, and for one dealer whose goods went astray. */
+async function settleHolders(db: Db) {
+  await queries.fileHolders(db, HELD_DAYS);
+  for (const [index, { holderId, regions }] of (await queries.listHolders(db)).entries()) {
+    const inside = places
+      .map((region) => ({ region, regionCode: regionCodeOf(region) ?? '' }))
+      .filter(({ regionCode }) => regionCode && regions.some((code) => regionContains(code, regionCode)));
+    const home = inside.length > 0 ? inside : regions.map((regionCode) => ({ region: regionFullName(regionCode), regionCode }));
+    await queries.settleHolder(db, { holderId, regions, places: home, stray: index === 0 ? ASTRAY : TRAVELLED });
+  }
 }
 
 /** A picture of a pack, drawn by us: a label with a blurred print. */
