@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { consoleApp, translate } from '../apps/server/src/app.ts';
+import { connect } from '../apps/server/src/db/connect.ts';
+import type { Db } from '../apps/server/src/db/database.types.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import * as sessionService from '../apps/server/src/features/account/session/session.service.ts';
+import * as chainService from '../apps/server/src/features/manage/traceability/chain.service.ts';
+import { publicTrace } from '../apps/server/src/features/manage/traceability/public-trace.service.ts';
+import * as sampleService from '../apps/server/src/features/tool/sample/sample.service.ts';
+import type { Installation } from '../apps/server/src/http/installation.ts';
+import { testPostgres } from '../apps/server/src/test/postgres.ts';
+import { type Figure, median } from './figure.ts';
+
+/** Records about the one code, over its batch, its run, itself and three containers around it. */
+const RECORDS = 200;
+/** Codes that the large sample issues, so that the code is one among as many as there are. */
+const CODES = Number(process.env.BENCH_CODES ?? 1_000_000_000);
+const ASKED = 30;
+
+/** The full trace of one code: its containers, its batch, who made it, and all that was filled in. */
+export async function run(report: (figure: Figure) => void) {
+  const postgres = await testPostgres();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
+  const db = connect(postgres.url);
+  try {
+    await migrate(db);
+    const installation: Installation = {
+      ...{ db, masterKey: randomBytes(32), dataDir, publicBaseUrl: 'https://t.example.cn', consoleDir: dataDir },
+      ...{ englishEnabled: false, previewSite: false, serviceWorker: false, trustProxy: false, logLevel: 'silent', translate },
+    };
+    await sampleService.loadSample(installation);
+    const [batchId = 0] = await sampleService.loadLarge(installation, { codes: CODES, scans: 10_000 });
+    await fill(db, batchId);
+    await sql`vacuum analyze`.execute(db);
+    const app = await consoleApp(installation);
+    const token = await signIn(db);
+    const get = async (url: string) => {
+      const body = (await app.inject({ url: `/api/manage/traceability/${url}`, headers: { authorization: `Bearer ${token}` } })).json();
+      if (body.code !== 200) throw new Error(`${url}: ${body.msg}`);
+      return body.data;
+    };
+    const of = `batchId=${batchId}&ordinal=4242`;
+    const { records, containers, chain } = await get(`trace?${of}`);
+    if (records.length !== RECORDS || containers.length !== 3 || !chain.whole)
+      throw new Error(`the trace is wrong: ${records.length} records, ${containers.length} containers`);
+    report(await time(`full trace of one code, ${RECORDS} records`, 200, () => get(`trace?${of}`)));
+    report(await time('where it came from and went to', 200, () => get(`kin?${of}`)));
+    const shown = publicTrace(db);
+    const code = { batchId, level: 0, ordinal: 4241 };
+    report(await time('what a shopper is shown of it', 50, () => shown(code, translate['zh-CN'])));
+    await app.close();
+  } finally {
+    await db.destroy();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Boxes of 10, cases of 10 boxes, pallets of 10 cases; fifty records about each thing around the code, all sealed and published. */
+async function fill(db: Db, batchId: number) {
+  await sql`update batch set packaging = '{10,10,10}', nested = true where batch_id = ${batchId}`.execute(db);
+  const { rows: steps } = await sql<{ stepId: number }>`select step_id from trace_step order by step_id limit 6`.execute(db);
+  const places = [`'batch', null, null, null`, `'range', 0, 4000, 1000`, `'code', 0, 4241, 1`, `'container', 1, 424, 1`];
+  const made = await sql<{ traceRecordId: number }>`
+    insert into trace_record (batch_id, step_id, subject, level, ordinal_from, count, state, event_time, place_name, region_code, step_name, filler,
+      party_name, biz_step, disposition, form, data, create_by, submit_by, submit_time, verify_by, verify_time, publish_by, publish_time)
+    select ${batchId}::bigint, s.step_id, p.subject, p.level, p.ordinal_from, p.count, 'published', now() - n * interval '1 hour', '工厂 ' || n, '530100',
+      s.step_name, s.filler, '云岭牧场乳业有限公司', s.biz_step, s.disposition, s.form, '{"degrees": 4.2, "result": "合格"}', 1, 1, now(), u.user_id, now(),
+      u.user_id, now()
+    from generate_series(0, ${RECORDS - 1}::int) n
+    join (values ${sql.join(places.map((place, index) => sql`(${index}::int, ${sql.raw(place)})`))}) p(at, subject, level, ordinal_from, count)
+      on p.at = n % ${places.length}::int
+    join trace_step s on s.step_id = (${steps.map(({ stepId }) => stepId)}::bigint[])[1 + n % ${steps.length}::int]
+    cross join (select user_id from users where user_name = 'approver') u
+    returning trace_record_id`.execute(db);
+  for (const { traceRecordId } of made.rows) await chainService.sealRecord(db, traceRecordId);
+}
+
+async function time(name: string, aim: number, work: () => Promise<unknown>): Promise<Figure> {
+  for (let warm = 0; warm < 3; warm++) await work();
+  const millis: number[] = [];
+  for (let asked = 0; asked < ASKED; asked++) {
+    const start = performance.now();
+    await work();
+    millis.push(performance.now() - start);
+  }
+  return { name, value: median(millis), unit: 'ms', aim, lowIsGood: true };
+}
+
+async function signIn(db: Db): Promise<string> {
+  const { userId } = await db.selectFrom('users').select('userId').where('userName', '=', 'planner').executeTakeFirstOrThrow();
+  await db.insertInto('userRole').values({ userId, roleId: 1 }).execute();
+  return (await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' })).token;
+}

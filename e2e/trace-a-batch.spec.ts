@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+const script = path.join(import.meta.dirname, '../scripts/verify-trace.mjs');
+
+describe('tracing a batch', () => {
+  let product: Product;
+  let browser: Browser;
+  let planner: Visitor;
+  let approver: Visitor;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    planner = await newVisitor(browser);
+    approver = await newVisitor(browser, 390);
+    await Promise.all([signIn(planner, product, 'planner'), signIn(approver, product, 'approver')]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).locator('visible=true').first();
+  const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).locator('visible=true').first();
+
+  it('lays out a template with a step and its form', async () => {
+    const { page } = planner;
+    await page.goto(`${product.consoleUrl}/manage/traceability/template/new`);
+    await page.getByLabel('模板名称', { exact: true }).fill('试验溯源');
+    await page.getByLabel('环节名称', { exact: true }).fill('测温');
+    await button(page, '添加表单项').click();
+    await page.getByLabel('名称 1', { exact: true }).fill('中心温度');
+    await button(page, /保\s*存/).click();
+    await page.getByRole('heading', { level: 1, name: '溯源模板' }).waitFor();
+    await link(page, '试验溯源').waitFor();
+  });
+
+  it('shows the way of a batch on its line, its map and its tree, and what shoppers see', async () => {
+    const { page } = planner;
+    await page.goto(`${product.consoleUrl}/manage/traceability?stepName=${encodeURIComponent('出厂检验')}&state=published`);
+    await link(page, '看批次溯源').click();
+    await page.getByRole('heading', { level: 1, name: /的溯源$/ }).waitFor();
+    await page
+      .getByRole('heading', { level: 3, name: '生乳收购' })
+      .or(page.getByRole('heading', { level: 3, name: '采摘' }))
+      .first()
+      .waitFor();
+    await page.getByRole('tab', { name: '路线' }).click();
+    await page.getByRole('tabpanel').locator('svg').first().waitFor();
+    await page.getByRole('tab', { name: '来源去向' }).click();
+    await seen(page, '本批次');
+    await page.getByRole('tab', { name: '消费者所见' }).click();
+    await seen(page, '结论');
+    await page.getByRole('tab', { name: '完整度' }).click();
+    await page.getByRole('columnheader', { name: '责任方' }).waitFor();
+  });
+
+  it('hands out a proof that is whole without us', async () => {
+    const { page } = planner;
+    await button(page, '下载').click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '下载证据' }).click()]);
+    expect(execFileSync(process.execPath, [script, await file.path()], { encoding: 'utf8' })).toMatch(/whole\s*$/);
+  });
+
+  it('is filled in by one and, on a phone, verified and published by another', async () => {
+    const { page } = planner;
+    await link(page, '填写记录').or(button(page, '填写记录')).first().click();
+    await page.getByRole('heading', { level: 1, name: '填写记录' }).waitFor();
+    await page.getByLabel('环节', { exact: true }).click();
+    await page.getByTitle('发货').locator('visible=true').first().click();
+    await page.getByLabel('地点', { exact: true }).fill('试验仓库');
+    await page.getByLabel('承运商', { exact: true }).fill('试验物流');
+    await button(page, '保存并提交').click();
+    await seen(page, '待核验');
+    expect(await button(page, /^核\s*验$/).count()).toBe(0);
+    const phone = approver.page;
+    await phone.goto(page.url());
+    await button(phone, /^核\s*验$/).click();
+    await phone
+      .getByRole('dialog')
+      .getByRole('button', { name: /^核\s*验$/ })
+      .click();
+    await button(phone, /^公\s*开$/).click();
+    await phone
+      .getByRole('dialog')
+      .getByRole('button', { name: /^公\s*开$/ })
+      .click();
+    await seen(phone, '已公开');
+    await seen(phone, '试验物流');
+    expect(planner.faults).toEqual([]);
+    expect(approver.faults).toEqual([]);
+  });
+});
