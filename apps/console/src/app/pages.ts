@@ -69,6 +69,17 @@ const entries: Record<string, PageEntry> = {
     load: () => import('../features/manage/supplier/supplier-page.tsx'),
     below: { ':supplierId': () => import('../features/manage/supplier/supplier-detail-page.tsx') },
   },
+  'manage/traceability/index': {
+    load: () => import('../features/manage/traceability/traceability-page.tsx'),
+    below: {
+      templates: () => import('../features/manage/traceability/templates-page.tsx'),
+      'template/:templateId': () => import('../features/manage/traceability/template-page.tsx'),
+      completeness: () => import('../features/manage/traceability/completeness-page.tsx'),
+      fill: () => import('../features/manage/traceability/trace-fill-page.tsx'),
+      'record/:traceRecordId': () => import('../features/manage/traceability/trace-record-page.tsx'),
+      'batch/:batchId': () => import('../features/manage/traceability/trace-batch-page.tsx'),
+    },
+  },
   'system/notice/index': { load: () => import('../features/system/notice/notice-page.tsx') },
   'system/dept/index': { load: () => import('../features/system/dept/dept-page.tsx') },
   'system/role/index': { load: () => import('../features/system/role/role-page.tsx') },
