@@ -3,6 +3,7 @@ import { defineAction } from '../core/action.ts';
 import { audited, createdBetween, Day, Id, int, lines, optionalDay, optionalLines, Time, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 import { StatusCounts } from './code.ts';
+import { CodeKind } from './codeRule.ts';
 import { BatchPackaging } from './codeSelection.ts';
 
 export const batchStates = [
@@ -51,6 +52,8 @@ export const Batch = BatchInput.required().extend({
   gtin: z.string().nullable(),
   supplierName: z.string(),
   ruleName: z.string(),
+  /** Whether its codes are made here or imported. */
+  codeKind: CodeKind,
   /** Codes issued, over all runs. */
   issuedCount: z.int(),
   submitBy: z.string().nullable(),

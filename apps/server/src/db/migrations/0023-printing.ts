@@ -110,7 +110,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index handover_download_handover_id_idx on handover_download (handover_id, download_id);
 
     insert into menu (menu_id, menu_name, parent_id, order_num, path, component, perms, menu_type, icon, status) values
-      (3280, '印刷移交', 2002, 9, 'handover', 'manage/handover/index', 'manage:handover:list', 'C', 'upload', '0');
+      (3280, '印刷移交', 2002, 9, 'handover', 'manage/handover/index', 'manage:handover:list', 'C', 'form', '0');
     insert into menu (menu_id, menu_name, parent_id, order_num, path, perms, menu_type, icon, status) values
       (3281, '移交查询', 3280, 1, '', 'manage:handover:query', 'F', '#', '0'),
       (3282, '移交放行', 3280, 2, '', 'manage:batch:releaseExport', 'F', '#', '0'),

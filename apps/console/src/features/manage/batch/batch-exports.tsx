@@ -1,17 +1,20 @@
-import { batches, type CodeExport, exportBatch } from '@suyuan/contract';
+import { batches, type CodeExport, exportBatch, handovers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Table, type TableColumnType, Tooltip } from 'antd';
+import { useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { bytesText } from '../../../kit/bytes.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
-import { Can } from '../../../kit/permission.tsx';
+import { Can, usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { instantOf, TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
+import { HandoverDialog } from './handover-dialog.tsx';
 import { saveManifest } from './save-manifest.ts';
 
 /** How the words of a file's state are found, as of any noun's field. */
@@ -35,16 +38,28 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
   const t = useWords();
   const { batchId } = batch;
   const files = useQuery(exportsOf(batchId));
+  const [asking, setAsking] = useState(false);
+  const seesHandovers = usePermission(handovers.permission('list'));
   const askFor = offered && (
     <Can do={exportBatch.permission}>
       <Button type="primary" onClick={onExport}>
         {t('manage.batch.do.exportCodes')}
       </Button>
+      <Button onClick={() => setAsking(true)}>{t('manage.handover.do.ask')}</Button>
     </Can>
   );
+  const handed = seesHandovers && <RowLink to={`${handovers.path}?batchId=${batchId}`}>{t('manage.handover')}</RowLink>;
+  const dialog = asking && <HandoverDialog batch={batch} onClose={() => setAsking(false)} />;
   if (files.error) return <Failed error={files.error} onRetry={() => void files.refetch()} />;
   if (!files.data) return <Waiting rows={4} />;
-  if (files.data.length === 0) return <Nothing text={t('manage.codeExport.none')}>{askFor}</Nothing>;
+  if (files.data.length === 0)
+    return (
+      <Nothing text={t('manage.codeExport.none')}>
+        {askFor}
+        {handed}
+        {dialog}
+      </Nothing>
+    );
   const columns: TableColumnType<CodeExport>[] = [
     { key: 'createTime', title: t('kit.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
     {
@@ -99,9 +114,11 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
     <>
       <div className="tab-filters">
         {askFor}
+        {handed}
         <span className="none">{t('manage.codeExport.once')}</span>
       </div>
       <Table rowKey="exportId" size="medium" columns={columns} dataSource={files.data} pagination={false} scroll={{ x: 'max-content' }} />
+      {dialog}
     </>
   );
 }

@@ -80,6 +80,7 @@ export const waiting = ({ statusCounts }: Batch) => (statusCounts.issued ?? 0) +
 
 /** Whether the state of the batch allows a move. */
 export function fits(batch: Batch, move: BatchMove): boolean {
+  if (batch.codeKind === 'stored' && (move === 'exportCodes' || move === 'issue')) return false;
   if (move === 'exportCodes') return exportable.includes(batch.state);
   const from: readonly BatchState[] = batchLifeCycle[move].from;
   if (!from.includes(batch.state)) return false;

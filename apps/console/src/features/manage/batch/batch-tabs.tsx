@@ -8,6 +8,7 @@ import { BatchCodes } from './batch-codes.tsx';
 import { BatchDispatches } from './batch-dispatches.tsx';
 import { BatchEvents } from './batch-events.tsx';
 import { BatchExports } from './batch-exports.tsx';
+import { BatchImports } from './batch-imports.tsx';
 import { type Batch, fits } from './batch-steps.ts';
 import { BatchSupplements } from './batch-supplements.tsx';
 
@@ -40,7 +41,10 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
           },
         ]
       : []),
-    ...(issuedCount > 0 && readsExports
+    ...(batch.codeKind === 'stored' && readsExports
+      ? [{ key: 'imports', label: t('manage.codeImport'), children: <BatchImports batch={batch} /> }]
+      : []),
+    ...(issuedCount > 0 && readsExports && batch.codeKind === 'derived'
       ? [
           {
             key: 'exports',

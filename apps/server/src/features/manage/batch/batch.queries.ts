@@ -42,6 +42,7 @@ const select = (db: Db, scope: DataScope) =>
     .leftJoin('users as approver', 'approver.userId', 'batch.approveBy')
     .select(['batchId', 'batchNo', 'batch.categoryId', 'batch.supplierId', 'batch.codeRuleId', 'batch.quantity', 'madeDate', 'expiryDate'])
     .select(['batch.state', 'batch.stateReason', 'batch.remark', 'batch.version', 'categoryName', 'categoryCode', 'gtin', 'supplierName'])
+    .select(sql<'derived' | 'stored'>`(select kind from code_space s where s.space_id = code_rule.space_id)`.as('codeKind'))
     .select([
       'ruleName',
       'submitter.userName as submitBy',

@@ -1,0 +1,144 @@
+import { type CodeImport, codeImports } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Progress, Table } from 'antd';
+import { useState } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { bytesText } from '../../../kit/bytes.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { download } from '../../../kit/download.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { Can } from '../../../kit/permission.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import type { Tone } from '../../../kit/tones.ts';
+import { useWords } from '../../../kit/words.ts';
+import type { Batch } from './batch-steps.ts';
+import { ImportCodesDialog } from './import-codes-dialog.tsx';
+
+const noun = { word: (field: string) => `manage.codeImport.${field}` };
+const tones: Record<CodeImport['state'], Tone> = {
+  queued: 'verified',
+  done: 'genuine',
+  refused: 'grave',
+  cancelled: 'quiet',
+  failed: 'grave',
+};
+const taking: readonly string[] = ['approved', 'issued', 'active'];
+
+/** Files of foreign codes that were imported into a batch, how far they are, and what was left out. */
+export function BatchImports({ batch }: { batch: Batch }) {
+  const t = useWords();
+  const [asking, setAsking] = useState(false);
+  const { batchId, state, quantity, issuedCount } = batch;
+  const imports = useQuery({
+    ...getOf<CodeImport[]>({ path: '/manage/batch' }, `/${batchId}/imports`),
+    meta: { ownErrors: true },
+    refetchInterval: ({ state: { data } }) => (data?.some((one) => one.state === 'queued') ? 1000 : false),
+  });
+  if (imports.error && !imports.data) return <Failed error={imports.error} onRetry={() => void imports.refetch()} />;
+  if (!imports.data) return <Waiting rows={4} />;
+  const open = imports.data.some((one) => one.state === 'queued');
+  const begin = taking.includes(state) && issuedCount < quantity && (
+    <Can do={codeImports.permission}>
+      <Button type="primary" disabled={open} onClick={() => setAsking(true)}>
+        {t('manage.codeImport.do')}
+      </Button>
+    </Can>
+  );
+  const dialog = asking && <ImportCodesDialog batch={batch} onClose={() => setAsking(false)} />;
+  if (imports.data.length === 0)
+    return (
+      <Nothing text={t('manage.codeImport.none')}>
+        {begin}
+        {dialog}
+      </Nothing>
+    );
+  return (
+    <>
+      <div className="tab-filters">{begin}</div>
+      <Table
+        rowKey="importId"
+        size="medium"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={imports.data}
+        columns={[
+          { key: 'fileName', title: t('manage.codeImport.fileName'), dataIndex: 'fileName' },
+          {
+            key: 'state',
+            title: t('manage.codeImport.state'),
+            render: (_, one) =>
+              one.state === 'queued' ? (
+                <Progress
+                  percent={one.lineCount ? Math.floor((100 * one.readLines) / one.lineCount) : 0}
+                  size="small"
+                  className="import-progress"
+                  aria-label={t('manage.codeImport.state.queued')}
+                />
+              ) : (
+                <CodeBadge of={noun} field="state" value={one.state} tone={tones[one.state]} />
+              ),
+          },
+          {
+            key: 'lineCount',
+            title: t('manage.codeImport.lineCount'),
+            align: 'right',
+            className: 'numeral',
+            render: (_, { lineCount }) => groupDigits(lineCount),
+          },
+          {
+            key: 'accepted',
+            title: t('manage.codeImport.accepted'),
+            align: 'right',
+            className: 'numeral',
+            render: (_, one) => groupDigits(one.state === 'done' || one.state === 'queued' ? one.accepted : 0),
+          },
+          {
+            key: 'faults',
+            title: t('manage.codeImport.faults'),
+            render: (_, { faults }) =>
+              faults.length === 0 ? (
+                <span className="none">—</span>
+              ) : (
+                <ul className="import-faults">
+                  {faults.map(({ cause, lines, firstLine }) => (
+                    <li key={cause}>
+                      {t(`manage.codeImport.cause.${cause}`)}{' '}
+                      {t('manage.codeImport.faultAt', { lines: groupDigits(lines), line: groupDigits(firstLine) })}
+                    </li>
+                  ))}
+                </ul>
+              ),
+          },
+          {
+            key: 'bytes',
+            title: t('manage.codeImport.bytes'),
+            align: 'right',
+            className: 'numeral',
+            render: (_, { bytes }) => bytesText(bytes),
+          },
+          { key: 'createTime', title: t('manage.codeImport.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
+          { key: 'createBy', title: t('manage.codeImport.createBy'), dataIndex: 'createBy' },
+          {
+            key: 'report',
+            title: t('kit.actions'),
+            className: 'cell-actions',
+            render: (_, { importId, faults, fileName }) =>
+              faults.length > 0 && (
+                <button
+                  type="button"
+                  className="row-link"
+                  onClick={() =>
+                    void download(`/manage/batch/${batchId}/imports/${importId}/report`, `${fileName.replace(/\.[^.]*$/, '')}_report.csv`)
+                  }
+                >
+                  {t('manage.codeImport.report')}
+                </button>
+              ),
+          },
+        ]}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { askHandover, type HandoverInput, type HandoverKind, handoverKinds, labelDefaults, sheetDefaults } from '@suyuan/contract';
+import { Form, Input, InputNumber, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useAction } from '../../../kit/api.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { useWords } from '../../../kit/words.ts';
+import type { Batch } from './batch-steps.ts';
+import { LabelFields } from './label-fields.tsx';
+import { LineFields } from './line-fields.tsx';
+import './handover-dialog.css';
+
+/** Asks for files or labels to be handed to a printing house; a second person has to release them. */
+export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const t = useWords();
+  const [form] = Form.useForm<HandoverInput>();
+  const [open, setOpen] = useState(true);
+  const ask = useAction(askHandover, { ownErrors: true });
+  const { batchId, batchNo, issuedCount, gtin } = batch;
+  const kind: HandoverKind = Form.useWatch('kind', form) ?? 'lines';
+  const [from, to] = [Form.useWatch('from', form) ?? 1, Form.useWatch('to', form) ?? issuedCount];
+  const count = Math.max(to - from + 1, 0);
+
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return;
+    const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+    try {
+      await ask.mutateAsync({ id: batchId, ...body });
+      hosts.tell('success', t('manage.handover.asked'));
+      setOpen(false);
+    } catch (error) {
+      const { field, msg } = refusalOf(error) ?? {};
+      if (field && msg && form.getFieldInstance(field)) {
+        form.setFields([{ name: field as keyof HandoverInput, errors: [msg] }]);
+        form.getFieldInstance(field)?.focus?.();
+      } else if (msg) hosts.tell('error', msg);
+    }
+  };
+  const end = (name: 'from' | 'to', placeholder: number) => (
+    <Form.Item name={name} label={t(`manage.handover.${name}`)}>
+      <InputNumber<number>
+        min={1}
+        max={issuedCount}
+        precision={0}
+        controls={false}
+        placeholder={groupDigits(placeholder)}
+        className="range-end"
+      />
+    </Form.Item>
+  );
+
+  return (
+    <Modal
+      open={open}
+      width={640}
+      title={t('manage.handover.ask', { batchNo })}
+      okText={t('manage.handover.askDo', { count: groupDigits(count) })}
+      okButtonProps={{ disabled: count === 0 }}
+      cancelText={t('kit.cancel')}
+      confirmLoading={ask.isPending}
+      onOk={() => void submit()}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <Form
+        form={form}
+        name="hand-over"
+        layout="vertical"
+        initialValues={{
+          kind: 'lines',
+          format: 'csv',
+          columns: ['ordinal', 'code', 'payload'],
+          header: true,
+          bom: false,
+          ...labelDefaults,
+          ...sheetDefaults,
+        }}
+        onFinish={() => void submit()}
+      >
+        <Form.Item
+          name="recipient"
+          label={t('manage.handover.recipient')}
+          extra={t('manage.handover.recipient.hint')}
+          rules={[{ required: true, whitespace: true, max: 50 }]}
+        >
+          <Input maxLength={50} autoComplete="organization" />
+        </Form.Item>
+        <Form.Item name="kind" label={t('manage.handover.kind')} extra={t(`manage.handover.kind.${kind}.hint`)}>
+          <Radio.Group
+            optionType="button"
+            className="handover-kinds"
+            options={handoverKinds.map((value) => ({ value, label: t(`manage.handover.kind.${value}`) }))}
+          />
+        </Form.Item>
+        {kind === 'lines' ? <LineFields hasGtin={gtin !== null} /> : <LabelFields batchId={batchId} kind={kind} hasGtin={gtin !== null} />}
+        <div className="range-ends">
+          {end('from', 1)}
+          {end('to', issuedCount)}
+          {(kind === 'lines' || kind === 'pdf') && (
+            <Form.Item
+              name="perFile"
+              label={t('manage.handover.perFile')}
+              tooltip={t(kind === 'pdf' ? 'manage.handover.perFile.sheets' : 'manage.handover.perFile.hint')}
+            >
+              <InputNumber<number> min={1} max={1_000_000_000} precision={0} controls={false} className="range-end" />
+            </Form.Item>
+          )}
+        </div>
+      </Form>
+      <p className="export-note">{t('manage.handover.askHint')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,97 @@
+import { batches, corrections, labelDefaults, symbologies } from '@suyuan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Checkbox, Form, InputNumber, Radio, Select } from 'antd';
+import { useDeferredValue } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { useWords } from '../../../kit/words.ts';
+
+interface Specimen {
+  svg: string;
+  moduleMm: number;
+  width: number;
+  height: number;
+}
+
+/** Squares finer than this, in millimetres, common printers blur. */
+const FINE = 0.25;
+
+/** How a label looks, with a specimen beside it that says no real code. */
+export function LabelFields({ batchId, kind, hasGtin }: { batchId: number; kind: 'svg' | 'png' | 'pdf'; hasGtin: boolean }) {
+  const t = useWords();
+  const [symbology, correction, sizeMm, caption] = [
+    Form.useWatch('symbology') ?? labelDefaults.symbology,
+    Form.useWatch('correction') ?? labelDefaults.correction,
+    Form.useWatch('sizeMm') ?? labelDefaults.sizeMm,
+    Form.useWatch('caption') ?? labelDefaults.caption,
+  ];
+  const asked = useDeferredValue(`${symbology} ${correction} ${sizeMm} ${caption}`).split(' ') as [string, string, string, string];
+  const specimen = useQuery({
+    ...getOf<Specimen>(batches, `/${batchId}/label`, { symbology: asked[0], correction: asked[1], sizeMm: asked[2], caption: asked[3] }),
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  });
+  const fine = specimen.data && specimen.data.moduleMm < FINE;
+  return (
+    <div className="label-fields">
+      <div>
+        <Form.Item
+          name="symbology"
+          label={t('manage.handover.symbology')}
+          extra={symbology === 'dataMatrix' ? t('manage.handover.symbology.dataMatrix.hint') : undefined}
+        >
+          <Radio.Group
+            optionType="button"
+            options={symbologies.map((value) => ({
+              value,
+              label: t(`manage.handover.symbology.${value}`),
+              disabled: value === 'dataMatrix' && !hasGtin,
+            }))}
+          />
+        </Form.Item>
+        <div className="range-ends">
+          {symbology === 'qr' && (
+            <Form.Item name="correction" label={t('manage.handover.correction')} tooltip={t('manage.handover.correction.hint')}>
+              <Select options={corrections.map((value) => ({ value, label: t(`manage.handover.correction.${value}`) }))} />
+            </Form.Item>
+          )}
+          <Form.Item name="sizeMm" label={`${t('manage.handover.sizeMm')} (${t('manage.handover.sizeMm.unit')})`}>
+            <InputNumber<number> min={5} max={100} precision={0} className="range-end" />
+          </Form.Item>
+        </div>
+        {kind === 'pdf' && (
+          <div className="range-ends">
+            <Form.Item name="across" label={`${t('manage.handover.sheet')} · ${t('manage.handover.across')}`}>
+              <InputNumber<number> min={1} max={20} precision={0} className="range-end" />
+            </Form.Item>
+            <Form.Item name="down" label={`${t('manage.handover.sheet')} · ${t('manage.handover.down')}`}>
+              <InputNumber<number> min={1} max={30} precision={0} className="range-end" />
+            </Form.Item>
+          </div>
+        )}
+        <Form.Item name="caption" valuePropName="checked" tooltip={t('manage.handover.caption.hint')}>
+          <Checkbox>{t('manage.handover.caption')}</Checkbox>
+        </Form.Item>
+      </div>
+      <figure className="label-specimen">
+        {specimen.data && !specimen.error && (
+          <img
+            src={`data:image/svg+xml;utf8,${encodeURIComponent(specimen.data.svg)}`}
+            alt={t('manage.handover.preview')}
+            style={{ width: `${specimen.data.width}mm`, height: `${specimen.data.height}mm` }}
+          />
+        )}
+        <figcaption className={fine ? 'label-fine' : undefined} role={fine || specimen.error ? 'alert' : undefined}>
+          {specimen.error
+            ? refusalOf(specimen.error)?.msg
+            : specimen.data && (
+                <>
+                  {t('manage.handover.moduleMm', { size: specimen.data.moduleMm.toFixed(2) })}
+                  {fine ? ` · ${t('manage.handover.moduleFine')}` : ` · ${t('manage.handover.previewHint')}`}
+                </>
+              )}
+        </figcaption>
+      </figure>
+    </div>
+  );
+}

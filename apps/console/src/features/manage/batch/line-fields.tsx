@@ -1,0 +1,38 @@
+import { exportColumns } from '@suyuan/contract';
+import { Checkbox, Form, Radio } from 'antd';
+import { useWords } from '../../../kit/words.ts';
+
+/** What stands in the lines of a file. */
+export function LineFields({ hasGtin }: { hasGtin: boolean }) {
+  const t = useWords();
+  const format = Form.useWatch('format') ?? 'csv';
+  const choices = exportColumns
+    .filter((name) => name !== 'gtin' || hasGtin)
+    .map((value) => ({ value, label: t(`manage.codeExport.column.${value}`) }));
+  return (
+    <>
+      <Form.Item name="format" label={t('manage.codeExport.format')} extra={t(`manage.codeExport.format.${format as 'txt' | 'csv'}.hint`)}>
+        <Radio.Group optionType="button" options={(['txt', 'csv'] as const).map((value) => ({ value, label: value.toUpperCase() }))} />
+      </Form.Item>
+      {format === 'csv' && (
+        <>
+          <Form.Item
+            name="columns"
+            label={t('manage.codeExport.columns')}
+            rules={[{ type: 'array', min: 1, required: true, message: t('manage.codeExport.columnsNeeded') }]}
+          >
+            <Checkbox.Group options={choices} className="export-columns" />
+          </Form.Item>
+          <div className="export-marks">
+            <Form.Item name="header" valuePropName="checked">
+              <Checkbox>{t('manage.codeExport.header.hint')}</Checkbox>
+            </Form.Item>
+            <Form.Item name="bom" valuePropName="checked">
+              <Checkbox>{t('manage.codeExport.bom.hint')}</Checkbox>
+            </Form.Item>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
