@@ -169,12 +169,12 @@ function DealerMap({ dealer, nameOf }: { dealer: Dealer; nameOf: (code: string) 
         </small>
       </h2>
       <ChinaMap
-        title={`${channelBusinessName} · ${t('manage.diversion.scans')}`}
-        measure={t('manage.diversion.scans')}
-        tone={dealer.foreign > 0 ? 'diversion' : 'verified'}
+        title={`${channelBusinessName} · ${t('manage.diversion.foreign')}`}
+        measure={t('manage.diversion.foreign')}
+        tone="diversion"
         values={cells.map(({ regionCode, scans: count, foreign }) => ({
           regionCode,
-          value: count / scans,
+          value: foreign / scans,
           text: t('manage.diversion.cell', { dealer: channelBusinessName, region: nameOf(regionCode), scans: count, foreign }),
         }))}
         outlined={authorised}

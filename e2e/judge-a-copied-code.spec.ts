@@ -1,0 +1,98 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type IssuedBatch, issueBatch } from './support/batch.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('judging a copied code', () => {
+  let product: Product;
+  let browser: Browser;
+  let batch: IssuedBatch;
+  let approver: Visitor;
+  let code = '';
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    batch = await issueBatch(product, 'CASE-1', 50);
+    await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
+    code = batch.codes[7] ?? '';
+    approver = await newVisitor(browser);
+    await signIn(approver, product, 'approver');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const verify = (text: string) =>
+    fetch(`${product.publicUrl}/v1/verifications`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: text, device: crypto.randomUUID() }),
+    }).then((answer) => answer.json());
+
+  it('takes a report with a picture from a shopper without JavaScript, 320 px wide', async () => {
+    for (let session = 1; session <= 11; session++) await verify(code);
+    const { page, faults } = await newVisitor(browser, 320, { javaScriptEnabled: false });
+    await page.goto(`${product.publicUrl}/c/${code}`);
+    await page.getByRole('heading', { level: 1, name: '有异常，请留意' }).waitFor();
+    await page.getByRole('link', { name: '觉得不对？告诉厂家' }).click();
+    await page.getByLabel('哪里不对').fill('瓶盖的颜色和上次买的不一样');
+    const canvas = await newVisitor(browser, 320);
+    const picture = await canvas.page.screenshot({ type: 'jpeg' });
+    await page.getByLabel('照片').setInputFiles({ name: 'cap.jpg', mimeType: 'image/jpeg', buffer: picture });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.getByRole('button', { name: '发送' }).click();
+    await page.getByRole('heading', { level: 1, name: '收到了，谢谢' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('notes where a shopper is who consents, and says so', async () => {
+    const given = { geolocation: { longitude: 113.26, latitude: 23.13 }, permissions: ['geolocation'] };
+    const { page, faults } = await newVisitor(browser, 390, given);
+    await page.goto(`${product.publicUrl}/c/${batch.codes[8]}`);
+    await page.getByRole('button', { name: '告诉位置' }).click();
+    await page.getByText('已记下，谢谢。').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('shows staff the case with its scans and the picture, and takes their judgement', async () => {
+    const { page, faults } = approver;
+    await page.goto(`${product.consoleUrl}/manage/codeCase?code=${code}`);
+    await page.getByRole('row').filter({ hasText: 'CASE-1' }).getByRole('link').first().click();
+    await page.getByRole('tab', { name: /消费者反馈 1/ }).click();
+    await seen(page, '瓶盖的颜色和上次买的不一样');
+    await page.getByRole('img', { name: '消费者发来的照片' }).waitFor();
+    await page.getByRole('tab', { name: /扫码 2/ }).click();
+    await page.getByRole('button', { name: '判定', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '判定' });
+    await dialog.getByRole('radio', { name: /假冒/ }).check();
+    await dialog.getByLabel('说明').fill('与原版印刷不同');
+    await dialog.getByRole('button', { name: '判定' }).click();
+    await seen(page, '已判定为“假冒”');
+    await seen(page, '已拉黑');
+    expect(faults).toEqual([]);
+  });
+
+  it('tells the next shopper that the maker has marked the code, and lists it on the blacklist', async () => {
+    expect(await verify(code)).toMatchObject({ verdict: 'suspect', reason: 'blocked' });
+    const { page } = approver;
+    await page.goto(`${product.consoleUrl}/manage/blacklist?target=${code}`);
+    await page.getByRole('row').filter({ hasText: '与原版印刷不同' }).waitFor();
+  });
+
+  it('finds the scans of a pasted list, and pictures them', async () => {
+    const { page, faults } = approver;
+    await page.goto(`${product.consoleUrl}/manage/codeRecord`);
+    await page.getByRole('button', { name: '更多' }).click();
+    await page.getByLabel('一批码').fill(`${code}\n${batch.codes[8]}`);
+    await page.getByRole('button', { name: '查询' }).click();
+    await seen(page, '2 个码');
+    await seen(page, '共 14 条');
+    await page.getByRole('button', { name: '图表' }).click();
+    await seen(page, '每天多少次扫码，多少可疑？');
+    await page.getByRole('list', { name: '结论各有多少？' }).getByRole('button', { name: /可疑/ }).click();
+    await seen(page, '共 3 条');
+    expect(faults).toEqual([]);
+  });
+});
