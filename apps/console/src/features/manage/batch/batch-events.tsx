@@ -1,7 +1,8 @@
-import { type BatchEvent, batches } from '@suyuan/contract';
+import { type BatchEvent, batches, codes } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { type Happening, History } from '../../../kit/detail.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 import { spanText } from './bar-geometry.ts';
@@ -14,21 +15,27 @@ export function BatchEvents({ batchId }: { batchId: number }) {
   const events = useQuery({ ...eventsOf(batchId), meta: { ownErrors: true } });
   if (events.error) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
   if (!events.data) return <Waiting rows={6} />;
-  const happenings = events.data.map(({ eventId, action, userName, eventTime, reason, ordinalFrom, ordinalTo }): Happening => {
-    const word = wordOr(`manage.batch.step.${action}`);
-    const range = ordinalFrom !== null && ordinalTo !== null && spanText({ from: ordinalFrom, to: ordinalTo });
-    return {
-      key: eventId,
-      who: userName || t('manage.batch.nobody'),
-      what: (
-        <>
-          {word ? t(word) : action}
-          {range && <span className="event-range numeral"> {range}</span>}
-        </>
-      ),
-      when: eventTime,
-      why: reason,
-    };
-  });
+  const happenings = events.data.map(
+    ({ eventId, action, userName, eventTime, reason, level, codes: count, ordinalFrom, ordinalTo }): Happening => {
+      const word = wordOr(`manage.batch.step.${action}`);
+      const range = ordinalFrom !== null && ordinalTo !== null && spanText({ from: ordinalFrom, to: ordinalTo });
+      return {
+        key: eventId,
+        who: userName || t('manage.batch.nobody'),
+        what: (
+          <>
+            {word ? t(word) : action}
+            {level !== null && level > 0 && <span className="event-range"> {t(codes.word(`level.${level}`))}</span>}
+            {range && <span className="event-range numeral"> {range}</span>}
+            {count !== null && count < (ordinalTo ?? 0) - (ordinalFrom ?? 1) + 1 && (
+              <span className="event-range numeral"> {t('manage.batch.codes', { count: groupDigits(count) })}</span>
+            )}
+          </>
+        ),
+        when: eventTime,
+        why: reason,
+      };
+    },
+  );
   return <History events={happenings} />;
 }

@@ -1,4 +1,4 @@
-import { batches, type Code, type CodeStatus, codes } from '@suyuan/contract';
+import { batches, type Code, type CodeStatus, channelBusinesses, codes } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
@@ -7,12 +7,17 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { codePath } from './code-path.ts';
+
+/** A code with what tells it from others of a page. */
+export type PlacedCode = Code & { place: string };
 
 const column = <Name extends keyof Code>(
   name: Name,
   render: (value: Code[Name], code: Code) => ReactNode,
   number = false,
-): TableColumnType<Code> => ({
+): TableColumnType<PlacedCode> => ({
   key: name,
   dataIndex: name,
   title: <FieldTitle of={codes} name={name} />,
@@ -22,26 +27,56 @@ const column = <Name extends keyof Code>(
 
 const time = (value: string | null) => <TimeText value={value} />;
 
+const none = <span className="none">—</span>;
+
 /** What a list says of each code; who may open codes sees them whole and gets there by their first column. */
-export function useCodeColumns(): TableColumnType<Code>[] {
+export function useCodeColumns(): TableColumnType<PlacedCode>[] {
+  const t = useWords();
   const [opens, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];
+  const opensDealer = usePermission(channelBusinesses.permission('read'));
   return [
-    column('code', (code, { batchId, ordinal }) => {
-      const text = (
+    column('code', (code, row) => {
+      const text = code ? (
         <Mono groups copy={false}>
           {code}
         </Mono>
+      ) : (
+        <span>{t('manage.code.madeElsewhere')}</span>
       );
       return opens ? (
-        <RowLink to={`/manage/code/${batchId}/${ordinal}`} strong>
+        <RowLink to={codePath(row)} strong>
           {text}
         </RowLink>
       ) : (
         text
       );
     }),
-    column('status', (status: CodeStatus) => <CodeBadge of={codes} field="status" value={status} />),
-    column('ordinal', groupDigits, true),
+    column('status', (status: CodeStatus, { flags }) => (
+      <span className="code-state">
+        <CodeBadge of={codes} field="status" value={status} />
+        {flags.map((flag) => (
+          <CodeBadge key={flag} of={codes} field="flag" value={flag} tone={flag === 'suspect' ? 'attention' : 'grave'} />
+        ))}
+      </span>
+    )),
+    column(
+      'ordinal',
+      (ordinal, { level }) => (
+        <>
+          {level > 0 && <span className="code-level">{t(codes.word(`level.${level}`))}</span>} {groupDigits(ordinal)}
+        </>
+      ),
+      true,
+    ),
+    column('holderName', (name, { holderId }) => {
+      if (holderId === null) return none;
+      return opensDealer ? <RowLink to={`${channelBusinesses.path}/${holderId}`}>{name}</RowLink> : name;
+    }),
+    column('parent', (parent) => {
+      if (!parent) return none;
+      const text = `${t(codes.word(`level.${parent.level}`))} ${groupDigits(parent.ordinal)}`;
+      return opens ? <RowLink to={codePath(parent)}>{text}</RowLink> : text;
+    }),
     column('batchNo', (batchNo, { batchId }) => {
       const text = <Mono copy={false}>{batchNo}</Mono>;
       return opensBatch ? <RowLink to={`/manage/batch/${batchId}`}>{text}</RowLink> : text;

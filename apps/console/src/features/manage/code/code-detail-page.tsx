@@ -1,6 +1,6 @@
-import { type BatchEvent, batches, type CodeDetail, type CodeHistory, categories, codes } from '@suyuan/contract';
+import { type BatchEvent, batches, type CodeDetail, type CodeHistory, categories, channelBusinesses, codes } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { getOf } from '../../../kit/api.ts';
 import { DetailBody, type Happening, History, KeyFacts } from '../../../kit/detail.tsx';
 import { Mono } from '../../../kit/mono.tsx';
@@ -11,14 +11,16 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
+import { CodeFrames } from './code-frames.tsx';
 import { CodeHero } from './code-hero.tsx';
 import { CodeScans } from './code-scans.tsx';
 import './code.css';
 
 export default function CodeDetailPage() {
   const { batchId = '', ordinal = '' } = useParams();
-  const detail = useQuery({ ...getOf<CodeDetail>(codes, '/detail', { batchId, ordinal }), meta: { ownErrors: true } });
-  const history = useQuery({ ...getOf<CodeHistory>(codes, '/history', { batchId, ordinal }), meta: { ownErrors: true } });
+  const level = useSearchParams()[0].get('level') ?? '0';
+  const detail = useQuery({ ...getOf<CodeDetail>(codes, '/detail', { batchId, level, ordinal }), meta: { ownErrors: true } });
+  const history = useQuery({ ...getOf<CodeHistory>(codes, '/history', { batchId, level, ordinal }), meta: { ownErrors: true } });
   const t = useWords();
   useTabTitle(detail.data?.code ?? undefined);
   if (detail.error && !detail.data) return <Failed error={detail.error} onRetry={() => void detail.refetch()} />;
@@ -37,9 +39,11 @@ export default function CodeDetailPage() {
       {!history.error && !history.data && <Waiting rows={6} />}
       {events && scans && (
         <DetailBody aside={<CodeEvents events={events} />} asideTitle={t('manage.batch.history')}>
+          {(detail.data.frames.length > 0 || detail.data.level > 0) && <CodeFrames detail={detail.data} />}
           <CodeScans
             batchId={detail.data.batchId}
             ordinal={detail.data.ordinal}
+            level={detail.data.level}
             scans={scans}
             since={bornAt(events) ?? detail.data.firstTime ?? ''}
           />
@@ -54,8 +58,10 @@ const bornAt = (events: readonly BatchEvent[]) => (events.find(({ action }) => a
 
 function CodeFacts({ detail }: { detail: CodeDetail }) {
   const t = useWords();
-  const { batchId, batchNo, ordinal, categoryName, gtin, supplierName, madeDate, expiryDate, sessions, firstTime } = detail;
+  const { batchId, batchNo, level, ordinal, categoryName, gtin, supplierName, madeDate, expiryDate, sessions, firstTime } = detail;
+  const { holderId, holderName } = detail;
   const [seesBatch, seesGoods] = [usePermission(batches.permission('read')), usePermission(categories.permission('list'))];
+  const seesDealer = usePermission(channelBusinesses.permission('read'));
   return (
     <KeyFacts
       facts={[
@@ -69,7 +75,25 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
             <Mono>{batchNo}</Mono>
           ),
         },
-        { label: t('manage.code.ordinal'), value: <span className="numeral">{groupDigits(ordinal)}</span> },
+        {
+          label: t('manage.code.ordinal'),
+          value: (
+            <>
+              {level > 0 && t(codes.word(`level.${level}`))} <span className="numeral">{groupDigits(ordinal)}</span>
+            </>
+          ),
+        },
+        {
+          label: t('manage.code.holderName'),
+          value:
+            holderId === null ? (
+              t('manage.code.noHolder')
+            ) : seesDealer ? (
+              <RowLink to={`${channelBusinesses.path}/${holderId}`}>{holderName}</RowLink>
+            ) : (
+              holderName
+            ),
+        },
         {
           label: t('manage.code.categoryName'),
           value: seesGoods ? (

@@ -1,13 +1,16 @@
 import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeCycle, codes, type PublicSettings } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
 import { Can } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { useWords, wordOr } from '../../../kit/words.ts';
+import { PackDialog } from './pack-dialog.tsx';
 import { useCodeAct } from './use-code-act.ts';
+import { useUnpack } from './use-unpack.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
@@ -34,7 +37,10 @@ function useShopperLink({ payload, code }: CodeDetail): string | undefined {
 export function CodeHero({ detail }: { detail: CodeDetail }) {
   const t = useWords();
   const { act, busy } = useCodeAct();
-  const { code, payload, status, ownStatus, reason, batchState } = detail;
+  const { unpack, busy: unpacking } = useUnpack();
+  const [packing, setPacking] = useState(false);
+  const { code, payload, status, ownStatus, reason, batchState, level, ordinal, frames, flags, content } = detail;
+  const grave = frames.find((frame) => frame.status === status);
   const link = useShopperLink(detail);
   const batchWord = wordOr(`manage.batch.state.${batchState}`);
   return (
@@ -45,9 +51,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
         </Suspense>
       </div>
       <div className="code-words">
-        <h1 className="code-large">
-          <Mono groups>{code}</Mono>
-        </h1>
+        <h1 className="code-large">{code ? <Mono groups>{code}</Mono> : `${t('manage.code.madeElsewhere')} ${groupDigits(ordinal)}`}</h1>
         <p className="code-states">
           <CodeBadge of={codes} field="status" value={status} />
           {ownStatus !== status && (
@@ -56,7 +60,17 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
               <CodeBadge of={codes} field="status" value={ownStatus} />
             </span>
           )}
-          {ownStatus !== status && batchWord && <span className="none">{t('manage.code.fromBatch', { state: t(batchWord) })}</span>}
+          {ownStatus !== status && grave && (
+            <span className="none">
+              {t('manage.code.fromContainer', { level: t(codes.word(`level.${grave.level}`)), state: t(codes.word(`status.${status}`)) })}
+            </span>
+          )}
+          {ownStatus !== status && !grave && batchWord && (
+            <span className="none">{t('manage.code.fromBatch', { state: t(batchWord) })}</span>
+          )}
+          {flags.map((flag) => (
+            <CodeBadge key={flag} of={codes} field="flag" value={flag} tone={flag === 'suspect' ? 'attention' : 'grave'} />
+          ))}
         </p>
         {reason && <p className="code-reason">{t('manage.code.why', { reason })}</p>}
         <p className="code-payload">
@@ -79,8 +93,26 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
                 </Button>
               </Can>
             ))}
+          {level > 0 && (
+            <Can do={codes.permission('pack')}>
+              <Button onClick={() => setPacking(true)}>{t('manage.code.pack')}</Button>
+            </Can>
+          )}
+          <Can do={codes.permission('unpack')}>
+            {frames.length > 0 && (
+              <Button loading={unpacking} onClick={() => void unpack(detail, false)}>
+                {t('manage.code.unpack')}
+              </Button>
+            )}
+            {content.length > 0 && code && (
+              <Button loading={unpacking} onClick={() => void unpack(detail, true)}>
+                {t('manage.code.unpack.all')}
+              </Button>
+            )}
+          </Can>
         </div>
       </div>
+      {packing && <PackDialog container={code ?? undefined} onClose={() => setPacking(false)} />}
     </header>
   );
 }

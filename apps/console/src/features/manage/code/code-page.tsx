@@ -1,22 +1,32 @@
-import { batches, type Code, codeStatuses, codes } from '@suyuan/contract';
+import { batches, type Code, channelBusinesses, codeFlags, codeLevels, codeStatuses, codes } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
 import { pageOf, readOf } from '../../../kit/api.ts';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
 import { arranged, useListSettings } from '../../../kit/list-settings.ts';
 import { ListTools } from '../../../kit/list-tools.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { Can } from '../../../kit/permission.tsx';
+import { NumberRange, RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { SavedViews } from '../../../kit/saved-views.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { useCodeColumns } from './code-columns.tsx';
+import { type PlacedCode, useCodeColumns } from './code-columns.tsx';
+import { PackDialog } from './pack-dialog.tsx';
 import './code.css';
+
+const placed = (code: Code): PlacedCode => ({ ...code, place: `${code.batchId}/${code.level}/${code.ordinal}` });
 
 function BatchNo({ id }: { id: string }) {
   return <>{useQuery({ ...readOf(batches, id), meta: { ownErrors: true } }).data?.batchNo ?? id}</>;
+}
+
+function DealerName({ id }: { id: string }) {
+  return <>{useQuery({ ...readOf(channelBusinesses, id), meta: { ownErrors: true } }).data?.channelBusinessName ?? id}</>;
 }
 
 /** Codes of a batch, of the newest one where none is chosen, or the one that a text names. Not a resource: a code has no row. */
@@ -27,18 +37,36 @@ export default function CodePage() {
   const views = useListSettings('manage.code', query, narrow);
   const columns = useCodeColumns();
   const statuses = codeStatuses.map((value) => ({ value, label: t(codes.word(`status.${value}`)) }));
+  const levels = codeLevels.map((value) => ({ value: String(value), label: t(codes.word(`level.${value}`)) }));
+  const flags = codeFlags.map((value) => ({ value, label: t(codes.word(`flag.${value}`)) }));
+  const [packing, setPacking] = useState(false);
   const active = filtersOf(query);
   const noun = t('manage.code');
   return (
     <div className="page">
-      <PageHeader title={t('manage.code.title')} purpose={t('manage.code.purpose')} />
+      <PageHeader
+        title={t('manage.code.title')}
+        purpose={t('manage.code.purpose')}
+        actions={
+          <Can do={codes.permission('pack')}>
+            <Button type="primary" onClick={() => setPacking(true)}>
+              {t('manage.code.pack')}
+            </Button>
+          </Can>
+        }
+      />
+      {packing && <PackDialog onClose={() => setPacking(false)} />}
       <section className="card list-card">
         <SavedViews views={views} />
         <FilterBar
           of={codes}
           query={query}
           narrow={narrow}
-          filterText={{ batchId: (id) => <BatchNo id={id} /> }}
+          filterText={{
+            batchId: (id) => <BatchNo id={id} />,
+            holderId: (id) => <DealerName id={id} />,
+            codes: (list) => t('manage.code.codesCount', { count: list.split(/[\s,;，；、]+/).filter(Boolean).length }),
+          }}
           tools={
             <ListTools
               columns={columns.map(({ key }) => ({ key: String(key), title: t(codes.word(String(key))) }))}
@@ -57,17 +85,34 @@ export default function CodePage() {
           <Form.Item name="status" label={t('manage.code.status')}>
             <Select options={statuses} allowClear />
           </Form.Item>
+          <Form.Item name="level" label={t('manage.code.level')}>
+            <Select options={levels} allowClear />
+          </Form.Item>
+          <Form.Item name="holderId" label={t('manage.code.holderId')}>
+            <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+          </Form.Item>
+          <Form.Item name="parent" label={t('manage.code.parent')}>
+            <Input className="mono-text" allowClear maxLength={200} placeholder={t('manage.code.pack.container.hint')} />
+          </Form.Item>
+          <Form.Item name="flag" label={t('manage.code.flag')}>
+            <Select options={flags} allowClear />
+          </Form.Item>
+          <NumberRange label={t('manage.code.sessions')} from="sessionsFrom" to="sessionsTo" />
+          <RangeFilter label={t('manage.code.firstTime')} />
+          <Form.Item name="codes" label={t('manage.code.codes')} extra={t('manage.code.codes.hint')}>
+            <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />
+          </Form.Item>
           <Form.Item name="ordinalFrom" label={t('manage.code.ordinalFrom')}>
             <InputNumber min={1} precision={0} controls={false} />
           </Form.Item>
         </FilterBar>
-        <RecordTable<Code>
-          rowKey="ordinal"
+        <RecordTable<PlacedCode>
+          rowKey="place"
           columns={arranged(
             columns.map((column) => ({ ...column, key: String(column.key) })),
             views.columns,
           )}
-          page={list.data}
+          page={list.data && { ...list.data, rows: list.data.rows.map(placed) }}
           error={list.error}
           loading={list.isPlaceholderData}
           onRetry={() => void list.refetch()}

@@ -13,13 +13,14 @@ type Sighting = CodeHistory['scans'][number];
 interface CodeScansProps {
   batchId: number;
   ordinal: number;
+  level: number;
   scans: readonly Sighting[];
   /** When the code came to be: where the line of time begins. */
   since: string;
 }
 
 /** Every scan of one code: dots along time, and the list behind them. */
-export function CodeScans({ batchId, ordinal, scans, since }: CodeScansProps) {
+export function CodeScans({ batchId, ordinal, level, scans, since }: CodeScansProps) {
   const t = useWords();
   const seesAll = usePermission(codeRecords.permission('list'));
   const title = (name: string) => <FieldTitle of={codeRecords} name={name} />;
@@ -46,7 +47,7 @@ export function CodeScans({ batchId, ordinal, scans, since }: CodeScansProps) {
     <section className="card code-section" aria-labelledby="code-scans-title">
       <div className="code-section-head">
         <h2 id="code-scans-title">{t('manage.code.scans')}</h2>
-        {seesAll && scans.length > 0 && (
+        {seesAll && level === 0 && scans.length > 0 && (
           <RowLink to={`${codeRecords.path}?batchId=${batchId}&ordinal=${ordinal}`}>{t('manage.code.allScans')}</RowLink>
         )}
       </div>

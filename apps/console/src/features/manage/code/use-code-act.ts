@@ -11,8 +11,17 @@ export function useCodeAct() {
   const t = useWords();
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: ({ name, ...body }: { name: CodeActName; batchId: number; level: number; from: number; to: number; reason: string | undefined }) =>
-      request('PUT', `${codes.path}/${name}`, body),
+    mutationFn: ({
+      name,
+      ...body
+    }: {
+      name: CodeActName;
+      batchId: number;
+      level: number;
+      from: number;
+      to: number;
+      reason: string | undefined;
+    }) => request('PUT', `${codes.path}/${name}`, body),
     onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
   const act = async (name: CodeActName, { batchId, level, ordinal, code: text }: CodeDetail) => {

@@ -1,0 +1,87 @@
+import { type CodeDetail, type CodeFrame, codes } from '@suyuan/contract';
+import type { ReactNode } from 'react';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { codePath } from './code-path.ts';
+
+/** Where a code is packed: pallet, case and box as frames around it, and what is in it where it is a container itself. */
+export function CodeFrames({ detail }: { detail: CodeDetail }) {
+  const t = useWords();
+  const { frames, code, level, ordinal, status } = detail;
+  const innermost = (
+    <div className="code-frame code-frame-own" aria-current="true">
+      <div className="code-frame-head">
+        <strong>{t(codes.word(`level.${level}`))}</strong>
+        <span className="numeral">{groupDigits(ordinal)}</span>
+        <CodeBadge of={codes} field="status" value={status} />
+        <span className="code-frame-here">{t('manage.code.here')}</span>
+      </div>
+      <Mono groups copy={false}>
+        {code}
+      </Mono>
+      <Content detail={detail} />
+    </div>
+  );
+  return (
+    <section className="card code-section" aria-labelledby="code-frames-title">
+      <div className="code-section-head">
+        <h2 id="code-frames-title">{t('manage.code.frames')}</h2>
+      </div>
+      {frames.length === 0 && level < 3 && <p className="none">{t('manage.code.loose')}</p>}
+      <div className="code-frames">
+        {frames.reduce<ReactNode>(
+          (inside, frame) => (
+            <Frame key={frame.level} frame={frame}>
+              {inside}
+            </Frame>
+          ),
+          innermost,
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
+  const t = useWords();
+  const { level, ordinal, code, batchNo, status, place, contains } = frame;
+  return (
+    <div className="code-frame">
+      <div className="code-frame-head">
+        <strong>{t(codes.word(`level.${level}`))}</strong>
+        <RowLink to={codePath(frame)}>
+          <span className="numeral">{groupDigits(ordinal)}</span>
+        </RowLink>
+        <CodeBadge of={codes} field="status" value={status} />
+        <Mono>{code}</Mono>
+        <span className="code-frame-batch mono-text">{batchNo}</span>
+      </div>
+      <p className="code-frame-place">{t('manage.code.frameOf', { place, contains })}</p>
+      {children}
+    </div>
+  );
+}
+
+/** What a container holds, level by level, against what it is to hold. */
+function Content({ detail }: { detail: CodeDetail }) {
+  const t = useWords();
+  const { level, content, capacity, code } = detail;
+  if (level === 0) return null;
+  if (content.length === 0) return <p className="none">{t('manage.code.empty')}</p>;
+  return (
+    <p className="code-frame-content">
+      {t('manage.code.containerHas')}{' '}
+      {content.map(({ level: at, codes: count }, index) => (
+        <span key={at} className="numeral">
+          {index === 0 && capacity !== null
+            ? t('manage.code.containerOfMost', { count, capacity, level: t(codes.word(`level.${at}`)) })
+            : t('manage.code.containerOf', { count, level: t(codes.word(`level.${at}`)) })}
+        </span>
+      ))}
+      {code && <RowLink to={`${codes.path}?parent=${code}`}>{t('manage.code.openContent')}</RowLink>}
+    </p>
+  );
+}

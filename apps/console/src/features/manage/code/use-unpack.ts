@@ -1,0 +1,33 @@
+import { type CodeDetail, codes } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+/** Takes a code out of its container, or everything out of one. */
+export function useUnpack() {
+  const t = useWords();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: (body: object) => request<{ packed: number }>('PUT', `${codes.path}/unpack`, body),
+    onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
+  });
+  const unpack = async ({ batchId, level, ordinal, code }: CodeDetail, all: boolean) => {
+    const name = code ?? groupDigits(ordinal);
+    const consent = await confirm({
+      title: t(all ? 'manage.code.unpack.askAll' : 'manage.code.unpack.ask', { code: name }),
+      content: t('manage.code.unpack.askHint'),
+      okText: t(all ? 'manage.code.unpack.all' : 'manage.code.unpack'),
+      reason: 'optional',
+    });
+    if (!consent) return;
+    const selection = all ? { container: code } : { batchId, level, from: ordinal, to: ordinal };
+    await run.mutateAsync({ ...selection, reason: consent.reason }).then(
+      (done) => hosts.tell('success', t('manage.code.unpack.done', done)),
+      () => undefined, // the refusal was shown
+    );
+  };
+  return { unpack, busy: run.isPending };
+}
