@@ -101,9 +101,15 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
         </g>
         {!open && <path d={tenthDash} className="map-dash" />}
         {!open && <Inset />}
-        {regions.map(({ outline: { code, centre }, name }) =>
+        {regions.map(({ outline: { code, centre }, name, step, picked }) =>
           !open && UNNAMED.has(code) ? null : (
-            <text key={code} x={centre[0]} y={centre[1]} className="map-name" style={{ fontSize: 15 * unit }}>
+            <text
+              key={code}
+              x={centre[0]}
+              y={centre[1]}
+              className={`map-name${step > 3 || picked ? ' map-name-light' : ''}`}
+              style={{ fontSize: 15 * unit }}
+            >
               {name}
             </text>
           ),

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { consoleApp, translate } from '../apps/server/src/app.ts';
+import { connect } from '../apps/server/src/db/connect.ts';
+import type { Db } from '../apps/server/src/db/database.types.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import * as sessionService from '../apps/server/src/features/account/session/session.service.ts';
+import * as figureService from '../apps/server/src/features/manage/figure/figure.service.ts';
+import * as sampleService from '../apps/server/src/features/tool/sample/sample.service.ts';
+import type { Installation } from '../apps/server/src/http/installation.ts';
+import { insertRole, insertUser } from '../apps/server/src/test/factories.ts';
+import { testPostgres } from '../apps/server/src/test/postgres.ts';
+import { type Figure, median, print } from './figure.ts';
+
+/** Scans of the large sample; `BENCH_SCANS=10000000` is what the aims are meant for. */
+const SCANS = Number(process.env.BENCH_SCANS ?? 1_000_000);
+const BILLION = 1_000_000_000;
+/** Units that went out, in as many runs as a batch keeps as rows, to as many dealers. */
+const OUT = 1_000_000;
+const RUNS = 100_000;
+const DEALERS = 200;
+const ASKED = 15;
+
+/** Figures with the large sample loaded: home, a batch's recall impact, the lists behind them, and following scans. */
+export async function run(report: (figure: Figure) => void) {
+  const postgres = await testPostgres();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
+  const db = connect(postgres.url);
+  try {
+    await migrate(db);
+    const installation: Installation = {
+      db,
+      masterKey: randomBytes(32),
+      dataDir,
+      publicBaseUrl: 'https://t.example.cn',
+      consoleDir: dataDir,
+      englishEnabled: false,
+      previewSite: false,
+      serviceWorker: false,
+      trustProxy: false,
+      logLevel: 'silent',
+      translate,
+    };
+    await sampleService.loadSample(installation);
+    const [batchId = 0] = await sampleService.loadLarge(installation, { codes: BILLION, scans: SCANS });
+    await dispatch(db, batchId);
+    await sql`vacuum analyze`.execute(db);
+    const app = await consoleApp(installation);
+    const token = await signIn(db);
+    const get = async (url: string) => {
+      const reply = await app.inject({ url: `/api${url}`, headers: { authorization: `Bearer ${token}` } });
+      const body = reply.json();
+      if (body.code !== 200) throw new Error(`${url}: ${body.msg}`);
+      return body;
+    };
+    const scans = `${(SCANS / 1e6).toFixed(0)} million scans`;
+    const { data } = await get(`/manage/recallImpact/${batchId}/summary`);
+    if (data.out !== OUT || data.dealerCount !== DEALERS)
+      throw new Error(`the impact is wrong: ${data.out} units with ${data.dealerCount} dealers`);
+    report(await time(`recall impact, ${OUT} units out in ${RUNS} runs`, 2, () => get(`/manage/recallImpact/${batchId}/summary`)));
+    report(
+      await time('its list, any page', 2, () =>
+        get(`/manage/recallImpact/list?batchId=${batchId}&pageNum=${1 + Math.floor(Math.random() * 9000)}`),
+      ),
+    );
+    report(
+      await time(
+        `home's figures, ${scans}`,
+        0.2,
+        () => get('/manage/figure/home?days=90'),
+        'summed from the scans',
+        () => sumScans(db),
+      ),
+    );
+    report(await time('the cities of a province', 0.2, () => get('/manage/figure/regions?days=90&regionCode=440000')));
+    report(await time('batches, one page', 0.2, () => get('/manage/batch/list?pageNum=1&pageSize=20')));
+    report(
+      await time(`suspect scans of ${scans}, one page`, 0.2, () => get('/manage/codeRecord/list?verdict=suspect&pageNum=1&pageSize=20')),
+    );
+    const start = performance.now();
+    await figureService.rebuild(db);
+    report({ name: 'scans counted anew', value: SCANS / ((performance.now() - start) / 1000), unit: 'scans/s' });
+    await app.close();
+  } finally {
+    await db.destroy();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Somebody who sees everything and holds the rights that the figures need. */
+async function signIn(db: Db): Promise<string> {
+  const { userId } = await insertUser(db, { deptId: 100 });
+  await insertRole(
+    db,
+    userId,
+    ['figure', 'recallImpact', 'batch', 'codeRecord'].map((noun) => `manage:${noun}:list`),
+    '1',
+  );
+  return (await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' })).token;
+}
+
+/** Units at the start of a batch go to dealers by turns, a run each. */
+async function dispatch(db: Db, batchId: number) {
+  await sql`insert into channel_business (channel_business_code, channel_business_name, state, create_by)
+    select 'BENCH-' || n, '渠道商 ' || n, 'active', (select min(user_id) from users) from generate_series(1, ${DEALERS}) n`.execute(db);
+  await sql`insert into channel_region select channel_business_id, '440000' from channel_business where channel_business_code like 'BENCH-%'`.execute(
+    db,
+  );
+  const [first] = (
+    await sql<{
+      id: number;
+    }>`select min(channel_business_id) as id from channel_business where channel_business_code like 'BENCH-%'`.execute(db)
+  ).rows;
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from code_segment where batch_id = ${batchId}`.execute(tx);
+    await sql`insert into code_segment (batch_id, ordinal_from, count, status, holder_id)
+      select ${batchId}, n * ${OUT / RUNS}::bigint, ${OUT / RUNS}::bigint, 'shipped', ${first?.id}::bigint + n % ${DEALERS} from generate_series(0, ${RUNS - 1}) n`.execute(
+      tx,
+    );
+    await sql`insert into code_segment (batch_id, ordinal_from, count, status) values (${batchId}, ${OUT}, ${BILLION - OUT}, 'activated')`.execute(
+      tx,
+    );
+  });
+}
+
+/** What a dashboard without rollups would ask: the days of the last 90, of the scans themselves. */
+const sumScans = (db: Db) =>
+  sql`select scan_time::date, verdict, region_code, count(*) from code_record where scan_time >= current_date - 89 group by 1, 2, 3`.execute(
+    db,
+  );
+
+/** The median of some requests in seconds, beside a rival's. */
+async function time(
+  name: string,
+  aim: number,
+  ask: () => Promise<unknown>,
+  rival?: string,
+  other?: () => Promise<unknown>,
+): Promise<Figure> {
+  const secondsOf = async (work: () => Promise<unknown>, times: number) => {
+    const spent: number[] = [];
+    for (let round = 0; round < times; round++) {
+      const start = performance.now();
+      await work();
+      spent.push((performance.now() - start) / 1000);
+    }
+    return median(spent);
+  };
+  const value = await secondsOf(ask, ASKED);
+  return {
+    name,
+    value,
+    unit: 's',
+    aim,
+    lowIsGood: true,
+    ...(rival && other && { rival: { name: rival, value: await secondsOf(other, 3) } }),
+  };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);

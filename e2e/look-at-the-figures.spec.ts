@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, tokenOf, until } from './support/api.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('looking at the figures', () => {
+  let product: Product;
+  let browser: Browser;
+  let approver: Visitor;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    approver = await newVisitor(browser);
+    await signIn(approver, product, 'approver');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  it('counts a scan within seconds of it, and says how each figure is counted', async () => {
+    const { page } = approver;
+    const by = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', product.passwords.approver ?? ''));
+    const scans = async () => (await by.must('GET', '/manage/figure/home?days=7')).data.scans.value as number;
+    const before = await until(scans, (value) => value > 0);
+    await fetch(`${product.publicUrl}/v1/verifications`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: '2222222222222222' }),
+    });
+    expect(await until(scans, (value) => value > before)).toBe(before + 1);
+    const tile = page.getByRole('link', { name: /^扫码 / });
+    await tile.waitFor();
+    await page.getByText('首扫率', { exact: true }).focus();
+    await seen(page, /首次扫码 ÷ 我们的码的全部扫码/);
+  });
+
+  it('opens a province of the map by keyboard, shows the table behind a chart and saves its data', async () => {
+    const { page } = approver;
+    const map = page.getByRole('figure', { name: '哪些地区的可疑扫码多？' });
+    await map.getByRole('button', { name: /^北京/ }).focus();
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
+    const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(name).not.toMatch(/^北京/);
+    await page.keyboard.press('Enter');
+    await map.getByRole('button', { name: '回到全国' }).click();
+    await map.getByRole('button', { name: /^看表格/ }).click();
+    expect(await map.getByRole('row').count()).toBeGreaterThan(10);
+    const [file] = await Promise.all([page.waitForEvent('download'), map.getByRole('button', { name: /^导出数据/ }).click()]);
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFF地区,可疑率\r\n/);
+  });
+
+  it('leads from a figure to the list behind it', async () => {
+    const { page } = approver;
+    await page.getByRole('link', { name: /^可疑扫码 / }).click();
+    await page.waitForURL(/manage\/codeRecord\?verdict=suspect&beginTime=\d{4}-\d\d-\d\d&endTime=/);
+    await page.getByRole('heading', { level: 1, name: '码记录' }).waitFor();
+  });
+
+  it('tells where a batch has gone, and goes on doing so on a phone', async () => {
+    const { page } = approver;
+    const by = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', product.passwords.approver ?? ''));
+    const [batch] = (await by.must('GET', '/manage/batch/list?state=active&pageSize=1')).rows ?? [];
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${product.consoleUrl}/manage/recallImpact?batchId=${batch.batchId}`);
+    await page.getByRole('heading', { level: 1, name: '召回影响' }).waitFor();
+    await page.getByRole('figure', { name: '哪里扫过这个批次？' }).waitFor();
+    await seen(page, '在外码段');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(approver.faults).toEqual([]);
+  });
+});
