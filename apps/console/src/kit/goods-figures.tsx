@@ -10,7 +10,12 @@ import './goods-figures.css';
 
 const STAGES = ['issued', 'activated', 'shipped', 'scanned'] as const;
 
-const share = (part: number, whole: number) => (whole > 0 ? `${((100 * part) / whole).toFixed(1)}%` : '—');
+/** A share of the whole; what is there is never said to be nothing. */
+function share(part: number, whole: number): string {
+  if (whole <= 0) return '—';
+  const percent = (100 * part) / whole;
+  return part > 0 && percent < 0.1 ? '< 0.1%' : `${percent.toFixed(1)}%`;
+}
 
 /** How goods do: how far their codes came, the scans of 30 days, and where those were. */
 export function GoodsFiguresView({ figures }: { figures: GoodsFigures }) {

@@ -6,7 +6,7 @@ import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
 import { SortHandle } from '../../../kit/sort-handle.tsx';
 import type { useTreeOrder } from '../../../kit/tree-order.ts';
 import { currentLanguage, wordOr } from '../../../kit/words.ts';
-import { type Figures, suspectRate } from './use-figures.ts';
+import type { Figures } from './use-figures.ts';
 
 /** A class with what stands below it. */
 export type TreeRow = Catalogue & { children?: TreeRow[] };
@@ -21,10 +21,10 @@ interface Given {
   onPick: (catalogueId: number) => void;
 }
 
-/** Name with its handle, state, and the figures of the branch; steps of the way have what they are to EPCIS in their place. */
+/** Name with its handle, state, and figures of the branch, of which the card beside has all; steps of the way have what they are to EPCIS. */
 export function catalogueColumns({ t, kind, figures, order, picked, onPick }: Given): TableColumnType<TreeRow>[] {
   const tree = catalogues[kind];
-  const figure = (name: keyof NodeFigures | 'suspectRate', title: string, about: string, shown: (of: NodeFigures) => ReactNode) => ({
+  const figure = (name: keyof NodeFigures, title: string, about: string, shown: (of: NodeFigures) => ReactNode) => ({
     key: name,
     title: (
       <Tooltip title={about}>
@@ -47,24 +47,18 @@ export function catalogueColumns({ t, kind, figures, order, picked, onPick }: Gi
   const codes = held ? 'digit.catalogue.codesHeld' : 'digit.catalogue.codes';
   const counts = [
     figure('records', t(`digit.catalogue.records.${kind}`), t('digit.catalogue.records.about'), ({ records }) => groupDigits(records)),
-    figure('activeBatches', t('digit.catalogue.activeBatches'), t('digit.catalogue.activeBatches.about'), ({ activeBatches }) =>
-      short(activeBatches),
-    ),
     figure('codes', t(codes), t(`${codes}.about`), (of) => short(of.codes)),
     figure('scans', t('digit.catalogue.scans'), t(held ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'), (of) =>
       short(of.scans),
     ),
-    figure('suspectRate', t('digit.catalogue.suspectRate'), t('digit.catalogue.suspectRate.about'), (of) => suspectRate(of) ?? '—'),
   ];
-  const worded = (prefix: string, value: string | null) => {
-    const key = value && wordOr(`manage.cbv.${prefix}.${value}`);
+  const stepName = (value: string | null) => {
+    const key = value && wordOr(`manage.cbv.bizStep.${value}`);
     return key ? t(key) : <span className="none">—</span>;
   };
   const steps = [
-    columnOf(tree, 'bizStep', (value) => worded('bizStep', value)),
-    columnOf(tree, 'disposition', (value) => worded('disposition', value)),
+    columnOf(tree, 'bizStep', stepName),
     columnOf(tree, 'publicFlag', (value) => (value ? <CodeBadge of={tree} field="publicFlag" value={value} /> : null)),
-    figure('records', t('digit.catalogue.records.traceability'), t('digit.catalogue.records.about'), ({ records }) => groupDigits(records)),
   ];
   return [
     columnOf(tree, 'catalogueName', (name, { catalogueId, parentId }) => (
@@ -98,8 +92,7 @@ export function catalogueColumns({ t, kind, figures, order, picked, onPick }: Gi
 
 const short = (value: number | null) => (value === null ? '—' : shortNumber(value, currentLanguage()));
 
-const exact = (of: NodeFigures, name: keyof NodeFigures | 'suspectRate') => {
-  if (name === 'suspectRate') return suspectRate(of) ?? '—';
+const exact = (of: NodeFigures, name: keyof NodeFigures) => {
   const value = of[name];
   return value === null ? '—' : groupDigits(value);
 };

@@ -1,9 +1,9 @@
-import { type Catalogue, type CatalogueKind, categories, type NodeFigures, suppliers } from '@suyuan/contract';
+import { type Catalogue, type CatalogueKind, categories, type NodeFigures, suppliers, type Translate } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { useRights } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { useWords, wordOr } from '../../../kit/words.ts';
 import { type Figures, suspectRate } from './use-figures.ts';
 
 /** Where the records of a class are listed, and the right that the list needs. */
@@ -65,6 +65,11 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
           ))}
         </tbody>
       </table>
+      {node.disposition && (
+        <p>
+          {t('digit.catalogue.disposition')}：{dispositionName(t, node.disposition)}
+        </p>
+      )}
       {node.remark && <p className="catalogue-remark">{node.remark}</p>}
       {path && permission && hasPermi(permission) && (
         <p>
@@ -74,4 +79,9 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
       <p className="none catalogue-hint">{t('digit.catalogue.figures.pick')}</p>
     </aside>
   );
+}
+
+function dispositionName(t: Translate, value: string) {
+  const key = wordOr(`manage.cbv.disposition.${value}`);
+  return key ? t(key) : value;
 }

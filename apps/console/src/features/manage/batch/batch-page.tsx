@@ -83,6 +83,7 @@ export default function BatchPage() {
           query={query}
           narrow={narrow}
           filterText={batchFilterText}
+          first={2}
           toolbar={
             <ViewSwitch
               calendar={calendar}
