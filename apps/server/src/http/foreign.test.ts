@@ -75,6 +75,22 @@ describe('a record of a foreign department', () => {
     return batchId;
   };
   /** A batch with a hand-over of its own number. */
+  const newPaper = async () =>
+    (
+      await server.db
+        .insertInto('supplierPaper')
+        .values({ supplierId: await referenced('supplierId'), kind: 'certificate', paperName: '许可证', createBy: await newUser() })
+        .returning('paperId')
+        .executeTakeFirstOrThrow()
+    ).paperId;
+  const newDealer = async () =>
+    (
+      await server.db
+        .insertInto('channelBusiness')
+        .values({ channelBusinessCode: `D-${unique()}`, channelBusinessName: '渠道商', deptId: 100, createBy: await newUser() })
+        .returning('channelBusinessId')
+        .executeTakeFirstOrThrow()
+    ).channelBusinessId;
   const newBatch = async () => {
     const { batchId } = await insertBatch(server.db);
     const row = { handoverId: batchId, batchId, recipient: '印刷厂', kind: 'lines', form: '{}', ordinalFrom: 0, count: 1 };
@@ -163,7 +179,32 @@ describe('a record of a foreign department', () => {
     },
     'manage/supplier': {
       make: () => referenced('supplierId'),
-      calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (supplierId) => ({ body: { supplierId, supplierName: '改名' } }) },
+      calls: {
+        'GET /:id': bare,
+        'DELETE /:ids': bare,
+        'PUT ': (supplierId) => ({ body: { supplierId, supplierName: '改名' } }),
+        ...Object.fromEntries(['submit', 'approve', 'resume'].map((verb) => [`PUT /:id/${verb}`, bare])),
+        ...Object.fromEntries(['reject', 'suspend', 'terminate'].map((verb) => [`PUT /:id/${verb}`, reason])),
+        'GET /:id/events': bare,
+        'GET /:id/bank': bare,
+      },
+    },
+    'manage/supplierPaper': {
+      make: newPaper,
+      calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (paperId) => ({ body: { paperId, paperName: '改名' } }) },
+    },
+    'manage/channelBusiness': {
+      make: newDealer,
+      calls: {
+        'GET /:id': bare,
+        'DELETE /:ids': bare,
+        'PUT ': (channelBusinessId) => ({ body: { channelBusinessId, channelBusinessName: '改名' } }),
+        ...Object.fromEntries(['submit', 'approve', 'resume'].map((verb) => [`PUT /:id/${verb}`, bare])),
+        ...Object.fromEntries(['reject', 'suspend', 'terminate'].map((verb) => [`PUT /:id/${verb}`, reason])),
+        'PUT /:id/authorise': () => ({ body: { regionCodes: ['440000'], categoryIds: [] } }),
+        'GET /:id/events': bare,
+        'GET /:id/stock': bare,
+      },
     },
     'manage/category': {
       make: () => referenced('categoryId'),
@@ -223,6 +264,9 @@ describe('a record of a foreign department', () => {
             (batchId: number) => ({ body: { batchId, from: 1, to: 2, reason: '误印' } }),
           ]),
         ),
+        // a code that is nobody's: its text is all that names it
+        'PUT /pack': () => ({ body: { container: 'NOBODYS', codes: ['NOBODYS'] } }),
+        'PUT /unpack': (batchId) => ({ body: { batchId, from: 1, to: 2 } }),
       },
     },
     'manage/traceTemplate': {

@@ -19,7 +19,7 @@ import * as events from './batch-event.queries.ts';
 import { judge, ruleOf } from './batch-terms.service.ts';
 
 export { takeIn } from './batch-import.service.ts';
-export { issueBatchTask, issueByOperator } from './batch-issue.service.ts';
+export { addCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
 
 type Batches = typeof batches;
 

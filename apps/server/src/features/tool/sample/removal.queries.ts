@@ -20,7 +20,19 @@ export async function removeBatches(db: Db) {
   await sql`delete from code_record where verdict = 'unknown' and substring(device from 13) = decode(${SAMPLE_DEVICE}, 'hex')`.execute(db);
   await sql`delete from dispatch where sample`.execute(db);
   await sql`delete from dispatch_line where batch_id in (${sampleBatch})`.execute(db);
-  for (const table of ['batch_supplement', 'code_scan', 'pin_try', 'code_segment', 'code_export', 'batch_event', 'batch_range']) {
+  await sql`delete from code_pack where batch_id in (${sampleBatch}) or parent_batch_id in (${sampleBatch})`.execute(db);
+  for (const table of [
+    'batch_supplement',
+    'code_scan',
+    'pin_try',
+    'code_segment',
+    'code_block',
+    'code_export',
+    'handover',
+    'code_import',
+    'batch_event',
+    'batch_range',
+  ]) {
     await sql`delete from ${sql.table(table)} where batch_id in (${sampleBatch})`.execute(db);
   }
   await sql`delete from batch where sample`.execute(db);

@@ -9,7 +9,9 @@ import { loadCases } from './cases.ts';
 import * as catalogueRows from './catalogues.queries.ts';
 import { loadCatalogues } from './catalogues.ts';
 import { chance } from './chance.ts';
+import { loadContainers } from './containers.ts';
 import { loadDispatches } from './dispatches.ts';
+import { loadHandovers } from './handovers.ts';
 import { dealers, loadPartners, removeDealers } from './partners.ts';
 import { type BatchPlan, type PlanStep, plans } from './plans.ts';
 import * as removal from './removal.queries.ts';
@@ -87,6 +89,8 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
     db,
     batches.map(({ batchId }) => batchId),
   );
+  await loadHandovers(db, batches, staff, now);
+  await loadContainers(db, staff.approver);
   await loadDispatches(db, { createBy: staff.approver, deptId: owner.deptId, now });
   await loadCases(db, staff.approver);
 }

@@ -36,8 +36,8 @@ describe('the sample business', () => {
   });
 
   it('keeps each batch whole: serials and runs of codes for all of it or none, and events that lead to its state', async () => {
-    const batches = await rowsOf(`select b.*, (select sum(count) from batch_range r where r.batch_id = b.batch_id) as serials,
-      (select sum(count) from code_segment s where s.batch_id = b.batch_id) as codes,
+    const batches = await rowsOf(`select b.*, (select sum(count) from batch_range r where r.batch_id = b.batch_id and level = 0) as serials,
+      (select sum(count) from code_segment s where s.batch_id = b.batch_id and level = 0) as codes,
       (select string_agg(action, ' ' order by event_id) from batch_event e where e.batch_id = b.batch_id) as steps,
       (select bool_and(event_time <= now()) from batch_event e where e.batch_id = b.batch_id) as past from batch b`);
     for (const { state, quantity, serials, codes, steps, past, issueTime, submitBy, approveBy } of batches) {
