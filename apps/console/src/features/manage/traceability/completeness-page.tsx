@@ -7,6 +7,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
 import { TraceNav } from './trace-nav.tsx';
 import { tracePath } from './trace-words.ts';
@@ -18,6 +19,7 @@ const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((10
 export default function CompletenessPage() {
   const t = useWords();
   const [query, narrow] = useListQuery();
+  useTabTitle(t('manage.traceability.completeness'));
   const owners = useQuery({ ...getOf<TraceOwner[]>(traceabilities, '/owners'), meta: { ownErrors: true } });
   const list = useQuery({
     ...pageOf<TraceCompleteness & Record<string, unknown>>(`${traceabilities.path}/completeness`, query),
@@ -43,7 +45,7 @@ export default function CompletenessPage() {
               rowKey={({ filler, ownerName }) => `${filler} ${ownerName}`}
               size="middle"
               pagination={false}
-              scroll={{ x: true }}
+              scroll={{ x: 'max-content' }}
               dataSource={owners.data}
               columns={[
                 {

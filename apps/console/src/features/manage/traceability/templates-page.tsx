@@ -3,6 +3,7 @@ import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
 import { TraceNav } from './trace-nav.tsx';
 import { templatePath } from './trace-words.ts';
@@ -11,6 +12,7 @@ import { templatePath } from './trace-words.ts';
 export default function TemplatesPage() {
   const t = useWords();
   const navigate = useNavigate();
+  useTabTitle(t('manage.traceTemplate.title'));
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.traceTemplate.status.${value}`) }));
   return (
     <>

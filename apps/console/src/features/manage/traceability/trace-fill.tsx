@@ -14,6 +14,7 @@ import { RecordSelect } from '../../../kit/record-select.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { RegionSelect } from '../../../kit/region-select.tsx';
 import { useSaveKey } from '../../../kit/save-key.ts';
+import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useUnsaved } from '../../../kit/unsaved.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -46,6 +47,7 @@ export function TraceFill({ record, begun }: TraceFillProps) {
   const seesDealers = usePermission(channelBusinesses.permission('list'));
   const maySubmit = usePermission(traceabilities.permission('submit'));
   useUnsaved(dirty);
+  useTabTitle(t(record ? 'manage.traceability.editRecord' : 'manage.traceability.fill'));
 
   const batchId = Form.useWatch('batchId', form) as number | undefined;
   const stepId = Form.useWatch('stepId', form) as number | undefined;

@@ -11,14 +11,16 @@ export function TraceRoute({ records, batchNo }: { records: readonly Traceabilit
   const stops = placed.filter((record, index) => index === 0 || key(record) !== key(placed[index - 1] as Traceability));
   if (stops.length === 0) return <Nothing text={t('manage.traceability.routeEmpty')} />;
   return (
-    <ChinaMap
-      title={`${t('manage.traceability.view.route')} ${batchNo}`}
-      route={stops.map(({ regionCode, lng, lat, stepName, regionName, placeName, eventTime }, index) => ({
-        regionCode,
-        lng,
-        lat,
-        text: `${t('manage.traceability.routeStep', { place: index + 1 })} ${stepName} ${[regionName, placeName].filter(Boolean).join(' ')} ${eventTime.slice(0, 10)}`,
-      }))}
-    />
+    <div className="trace-map">
+      <ChinaMap
+        title={`${t('manage.traceability.view.route')} ${batchNo}`}
+        route={stops.map(({ regionCode, lng, lat, stepName, regionName, placeName, eventTime }, index) => ({
+          regionCode,
+          lng,
+          lat,
+          text: `${t('manage.traceability.routeStep', { place: index + 1 })} ${stepName} ${[regionName, placeName].filter(Boolean).join(' ')} ${eventTime.slice(0, 10)}`,
+        }))}
+      />
+    </div>
   );
 }

@@ -21,7 +21,7 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
       rowKey="stepId"
       size="middle"
       pagination={false}
-      scroll={{ x: true }}
+      scroll={{ x: 'max-content' }}
       dataSource={steps}
       columns={[
         { key: 'stepName', title: t('manage.traceability.stepName'), dataIndex: 'stepName' },

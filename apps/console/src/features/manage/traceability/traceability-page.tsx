@@ -49,7 +49,6 @@ export default function TraceabilityPage() {
           columnOf(traceabilities, 'eventTime'),
           columnOf(traceabilities, 'regionName'),
           columnOf(traceabilities, 'partyName'),
-          columnOf(traceabilities, 'pictureCount'),
         ]}
         filterText={{ regionCode: (code) => <RegionName code={code} /> }}
         filters={
