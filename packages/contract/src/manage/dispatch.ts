@@ -123,16 +123,3 @@ export const DispatchDealer = z.object({
   state: z.string(),
 });
 export type DispatchDealer = z.output<typeof DispatchDealer>;
-
-/** Where one code went, newest first. */
-export const CodeJourney = z.object({
-  dispatchId: Id,
-  dispatchNo: z.string(),
-  kind: DispatchKind,
-  state: DispatchState,
-  fromName: z.string(),
-  toName: z.string(),
-  shipTime: Time.nullable(),
-  receiveTime: Time.nullable(),
-});
-export type CodeJourney = z.output<typeof CodeJourney>;

@@ -1,8 +1,10 @@
-import { categories } from '@suyuan/contract';
+import { categories, dispatches, diversion } from '@suyuan/contract';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { DealerDispatches } from './dealer-dispatches.tsx';
+import { DealerDiversion } from './dealer-diversion.tsx';
 import { DealerFacts } from './dealer-facts.tsx';
 import type { Dealer } from './dealer-life.ts';
 import { DealerRegions } from './dealer-regions.tsx';
@@ -12,10 +14,23 @@ import { DealerStockTable } from './dealer-stock.tsx';
 export function useDealerTabs(dealer: Dealer) {
   const t = useWords();
   const [query, narrow] = useListQuery();
+  const [seesDispatches, seesDiversion] = [usePermission(dispatches.permission('list')), usePermission(diversion.permission)];
   const tabs = [
     { key: 'regions', label: t('manage.channelBusiness.regions'), children: <DealerRegions dealer={dealer} /> },
     { key: 'goods', label: t('manage.channelBusiness.goods'), children: <DealerGoods dealer={dealer} /> },
     { key: 'stock', label: t('manage.channelBusiness.stock'), children: <DealerStockTable id={dealer.channelBusinessId} /> },
+    ...(seesDispatches
+      ? [{ key: 'dispatches', label: t('manage.dispatch.tab'), children: <DealerDispatches id={dealer.channelBusinessId} /> }]
+      : []),
+    ...(seesDiversion
+      ? [
+          {
+            key: 'diversion',
+            label: t('manage.diversion.foreign'),
+            children: <DealerDiversion id={dealer.channelBusinessId} name={dealer.channelBusinessName} />,
+          },
+        ]
+      : []),
     { key: 'facts', label: t('manage.channelBusiness.facts'), children: <DealerFacts dealer={dealer} /> },
   ];
   const tab = tabs.some(({ key }) => key === query.tab) ? String(query.tab) : 'regions';

@@ -67,7 +67,7 @@ export function ListLines({ list }: { list: CodeList }) {
         <Nothing text={t(view === 'refused' ? 'manage.codeList.noneRefused' : 'manage.codeList.noneSuch')} />
       ) : (
         <>
-          <Table rowKey="line" size="medium" columns={columns} dataSource={rows} pagination={false} scroll={{ x: 'max-content' }} />
+          <Table rowKey="line" size="medium" columns={columns} dataSource={rows} pagination={false} />
           {lines.hasNextPage && (
             <Button className="list-more" loading={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
               {t('kit.more')}

@@ -1,4 +1,4 @@
-import { batches, codeLevels, dispatches, type RecordOf } from '@suyuan/contract';
+import { batches, dispatches, type RecordOf } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useState } from 'react';
@@ -36,11 +36,14 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
     }
   };
   const needed = (field: Parameters<typeof t>[0]) => [{ required: true, message: t('issue.required', { field: t(field) }) }];
+  // a batch has the levels of its packaging
+  const levels = [0, ...(batch?.packaging ?? []).map(({ level }) => level)];
+  const level = Form.useWatch('level', form) ?? 0;
   const ordinal = (name: 'from' | 'to') => (
     <Form.Item name={name} label={t(`manage.dispatch.${name}`)} rules={needed(`manage.dispatch.${name}`)}>
       <InputNumber<number>
         min={1}
-        max={batch?.issuedCount || Number.MAX_SAFE_INTEGER}
+        max={(level === 0 && batch?.issuedCount) || Number.MAX_SAFE_INTEGER}
         precision={0}
         controls={false}
         className="dispatch-ordinal"
@@ -59,10 +62,18 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
         {way === 'range' && (
           <div className="dispatch-add-range">
             <Form.Item name="batchId" label={t('manage.dispatch.batchId')} rules={needed('manage.dispatch.batchId')}>
-              <RecordSelect of={batches} label="batchNo" note="categoryName" onChange={(_, record) => setBatch(record)} />
+              <RecordSelect
+                of={batches}
+                label="batchNo"
+                note="categoryName"
+                onChange={(_, record) => {
+                  setBatch(record);
+                  form.setFieldValue('level', 0);
+                }}
+              />
             </Form.Item>
             <Form.Item name="level" label={t('manage.dispatch.level')}>
-              <Select options={codeLevels.map((value) => ({ value, label: t(`manage.dispatch.level.${value}`) }))} />
+              <Select options={levels.map((value) => ({ value, label: t(`manage.dispatch.level.${value as 0 | 1 | 2 | 3}`) }))} />
             </Form.Item>
             {ordinal('from')}
             {ordinal('to')}

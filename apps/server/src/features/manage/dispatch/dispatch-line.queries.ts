@@ -1,4 +1,4 @@
-import type { BatchState, CodeJourney, DispatchLine } from '@suyuan/contract';
+import type { BatchState, DispatchLine } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
@@ -75,26 +75,3 @@ export const listUnauthorised = async (db: Db, dealerId: number, categoryIds: nu
       db,
     )
   ).rows.map(({ categoryId }) => categoryId);
-
-/** Documents that one code, or a container around it, went with, newest first. */
-export const listOf = (db: Db, places: readonly { batchId: number; level: number; ordinal: number }[], limit: number) =>
-  db
-    .selectFrom('dispatch')
-    .leftJoin('channelBusiness as giver', 'giver.channelBusinessId', 'dispatch.fromId')
-    .leftJoin('channelBusiness as taker', 'taker.channelBusinessId', 'dispatch.toId')
-    .select(['dispatchId', 'dispatchNo', 'dispatch.kind', 'dispatch.state', 'shipTime', 'receiveTime'])
-    .select([
-      sql<string>`coalesce(giver.channel_business_name, '')`.as('fromName'),
-      sql<string>`coalesce(taker.channel_business_name, '')`.as('toName'),
-    ])
-    .$castTo<CodeJourney>()
-    .where('dispatch.state', 'in', ['shipped', 'received'])
-    .where(
-      sql<boolean>`dispatch_id in (select r.dispatch_id from dispatch_run r
-        join unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::int[],
-          ${places.map(({ ordinal }) => ordinal)}::bigint[]) as place(batch_id, level, ordinal)
-        on r.batch_id = place.batch_id and r.level = place.level and int8range(r.ordinal_from, r.ordinal_from + r.count) @> place.ordinal)`,
-    )
-    .orderBy('shipTime', 'desc')
-    .limit(limit)
-    .execute();

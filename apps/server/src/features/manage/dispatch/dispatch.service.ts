@@ -1,11 +1,10 @@
 import type { ChangesOf, dispatches, InputOf, QueryOf } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
-import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { judgeRegions } from '../../public/place/regions.ts';
 import * as queries from './dispatch.queries.ts';
 import { endsOf } from './dispatch-ends.service.ts';
-import * as lineQueries from './dispatch-line.queries.ts';
 import { lock, stateWord } from './dispatch-state.service.ts';
 
 export { shipDispatchTask } from './dispatch-ship.service.ts';
@@ -14,28 +13,28 @@ type Dispatches = typeof dispatches;
 
 /** Dealers that one question answers. */
 const MOST_DEALERS = 50;
-/** Documents that the story of one code holds. */
-const MOST_STATIONS = 50;
 
 export const list = ({ db, scope }: Context, query: QueryOf<Dispatches>) => queries.list(db, scope, query);
 
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
 
-/** Begins a document of the asker's department. @throws what `endsOf` does, dispatchNoTaken */
+/** Begins a document of the asker's department. @throws what `endsOf` does, regionUnknown, dispatchNoTaken */
 export async function add({ db, scope, actor }: Context, { version: _, ...input }: InputOf<Dispatches>) {
   await endsOf(db, scope, input);
+  if (input.regionCode) judgeRegions([input.regionCode], 'regionCode');
   const { dispatchId } = await numberOnce(input, queries.insert(db, { ...input, deptId: actor.deptId, createBy: actor.userId }));
   return dispatchId;
 }
 
-/** Changes a draft. @throws notFound, dispatchStateWrong, recordStale, what `endsOf` does, dispatchNoTaken */
+/** Changes a draft. @throws notFound, dispatchStateWrong, recordStale, what `endsOf` does, regionUnknown, dispatchNoTaken */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Dispatches>) {
   const { db, scope, actor } = ctx;
   const draft = await lock(ctx, id, 'edit');
   if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
   const { kind, fromId, toId } = { ...draft, ...changes };
   await endsOf(db, scope, { kind, fromId, toId });
+  if (changes.regionCode) judgeRegions([changes.regionCode], 'regionCode');
   await numberOnce(changes, queries.update(db, id, changes, actor.userId));
 }
 
@@ -51,9 +50,6 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 /** Dealers that goods may go to or come from. */
 export const listDealers = ({ db, scope }: Context, asked: { text: string; below?: number | undefined }) =>
   queries.listDealers(db, scope, asked, MOST_DEALERS);
-
-/** Documents that a code went with, itself or within its containers; the nearest first. */
-export const listOf = (db: Db, places: Parameters<typeof lineQueries.listOf>[1]) => lineQueries.listOf(db, places, MOST_STATIONS);
 
 const numberOnce = <T>({ dispatchNo }: ChangesOf<Dispatches>, write: Promise<T>) =>
   refusing({ dispatch_dispatch_no_key: 'dispatchNoTaken' }, { field: 'dispatchNo', dispatchNo }, write);

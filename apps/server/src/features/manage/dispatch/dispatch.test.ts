@@ -5,6 +5,7 @@ import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts'
 import { insertDealer } from '../../../test/dealers.ts';
 import { categoryInput, insertDept } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as sessionService from '../../account/session/session.service.ts';
 import { startTasks } from '../../account/task/task-worker.ts';
 import * as codeService from '../code/code.service.ts';
 
@@ -41,6 +42,11 @@ describe('dispatches', () => {
   const put = async (id: number, selection: object) => (await store.put(`${path}/${id}/lines`, selection)).body;
   const step = async (id: number, name: string, body: object = {}, by = store) => (await by.put(`${path}/${id}/${name}`, body)).body;
   const content = async (id: number) => DispatchContent.strict().parse((await store.get(`${path}/${id}/content`)).body.data);
+  const actorOf = async () => {
+    const actor = await sessionService.actorOfUser(server.db, store.userId);
+    if (!actor) throw new Error('nobody');
+    return actor;
+  };
   const out = async (batchId: number, range: object = {}, given: object = {}) => {
     const id = await add(given);
     expect(await put(id, { batchId, from: 1, to: 100, ...range })).toMatchObject({ code: 200 });
@@ -120,6 +126,31 @@ describe('dispatches', () => {
     ]);
   });
 
+  it('by the code of a case go with what a case holds, and not without', async () => {
+    const batchId = await active({ packaging: [{ level: 2, contains: 12 }] });
+    const [, container] = await codeService.textsAt(
+      { db: server.db, installation: server.installation, actor: { ...(await actorOf()), admin: true } },
+      [
+        { batchId, level: 2, ordinal: 0 },
+        { batchId, level: 2, ordinal: 1 },
+      ],
+    );
+    const id = await add();
+    expect(await put(id, { container })).toMatchObject({ code: 200, data: { count: 1 } });
+    expect((await content(id)).lines).toMatchObject([{ level: 2, codeCount: 1, from: 2, to: 2 }]);
+    expect((await step(id, 'ship')).code).toBe(200);
+    expect(await runs(batchId)).toEqual([
+      [1, 12, 'activated', null],
+      [13, 24, 'shipped', dealer.channelBusinessId],
+      [25, 100, 'activated', null],
+    ]);
+    const again = await out(batchId, { level: 2, from: 2, to: 3 });
+    expect(again.answer).toMatchObject({ problem: 'codesElsewhere' });
+    const back = await out(batchId, { level: 2, from: 2, to: 2 }, { kind: 'return', fromId: dealer.channelBusinessId, toId: null });
+    expect(back.answer).toMatchObject({ code: 200 });
+    expect(await runs(batchId)).toEqual([[1, 100, 'activated', null]]);
+  });
+
   it('say before they go what stops them, and refuse with the same words', async () => {
     const suspended = await insertDealer(server.db, { state: 'suspended' });
     const goods = (await desk.planner.post('/manage/category', categoryInput())).body.data.categoryId as number;
@@ -171,6 +202,7 @@ describe('dispatches', () => {
       [{ toId: 987_654 }, 'referenceNotFound', 'toId'],
       [{ kind: 'gift' }, 'invalidInput', 'kind'],
       [{ regionCode: '44' }, 'invalidInput', 'regionCode'],
+      [{ regionCode: '999999' }, 'regionUnknown', 'regionCode'],
     ];
     for (const [given, problem, field] of refusals)
       expect((await store.post(path, { kind: 'out', toId: one, ...given })).body, JSON.stringify(given)).toMatchObject({

@@ -21,7 +21,8 @@ export const listShippable = (db: Db, limit: number) =>
     .where('sample', '=', true)
     .where('state', 'in', ['active', 'closed'])
     .where(
-      sql<boolean>`not exists (select from code_segment s where s.batch_id = batch.batch_id and s.level = 0 and s.status <> 'activated')`,
+      sql<boolean>`not exists (select from code_segment s where s.batch_id = batch.batch_id
+        and (s.status in ('frozen', 'recalled', 'void') or (s.level = 0 and s.status <> 'activated')))`,
     )
     .orderBy('batchId')
     .limit(limit)

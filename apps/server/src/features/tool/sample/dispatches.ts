@@ -1,8 +1,8 @@
 import type { DispatchKind, DispatchState } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
-import * as batchService from '../../manage/batch/batch.service.ts';
 import * as codeService from '../../manage/code/code.service.ts';
 import * as queries from './dispatches.queries.ts';
+import { insertEvents } from './sample.queries.ts';
 import { momentOf } from './timeline.ts';
 
 /** One document of the sample: which part of a batch, in hundredths, goes which way. */
@@ -35,6 +35,7 @@ export async function loadDispatches(db: Db, { createBy, deptId, now }: { create
   const tops = dealers.filter(({ parentId }) => parentId === null);
   if (tops.length === 0) return;
   let number = 0;
+  const events: Parameters<typeof insertEvents>[1] = [];
   for (const { batchId, quantity } of await queries.listShippable(db, BATCHES))
     for (const { kind, state, part, dealer, below, daysAgo } of plans) {
       const top = tops[dealer % tops.length]!.channelBusinessId;
@@ -50,6 +51,8 @@ export async function loadDispatches(db: Db, { createBy, deptId, now }: { create
       if (state === 'draft') continue;
       const step = kind === 'return' ? 'return' : 'ship';
       await codeService.paintRuns(db, [{ level: 0, ...run }], step, { holder: ends.toId });
-      await batchService.note(db, { batchId, action: step, userId: createBy, run });
+      const where = { level: 0, ordinalFrom: run.from, count: run.count };
+      events.push({ batchId, action: step, userId: createBy, eventTime: at(daysAgo), reason: null, ...where });
     }
+  if (events.length > 0) await insertEvents(db, events);
 }
