@@ -44,7 +44,7 @@ export const category = {
   'manage.category.catalogueCode': '目录编码',
   'manage.category.catalogueCode.hint': '品类目录里的编码，如 DAIRY；不归类则不填',
   'manage.category.pictures': '图片',
-  'manage.category.pictures.hint': '至多 9 张，每张小于 2 MB；第一张是主图，拖动可换顺序',
+  'manage.category.pictures.hint': '至多 9 张，每张小于 2 MB；第一张是主图',
   'manage.category.videoUrl': '视频地址',
   'manage.category.videoUrl.hint': '以 http:// 或 https:// 开头',
   'manage.category.netContent': '净含量',
