@@ -7,18 +7,35 @@ import { holdFolder, openInstallation } from '../open.ts';
 import { addressOf } from '../ports.ts';
 import { Refusal, reasonOf, sentence } from '../refusal.ts';
 import { adminPassword } from './admin-password.ts';
+import { backup } from './backup.ts';
 import { check } from './check.ts';
 import type { Command, Typed } from './command.ts';
 import { configSet } from './config-set.ts';
+import { figuresRebuild } from './figures-rebuild.ts';
 import { issue } from './issue.ts';
 import { keyRetire } from './key-retire.ts';
 import { keyRotate } from './key-rotate.ts';
 import { migrate } from './migrate.ts';
+import { restore } from './restore.ts';
 import { sample } from './sample.ts';
 import { userAdd } from './user-add.ts';
 import { verify } from './verify.ts';
 
-const commands: Command[] = [migrate, userAdd, adminPassword, configSet, sample, issue, verify, keyRotate, keyRetire, check];
+const commands: Command[] = [
+  migrate,
+  userAdd,
+  adminPassword,
+  configSet,
+  sample,
+  issue,
+  verify,
+  keyRotate,
+  keyRetire,
+  figuresRebuild,
+  check,
+  backup,
+  restore,
+];
 
 const line = (words: string, about: string) => `  ${words.padEnd(44)} ${about}`;
 

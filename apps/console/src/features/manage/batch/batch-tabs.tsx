@@ -1,8 +1,9 @@
-import { batches, dispatches } from '@suyuan/contract';
+import { batches, dispatches, recallImpacts } from '@suyuan/contract';
 import { Tabs } from 'antd';
 import type { ListQuery } from '../../../kit/api.ts';
 import { shortNumber } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
+import { Can, usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { BatchCodes } from './batch-codes.tsx';
 import { BatchDispatches } from './batch-dispatches.tsx';
@@ -67,6 +68,13 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
         activeKey={items.some(({ key }) => key === tab.tab) ? (tab.tab as string) : (items[0]?.key ?? '')}
         items={items}
         destroyOnHidden
+        tabBarExtraContent={
+          issuedCount > 0 && (
+            <Can do={recallImpacts.permission('list')}>
+              <RowLink to={`${recallImpacts.path}?batchId=${batchId}`}>{t('manage.recallImpact.title')}</RowLink>
+            </Can>
+          )
+        }
         onChange={(key) => narrow({ tab: key, status: undefined, ordinalFrom: undefined })}
       />
     </section>
