@@ -1,6 +1,7 @@
 import { keepUp, makePartitions } from './db/upkeep.ts';
 import * as deviceService from './features/account/session/device.service.ts';
 import * as sessionService from './features/account/session/session.service.ts';
+import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
 import * as expiryService from './features/manage/expiry/expiry.service.ts';
 import type { JobTargets } from './features/monitor/job/job-target.ts';
 import * as jobLogService from './features/monitor/jobLog/jobLog.service.ts';
@@ -47,6 +48,14 @@ export const jobTargets: JobTargets = {
     async run({ db }) {
       const { suspended, told } = await expiryService.watch(db);
       return suspended + told > 0 ? `提醒 ${told} 项，暂停渠道商 ${suspended} 家` : undefined;
+    },
+  },
+  'scan.blur': {
+    word: 'monitor.job.target.blur',
+    params: [],
+    async run({ db }) {
+      const blurred = await codeRecordService.blurOld(db);
+      return blurred > 0 ? `模糊 ${blurred} 次扫码` : undefined;
     },
   },
   'job.retain': {

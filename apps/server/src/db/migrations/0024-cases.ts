@@ -9,6 +9,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add holder_id bigint,
       -- metres within which the position holds
       add accuracy int;
+    -- few scans have these, so they cost the others nothing
+    create index code_record_reason_idx on code_record (reason, scan_id) where reason is not null;
+    create index code_record_session_no_idx on code_record (session_no, scan_id) where session_no > 5;
     create index code_record_ip_idx on code_record (ip, scan_id);
     create index code_record_holder_idx on code_record (holder_id, scan_id) where holder_id is not null;
 

@@ -8,6 +8,7 @@ const ours: [id: number, name: string, target: string, cron: string, remark: str
   [4, '清除无主文件', 'file.sweep', '0 25 * * * ?', '无人领取的导出文件和没有记录的文件'],
   // the first of the day watches; the rest find it done
   [6, '到期预警', 'expiry.watch', '0 45 * * * ?', '证照、合同、批次临近到期时发通知，合同到期的渠道商暂停；每天一次'],
+  [7, '扫码来处模糊', 'scan.blur', '0 30 3 * * ?', '扫码的网络地址与定位超过设置的天数后模糊'],
   [5, '清理调度日志', 'job.retain(90)', '0 35 3 * * ?', '只保留最近若干天的调度日志'],
 ];
 

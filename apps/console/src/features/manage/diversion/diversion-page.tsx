@@ -1,4 +1,4 @@
-import { categories, codeCases, codeRecords, type Diversion, diversion } from '@suyuan/contract';
+import { categories, channelBusinesses, codeCases, codeRecords, type Diversion, diversion } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -43,6 +43,9 @@ export default function DiversionPage() {
       <section className="card list-card">
         <FilterBar of={of} query={query} narrow={narrow} filterText={{ regionCode: (code) => <RegionName code={code} /> }}>
           <RangeFilter label={t('manage.diversion.days')} />
+          <Form.Item name="channelBusinessId" label={t('manage.diversion.channelBusinessId')}>
+            <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+          </Form.Item>
           <Form.Item name="categoryId" label={t('manage.diversion.categoryId')}>
             <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
           </Form.Item>

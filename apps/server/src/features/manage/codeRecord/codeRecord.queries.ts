@@ -58,10 +58,10 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
   if (listed) rows = rows.where(isListed(listed));
   if (verdict) rows = rows.where('verdict', '=', verdict);
-  // a reason is only given with suspicion, whose index finds it
   if (reason) rows = rows.where('reason', '=', reason);
-  if (reason && !verdict && reason !== 'otherRegion') rows = rows.where('verdict', '=', 'suspect');
+  // said twice where many sessions are meant, so that the index of those serves
   if (sessionFrom !== undefined) rows = rows.where('sessionNo', '>=', sessionFrom);
+  if (sessionFrom !== undefined && sessionFrom > 5) rows = rows.where(sql<boolean>`session_no > 5`);
   if (sessionTo !== undefined) rows = rows.where('sessionNo', '<=', sessionTo);
   if (address) rows = rows.where(address.includes('/') ? sql<boolean>`ip <<= ${address}::inet` : sql<boolean>`ip = ${address}::inet`);
   if (regionCode) rows = rows.where(sql<boolean>`region_code between ${regionCode} and ${lastOf(regionCode)}`);
@@ -139,6 +139,38 @@ const shown = (db: Db, ids: SelectQueryBuilder<Database, 'codeRecord', { scanId:
     .orderBy('r.scanId', 'desc')
     // columns with a check of their own hold nothing else
     .$castTo<ShownRow>();
+
+/**
+ * Blurs where scans of a day long ago came from: the network in place of the address, a position to about ten kilometres, no browser.
+ * Answers how many were.
+ */
+export async function blurDay(db: Db, day: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update code_record set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet, agent = null,
+      lng = round(lng::numeric, 1), lat = round(lat::numeric, 1), accuracy = case when lng is not null then 10000 end
+    where scan_id >= uuid7_floor(${day}::date) and scan_id < uuid7_floor(${day}::date + 1)
+      and (masklen(ip) > case family(ip) when 4 then 24 else 48 end or agent is not null or accuracy < 10000)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Notes the last day that was blurred. */
+export const noteBlurred = (db: Db, name: string, value: string) =>
+  db
+    .insertInto('installation')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+
+/** Day of the oldest scan; undefined where there is none. */
+export async function findFirstDay(db: Db): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('codeRecord')
+    .select(sql<string>`scan_time::date::text`.as('day'))
+    .orderBy('scanId')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.day;
+}
 
 /** Regions that any scan came from: skipped through from name to name, however many scans each has. */
 export async function listRegions(db: Db): Promise<string[]> {

@@ -8,6 +8,8 @@ import * as codeService from '../code/code.service.ts';
 import * as queries from './codeRecord.queries.ts';
 import { momentAfter } from './time-seek.ts';
 
+export { blurOld } from './blur.service.ts';
+
 type Records = typeof codeRecords;
 
 /**

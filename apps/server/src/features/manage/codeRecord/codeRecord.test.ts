@@ -1,4 +1,4 @@
-import { CodeRecord, codeRecords } from '@suyuan/contract';
+import { CodeRecord, codeRecords, ScanFigures } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { onDatabase } from '../../../test/database.ts';
 import { insertDept } from '../../../test/factories.ts';
@@ -6,9 +6,13 @@ import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { newScanId } from '../../public/verification/scan-id.ts';
+import { dayOf } from '../../public/verification/verification.service.ts';
+import { blurOld } from './blur.service.ts';
 import { momentAfter } from './time-seek.ts';
 
 const path = codeRecords.path;
+
+const today = dayOf(Date.now());
 
 describe('code records', () => {
   let server: TestServer;
@@ -139,6 +143,46 @@ describe('code records', () => {
       Array.from({ length: 100 }, (_, index) => count - 100 + index),
     );
     await other.close();
+  });
+
+  it('are found by a pasted list, sessions, address, region and channel, and summed by the same filters', async () => {
+    const goods = await issueCodes(server.installation);
+    const ask = (code: string, ip: string) => site.verify(code, {}, ip);
+    for (const ordinal of [0, 1, 2]) await ask(goods.code(ordinal), '112.10.0.1');
+    await ask(goods.code(0), '112.10.0.9');
+    await ask('NOT-OURS-9', '112.10.0.77');
+    const reader = await server.as(['manage:codeRecord:list', 'manage:codeRecord:query', 'manage:code:query']);
+    const count = async (query: string, by = reader) => (await list(`${query}&beginTime=${today}`, by)).total;
+    const pasted = encodeURIComponent(`${goods.code(0)}, ${goods.code(2).toLowerCase()}\nNOT-OURS-9`);
+    expect(await count(`codes=${pasted}`)).toBe(4);
+    expect((await list(`codes=${Array.from({ length: 501 }, (_, index) => index).join(',')}`, reader)).problem).toBe('invalidInput');
+    expect(await count(`batchId=${goods.batchId}&sessionFrom=2`)).toBe(1);
+    expect(await count(`batchId=${goods.batchId}&sessionTo=1`)).toBe(3);
+    expect(await count(`batchId=${goods.batchId}&address=112.10.0.9`)).toBe(1);
+    expect(await count(`batchId=${goods.batchId}&address=112.10.0.0/24`)).toBe(4);
+    expect(await count('address=999.1.1.1')).toBe(0);
+    expect(await count(`batchId=${goods.batchId}&regionCode=330000`)).toBe(4);
+    expect(await count(`batchId=${goods.batchId}&regionCode=330200`)).toBe(0);
+    expect(await count(`batchId=${goods.batchId}&channel=page`)).toBe(0);
+    const viewer = await server.as(['manage:codeRecord:list']);
+    expect(await count(`batchId=${goods.batchId}&address=112.10.0.9`, viewer)).toBe(0);
+    expect((await list(`batchId=${goods.batchId}`, viewer)).rows[0]).toMatchObject({ address: null, regionCode: '330100' });
+    const { data } = (await reader.get(`/manage/codeRecord/figures?codes=${pasted}&params[beginTime]=${today}`)).body;
+    expect(ScanFigures.strict().safeParse(data).error).toBeUndefined();
+    expect(data).toMatchObject({ counted: 4, more: false, days: [{ day: today, scans: 4, suspect: 0 }] });
+    expect(data.regions).toEqual([{ regionCode: '330000', scans: 4, suspect: 0 }]);
+  });
+
+  it('tell of old scans only about where they came from', async () => {
+    const goods = await issueCodes(server.installation);
+    await site.verify(goods.code(0), {}, '112.10.0.9');
+    const soon = Date.now() + 181 * 86_400_000;
+    await blurOld(server.db, Date.now() + 179 * 86_400_000);
+    const rows = () => server.db.selectFrom('codeRecord').select(['ip', 'agent', 'verdict']).where('batchId', '=', goods.batchId).execute();
+    expect(await rows()).toMatchObject([{ ip: '112.10.0.9', verdict: 'genuine' }]);
+    expect(await blurOld(server.db, soon)).toBeGreaterThan(0);
+    expect(await rows()).toEqual([{ ip: '112.10.0.0/24', agent: null, verdict: 'genuine' }]);
+    expect(await blurOld(server.db, soon)).toBe(0);
   });
 
   it('finds the moment that a share of scans is newer than', () => {

@@ -54,6 +54,8 @@ export const job: Record<keyof typeof chinese, string> = {
   'monitor.job.target.sessions.purpose': 'Removes sessions that are over and browsers no longer remembered',
   'monitor.job.target.files': 'Remove orphaned files',
   'monitor.job.target.files.purpose': 'Removes exports that nobody fetched and files without a record',
+  'monitor.job.target.blur': 'Blur where old scans came from',
+  'monitor.job.target.blur.purpose': 'Beyond the days of the setting only the network and the rough position stay, and no browser',
   'monitor.job.target.expiry': 'Watch what expires',
   'monitor.job.target.expiry.purpose':
     'Files notices of certificates, contracts and batches near their end, and suspends dealers whose contract is over; at the first run of a day',

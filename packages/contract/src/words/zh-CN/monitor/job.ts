@@ -53,6 +53,8 @@ export const job = {
   'monitor.job.target.sessions.purpose': '清除到期的会话和被记住的浏览器',
   'monitor.job.target.files': '清除无主文件',
   'monitor.job.target.files.purpose': '清除没有人领取的导出文件和没有记录的文件',
+  'monitor.job.target.blur': '模糊旧扫码的来处',
+  'monitor.job.target.blur.purpose': '网络地址与定位超过设置的天数后只留大概，浏览器不留',
   'monitor.job.target.expiry': '到期预警',
   'monitor.job.target.expiry.purpose': '证照、合同、批次临近到期时发通知，暂停合同到期的渠道商；每天第一次运行时做',
   'monitor.job.target.retain': '清理调度日志',

@@ -1,0 +1,53 @@
+import { codeCases, type Diversion, diversion } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getOf } from '../../../kit/api.ts';
+import { ChinaMap } from '../../../kit/china-map.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { fullNameOf, useRegions } from '../../../kit/regions.ts';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** Where a dealer's goods were scanned outside its regions in the last thirty days. */
+export function DealerDiversion({ id, name }: { id: number; name: string }) {
+  const t = useWords();
+  const { regions } = useRegions();
+  const seesCases = usePermission(codeCases.permission('list'));
+  const { data, error, refetch } = useQuery({
+    ...getOf<Diversion>(diversion, '/matrix', { channelBusinessId: String(id) }),
+    meta: { ownErrors: true },
+  });
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting rows={6} />;
+  const own = data.dealers.find(({ channelBusinessId }) => channelBusinessId === id);
+  if (!own) return <Nothing text={t('manage.diversion.none')} />;
+  const { scans, foreign, cells, authorised } = own;
+  return (
+    <>
+      <p>
+        {t('manage.diversion.scans')} {groupDigits(scans)} · {t('manage.diversion.foreign')} {groupDigits(foreign)} ·{' '}
+        {t('manage.diversion.between', { from: data.from, to: data.to })} ·{' '}
+        <RowLink to={`${diversion.path}?channelBusinessId=${id}`}>{t('manage.diversion.matrix')}</RowLink>
+        {seesCases && (
+          <>
+            {' · '}
+            <RowLink to={`${codeCases.path}?channelBusinessId=${id}`}>{t('manage.diversion.cases')}</RowLink>
+          </>
+        )}
+      </p>
+      <ChinaMap
+        title={`${name} · ${t('manage.diversion.foreign')}`}
+        measure={t('manage.diversion.foreign')}
+        tone="diversion"
+        values={cells.map(({ regionCode, scans: count, foreign: away }) => ({
+          regionCode,
+          value: away / scans,
+          text: t('manage.diversion.cell', { dealer: name, region: fullNameOf(regions, regionCode), scans: count, foreign: away }),
+        }))}
+        outlined={authorised}
+        outlinedName={t('manage.diversion.authorised')}
+      />
+    </>
+  );
+}
