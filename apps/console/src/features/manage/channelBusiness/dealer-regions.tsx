@@ -40,7 +40,9 @@ export function DealerRegions({ dealer }: { dealer: Dealer }) {
           ))}
         </ul>
       )}
-      <ChinaMap title={t('manage.channelBusiness.mapTitle')} outlined={codes} outlinedName={t('manage.channelBusiness.regions')} />
+      <div className="dealer-map">
+        <ChinaMap title={t('manage.channelBusiness.mapTitle')} outlined={codes} outlinedName={t('manage.channelBusiness.regions')} />
+      </div>
     </>
   );
 }

@@ -55,7 +55,8 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
       </Button>
       <Modal
         open={open}
-        width={820}
+        width={760}
+        style={{ top: 24 }}
         destroyOnHidden
         title={t('manage.channelBusiness.mapTitle')}
         okText={t('kit.confirm')}
@@ -67,7 +68,9 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
         }}
       >
         <p className="none">{t('manage.channelBusiness.mapHint')}</p>
-        <ChinaMap title={t('manage.channelBusiness.mapTitle')} picked={picked} {...(within && { outlined: within })} onPick={pick} />
+        <div className="region-map">
+          <ChinaMap title={t('manage.channelBusiness.mapTitle')} picked={picked} {...(within && { outlined: within })} onPick={pick} />
+        </div>
         <p className="region-picked">
           {picked.length === 0 && (
             <span className="none">{t(within ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everywhere')}</span>

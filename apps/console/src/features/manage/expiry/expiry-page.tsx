@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import { getOf } from '../../../kit/api.ts';
 import { columnOf, Dot } from '../../../kit/columns.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
-import { useListQuery } from '../../../kit/list-query.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -59,25 +58,25 @@ export default function ExpiryPage() {
   );
 }
 
-/** How much of each kind ends within the days of the setting. */
+/** How much ends within the days of the setting and how much has ended; by kind, and how it is counted, in the tooltip. */
 function Counts() {
   const t = useWords();
-  const [, narrow] = useListQuery();
   const { data } = useQuery({ ...getOf<ExpiryCounts>(expiries, '/counts'), meta: { ownErrors: true } });
   if (!data) return null;
-  const near = expiryKinds.reduce((sum, kind) => sum + data.near[kind], 0);
+  const { days, near, over } = data;
+  const kinds = expiryKinds.filter((kind) => near[kind] > 0);
+  const total = kinds.reduce((sum, kind) => sum + near[kind], 0);
+  const each = kinds.map((kind) => `${t(`manage.expiry.kind.${kind}`)} ${near[kind]}`).join(' · ');
   return (
-    <Tooltip title={t('manage.expiry.tip')}>
-      <span className="expiry-counts">
-        {expiryKinds
-          .filter((kind) => data.near[kind] > 0)
-          .map((kind) => (
-            <button key={kind} type="button" className="row-link" onClick={() => narrow({ kind })}>
-              {t(`manage.expiry.kind.${kind}`)} <Badge count={data.near[kind]} color="var(--tone-attention)" overflowCount={999} />
-            </button>
-          ))}
-        {data.over > 0 && <span className="last-day-over">{t('manage.expiry.over', { count: data.over })}</span>}
-        {near + data.over === 0 && <span className="none">{t('manage.expiry.allWell', { days: data.days })}</span>}
+    <Tooltip title={[each, t('manage.expiry.tip')].filter(Boolean).join('。')}>
+      <span className="expiry-counts explained">
+        {total + over === 0 && t('manage.expiry.allWell', { days })}
+        {total > 0 && (
+          <span>
+            <Badge count={total} color="var(--tone-attention)" overflowCount={999} /> {t('manage.expiry.withinDays', { count: days })}
+          </span>
+        )}
+        {over > 0 && <span className="last-day-over">{t('manage.expiry.over', { count: over })}</span>}
       </span>
     </Tooltip>
   );
