@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, tokenOf } from './support/api.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('keeping dealers and suppliers', () => {
+  let product: Product;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    visitor = await newVisitor(browser);
+    page = visitor.page;
+    await signIn(visitor, product, 'admin');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const form = () => page.getByRole('dialog', { name: /渠道商$/ });
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+  it('adds a dealer below another, within what that one may sell, found by typing', async () => {
+    await page.goto(`${product.consoleUrl}/manage/channelBusiness`);
+    await rowOf('粤鲜达华南总代').getByRole('button', { name: '“粤鲜达华南总代”的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '新增下级' }).click();
+    await form().getByLabel('渠道商编码', { exact: true }).fill('GD-GZ');
+    await form().getByLabel('渠道商名称', { exact: true }).fill('羊城乳品广州分销');
+    const regions = form().getByLabel('授权地区', { exact: true });
+    await regions.click();
+    await regions.fill('杭州');
+    await seen(page, '没有符合的');
+    await regions.fill('广州');
+    await page.getByRole('treeitem', { name: '广州市' }).locator('.ant-select-tree-checkbox').click();
+    await page.keyboard.press('Escape');
+    await form()
+      .getByRole('button', { name: /保\s*存/ })
+      .click();
+    await form().waitFor({ state: 'hidden' });
+    await rowOf('羊城乳品广州分销').getByText('广东省广州市').waitFor();
+  });
+
+  it('chooses regions on the map, and warns where another is to be alone', async () => {
+    await page.getByRole('button', { name: '新增渠道商' }).click();
+    await form().getByLabel('渠道商编码', { exact: true }).fill('GD-02');
+    await form().getByLabel('渠道商名称', { exact: true }).fill('岭南商贸');
+    await form().getByRole('button', { name: '在地图上选' }).click();
+    const map = page.getByRole('dialog', { name: '授权地区' });
+    await map.getByRole('button', { name: /^广东/ }).click();
+    await map.getByText('广东省', { exact: true }).waitFor();
+    await map.getByRole('button', { name: /确\s*定/ }).click();
+    await form().getByText('粤鲜达华南总代（独家）：广东省').waitFor();
+    await form()
+      .getByRole('button', { name: /保\s*存/ })
+      .click();
+    await form().waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: '岭南商贸' }).click();
+    await page.getByRole('tab', { name: '授权地区' }).waitFor();
+    await seen(page, '不影响保存，但会引起窜货争议。');
+  });
+
+  it('lets nobody approve what they entered, and says so', async () => {
+    await page.getByRole('button', { name: '提交审批' }).click();
+    await seen(page, '“岭南商贸”：提交审批已完成');
+    await page.getByRole('button', { name: '审批通过' }).click();
+    await page
+      .getByRole('dialog', { name: /审批通过“岭南商贸”/ })
+      .getByRole('button', { name: '审批通过' })
+      .click();
+    await seen(page, '您参与过这家渠道商的登记（新增、修改或提交）；须由另一个人审批');
+    const approver = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', product.passwords.approver ?? ''));
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+    await approver.must('PUT', `/manage/channelBusiness/${id}/approve`, {});
+    await page.reload();
+    await page.getByRole('list', { name: '渠道商的生命周期' }).getByText('approver').waitFor();
+  });
+
+  it('leads from what expires to the supplier’s paper, and keeps a new one', async () => {
+    await page.getByRole('menuitem', { name: '到期预警' }).click();
+    await page.getByRole('button', { name: '冷链代工合同' }).click();
+    await page.getByRole('tab', { name: /证照与合同/ }).waitFor();
+    await page.getByRole('button', { name: '新增证照' }).click();
+    const paper = page.getByRole('dialog', { name: '新增证照' });
+    await paper.getByLabel('名称', { exact: true }).fill('食品生产许可证');
+    await paper.getByLabel('有效期止', { exact: true }).fill('2099-12-31');
+    await page.keyboard.press('Enter');
+    await paper.getByRole('button', { name: /保\s*存/ }).click();
+    await paper.waitFor({ state: 'hidden' });
+    await page.getByRole('cell', { name: /2099-12-31/ }).waitFor();
+    await page.getByRole('menuitem', { name: '到期预警' }).click();
+    await page.getByRole('button', { name: '刷新' }).click();
+    await seen(page, '共 5 条');
+    expect(visitor.faults).toEqual([]);
+  });
+});
