@@ -8,7 +8,9 @@ export const TraceQuery = z.object({
   batchId: unlessBlank(Id),
   /** From 1; absent: the batch as a whole. */
   ordinal: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
-  /** The text of a code or a container, in place of both. */
+  /** Of a container: 1 box, 2 case, 3 pallet; absent: a code. */
+  level: unlessBlank(int(0, 3)),
+  /** The text of a code or a container, in place of all. */
   code: unlessBlank(scannedText(200)),
 });
 export type TraceQuery = z.output<typeof TraceQuery>;

@@ -1,5 +1,5 @@
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
-import { batches, type CodeRun, codes } from '@suyuan/contract';
+import { batches, type CodeRun, codes, traceabilities } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown } from 'antd';
 import { useState } from 'react';
@@ -10,8 +10,9 @@ import { DetailBody } from '../../../kit/detail.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { useRights } from '../../../kit/permission.tsx';
+import { Can, useRights } from '../../../kit/permission.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useMedia } from '../../../kit/viewport.ts';
@@ -94,6 +95,9 @@ function BatchDetail({ batch }: { batch: Batch }) {
         beside={<CodeBadge of={batches} field="state" value={state} />}
         actions={
           <>
+            <Can do={traceabilities.permission('read')}>
+              <RowLink to={`${traceabilities.path}/batch/${batchId}`}>{t('manage.traceability.trace')}</RowLink>
+            </Can>
             {next && (
               <Button type="primary" loading={busy} onClick={() => move(next)}>
                 {t(`manage.batch.do.${next}`)}

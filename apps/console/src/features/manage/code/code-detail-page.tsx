@@ -1,4 +1,13 @@
-import { type BatchEvent, batches, type CodeDetail, type CodeHistory, categories, channelBusinesses, codes } from '@suyuan/contract';
+import {
+  type BatchEvent,
+  batches,
+  type CodeDetail,
+  type CodeHistory,
+  categories,
+  channelBusinesses,
+  codes,
+  traceabilities,
+} from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { getOf } from '../../../kit/api.ts';
@@ -62,6 +71,7 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
   const { holderId, holderName } = detail;
   const [seesBatch, seesGoods] = [usePermission(batches.permission('read')), usePermission(categories.permission('list'))];
   const seesDealer = usePermission(channelBusinesses.permission('read'));
+  const seesTrace = usePermission(traceabilities.permission('read'));
   return (
     <KeyFacts
       facts={[
@@ -79,7 +89,12 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
           label: t('manage.code.ordinal'),
           value: (
             <>
-              {level > 0 && t(codes.word(`level.${level}`))} <span className="numeral">{groupDigits(ordinal)}</span>
+              {level > 0 && t(codes.word(`level.${level}`))} <span className="numeral">{groupDigits(ordinal)}</span>{' '}
+              {seesTrace && (
+                <RowLink to={`${traceabilities.path}/batch/${batchId}?ordinal=${ordinal}&level=${level}`}>
+                  {t('manage.traceability.view.timeline')}
+                </RowLink>
+              )}
             </>
           ),
         },

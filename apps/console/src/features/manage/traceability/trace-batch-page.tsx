@@ -25,8 +25,8 @@ import './trace.css';
 export default function TraceBatchPage() {
   const { batchId = '' } = useParams();
   const [query, narrow] = useListQuery();
-  const { ordinal, code, tab } = query;
-  const asked = code ? { code } : { batchId, ...(ordinal && { ordinal }) };
+  const { ordinal, level, code, tab } = query;
+  const asked = code ? { code } : { batchId, ...(ordinal && { ordinal }), ...(ordinal && level && { level }) };
   const view = useQuery({ ...getOf<TraceView>(traceabilities, '/trace', asked), meta: { ownErrors: true } });
   useTabTitle(view.data?.batchNo);
   if (view.error && !view.data) return <Failed error={view.error} onRetry={() => void view.refetch()} />;

@@ -23,7 +23,7 @@ export interface Traced {
  * filled it in: a way with holes would tell nothing.
  * @throws traceNothingAsked, codeUnreadable, notFound, rangeOutside
  */
-export async function traced({ db, scope, installation }: Context, { batchId, ordinal, code }: TraceQuery): Promise<Traced> {
+export async function traced({ db, scope, installation }: Context, { batchId, ordinal, level = 0, code }: TraceQuery): Promise<Traced> {
   if (code) {
     const place = await codeService.locate(db, installation, code);
     if (!place) throw new Problem('codeUnreadable', { field: 'code', code });
@@ -32,9 +32,9 @@ export async function traced({ db, scope, installation }: Context, { batchId, or
   if (batchId === undefined) throw new Problem('traceNothingAsked', { field: 'batchId' });
   const batch = found(await queries.findBatch(db, scope, batchId));
   if (ordinal === undefined) return { batch, place: undefined };
-  const last = await queries.lastOrdinal(db, batchId, 0);
+  const last = await queries.lastOrdinal(db, batchId, level);
   if (ordinal > last) throw new Problem('rangeOutside', { field: 'ordinal', from: ordinal, to: ordinal, last });
-  return { batch, place: { level: 0, ordinal: ordinal - 1 } };
+  return { batch, place: { level, ordinal: ordinal - 1 } };
 }
 
 /** All that happened to a batch, or as far as it concerns one of its codes. @throws what `traced` does */
