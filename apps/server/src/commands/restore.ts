@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ensureMasterKey, MasterKeyMismatch } from '../master-key-match.ts';
+import { sentence } from '../refusal.ts';
+import type { Command } from './command.ts';
+
+export const restore: Command = {
+  words: ['restore'],
+  arguments: '<file.zip>',
+  about: sentence('把备份恢复到一个空的数据库和目录', 'read an archive into an empty database and folder'),
+  least: 1,
+  most: 1,
+  async run(installation, { positionals: [source = ''] }) {
+    const restoreService = await import('../features/tool/backup/restore.service.ts');
+    const { tables, rows, files, key } = await restoreService.restore(installation, source);
+    const said = sentence(`已恢复 ${tables} 个表、${rows} 行、${files} 个文件`, `${tables} tables, ${rows} rows, ${files} files`);
+    // a key file of the operator's own is theirs to replace
+    if (key && !process.env.MASTER_KEY_FILE) writeFileSync(path.join(installation.dataDir, 'master.key'), key, { mode: 0o600 });
+    try {
+      await ensureMasterKey({ db: installation.db, masterKey: key ?? installation.masterKey });
+      return said;
+    } catch (error) {
+      if (!(error instanceof MasterKeyMismatch)) throw error;
+      return `${said}\n${sentence(
+        '本机的主密钥不是备份的那一把：放回原来的 master.key 后再启动',
+        'the master key here is not the archive’s: put its master.key back before you start',
+      )}`;
+    }
+  },
+};

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js';
+import { listenUrlOf } from '../../../db/connect.ts';
+import { migrate, migrationNames } from '../../../db/migrate.ts';
+import type { Installation } from '../../../http/installation.ts';
+import { Refusal } from '../../../refusal.ts';
+import { folderStore } from '../../system/file/file-store.ts';
+import { KEY, MANIFEST, Manifest, storedFile, tableFile } from './manifest.ts';
+import * as queries from './restore.queries.ts';
+
+configure({ useWebWorkers: false });
+
+export interface Restored {
+  tables: number;
+  rows: number;
+  files: number;
+  /** The key of the archive; undefined where it was made without. */
+  key: Buffer | undefined;
+}
+
+/**
+ * Fills an unused database and its folder from an archive, whatever release of this product made it, this one at the latest. Rows are
+ * there all or none; each table and file is compared with what the archive says of it.
+ * @throws Refusal where the database is in use, or the archive is none, newer, or damaged
+ */
+export async function restore({ db, dataDir }: Installation, source: string): Promise<Restored> {
+  const zip = new ZipReader(new BlobReader(await opened(source)));
+  const entries = new Map(
+    (await zip.getEntries().catch(notOurs)).flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry as FileEntry]])),
+  );
+  const manifest = await readManifest(entries);
+  if (!(await queries.isUnused(db)))
+    refuse('这个数据库已经有人在用；恢复到一个空的数据库', 'this database is in use; restore into an empty one');
+
+  await queries.clear(db);
+  await migrate(db, manifest.migrations.at(-1));
+  const loading = await queries.openLoading(listenUrlOf(db) ?? '');
+  try {
+    for (const { name, columns, parent, bound, rows, sha256 } of manifest.tables) {
+      if (parent && bound) await loading.partition(name, parent, bound);
+      const copy = loading.into(name, columns);
+      const found = await pour(entryOf(entries, tableFile(name)), copy as unknown as Writable);
+      if (found.rows !== rows || found.sha256 !== sha256)
+        refuse(`备份中的表 ${name} 已损坏`, `the table ${name} of the archive is damaged`);
+    }
+    for (const { name, value } of manifest.sequences) await loading.sequence(name, value);
+    await loading.commit();
+  } finally {
+    await loading.end();
+  }
+  await migrate(db);
+  await restoreFiles(dataDir, entries, manifest.files);
+  const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
+  await zip.close();
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return { tables: manifest.tables.length, rows, files: manifest.files.length, key };
+}
+
+/** What there is to read; the answer of the system to a missing file comes at once. */
+async function opened(source: string) {
+  try {
+    return await openAsBlob(source);
+  } catch {
+    return refuse(`读不到 ${source}`, `${source} cannot be read`);
+  }
+}
+
+type Entries = Map<string, FileEntry>;
+
+async function readManifest(entries: Entries): Promise<Manifest> {
+  const text = (await bytesOf(entries.get(MANIFEST) ?? notOurs())).toString();
+  const { data } = Manifest.safeParse(JSON.parse(text));
+  const manifest = data ?? notOurs();
+  const unknown = manifest.migrations.find((name) => !migrationNames.includes(name));
+  if (unknown) refuse(`备份来自更新的版本（${unknown}）；请用那个版本恢复`, `the archive is of a newer release (${unknown})`);
+  return manifest;
+}
+
+async function restoreFiles(dataDir: string, entries: Entries, files: Manifest['files']) {
+  const store = folderStore(dataDir);
+  for (const [index, { key, sha256 }] of files.entries()) {
+    const name = `restore-${process.pid}-${index}`;
+    await store.receive(name, async (file) => {
+      const found = await pour(
+        entryOf(entries, storedFile(key)),
+        writing((chunk) => file.write(chunk)),
+      );
+      if (found.sha256 !== sha256) refuse(`备份中的文件 ${key} 已损坏`, `the file ${key} of the archive is damaged`);
+    });
+    await store.keep(name, key);
+  }
+}
+
+/** Pours an entry into `target`, and tells its lines and the sum of its bytes. */
+async function pour(entry: FileEntry, target: Writable) {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const tally = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk);
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows++;
+      next(null, chunk);
+    },
+  });
+  const poured = pipeline(tally, target);
+  await Promise.all([poured, entry.getData(Writable.toWeb(tally) as WritableStream<Uint8Array>)]);
+  return { rows, sha256: hash.digest('hex') };
+}
+
+async function bytesOf(entry: FileEntry): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  await pour(
+    entry,
+    writing(async (chunk) => chunks.push(chunk)),
+  );
+  return Buffer.concat(chunks);
+}
+
+/** A stream that hands each piece on, and waits until it is taken. */
+const writing = (take: (chunk: Buffer) => Promise<unknown>) =>
+  new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      take(chunk).then(() => next(), next);
+    },
+  });
+
+const entryOf = (entries: Entries, name: string) => entries.get(name) ?? refuse(`备份中缺少 ${name}`, `the archive lacks ${name}`);
+
+const notOurs = (): never => refuse('这不是溯源防伪系统的备份文件', 'this is no archive of Suyuan');
+
+function refuse(chinese: string, english: string): never {
+  throw new Refusal(chinese, english, { exitCode: 1 });
+}
