@@ -99,12 +99,12 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
             </Can>
           )}
           <Can do={codes.permission('unpack')}>
-            {frames.length > 0 && (
+            {frames.length > 0 && !grave && (
               <Button loading={unpacking} onClick={() => void unpack(detail, false)}>
                 {t('manage.code.unpack')}
               </Button>
             )}
-            {content.length > 0 && code && (
+            {content.length > 0 && code && status !== 'frozen' && (
               <Button loading={unpacking} onClick={() => void unpack(detail, true)}>
                 {t('manage.code.unpack.all')}
               </Button>

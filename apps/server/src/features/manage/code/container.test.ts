@@ -6,6 +6,7 @@ import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts'
 import { insertDealer } from '../../../test/dealers.ts';
 import type { Client } from '../../../test/test-server.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { verifyByOperator } from '../../public/verification/verification.service.ts';
 import * as codeService from './code.service.ts';
 
 /** Units, cases of four, pallets of two cases: the last of each is short. */
@@ -253,7 +254,10 @@ describe('boxes, cases and pallets', () => {
     const batchId = await begin();
     const [pallet] = await textsOf(batchId, 3);
     const units = await textsOf(batchId, 0);
+    const told = async () => (await verifyByOperator(server.installation, units[2] ?? '')).verdict;
+    expect(await told()).not.toBe('frozen');
     expect((await put('freeze', { container: pallet, reason: '抽检' })).code).toBe(200);
+    expect(await told()).toBe('frozen');
     const frozen = await list(`batchId=${batchId}&status=frozen`);
     expect(frozen.total).toBe(8);
     expect(frozen.rows[7]).toMatchObject({ ordinal: 8, status: 'frozen', parent: { level: 2, ordinal: 2 } });

@@ -49,8 +49,8 @@ export async function openForCode(db: Db, { batchId, level, ordinal }: { batchId
   if (standing[0]) return { caseId: standing[0].caseId, opened: false };
   const { rows } = await sql<Opened>`
     insert into code_case (subject, reason, batch_id, level, ordinal, holder_id, dept_id, create_by)
-    select 'code', ${by.reason}, batch_id, ${level}, ${ordinal}, (select holder_id from code_segment s where s.batch_id = b.batch_id and s.level = ${level}
-      and s.ordinal_from <= ${ordinal} order by s.ordinal_from desc limit 1), dept_id, ${by.createBy} from batch b where batch_id = ${batchId}
+    select 'code', ${by.reason}, batch_id, ${level}, ${ordinal}, coalesce((select holder_id from code_around(b.batch_id, ${level}, ${ordinal})),
+      (select holder_id from code_own(b.batch_id, ${level}, ${ordinal}))), dept_id, ${by.createBy} from batch b where batch_id = ${batchId}
     on conflict (batch_id, level, ordinal) where subject = 'code' and state <> 'judged' do update set last_time = code_case.last_time
     returning case_id, xmax = 0 as opened`.execute(db);
   return rows[0]!;
