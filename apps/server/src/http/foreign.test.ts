@@ -27,7 +27,7 @@ const UNOWNED = [
 ];
 /** Routes about many records at once that name none. */
 const WITHOUT_ID =
-  /\/(figures|handlers|matrix|list|export|counts|importTemplate|importData|optionselect|deptTree|treeselect)$|\/codeList\/\w+$/;
+  /\/(tree|overlaps|figures|handlers|matrix|list|calendar|export|counts|importTemplate|importData|optionselect|deptTree|treeselect)$|\/codeList\/\w+$/;
 
 /** Routes about one thing for whoever is signed in. One that joins is a decision, and is written here. */
 const LOOKING = [
