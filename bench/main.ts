@@ -8,6 +8,7 @@ const parts: Record<string, () => Promise<{ run(report: (figure: Figure) => void
   codes: () => import('./codes.ts'),
   issue: () => import('./issue.ts'),
   lists: () => import('./lists.ts'),
+  codeList: () => import('./code-list.ts'),
   figures: () => import('./figures.ts'),
   trace: () => import('./trace.ts'),
   system: () => import('./system.ts'),
