@@ -38,7 +38,6 @@ export default function HandoverPage() {
           columnOf(handovers, 'createBy'),
           columnOf(handovers, 'createTime', (time) => <TimeText value={time} />),
           columnOf(handovers, 'releaseBy'),
-          columnOf(handovers, 'downloadCount'),
         ]}
         filters={
           <>
