@@ -25,6 +25,8 @@ describe('tracing a batch', () => {
   });
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).locator('visible=true').first();
+  /** A field of the page in front; tabs behind it keep theirs in the document. */
+  const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).locator('visible=true').first();
   const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).locator('visible=true').first();
 
   it('lays out a template with a step and its form', async () => {
@@ -70,10 +72,10 @@ describe('tracing a batch', () => {
     const { page } = planner;
     await link(page, '填写记录').or(button(page, '填写记录')).first().click();
     await page.getByRole('heading', { level: 1, name: '填写记录' }).waitFor();
-    await page.getByLabel('环节', { exact: true }).click();
+    await field(page, '环节').click();
     await page.getByTitle('发货').locator('visible=true').first().click();
-    await page.getByLabel('地点', { exact: true }).fill('试验仓库');
-    await page.getByLabel('承运商', { exact: true }).fill('试验物流');
+    await field(page, '地点').fill('试验仓库');
+    await field(page, '承运商').fill('试验物流');
     await button(page, '保存并提交').click();
     await seen(page, '待核验');
     expect(await button(page, /^核\s*验$/).count()).toBe(0);
