@@ -10,6 +10,7 @@ const parts: Record<string, () => Promise<{ run(report: (figure: Figure) => void
   lists: () => import('./lists.ts'),
   codeList: () => import('./code-list.ts'),
   figures: () => import('./figures.ts'),
+  printing: () => import('./printing.ts'),
   trace: () => import('./trace.ts'),
   system: () => import('./system.ts'),
   verify: () => import('./verify.ts'),

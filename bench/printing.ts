@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { labelDefaults } from '@suyuan/contract';
+import { foreignText } from '../apps/server/src/features/manage/codeSpace/stored-codes.service.ts';
+import { archiveOf } from '../apps/server/src/features/manage/handover/archive.ts';
+import { pngOf } from '../apps/server/src/features/manage/handover/label-png.ts';
+import { sheetsOf } from '../apps/server/src/features/manage/handover/label-sheet.ts';
+import { svgOf } from '../apps/server/src/features/manage/handover/label-svg.ts';
+import type { LabelText } from '../apps/server/src/features/manage/handover/label-symbol.ts';
+import { type Figure, print, rate } from './figure.ts';
+
+const LABELS = 1000;
+const DIGESTS = 100_000;
+/** Megabytes that the archive is made of, in parts of a quarter. */
+const MEGABYTES = 100;
+
+const text = (ordinal: number): LabelText => {
+  const code = `8K3M9QWX7TZ2${String(1000 + ordinal)}`;
+  return { payload: `https://t.example.cn/c/${code}`, elements: [], code };
+};
+
+/** What a printing house is given, on one core: labels, archives; and the digests of codes that others made. */
+export async function run(report: (figure: Figure) => void) {
+  const texts = Array.from({ length: LABELS }, (_, ordinal) => text(ordinal));
+  const each = (draw: (one: LabelText) => unknown) => () => {
+    for (const one of texts) draw(one);
+  };
+  report({
+    name: 'draw labels as SVG',
+    value: rate(
+      LABELS,
+      each((one) => svgOf(labelDefaults, one)),
+    ),
+    unit: 'a second',
+    aim: 500,
+  });
+  report({
+    name: 'draw labels as PNG',
+    value: rate(
+      LABELS,
+      each((one) => pngOf(labelDefaults, one)),
+    ),
+    unit: 'a second',
+    aim: 300,
+  });
+
+  const start = performance.now();
+  for await (const _ of sheetsOf({ across: 5, down: 8 }, labelDefaults, texts));
+  report({ name: 'draw labels on sheets', value: (LABELS / (performance.now() - start)) * 1000, unit: 'a second', aim: 500 });
+
+  const lines = Buffer.alloc(256 * 1024, texts.map(({ code }) => `${code}\n`).join(''));
+  const begun = performance.now();
+  const entries = async function* () {
+    const body = Array.from({ length: 4 * MEGABYTES }, () => lines);
+    yield { name: 'codes.txt', packed: true, body };
+  };
+  for await (const _ of archiveOf(entries(), 'XXXX-XXXX-XXXX-XXXX-XXXX'));
+  const seconds = (performance.now() - begun) / 1000;
+  report({ name: 'pack and encrypt lines of codes', value: MEGABYTES / seconds, unit: 'MB/s', aim: 30 });
+
+  const digest = foreignText({ masterKey: Buffer.alloc(32, 7) }, 1);
+  const key = Buffer.alloc(32, 7);
+  const codes = Array.from({ length: DIGESTS }, (_, ordinal) => text(ordinal).code);
+  const many = (one: (code: string) => unknown) => () => {
+    for (const code of codes) one(code);
+  };
+  const rival = rate(
+    DIGESTS,
+    many((code) => createHmac('sha256', key).update(code).digest('hex')),
+  );
+  const value = rate(DIGESTS, many(digest));
+  report({ name: 'digest foreign codes', value, unit: 'a second', aim: 100_000, rival: { name: 'one HMAC object a code', value: rival } });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);
