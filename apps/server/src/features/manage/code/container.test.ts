@@ -1,3 +1,4 @@
+/** Longer than most: the plain model of units, cases and pallets stands beside what is held against it. */
 import type { CodeStatus } from '@suyuan/contract';
 import { array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
