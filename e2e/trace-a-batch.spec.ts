@@ -73,7 +73,7 @@ describe('tracing a batch', () => {
     await link(page, '填写记录').or(button(page, '填写记录')).first().click();
     await page.getByRole('heading', { level: 1, name: '填写记录' }).waitFor();
     await field(page, '环节').click();
-    await page.getByTitle('发货').locator('visible=true').first().click();
+    await page.getByTitle('发货', { exact: true }).locator('visible=true').first().click();
     await field(page, '地点').fill('试验仓库');
     await field(page, '承运商').fill('试验物流');
     await button(page, '保存并提交').click();

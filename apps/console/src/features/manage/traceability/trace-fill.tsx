@@ -128,7 +128,7 @@ export function TraceFill({ record, begun }: TraceFillProps) {
             name="stepId"
             {...(batchId && view.data && own.length === 0 && { extra: t('manage.traceability.goodsWithout') })}
           >
-            <StepSelect only={own} disabled={record?.correctsId != null} />
+            <StepSelect only={own} disabled={record?.correctsId != null || (Boolean(batchId) && view.isPending)} />
           </Field>
           <TraceSubjectFields />
         </section>
