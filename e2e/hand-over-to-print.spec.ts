@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { read } from '../apps/server/src/test/camera.ts';
+import { unzip } from '../apps/server/src/test/unzip.ts';
+import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('a hand-over to a printing house', () => {
+  let product: Product;
+  let browser: Browser;
+  let asker: Visitor;
+  let releaser: Visitor;
+  let archive: Buffer;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct({ ADMIN_PASSWORD: 'seven quiet rivers meet' }), openBrowser()]);
+    [asker, releaser] = [await newVisitor(browser), await newVisitor(browser)];
+    Object.assign(product.passwords, { admin: 'seven quiet rivers meet' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  it('is asked for on the page of the batch, with a specimen of the label', async () => {
+    const { page } = asker;
+    await signIn(asker, product, 'admin');
+    await page.goto(`${product.consoleUrl}/manage/batch?state=active`);
+    await page.locator('tbody tr a').first().click();
+    await page.getByRole('tab', { name: /导出/ }).click();
+    await page.getByRole('button', { name: '移交印刷' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('印刷厂').fill('旅程印务');
+    await dialog.getByText('PNG 标签').click();
+    await dialog.getByRole('img', { name: '样张' }).waitFor();
+    await dialog.getByLabel('结束序号').fill('12');
+    await dialog.getByRole('button', { name: '申请移交 12 枚' }).click();
+    await page.getByText('已申请；等另一位同事放行').first().waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('is released by a second person, who alone is told the password', async () => {
+    const { page } = releaser;
+    await signIn(releaser, product, 'approver');
+    await page.goto(`${product.consoleUrl}/manage/handover?state=pending`);
+    await page
+      .getByRole('row', { name: /旅程印务/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /移交 #/ }).waitFor();
+    await page.getByRole('button', { name: '放行', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '放行' }).click();
+    await page.getByRole('button', { name: '看口令' }).waitFor();
+  });
+
+  it('is downloaded by who asked, opens by that password, and its labels are read back', async () => {
+    const { page } = asker;
+    await page.goto(`${product.consoleUrl}/manage/handover?recipient=${encodeURIComponent('旅程印务')}`);
+    await page
+      .getByRole('row', { name: /旅程印务/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /移交 #/ }).waitFor();
+    await page.getByRole('button', { name: '下载', exact: true }).click({ timeout: 60_000 });
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('link', { name: '下载' }).click();
+    archive = readFileSync((await (await downloading).path()) ?? '');
+    await page.getByText('已交付').locator('visible=true').first().waitFor();
+
+    await releaser.page.getByRole('button', { name: '看口令' }).click();
+    const password = await releaser.page.getByRole('dialog').locator('.mono-text').textContent();
+    await closed(releaser.page, '已记下');
+    const files = unzip(archive, password ?? '');
+    expect(files.size).toBe(13);
+    const { firstCode } = JSON.parse(files.get('manifest.json')?.toString() ?? '');
+    const [payload] = await read(files.get('01.png') ?? Buffer.alloc(0));
+    expect(payload?.endsWith(firstCode)).toBe(true);
+    expect([...asker.faults, ...releaser.faults]).toEqual([]);
+  });
+});
+
+async function closed(page: Page, name: string) {
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
