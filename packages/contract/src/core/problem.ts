@@ -178,6 +178,8 @@ export const problems = {
   batchExpiryTooLate: { status: 400, code: 500 },
   batchNotIssued: { status: 409, code: 500 },
   batchInUse: { status: 409, code: 500 },
+  /** Trace records or documents name it. */
+  batchHasRecords: { status: 409, code: 500 },
   batchWithoutGtin: { status: 409, code: 500 },
   nameNotConfirmed: { status: 400, code: 500 },
   rangeBackwards: { status: 400, code: 500 },

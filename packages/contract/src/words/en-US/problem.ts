@@ -163,6 +163,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.batchExpiryTooLate':
     'The expiry date is after 9999-12-31; enter an earlier one, or look at the made date and the shelf life of the goods',
   'problem.batchNotIssued': 'The batch has no codes yet; issue it first',
+  'problem.batchHasRecords':
+    'Trace records or documents name “{batchNo}”, so it cannot be removed; remove those first, or cancel the batch',
   'problem.batchInUse': 'The batch “{batchNo}” is “{state}” and cannot be removed; only drafts and cancelled batches can',
   'problem.batchWithoutGtin':
     '“{categoryName}” has no GTIN, and the rule prints a GS1 Digital Link; give the goods a GTIN or choose another rule',

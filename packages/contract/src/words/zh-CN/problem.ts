@@ -147,6 +147,7 @@ export const problem = {
   'problem.batchDaysWrong': '到期日 {expiryDate} 不晚于生产日期 {madeDate}；到期日应在生产日期之后',
   'problem.batchExpiryTooLate': '到期日晚于 9999-12-31；填写更早的到期日，或核对生产日期和品类的保质期',
   'problem.batchNotIssued': '批次还没有发码；发码之后才能导出',
+  'problem.batchHasRecords': '批次“{batchNo}”已有溯源记录或单据，不能删除；先删除它们，或取消这个批次',
   'problem.batchInUse': '批次“{batchNo}”是“{state}”状态，不能删除；只有草稿和已取消的批次可以删除',
   'problem.batchWithoutGtin': '品类“{categoryName}”没有 GTIN，规则的码内容却是 GS1 Digital Link；先填 GTIN 或另选一个规则',
   'problem.nameNotConfirmed': '输入的批号与“{expected}”不一致；此操作不能撤销，请照样输入',

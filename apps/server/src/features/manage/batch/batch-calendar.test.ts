@@ -63,6 +63,41 @@ describe('batches by their days', () => {
     expect(await get('/list?expiringDays=-1')).toMatchObject({ problem: 'invalidInput', params: { field: 'expiringDays' } });
   });
 
+  it('stay while a trace record names them', async () => {
+    const remover = await server.as([...all, 'manage:batch:remove']);
+    const { batchId } = await insertBatch(server.db);
+    const template = { templateName: `T-${unique()}`, createBy: planner.userId };
+    const { templateId } = await server.db.insertInto('traceTemplate').values(template).returning('templateId').executeTakeFirstOrThrow();
+    const step = {
+      templateId,
+      orderNum: 1,
+      stepName: '采收',
+      required: true,
+      filler: 'any',
+      form: '{}',
+      bizStep: 'collecting',
+      public: true,
+    };
+    const { stepId } = await server.db.insertInto('traceStep').values(step).returning('stepId').executeTakeFirstOrThrow();
+    const record = {
+      batchId,
+      stepId,
+      subject: 'batch',
+      filler: 'any',
+      stepName: '采收',
+      bizStep: 'collecting',
+      form: '{}',
+      eventTime: new Date().toISOString(),
+      data: '{}',
+      createBy: planner.userId,
+    };
+    await server.db.insertInto('traceRecord').values(record).execute();
+    expect((await remover.delete(`/manage/batch/${batchId}`)).body).toMatchObject({
+      problem: 'batchHasRecords',
+      msg: expect.stringContaining('已有溯源记录或单据，不能删除'),
+    });
+  });
+
   it('are cloned as a draft without their codes, in whatever state they are', async () => {
     const source = await batch({ state: 'recalled', quantity: 700, remark: '旧的' });
     const batchNo = `K${unique()}`;

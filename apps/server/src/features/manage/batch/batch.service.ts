@@ -81,13 +81,25 @@ export async function edit({ db, scope, actor }: Context, id: number, { version,
   await events.insert(db, { batchId: id, action: 'edit', userId: actor.userId });
 }
 
-/** What has codes, or waits for them, stays. @throws notFound when one of `ids` is not there or not in scope, batchInUse */
+/** What may name a batch and is not its own history. */
+const named = {
+  trace_record_batch_id_fkey: 'batchHasRecords',
+  trace_ingredient_input_batch_id_fkey: 'batchHasRecords',
+  trace_link_batch_id_fkey: 'batchHasRecords',
+  code_import_batch_id_fkey: 'batchHasRecords',
+  code_export_batch_id_fkey: 'batchHasRecords',
+  handover_batch_id_fkey: 'batchHasRecords',
+  batch_supplement_batch_id_fkey: 'batchHasRecords',
+  dispatch_line_batch_id_fkey: 'batchHasRecords',
+} as const;
+
+/** What has codes, or waits for them, stays. @throws notFound when one of `ids` is not there or not in scope, batchInUse, batchHasRecords */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const locked = await queries.lockMany(db, scope, ids);
   if (locked.length < ids.length) throw new Problem('notFound');
   const used = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
   if (used) throw new Problem('batchInUse', { batchNo: used.batchNo, state: stateWord(used.state) });
-  await queries.remove(db, ids);
+  await refusing(named, { batchNo: locked.map(({ batchNo }) => batchNo).join('、') }, queries.remove(db, ids));
 }
 
 /** What happened to a batch and to runs of its codes, newest first. @throws notFound */
