@@ -92,17 +92,17 @@ describe('a list as its user likes it', () => {
 
   it('hides columns and moves them by the keyboard, and remembers both', async () => {
     await page.getByRole('button', { name: '列设置' }).click();
-    await page.getByRole('checkbox', { name: 'GLN' }).click();
+    await page.getByRole('checkbox', { name: '所属目录' }).click();
     const handle = page.getByRole('button', { name: '移动“状态”，按上下方向键' });
     await handle.focus();
     await handle.press('ArrowDown');
     await page.getByText('“状态”现在是第 3 列').waitFor({ state: 'attached' });
     await open();
     await page.getByRole('row').nth(3).waitFor();
-    expect((await heads()).slice(0, 4)).toEqual(['供应商名称', '供应商编码', '状态', '联系人']);
+    expect((await heads()).slice(0, 4)).toEqual(['供应商名称', '供应商编码', '状态', '等级']);
     await page.getByRole('button', { name: '列设置' }).click();
     await page.getByRole('tooltip').getByRole('button', { name: '重置' }).click();
-    expect((await heads()).slice(0, 4)).toEqual(['供应商名称', '状态', '供应商编码', 'GLN']);
+    expect((await heads()).slice(0, 4)).toEqual(['供应商名称', '状态', '供应商编码', '所属目录']);
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });

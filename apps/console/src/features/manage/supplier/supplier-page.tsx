@@ -43,14 +43,14 @@ export default function SupplierPage() {
           <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
             <Input allowClear />
           </Form.Item>
+          <Form.Item name="supplierCode" label={t('manage.supplier.supplierCode')}>
+            <Input allowClear />
+          </Form.Item>
           <Form.Item name="state" label={t('manage.supplier.state')}>
             <Select options={states} allowClear />
           </Form.Item>
           <Form.Item name="expiringIn" label={t('manage.supplier.expiringIn')}>
             <Select options={WITHIN.map((value) => ({ value, label: within(value) }))} allowClear />
-          </Form.Item>
-          <Form.Item name="supplierCode" label={t('manage.supplier.supplierCode')}>
-            <Input allowClear />
           </Form.Item>
           <Form.Item name="catalogueId" label={t('manage.supplier.catalogueId')}>
             <CatalogueSelect kind="supplier" anyStatus />
