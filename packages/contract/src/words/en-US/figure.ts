@@ -19,7 +19,7 @@ export const figure = {
   'kit.map.whole': 'Pick all of {name}',
   'kit.map.drop': 'Drop all of {name}',
   'kit.map.picked': 'picked',
-  'kit.map.inset': 'South China Sea islands',
+  'kit.map.inset': 'South China Sea',
   'kit.map.keys': 'Arrow keys move to the neighbouring region',
   'kit.map.step': 'Stop {place, number}',
 } as const;

@@ -1,6 +1,6 @@
 /** Words of what a recall must bring back. */
 export const recallImpact = {
-  'manage.recallImpact': 'recall impact',
+  'manage.recallImpact': 'Recall impact',
   'manage.recallImpact.title': 'Recall impact',
   'manage.recallImpact.purpose': 'Where a batch has gone: how many, who has them, where they were scanned; before a recall and after it',
   'manage.recallImpact.runId': 'Row',
