@@ -5,6 +5,7 @@ import type { Installation } from '../../../http/installation.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
+import * as codeQueries from './code.queries.ts';
 import { within } from './code-text.ts';
 import { contentOf } from './container.service.ts';
 import { grouped, type Ordinals, type Run } from './run.ts';
@@ -107,7 +108,7 @@ export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchSt
 export async function resolve(ctx: Context, { batchId, level = 0, from, to, container, codes }: Selection): Promise<Run[]> {
   const { db, installation } = ctx;
   if (batchId !== undefined) {
-    await batchService.read(ctx, batchId);
+    found(await codeQueries.findBatch(db, ctx.scope, batchId));
     return [{ batchId, level, ...runOf({ from, to }, await countCodes(db, batchId, level)) }];
   }
   const texts = container === undefined ? found(codes) : [container];
