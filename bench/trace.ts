@@ -69,13 +69,13 @@ async function fill(db: Db, batchId: number) {
     insert into trace_record (batch_id, step_id, subject, level, ordinal_from, count, state, event_time, place_name, region_code, step_name, filler,
       party_name, biz_step, disposition, form, data, create_by, submit_by, submit_time, verify_by, verify_time, publish_by, publish_time)
     select ${batchId}::bigint, s.step_id, p.subject, p.level, p.ordinal_from, p.count, 'published', now() - n * interval '1 hour', '工厂 ' || n, '530100',
-      s.step_name, s.filler, '云岭牧场乳业有限公司', s.biz_step, s.disposition, s.form, '{"degrees": 4.2, "result": "合格"}', 1, 1, now(), u.user_id, now(),
+      s.step_name, s.filler, '云岭牧场乳业有限公司', s.biz_step, s.disposition, s.form, '{"degrees": 4.2, "result": "合格"}', f.user_id, f.user_id, now(), u.user_id, now(),
       u.user_id, now()
     from generate_series(0, ${RECORDS - 1}::int) n
     join (values ${sql.join(places.map((place, index) => sql`(${index}::int, ${sql.raw(place)})`))}) p(at, subject, level, ordinal_from, count)
       on p.at = n % ${places.length}::int
     join trace_step s on s.step_id = (${steps.map(({ stepId }) => stepId)}::bigint[])[1 + n % ${steps.length}::int]
-    cross join (select user_id from users where user_name = 'approver') u
+    cross join (select user_id from users where user_name = 'planner') f cross join (select user_id from users where user_name = 'approver') u
     returning trace_record_id`.execute(db);
   for (const { traceRecordId } of made.rows) await chainService.sealRecord(db, traceRecordId);
 }
