@@ -24,7 +24,13 @@ describe('the number of statements', () => {
   ];
   const addressOf = (url: string) => url.replace('/api', '').replace(/:\w+/, known.find(([noun]) => noun.test(url))?.[1] ?? '1');
   const queryOf = (url: string) =>
-    /authUser|readUsers/.test(url) ? '?roleId=2&noticeId=1&pageSize=500' : url.endsWith('/list') ? '?pageSize=500' : '';
+    url.endsWith('/job/cron')
+      ? '?cronExpression=0+0+3+*+*+%3F'
+      : /authUser|readUsers/.test(url)
+        ? '?roleId=2&noticeId=1&pageSize=500'
+        : url.endsWith('/list')
+          ? '?pageSize=500'
+          : '';
   const most = async (work: () => Promise<unknown>) => {
     const counts = [];
     for (let count = 0; count < 3; count++) counts.push(await statementsOf(work));
@@ -115,6 +121,15 @@ describe('the number of statements', () => {
         ...notices.map(({ noticeId }) => ({ noticeId, userId: admin.userId })),
       ])
       .execute();
+    const jobs = await db
+      .insertInto('job')
+      .values(numbered((jobName) => ({ jobName, invokeTarget: 'job.retain', cronExpression: '0 0 3 * * ?' })))
+      .returning(['jobId', 'jobName'])
+      .execute();
+    await db
+      .insertInto('jobLog')
+      .values(jobs.map((job) => ({ ...job, jobGroup: 'DEFAULT', invokeTarget: 'job.retain' })))
+      .execute();
     return { people, roles, depts, posts, menus, notices };
   }
 
@@ -124,6 +139,7 @@ describe('the number of statements', () => {
     await server.db.insertInto('userRole').values({ userId: admin.userId, roleId: 1 }).execute();
     await server.db.insertInto('users').values({ userId: 2, userName: 'second', nickName: 'second', password: '-', deptId: 103 }).execute();
     await insertRole(server.db, 2, ['x:y:z'], '5');
+    await server.db.insertInto('jobLog').values({ jobLogId: 1, jobName: 'x', jobGroup: 'DEFAULT', invokeTarget: 'job.retain' }).execute();
     return () => server.close();
   });
 
