@@ -101,7 +101,8 @@ describe('runs of codes', () => {
       range: { from: 1 + ((i * 7) % CODES), to: Math.min(CODES, 1 + ((i * 7) % CODES) + (i % 5)) },
     }));
     const answers = await Promise.all(given.map((act) => run(batchId, act)));
-    for (const { code, problem } of answers) expect(code === 200 || ['rangeStateWrong', 'rangeOverlaps', 'busy'].includes(problem), problem).toBe(true);
+    for (const { code, problem } of answers)
+      expect(code === 200 || ['rangeStateWrong', 'rangeOverlaps', 'busy'].includes(problem), problem).toBe(true);
     await expectPartition(batchId);
     const done = answers.filter(({ code }) => code === 200).length;
     const { data } = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body;
