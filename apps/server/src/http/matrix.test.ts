@@ -29,6 +29,13 @@ describe('the matrix of routes and permissions', () => {
     await insertRole(server.db, userId, [granted.join(',')], '1');
     return userId;
   };
+  /**
+   * In the short run a permission is tried at its own noun's routes and at every sixteenth of the others, each time at others of them:
+   * that no permission opens a foreign route follows from the next test already, which tries all of them together. The long run tries all.
+   */
+  const isAsked = (door: Door, place: number, permission: string, turn: number) =>
+    process.env.SUYUAN_LONG === '1' || nounOf(door.permission) === nounOf(permission) || place % 16 === turn % 16;
+  const nounOf = (permission = '') => permission.slice(0, permission.lastIndexOf(':'));
   const name = ({ method, url }: Door) => `${method} ${url}`;
 
   beforeAll(async () => {
@@ -44,10 +51,12 @@ describe('the matrix of routes and permissions', () => {
 
   it('opens each route to its own permission alone', { timeout: 180_000 }, async () => {
     expect(permissions.length).toBeGreaterThan(40);
-    for (const permission of permissions) {
+    for (const [turn, permission] of permissions.entries()) {
       const userId = await holderOf([permission]);
       const token = await sessionOf(userId);
-      const others = doors.filter((each) => each.permission && each.permission !== permission);
+      const others = doors.filter(
+        (each, place) => each.permission && each.permission !== permission && isAsked(each, place, permission, turn),
+      );
       const said = await Promise.all(others.map(async (door) => [name(door), (await ask(door, token))?.problem]));
       expect(
         said.filter(([, problem]) => problem !== 'forbidden'),
@@ -60,7 +69,7 @@ describe('the matrix of routes and permissions', () => {
     }
   });
 
-  it('keeps each route closed to all other permissions together', async () => {
+  it('keeps each route closed to all other permissions together', { timeout: 180_000 }, async () => {
     for (const permission of permissions) {
       const token = await sessionOf(await holderOf(permissions.filter((each) => each !== permission)));
       for (const door of doors.filter((each) => each.permission === permission)) {
@@ -77,7 +86,7 @@ describe('the matrix of routes and permissions', () => {
     }
   });
 
-  it('opens every route to the administrator', async () => {
+  it('opens every route to the administrator', { timeout: 180_000 }, async () => {
     await server.db
       .insertInto('users')
       .values({ userId: 1, userName: 'root', nickName: 'root', password: '-' })
