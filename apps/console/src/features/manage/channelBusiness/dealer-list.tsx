@@ -39,7 +39,6 @@ export function DealerList({ views }: { views: ReactNode }) {
           ...columns.slice(0, 2),
           columnOf(channelBusinesses, 'parentName'),
           ...columns.slice(2),
-          columnOf(channelBusinesses, 'createTime'),
         ]}
         filters={
           <>
