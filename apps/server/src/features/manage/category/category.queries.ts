@@ -99,7 +99,9 @@ export async function lock(db: Db, scope: DataScope, id: number) {
 const stored = <Row extends Pick<ChangesOf<Categories>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({
   ...row,
   ...(attributes && { attributes: JSON.stringify(attributes) }),
-  ...(packaging && { packaging: JSON.stringify(packaging.map(({ gtin = null, ssccPrefix = null, ...level }) => ({ ...level, gtin, ssccPrefix }))) }),
+  ...(packaging && {
+    packaging: JSON.stringify(packaging.map(({ gtin = null, ssccPrefix = null, ...level }) => ({ ...level, gtin, ssccPrefix }))),
+  }),
 });
 
 export const insert = (db: Db, row: InputOf<Categories> & { deptId: number | null; createBy: number }) =>
