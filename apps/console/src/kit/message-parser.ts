@@ -1,13 +1,17 @@
-/** As much of ICU's message syntax as the packs use: `{name}`, `{count, number}`, `{kind, select, a {…} other {…}}`. */
+/**
+ * As much of ICU's message syntax as the packs use: `{name}`, `{count, number}`, `{kind, select, a {…} other {…}}`,
+ * `{count, plural, one {# row} other {# rows}}`. */
 
 /** Kinds of element, numbered as intl-messageformat knows them. */
 const [LITERAL, ARGUMENT, NUMBER, DATE, TIME, SELECT, PLURAL, POUND, TAG] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 interface Element {
   type: number | undefined;
-  value: string;
+  value?: string;
   style?: null;
   options?: Record<string, { value: Element[] }>;
+  offset?: 0;
+  pluralType?: 'cardinal';
 }
 
 const is = (type: number | undefined) => (element: Element) => element.type === type;
@@ -45,7 +49,7 @@ export function parse(sentence: string): Element[] {
       take(/\}/y);
       return { type: ARGUMENT, value };
     }
-    const kind = take(/,\s*(number|select)\s*/y)
+    const kind = take(/,\s*(number|select|plural)\s*/y)
       .slice(1)
       .trim();
     if (kind === 'number') {
@@ -57,19 +61,23 @@ export function parse(sentence: string): Element[] {
     while (sentence[at] !== '}') {
       const choice = take(/\w+\s*/y);
       take(/\{/y);
-      options[choice] = { value: elements() };
+      options[choice] = { value: elements(kind === 'plural') };
       take(/\}\s*/y);
     }
     take(/\}/y);
-    return { type: SELECT, value, options };
+    return kind === 'plural' ? { type: PLURAL, value, options, offset: 0, pluralType: 'cardinal' } : { type: SELECT, value, options };
   };
-  const elements = (): Element[] => {
+  /** Right inside a plural, `#` stands for its number. */
+  const elements = (counted = false): Element[] => {
     const read: Element[] = [];
     while (at < sentence.length && sentence[at] !== '}') {
       if (sentence[at] === '{') read.push(argument());
-      else {
+      else if (counted && sentence[at] === '#') {
+        at += 1;
+        read.push({ type: POUND });
+      } else {
         const from = at;
-        while (at < sentence.length && sentence[at] !== '{' && sentence[at] !== '}') at += 1;
+        while (at < sentence.length && !'{}'.includes(sentence[at] ?? '') && !(counted && sentence[at] === '#')) at += 1;
         read.push({ type: LITERAL, value: sentence.slice(from, at) });
       }
     }

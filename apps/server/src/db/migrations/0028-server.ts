@@ -24,9 +24,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     update menu set status = '0' where menu_id = 112;
     insert into config (config_name, config_key, config_value, config_type, remark) values
-      ('服务监控-处理器告警线（%）', 'suyuan.monitor.cpuPercent', '95', 'Y', '一分钟内一直高于它就发通知，每小时至多一次；0 表示不告警'),
-      ('服务监控-内存告警线（%）', 'suyuan.monitor.memoryPercent', '92', 'Y', '一分钟内一直高于它就发通知，每小时至多一次；0 表示不告警'),
-      ('服务监控-磁盘告警线（%）', 'suyuan.monitor.diskPercent', '90', 'Y', '高于它就发通知，每小时至多一次；0 表示不告警'),
+      ('服务监控-处理器告警线（百分比）', 'suyuan.monitor.cpuPercent', '95', 'Y', '一分钟内一直高于它就发通知，每小时至多一次；0 表示不告警'),
+      ('服务监控-内存告警线（百分比）', 'suyuan.monitor.memoryPercent', '92', 'Y', '一分钟内一直高于它就发通知，每小时至多一次；0 表示不告警'),
+      ('服务监控-磁盘告警线（百分比）', 'suyuan.monitor.diskPercent', '90', 'Y', '高于它就发通知，每小时至多一次；0 表示不告警'),
       ('服务监控-事件循环告警线（毫秒）', 'suyuan.monitor.loopMilliseconds', '500', 'Y', '一分钟内一直慢于它就发通知，每小时至多一次；0 表示不告警');
   `.execute(db);
 }

@@ -93,7 +93,7 @@ describe('settings', () => {
       expect(Config.strict().safeParse(rows[0]).error).toBeUndefined();
       await add();
       expect((await keeper.get('/system/config/list?configType=Y')).body.total).toBe(total);
-      expect((await keeper.get('/system/config/list?configKey=SCAN')).body.total).toBe(4);
+      expect((await keeper.get('/system/config/list?configKey=LOCK.')).body.total).toBe(2);
       expect((await keeper.get('/system/config/list?configName=%25')).body.total).toBe(0);
     });
 

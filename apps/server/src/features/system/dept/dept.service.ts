@@ -79,6 +79,12 @@ const uses: Record<string, ProblemName> = {
   category_dept_id_fkey: 'deptInUse',
   code_rule_dept_id_fkey: 'deptInUse',
   batch_dept_id_fkey: 'deptInUse',
+  trace_template_dept_id_fkey: 'deptInUse',
+  trace_record_dept_id_fkey: 'deptInUse',
+  dispatch_dept_id_fkey: 'deptInUse',
+  code_list_dept_id_fkey: 'deptInUse',
+  code_case_dept_id_fkey: 'deptInUse',
+  blacklist_dept_id_fkey: 'deptInUse',
 };
 
 /** @throws notFound, deptHasChildren, deptHasUsers, deptInUse */

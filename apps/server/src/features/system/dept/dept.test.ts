@@ -270,4 +270,11 @@ const known = [
   'category_dept_id_fkey',
   'code_rule_dept_id_fkey',
   'batch_dept_id_fkey',
+  'channel_business_dept_id_fkey',
+  'trace_template_dept_id_fkey',
+  'trace_record_dept_id_fkey',
+  'dispatch_dept_id_fkey',
+  'code_list_dept_id_fkey',
+  'code_case_dept_id_fkey',
+  'blacklist_dept_id_fkey',
 ];

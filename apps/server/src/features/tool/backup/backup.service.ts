@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { configure, ZipWriter } from '@zip.js/zip.js';
 import { listenUrlOf } from '../../../db/connect.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -27,9 +26,16 @@ export async function backup(installation: Installation, target: string, withKey
   const { db, dataDir, masterKey } = installation;
   const partial = `${target}.partial`;
   const snapshot = await openSnapshot(listenUrlOf(db) ?? '');
-  const output = createWriteStream(partial, { mode: 0o600 });
+  const output = await open(partial, 'w', 0o600).catch(async (error: unknown) => {
+    await snapshot.close();
+    throw error;
+  });
   try {
-    const zip = new ZipWriter(Writable.toWeb(output) as WritableStream<Uint8Array>, { level: 1, zip64: true, bufferedWrite: false });
+    const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: async (chunk) => void (await output.write(chunk)) }), {
+      level: 1,
+      zip64: true,
+      bufferedWrite: false,
+    });
     const tables: Manifest['tables'] = [];
     for (const table of snapshot.tables) {
       const tally = newTally();
@@ -60,10 +66,13 @@ export async function backup(installation: Installation, target: string, withKey
     };
     await zip.add(MANIFEST, webStream([Buffer.from(JSON.stringify(manifest))]));
     await zip.close();
-    const bytes = await settle(partial, target);
+    await output.sync();
+    const { size: bytes } = await output.stat();
+    await output.close();
+    await settle(partial, target);
     return { bytes, tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.length };
   } catch (error) {
-    output.destroy();
+    await output.close().catch(() => undefined);
     await rm(partial, { force: true });
     throw error;
   } finally {
@@ -71,15 +80,11 @@ export async function backup(installation: Installation, target: string, withKey
   }
 }
 
-/** Makes what was written durable, and then visible. */
-async function settle(partial: string, target: string): Promise<number> {
-  const file = await open(partial, 'r+');
-  const { size } = await file.stat();
-  await file.sync().finally(() => file.close());
+/** Makes what was written visible, and its name durable. */
+async function settle(partial: string, target: string) {
   await rename(partial, target);
   const folder = await open(path.dirname(path.resolve(target)));
   await folder.sync().finally(() => folder.close());
-  return size;
 }
 
 /** Counts lines and sums up bytes as they pass. */
