@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*.spec.ts'],
+    globalSetup: ['support/first-start.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
     pool: 'forks',

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 
 /** The whole product as a newcomer starts it: its own database in a new folder, the sample business, both addresses. */
 export interface Product {
@@ -14,6 +15,9 @@ export interface Product {
   dataDir: string;
   /** What it has printed so far. */
   output(): string;
+  /** Ends the process and leaves the folder. */
+  end(): Promise<void>;
+  /** Ends the process and removes the folder. */
   stop(): Promise<void>;
 }
 
@@ -28,8 +32,18 @@ export const freePort = () =>
     });
   });
 
-/** Starts the product and waits until it has printed its addresses. */
-export async function startProduct(environment: Record<string, string> = {}, dataDir = newFolder()): Promise<Product> {
+/** What counts at the very first start only: who asks for it gets one. */
+const FIRST = ['ADMIN_PASSWORD', 'SAMPLE_DATA', 'CAPTCHA_ENABLED', 'REGISTER_ENABLED', 'DATABASE_URL', 'MASTER_KEY_FILE'];
+
+/**
+ * Starts the product and waits until it has printed its addresses. Without a folder of its own, and without a wish that only the first
+ * start hears, it goes on from a copy of what a first start left.
+ */
+export async function startProduct(environment: Record<string, string> = {}, folder?: string): Promise<Product> {
+  const left = folder || FIRST.some((name) => name in environment) ? undefined : inject('firstStart');
+  const dataDir = folder ?? newFolder();
+  // owners and all: the database insists on its own
+  if (left) execFileSync('cp', ['-a', `${left.dataDir}/.`, dataDir]);
   const [port, publicPort] = [await freePort(), await freePort()];
   const settings = { PORT: String(port), PUBLIC_PORT: String(publicPort), DATA_DIR: dataDir, CAPTCHA_ENABLED: 'off', LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, [main], {
@@ -43,16 +57,20 @@ export async function startProduct(environment: Record<string, string> = {}, dat
     child,
     () => printed,
   );
+  const end = async () => {
+    child.kill('SIGTERM');
+    await new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve(null)));
+  };
   return {
     consoleUrl: `http://127.0.0.1:${port}`,
     publicUrl: `http://127.0.0.1:${publicPort}`,
-    passwords: passwordsIn(printed),
+    passwords: left ? left.passwords : passwordsIn(printed),
     pid: child.pid ?? 0,
     dataDir,
     output: () => printed,
+    end,
     async stop() {
-      child.kill('SIGTERM');
-      await new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve(null)));
+      await end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

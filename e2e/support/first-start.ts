@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startProduct } from './product.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A data folder as the first start leaves it, sample and all, and the passwords that it printed. */
+    firstStart: { dataDir: string; passwords: Record<string, string> };
+  }
+}
+
+/** Starts the product for the first time once a run; journeys begin with a copy of what that leaves, each with its own. */
+export default async function (project: TestProject) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-first-'));
+  const dataDir = path.join(folder, 'data');
+  const product = await startProduct({}, dataDir);
+  await product.end();
+  project.provide('firstStart', { dataDir, passwords: product.passwords });
+  return () => rmSync(folder, { recursive: true, force: true });
+}
