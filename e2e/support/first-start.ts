@@ -13,10 +13,10 @@ declare module 'vitest' {
 
 /** Starts the product for the first time once a run; journeys begin with a copy of what that leaves, each with its own. */
 export default async function (project: TestProject) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-first-'));
-  const dataDir = path.join(folder, 'data');
+  // not below a folder that its owner alone may enter: the database would lie elsewhere
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-first-'));
   const product = await startProduct({}, dataDir);
   await product.end();
   project.provide('firstStart', { dataDir, passwords: product.passwords });
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => rmSync(dataDir, { recursive: true, force: true });
 }
