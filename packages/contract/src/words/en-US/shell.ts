@@ -81,6 +81,7 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.menu.business': 'Business',
   'shell.menu.business.category': 'Goods gallery',
   'shell.menu.manage': 'Anti-counterfeiting',
+  'shell.menu.monitor': 'Monitoring',
   'shell.menu.system': 'System',
   'shell.menu.system.notice': 'Notices',
   'shell.menu.system.user': 'Users',

@@ -79,6 +79,7 @@ export const shell = {
   'shell.menu.business': '业务管理',
   'shell.menu.business.category': '品类列表',
   'shell.menu.manage': '防伪溯源',
+  'shell.menu.monitor': '系统监控',
   'shell.menu.system': '系统管理',
   'shell.menu.system.notice': '通知公告',
   'shell.menu.system.user': '用户管理',

@@ -70,7 +70,7 @@ const trees: Record<CatalogueKind, NodeSample[]> = {
     {
       ...{ code: 'MAKE', name: '生产' },
       below: [
-        { code: 'MAKE-PROCESS', name: '加工', holds: ['transforming'], disposition: 'in_progress' },
+        { code: 'MAKE-PROCESS', name: '加工', holds: ['commissioning'], disposition: 'in_progress' },
         { code: 'MAKE-INSPECT', name: '检验', holds: ['inspecting'], disposition: 'conformant' },
         { code: 'MAKE-PACK', name: '包装', holds: ['packing'], disposition: 'container_closed' },
       ],

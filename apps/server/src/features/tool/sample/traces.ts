@@ -50,7 +50,7 @@ const dairy: StepSample[] = [
     picture: ['#dff0e4', '#6aa84f'],
   },
   {
-    ...{ stepName: '杀菌灌装', bizStep: 'transforming', disposition: 'in_progress', filler: 'any', after: 0 },
+    ...{ stepName: '杀菌灌装', bizStep: 'commissioning', disposition: 'in_progress', filler: 'any', after: 0 },
     fields: [
       number('degrees', '杀菌温度', '℃', { required: true }),
       number('seconds', '保持时间', 's'),
@@ -107,14 +107,14 @@ const tea: StepSample[] = [
     picture: ['#e6f2d8', '#5f8f2f'],
   },
   {
-    ...{ stepName: '初制', bizStep: 'transforming', disposition: 'in_progress', filler: 'any', after: -18 },
+    ...{ stepName: '初制', bizStep: 'commissioning', disposition: 'in_progress', filler: 'any', after: -18 },
     fields: [field('craft', '工艺', 'choices', { choices: ['萎凋', '做青', '杀青', '揉捻', '烘干'] }), field('master', '制茶师', 'text')],
     data: { craft: ['萎凋', '做青', '杀青', '揉捻', '烘干'], master: '陈茂林' },
     place: { name: '武夷茶厂', region: '350782' },
     input: { inputName: '茶鲜叶', lotNo: 'TL-0407', quantity: 860, unit: 'kg' },
   },
   {
-    ...{ stepName: '焙火精制', bizStep: 'transforming', disposition: 'in_progress', filler: 'any', after: -2 },
+    ...{ stepName: '焙火精制', bizStep: 'commissioning', disposition: 'in_progress', filler: 'any', after: -2 },
     fields: [number('degrees', '焙火温度', '℃'), number('hours', '时长', 'h')],
     data: { degrees: 115, hours: 9 },
     place: { name: '武夷茶厂', region: '350782' },

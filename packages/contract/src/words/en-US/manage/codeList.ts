@@ -1,7 +1,7 @@
 import type { codeList as chinese } from '../../zh-CN/manage/codeList.ts';
 
 export const codeList: Record<keyof typeof chinese, string> = {
-  'manage.codeList': 'act by list',
+  'manage.codeList': 'Act by list',
   'manage.codeList.title': 'Acts by list',
   'manage.codeList.purpose': 'Do one thing to the codes that you paste or that a file holds; each line has its outcome',
   'manage.codeList.codeListId': 'List key',

@@ -1,7 +1,7 @@
 import type { dispatch as chinese } from '../../zh-CN/manage/dispatch.ts';
 
 export const dispatch: Record<keyof typeof chinese, string> = {
-  'manage.dispatch': 'dispatch',
+  'manage.dispatch': 'Dispatch',
   'manage.dispatch.title': 'Dispatches',
   'manage.dispatch.purpose': 'Who goods go to, who passes them on, and what comes back',
   'manage.dispatch.dispatchId': 'Dispatch key',

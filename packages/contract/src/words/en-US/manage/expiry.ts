@@ -1,7 +1,7 @@
 import type { expiry as chinese } from '../../zh-CN/manage/expiry.ts';
 
 export const expiry: Record<keyof typeof chinese, string> = {
-  'manage.expiry': 'expiry',
+  'manage.expiry': 'Expiry',
   'manage.expiry.title': 'What expires',
   'manage.expiry.purpose': 'Papers, contracts and batches that end soon or have ended, the first to end first',
   'manage.expiry.expiryKey': 'Number',

@@ -1,7 +1,7 @@
 import type { traceability as chinese } from '../../zh-CN/manage/traceability.ts';
 
 export const traceability: Record<keyof typeof chinese, string> = {
-  'manage.traceability': 'trace record',
+  'manage.traceability': 'Trace record',
   'manage.traceability.title': 'Traceability',
   'manage.traceability.purpose':
     'Where goods come from and through whose hands: filled in step by step, verified by two, shown to shoppers',
