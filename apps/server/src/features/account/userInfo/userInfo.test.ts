@@ -81,7 +81,12 @@ describe('who is signed in', () => {
     // the gallery of goods is everybody's
     expect(gallery?.children?.map(({ name }) => name)).toEqual(['BusinessCategory']);
     expect(manage?.children?.map(({ name }) => name)).toEqual(['Batch', 'Code', 'CodeList', 'Handover']);
-    expect(manage?.children?.[0]?.meta?.actions).toEqual(['manage:batch:query', 'manage:batch:exportCodes', 'manage:batch:importCodes', 'manage:figure:list']);
+    expect(manage?.children?.[0]?.meta?.actions).toEqual([
+      'manage:batch:query',
+      'manage:batch:exportCodes',
+      'manage:batch:importCodes',
+      'manage:figure:list',
+    ]);
   });
 
   it('follows a menu that is switched off or a role that is taken away at the next call', async () => {
