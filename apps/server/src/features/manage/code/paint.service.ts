@@ -34,6 +34,9 @@ const isGrave = (status: CodeStatus) => (graves as readonly CodeStatus[]).includ
  */
 const staying: readonly CodeStep[] = ['freeze', 'unfreeze', 'recall', 'void'];
 
+/** Acts that take codes out of the container that they were in: it does not go along, even where they are all that it held. */
+const leaving: readonly CodeStep[] = ['pack', 'unpack'];
+
 /** Statuses within a container that stop an act on it; what else cannot take the act is left as it is, as waste is. */
 const stopping: { [Step in CodeStep]?: readonly CodeStatus[] } = {
   ship: ['issued', 'printed', 'frozen', 'recalled'],
@@ -51,7 +54,7 @@ export async function paintRuns(db: Db, runs: readonly Run[], step: CodeStep, st
   const named = grouped(runs);
   const inside = await contentOf(db, runs);
   const content = grouped(inside).map((group) => ({ ...group, ordinals: without(group.ordinals, ordinalsOf(named, group)) }));
-  const around = staying.includes(step) ? [] : grouped(await wholeContainers(db, named));
+  const around = [...staying, ...leaving].includes(step) ? [] : grouped(await wholeContainers(db, named));
   const whole = around.map((group) => ({ ...group, ordinals: without(group.ordinals, ordinalsOf(named, group)) }));
 
   if (!staying.includes(step)) await judgeContainers(db, runs, step);
