@@ -1,4 +1,4 @@
-import { type CodeStatus, type CodeStep, codeLifeCycle } from '@suyuan/contract';
+import { type BatchEvent, type CodeStatus, type CodeStep, codeLifeCycle } from '@suyuan/contract';
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../../../test/batches.ts';
@@ -105,8 +105,18 @@ describe('runs of codes', () => {
       expect(code === 200 || ['rangeStateWrong', 'rangeOverlaps', 'busy'].includes(problem), problem).toBe(true);
     await expectPartition(batchId);
     const done = answers.filter(({ code }) => code === 200).length;
+    expect(done).toBeGreaterThan(0);
     const { data } = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body;
-    expect(data.filter(({ action }: { action: string }) => action in codeLifeCycle)).toHaveLength(done);
+    const noted = (data as BatchEvent[]).filter(({ action }) => action in codeLifeCycle).toReversed();
+    expect(noted).toHaveLength(done);
+    // who is told that the system is busy has changed nothing: what is noted, in its order, leads to what is there
+    let codes: Plain[] = Array.from({ length: CODES }, () => ({ status: 'issued' }));
+    for (const { action, ordinalFrom, ordinalTo } of noted) {
+      const next = applied(codes, { step: action as CodeStep, range: { from: ordinalFrom!, to: ordinalTo! } });
+      expect(next, `${action} ${ordinalFrom}-${ordinalTo}`).toBeDefined();
+      codes = next!;
+    }
+    expect(await plain(batchId)).toEqual(codes);
   });
 
   it('are refused by the database itself where a query would tear them', async () => {
