@@ -98,7 +98,7 @@ describe('acting on a range of a batch', () => {
   it('recalls only once the batch number is typed as it is, and the shopper sees the recall', async () => {
     const { page } = approver;
     await page.getByRole('button', { name: '“RANGE-1”的更多操作' }).click();
-    await page.getByRole('menuitem', { name: '召回' }).click();
+    await page.getByRole('menuitem', { name: '召回', exact: true }).click();
     const question = page.getByRole('dialog', { name: /召回批次 RANGE-1/ });
     const recall = question.getByRole('button', { name: /召\s*回/ });
     await question.getByLabel('原因').fill('抽检不合格');

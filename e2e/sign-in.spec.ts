@@ -70,7 +70,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '登录' }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
     expect(page.url()).toBe(asked);
-    await page.getByRole('button', { name: '云岭牧场乳业有限公司', exact: true }).waitFor();
+    await page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).waitFor();
   });
 
   it('needs nothing but the keyboard', async () => {
@@ -98,7 +98,7 @@ describe('signing in', () => {
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value);
     expect(token).toMatch(/^\S{32,}$/);
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
-    await page.getByRole('button', { name: '云岭牧场乳业有限公司', exact: true }).waitFor();
+    await page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).waitFor();
     await page.getByRole('button', { name: /的账号/ }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await page
