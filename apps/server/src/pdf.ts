@@ -1,4 +1,5 @@
-import PDFDocument from 'pdfkit';
+import { createRequire } from 'node:module';
+import type PDFDocument from 'pdfkit';
 import { type Weight, wholeFont } from './pdf-font.ts';
 
 /** Points of a millimetre. */
@@ -7,6 +8,15 @@ export const MILLIMETRE = 72 / 25.4;
 /** Fonts of every document: Chinese and Latin, in two weights. */
 export type PdfFont = 'sans' | 'bold';
 const weights: Record<PdfFont, Weight> = { sans: 400, bold: 700 };
+
+/** Loaded at the first document: a tenth of a second and 20 MB that a process without documents does without. */
+let Document: typeof PDFDocument | undefined;
+
+/** A new document without any font of ours. */
+export function newPdf(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
+  Document ??= createRequire(import.meta.url)('pdfkit') as typeof PDFDocument;
+  return new Document(options);
+}
 
 /** Put together when first asked for, and again once memory was wanted for something else. */
 const made = new Map<Weight, WeakRef<Buffer>>();
@@ -24,7 +34,7 @@ function fontOf(weight: Weight): Buffer {
  * the characters that were written are in the file. It is a readable stream; `end()` it.
  */
 export function openPdf(options: PDFKit.PDFDocumentOptions = {}): PDFKit.PDFDocument {
-  const document = new PDFDocument({ size: 'A4', margin: 15 * MILLIMETRE, ...options, font: '' });
+  const document = newPdf({ size: 'A4', margin: 15 * MILLIMETRE, ...options, font: '' });
   for (const [name, weight] of Object.entries(weights)) document.registerFont(name, fontOf(weight));
   return document.font('sans');
 }

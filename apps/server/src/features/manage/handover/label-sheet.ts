@@ -1,6 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
-import { MILLIMETRE } from '../../../pdf.ts';
+import { MILLIMETRE, newPdf } from '../../../pdf.ts';
 import { inFours, type LabelLook, type LabelText, type Matrix, matrixOf, measures } from './label-symbol.ts';
 
 /** A4 in millimetres, and what printers cannot print at its edges. */
@@ -35,7 +34,7 @@ export async function* sheetsOf(
   look: LabelLook,
   texts: Iterable<LabelText> | AsyncIterable<LabelText>,
 ): AsyncGenerator<Uint8Array> {
-  const document = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, font: 'Courier' });
+  const document = newPdf({ size: 'A4', margin: 0, autoFirstPage: false, font: 'Courier' });
   const made: Uint8Array[] = [];
   document.on('data', (bytes: Uint8Array) => made.push(bytes));
   let index = 0;
