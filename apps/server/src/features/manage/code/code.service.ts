@@ -23,7 +23,7 @@ export { pack, unpack } from './pack.service.ts';
 export { type Painted, paintRuns, piecesOf, type Stroke } from './paint.service.ts';
 export { grouped, type Ordinals, type Run } from './run.ts';
 export { lockBatches } from './selection.queries.ts';
-export { allows, type CodeRange, choose, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
+export { allows, type CodeRange, choose, contentMay, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
 
 /** Scans of one code that its history holds. */
 const MOST_SIGHTINGS = 100;

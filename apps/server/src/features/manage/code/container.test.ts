@@ -107,6 +107,9 @@ function whole(model: Model, level: Level, named: ReadonlySet<number>): [Level, 
   return [...found.map((index): [Level, number] => [above, index]), ...(found.length > 0 ? whole(model, above, new Set(found)) : [])];
 }
 
+const loose = <Status extends CodeStatus | null>(status: Status) => (status === 'packed' ? 'activated' : status);
+const takenOut = ({ status, before, holder }: Plain): Plain => ({ status: loose(status), before: loose(before), holder, parent: null });
+
 /** Packs plain codes; false where it is refused. */
 function packPlain(model: Model, box: number, listed: readonly number[], join: boolean, move: boolean): boolean {
   const units = model[0];
@@ -124,9 +127,7 @@ function packPlain(model: Model, box: number, listed: readonly number[], join: b
   if (listed.length + (join ? held.length : 0) > 4) return false;
   for (const index of listed)
     units[index] = { ...units[index]!, status: 'packed', holder: container.holder ?? units[index]!.holder, parent: box };
-  if (!join)
-    for (const index of held)
-      units[index] = { ...units[index]!, status: units[index]!.status === 'packed' ? 'activated' : units[index]!.status, parent: null };
+  if (!join) for (const index of held) units[index] = takenOut(units[index]!);
   return true;
 }
 
@@ -134,10 +135,7 @@ function unpackPlain(model: Model, from: number, to: number): boolean {
   const indexes = Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
   if (indexes.every((index) => model[0][index]!.parent === null)) return false;
   if (indexes.some((index) => around(model, 0, index).some((one) => gravity(one.status) >= 0))) return false;
-  for (const index of indexes) {
-    const unit = model[0][index]!;
-    model[0][index] = { ...unit, status: unit.status === 'packed' ? 'activated' : unit.status, parent: null };
-  }
+  for (const index of indexes) model[0][index] = takenOut(model[0][index]!);
   return true;
 }
 
@@ -340,6 +338,24 @@ describe('boxes, cases and pallets', () => {
     expect(await put('pack', { container: cases[0], codes: [units[0]] }, desk.planner)).toMatchObject({ code: 403 });
   });
 
+  it('let go of a part that goes on to another dealer, and of what was frozen in them', async () => {
+    const batchId = await begin();
+    const [units, cases] = [await textsOf(batchId, 0), await textsOf(batchId, 2)];
+    await paint(batchId, 'ship', 2, 1, 1, dealers[0]!);
+    await paint(batchId, 'ship', 0, 1, 2, dealers[1]!);
+    const rows = (await list(`batchId=${batchId}&status=shipped`)).rows;
+    expect(rows.map((row: Record<string, unknown>) => row.holderId)).toEqual([dealers[1], dealers[1], dealers[0], dealers[0]]);
+    expect((await list(`batchId=${batchId}&holderId=${dealers[1]}`)).total).toBe(2);
+    await paint(batchId, 'return', 0, 3, 3, 0);
+    expect((await list(`batchId=${batchId}&ordinalFrom=3`)).rows[0]).toMatchObject({ ordinal: 3, status: 'activated', holderId: null });
+
+    expect((await put('pack', { container: cases[1], codes: [units[4], units[5]] })).code).toBe(200);
+    expect((await put('freeze', { codes: [units[4]], reason: '抽检' })).code).toBe(200);
+    expect((await put('unpack', { container: cases[1] })).code).toBe(200);
+    expect((await put('unfreeze', { codes: [units[4]], reason: '合格' })).code).toBe(200);
+    expect((await list(`batchId=${batchId}&ordinalFrom=5`)).rows[0]).toMatchObject({ ordinal: 5, status: 'activated', parent: null });
+  });
+
   it('take a code once when two pack it at once', async () => {
     const batchId = await begin();
     const [units, cases] = [await textsOf(batchId, 0), await textsOf(batchId, 2)];
@@ -388,7 +404,8 @@ describe('boxes, cases and pallets', () => {
         const expected = model[level].map(({ status, holder, parent }, index) => {
           const frames = around(model, level, index);
           const gravest = frames.reduce((so, one) => (gravity(one.status) > gravity(so) ? one.status : so), status);
-          return [gravest, frames.find((one) => one.holder !== null)?.holder ?? holder, parent === null ? null : parent + 1];
+          const carried = gravity(status) >= 0 ? frames.find((one) => one.holder !== null)?.holder : null;
+          return [gravest, carried ?? holder, parent === null ? null : parent + 1];
         });
         expect(shown).toEqual(expected);
         for (const status of ['frozen', 'void', 'shipped'])

@@ -122,6 +122,8 @@ function changeOf(step: CodeStep, { holder, reason = null }: Stroke, isContainer
   const allowed: readonly CodeStatus[] = isContainer && (step === 'ship' || step === 'return') ? [...early, ...from] : from;
   const next = step === 'return' ? (holder ?? null) : holder;
   return (kind) => {
+    // what is frozen in a box and taken out of it is not packed any more once it is unfrozen
+    if (step === 'unpack' && kind.statusBefore === 'packed') return { ...kind, statusBefore: 'activated' };
     if (!allowed.includes(kind.status)) return kind;
     const holderId = next === undefined ? kind.holderId : next;
     if (to === undefined) return { status: kind.statusBefore ?? 'issued', statusBefore: null, holderId, reason: null };

@@ -92,6 +92,13 @@ export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs
 /** Whether the codes of a batch in `state` may take a step. */
 export const allows = (state: BatchState, step: CodeStep): boolean => statesOf[step].includes(state);
 
+/**
+ * Whether what is in a container may take a step with it, its batch being in `state`: goods of a stopped batch do not go out in another's
+ * box. What is void is left as it is.
+ */
+export const contentMay = (state: BatchState, step: CodeStep): boolean =>
+  (step !== 'ship' && step !== 'sell') || (state !== 'frozen' && state !== 'recalled');
+
 /** @throws batchStateWrong */
 export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchState, step: CodeStep) {
   const allowed = statesOf[step];

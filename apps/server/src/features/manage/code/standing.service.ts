@@ -25,7 +25,7 @@ export interface Standing extends Place {
   own: Kind;
   /** The gravest of its containers' and its own. */
   status: CodeStatus;
-  /** The nearest container's, else its own. */
+  /** Its own: what a container did, it did too. Where it is stopped, the nearest container's first, which went on without writing it. */
   holderId: number | null;
   /** The containers around it, the nearest first. */
   frames: Frame[];
@@ -48,11 +48,13 @@ export async function standingsOf(db: Db, batchId: number, level: number, owns: 
     return {
       ...place,
       status: frames.reduce((gravestSoFar, { own }) => heavier(gravestSoFar, own.status), place.own.status),
-      holderId: frames.find(({ own }) => own.holderId !== null)?.own.holderId ?? place.own.holderId,
+      holderId: (isStopped(place.own) ? frames.find(({ own }) => own.holderId !== null)?.own.holderId : null) ?? place.own.holderId,
       frames,
     };
   });
 }
+
+const isStopped = ({ status }: Kind) => status === 'frozen' || status === 'recalled' || status === 'void';
 
 /** What a code is once a container of that status is around it. */
 const heavier = (status: CodeStatus, around: CodeStatus): CodeStatus => gravest(around, status);

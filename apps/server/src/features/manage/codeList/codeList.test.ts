@@ -6,6 +6,7 @@ import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts'
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDept } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as sessionService from '../../account/session/session.service.ts';
 import type { Job } from '../../account/task/task-handler.ts';
 import { LeaseLost, startTasks } from '../../account/task/task-worker.ts';
 import * as codeService from '../code/code.service.ts';
@@ -125,6 +126,38 @@ describe('acts on lists of codes', () => {
     expect(await counts(batchId)).toEqual({ sold: 2, activated: 3, shipped: 2, void: 3 });
     const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data;
     expect(events[0]).toMatchObject({ action: 'void', reason: '破损', ordinalFrom: 7, ordinalTo: 7 });
+  });
+
+  it('leave a case alone where another dealer has some of what is in it, or its batch is stopped', async () => {
+    const batchId = await desk.issued({ quantity: 8, packaging: [{ level: 2, contains: 4 }] });
+    await desk.act(batchId, 'activate');
+    const [one, other] = [await insertDealer(server.db), await insertDealer(server.db)];
+    const to = (dealer: typeof one) => ({ query: `dealerId=${dealer.channelBusinessId}` });
+    const [unit] = await textsOf(batchId, 1, 1);
+    const actor = { ...(await sessionService.actorOfUser(server.db, clerk.userId))!, admin: true };
+    const cases = await codeService.textsAt({ db: server.db, installation: server.installation, actor }, [
+      { batchId, level: 2, ordinal: 0 },
+      { batchId, level: 2, ordinal: 1 },
+    ]);
+    expect(await acted('ship', `${unit}`, to(one))).toMatchObject({ doneCount: 1 });
+    const sent = await acted('ship', cases.join('\n'), to(other));
+    expect(await lines(sent.codeListId)).toEqual([
+      [1, 'elsewhere'],
+      [2, 'done'],
+    ]);
+    const below = await insertDealer(server.db, { parent: other });
+    expect(await acted('ship', (await textsOf(batchId, 5, 1)).join(''), to(below))).toMatchObject({ doneCount: 1 });
+    const back = await acted('return', `${cases[1]}`, to(other));
+    expect(await lines(back.codeListId)).toEqual([[1, 'elsewhere']]);
+
+    const guest = await desk.issued({ quantity: 1 });
+    await desk.act(guest, 'activate');
+    const packer = await server.as(['manage:code:pack', ...batchPermissions]);
+    const codes = await textsOf(guest, 1, 1);
+    expect((await packer.put('/manage/code/pack', { container: cases[0], codes })).body).toMatchObject({ code: 200 });
+    await desk.act(guest, 'freeze', { reason: '待查' });
+    const stopped = await acted('ship', `${cases[0]}`, to(one));
+    expect(await lines(stopped.codeListId)).toEqual([[1, 'contained']]);
   });
 
   it('read csv and workbooks, UTF-8, UTF-16 and GBK, with titles or without, and say which column they missed', async () => {

@@ -101,7 +101,8 @@ export async function actOnLines(ctx: Context, list: queries.Whole, at: number, 
       else outcomes[line.index] = stop;
     }
   }
-  await put(ctx, list, at, ready, outcomes);
+  const whole = await withSoundContent(ctx, list, ready, dealer, outcomes);
+  await put(ctx, list, at, whole, outcomes);
   if (step === 'activate')
     for (const { batchId, state } of locked.values())
       if (state === 'issued' && ready.some((line) => line.batchId === batchId && outcomes[line.index] === byteOf('done')))
@@ -134,6 +135,49 @@ function stopOf(
   const grave = status === 'frozen' || status === 'recalled' || status === 'void';
   const fits = level > 0 && act !== 'waste' && !grave ? true : allowed.includes(status);
   return fits ? undefined : statusByte(status);
+}
+
+/** Lines whose containers hold nothing that stops the act; the rest is told why. Halves, down to the lines that it is about. */
+async function withSoundContent(
+  ctx: Context,
+  list: queries.Whole,
+  lines: readonly Line[],
+  dealer: Dealer | undefined,
+  outcomes: Buffer,
+): Promise<Line[]> {
+  const stop = await contentStop(ctx, list.act, lines, dealer);
+  if (stop === undefined) return [...lines];
+  const [only] = lines;
+  if (only && lines.length === 1) {
+    outcomes[only.index] = stop;
+    return [];
+  }
+  const middle = Math.ceil(lines.length / 2);
+  return [
+    ...(await withSoundContent(ctx, list, lines.slice(0, middle), dealer, outcomes)),
+    ...(await withSoundContent(ctx, list, lines.slice(middle), dealer, outcomes)),
+  ];
+}
+
+/** Why what is in the containers of lines cannot take an act: its batch may be another, and another dealer may have it. */
+async function contentStop({ db, scope }: Context, act: CodeListAct, lines: readonly Line[], dealer: Dealer | undefined) {
+  const content = await codeService.contentOf(db, lines.filter(({ level }) => level > 0).map(runOf));
+  if (content.length === 0) return undefined;
+  const ids = [...new Set(content.map(({ batchId }) => batchId))];
+  const batches = await codeService.lockBatches(db, scope, ids);
+  if (batches.length < ids.length) return byteOf('contained');
+  if (batches.some(({ state }) => !codeService.contentMay(state, stepOf(act)))) return byteOf('contained');
+  if (act !== 'ship' && act !== 'return') return undefined;
+  for (const group of codeService.grouped(content).filter(({ level }) => level === 0)) {
+    const pieces = await codeService.piecesOf(db, group, group.ordinals);
+    const takes: readonly CodeStatus[] = codeLifeCycle[act].from;
+    const away = pieces.find(({ status, holderId }) => {
+      if (holderId === null || holderId === dealer?.channelBusinessId || !takes.includes(status)) return false;
+      return act === 'return' || !dealer?.ancestors.includes(holderId);
+    });
+    if (away) return byteOf('elsewhere');
+  }
+  return undefined;
 }
 
 /** Paints the codes of lines, all at once; where something stops them, halves, down to the lines that it is about. */

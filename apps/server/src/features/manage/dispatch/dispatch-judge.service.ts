@@ -56,7 +56,13 @@ export async function judge(
     const fits: readonly CodeStatus[] = kind === 'out' ? inStore : ['shipped'];
     // how far a container is, its content says; what in it is waste, or stopped, is judged when it is shipped
     const other = level === 0 && pieces.find(({ status }) => !fits.includes(status));
-    const inside = level === 0 ? [] : await contentPieces(db, own);
+    const content = level === 0 ? [] : codeService.grouped(await codeService.contentOf(db, own));
+    const inside = await unitsAmong(db, content);
+    const foreign = [...new Set(content.map((group) => group.batchId))].filter((id) => id !== batchId);
+    for (const batch of await lines.listBatches(db, foreign)) {
+      if (!codeService.contentMay(batch.state, kind === 'return' ? 'return' : 'ship'))
+        note(lineId, new Problem('batchNotShippable', { batchNo: batch.batchNo, state: batchService.stateWord(batch.state) }));
+    }
     const elsewhere = [...pieces, ...inside].find(({ status, holderId }) => trading.includes(status) && holderId !== fromId);
     if (other)
       note(
@@ -72,9 +78,9 @@ export async function judge(
   return faults;
 }
 
-/** Units that the containers of some runs hold. */
-async function contentPieces(db: Db, containers: readonly lines.Run[]) {
-  const units = codeService.grouped(await codeService.contentOf(db, containers)).filter(({ level }) => level === 0);
+/** The units of what containers hold. */
+async function unitsAmong(db: Db, content: ReturnType<typeof codeService.grouped>) {
+  const units = content.filter(({ level }) => level === 0);
   return (await Promise.all(units.map((group) => codeService.piecesOf(db, group, group.ordinals)))).flat();
 }
 

@@ -65,6 +65,17 @@ export const countRuns = async (db: Db, dispatchId: number) =>
 export const remove = (db: Db, dispatchId: number, lineId: number) =>
   db.deleteFrom('dispatchLine').where('dispatchId', '=', dispatchId).where('lineId', '=', lineId).returning('lineId').executeTakeFirst();
 
+/** Batches by their numbers, as far as it decides whether their goods may go out in a container of another. */
+export const listBatches = (db: Db, batchIds: readonly number[]) =>
+  db
+    .selectFrom('batch')
+    .select(['batchNo', 'state'])
+    // the table checks the states
+    .$narrowType<{ state: BatchState }>()
+    .where('batchId', 'in', [0, ...batchIds])
+    .orderBy('batchId')
+    .execute();
+
 /** Which of `categoryIds` a dealer may not sell; one that names no goods may sell everything. */
 export const listUnauthorised = async (db: Db, dealerId: number, categoryIds: number[]) =>
   (

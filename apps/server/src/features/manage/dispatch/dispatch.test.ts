@@ -249,6 +249,24 @@ describe('dispatches', () => {
     }
   });
 
+  it('take nothing of a recalled batch out in a case of another', async () => {
+    const batchId = await active({ packaging: [{ level: 2, contains: 12 }] });
+    const other = await active();
+    const [container] = await codeService.textsAt(
+      { db: server.db, installation: server.installation, actor: { ...(await actorOf()), admin: true } },
+      [{ batchId, level: 2, ordinal: 0 }],
+    );
+    const [unit] = await codeService.textsOf(server.installation, server.db, other, [0]);
+    const packer = await server.as(['manage:code:pack', ...batchPermissions]);
+    expect((await packer.put('/manage/code/pack', { container, codes: [unit] })).body).toMatchObject({ code: 200 });
+    const id = await add();
+    expect(await put(id, { container })).toMatchObject({ code: 200 });
+    const { batchNo } = await desk.read(other);
+    expect((await desk.act(other, 'recall', { reason: '超标', confirm: batchNo })).body.code).toBe(200);
+    expect((await content(id)).concerns.filter(({ stops }) => stops)).toHaveLength(1);
+    expect(await step(id, 'ship')).toMatchObject({ problem: 'batchNotShippable', params: { batchNo } });
+  });
+
   it('of the same codes at once are shipped once', async () => {
     const batchId = await active();
     const ids = await Promise.all([add(), add(), add()]);

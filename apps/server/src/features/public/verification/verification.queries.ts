@@ -24,7 +24,7 @@ export interface LocatedRow extends Place, Serial {
   batchState: BatchState;
   /** The gravest of its own and its containers'. */
   status: CodeStatus | null;
-  /** The dealer that has it: the nearest container's, else its own. */
+  /** The dealer that has it: its own, of what is stopped the nearest container's first. */
   holderId: number | null;
 }
 
@@ -33,7 +33,7 @@ export async function locate(db: Db, serials: (Serial & { asked: number })[]): P
   const { rows } = await sql<LocatedRow>`
     select a.asked, a.space_id, a.epoch, a.serial, r.batch_id, r.level, place.ordinal, b.state as batch_state,
       case when code_gravity(around.status) > code_gravity(s.status) then around.status else s.status end as status,
-      coalesce(around.holder_id, s.holder_id) as holder_id
+      coalesce(case when code_gravity(s.status) > 0 then around.holder_id end, s.holder_id) as holder_id
     from unnest(${serials.map(({ asked }) => asked)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
       ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as a(asked, space_id, epoch, serial)
     cross join lateral (select * from batch_range where space_id = a.space_id and serial_from <= a.serial order by serial_from desc limit 1) r
