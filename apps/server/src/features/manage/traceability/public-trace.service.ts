@@ -1,7 +1,7 @@
 import type { PublicTraceStep, TraceForm, TraceValue, Translate } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { regionFullName } from '../../public/place/regions.ts';
-import { listPublic, listPublicAround, type PublicRow } from './public-trace.queries.ts';
+import { listOfBatch, listOfCode, type PublicRow } from './public-trace.queries.ts';
 
 /** Steps that a shopper is shown. */
 const MOST_STEPS = 100;
@@ -18,7 +18,7 @@ export interface TracedCode {
 
 /**
  * The way of one code as shoppers are told it: published records of public steps about its batch, its run, itself and its containers, by
- * time, with the fields that are public then and now. A batch's records are remembered for seconds.
+ * time, with the fields that are public then and now. What is about the whole batch is remembered for seconds.
  */
 export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise<PublicTraceStep[]> {
   const batches = new Map<number, { rows: PublicRow[]; readAt: number }>();
@@ -27,27 +27,19 @@ export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise
     if (known && performance.now() - known.readAt < FRESH) return known.rows;
     if (batches.size > REMEMBERED) batches.clear();
     const readAt = performance.now();
-    const rows = await listPublic(db, batchId, 10 * MOST_STEPS);
+    const rows = await listOfBatch(db, batchId, MOST_STEPS);
     batches.set(batchId, { rows, readAt });
     return rows;
   };
   return async ({ batchId, level, ordinal }, t) => {
-    const [own, around] = await Promise.all([rowsOf(batchId), listPublicAround(db, batchId, level, ordinal, MOST_STEPS)]);
-    return shown([...own.filter((row) => isAbout(row, level, ordinal)), ...around], t);
+    const [whole, own] = await Promise.all([rowsOf(batchId), listOfCode(db, batchId, level, ordinal, MOST_STEPS)]);
+    return shown([...whole, ...own], t);
   };
 }
 
 /** The whole batch as a shopper of any of its codes would see it, at once: what the console previews. */
 export const previewOf = async (db: Db, batchId: number, place: { level: number; ordinal: number } | undefined, t: Translate) =>
-  place
-    ? publicTrace(db)({ batchId, ...place }, t)
-    : shown(
-        (await listPublic(db, batchId, MOST_STEPS)).filter(({ level }) => level === null),
-        t,
-      );
-
-const isAbout = ({ level, ordinalFrom, count }: PublicRow, ofLevel: number, ordinal: number) =>
-  level === null || (level === ofLevel && ordinalFrom !== null && ordinal >= ordinalFrom && ordinal < ordinalFrom + (count ?? 0));
+  place ? publicTrace(db)({ batchId, ...place }, t) : shown(await listOfBatch(db, batchId, MOST_STEPS), t);
 
 const shown = (rows: PublicRow[], t: Translate): PublicTraceStep[] =>
   rows
