@@ -29,6 +29,7 @@ function read(file) {
 
 /** Walks the chain from its beginning; answers the hashes that follow from the texts. */
 function walk({ genesis, links, batch }) {
+  if (genesis.split('\n')[2] !== batch.batchNo) fault(`the chain begins with another batch than ${batch.batchNo}`);
   let previous = sha256(genesis);
   return links.map((link, index) => {
     if (link.no !== index + 1) fault(`link ${index + 1} is numbered ${link.no}`);
@@ -70,7 +71,10 @@ try {
     const mark = corrected.has(hashes[index]) ? ' (corrected later)' : '';
     console.log(`link ${index + 1}  ${eventTime}  ${step}${party ? `, ${party}` : ''}, verified by ${verifiedBy}${mark}`);
   }
-  console.log(`batch  ${proof.batch.batchNo}, ${proof.batch.goods}; ${hashes.length} links; head ${hashes.at(-1) ?? 'none'}`);
+  // what the head of the file says of the goods is in no link
+  console.log(
+    `batch  ${proof.batch.batchNo}, ${records.at(-1)?.goods?.name ?? 'nothing sealed'}; ${hashes.length} links; head ${hashes.at(-1) ?? 'none'}`,
+  );
 } catch (error) {
   fault(error instanceof Error ? error.message : String(error));
 }

@@ -172,6 +172,7 @@ export const problems = {
   // batches and codes
   batchNoTaken: { status: 409, code: 500 },
   batchFixed: { status: 409, code: 500 },
+  batchNoSealed: { status: 409, code: 500 },
   batchStateWrong: { status: 409, code: 500 },
   batchSelfApproved: { status: 403, code: 500 },
   batchDaysWrong: { status: 400, code: 500 },

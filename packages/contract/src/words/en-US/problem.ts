@@ -156,6 +156,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.codeEpochsFull': '{max} key epochs are accepted already; retire the oldest first',
   'problem.codeEpochCurrent': 'Key epoch {epoch} is the one that codes are issued in; begin a new epoch before retiring it',
   'problem.batchNoTaken': 'These goods have a batch “{batchNo}” already; choose another number',
+  'problem.batchNoSealed':
+    'Batch “{batchNo}” has verified trace records, whose hash chain bears its number; keep the number, or plan another batch',
   'problem.batchFixed': 'The batch was submitted and is fixed; only a draft can be edited',
   'problem.batchStateWrong': 'The batch is “{state}”, so it cannot be {step}; it would have to be “{allowed}”',
   'problem.batchSelfApproved': 'You had a part in planning this batch (added, edited or submitted it); somebody else has to approve it',

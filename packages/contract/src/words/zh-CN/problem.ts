@@ -141,6 +141,7 @@ export const problem = {
   'problem.codeEpochsFull': '已有 {max} 个密钥期在用；先停用最旧的一个',
   'problem.codeEpochCurrent': '密钥期 {epoch} 正在用来发码；先启用新的密钥期再停用它',
   'problem.batchNoTaken': '这个品类已有批号“{batchNo}”；换一个批号',
+  'problem.batchNoSealed': '批次“{batchNo}”已有核验过的溯源记录，批号已写入其哈希链，不能再改；保留原批号，或另建一个批次',
   'problem.batchFixed': '批次已提交，内容不能再改；只有草稿可以修改',
   'problem.batchStateWrong': '批次是“{state}”状态，不能{step}；要先处于“{allowed}”',
   'problem.batchSelfApproved': '您参与过这个批次的计划（新建、修改或提交）；须由另一个人审批',

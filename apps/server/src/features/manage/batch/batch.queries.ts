@@ -119,6 +119,12 @@ export const countByState = (db: Db, scope: DataScope) =>
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('batchId', '=', id).executeTakeFirst();
 
+/** Tells whether trace records of a batch are sealed: their chain begins with its number. */
+export async function isSealed(db: Db, batchId: number): Promise<boolean> {
+  const link = await db.selectFrom('traceLink').select('linkNo').where('batchId', '=', batchId).limit(1).executeTakeFirst();
+  return link !== undefined;
+}
+
 /** The batch of `id` where it is in scope, locked until the transaction ends: steps of one batch take turns. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db

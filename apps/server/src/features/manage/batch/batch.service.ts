@@ -65,12 +65,14 @@ export async function clone(ctx: Context, id: number, { batchNo, madeDate, quant
 
 /**
  * Changes a draft. An expiry date that is cleared follows from the shelf life again.
- * @throws notFound, batchFixed, recordStale, what `judge` does, batchNoTaken, batchDaysWrong, batchExpiryTooLate
+ * @throws notFound, batchFixed, recordStale, batchNoSealed, what `judge` does, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
 export async function edit({ db, scope, actor }: Context, id: number, { version, packaging, ...changes }: ChangesOf<Batches>) {
   const draft = found(await queries.lock(db, scope, id));
   if (draft.state !== 'draft') throw new Problem('batchFixed');
   if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
+  if (changes.batchNo !== undefined && changes.batchNo !== draft.batchNo && (await queries.isSealed(db, id)))
+    throw new Problem('batchNoSealed', { field: 'batchNo', batchNo: draft.batchNo });
   const { expiryDate, codeRuleId, ...rest } = changes;
   const plan = { ...draft, ...rest, codeRuleId: codeRuleId ?? draft.codeRuleId };
   await judge(db, scope, plan, changes);

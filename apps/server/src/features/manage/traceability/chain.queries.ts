@@ -5,6 +5,9 @@ import type { Db } from '../../../db/database.types.ts';
 export const takeTurn = (db: Db, batchId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('trace_link', ${batchId}))`.execute(db);
 
+/** Keeps the number of a batch as it is until the transaction ends: its chain begins with it. */
+export const keepNumber = (db: Db, batchId: number) => sql`select from batch where batch_id = ${batchId} for key share`.execute(db);
+
 /** The last link of a batch. */
 export const findLast = (db: Db, batchId: number) =>
   db

@@ -53,6 +53,8 @@ function bodyOf(record: Row, batch: TracedBatch, corrects: string | null): strin
   });
 }
 
+export const keepNumber = queries.keepNumber;
+
 /** Makes a verified record the next link of its batch's chain. */
 export async function seal(db: Db, record: Row, batch: TracedBatch) {
   const { batchId } = batch;

@@ -45,13 +45,14 @@ export async function readRows(ctx: Context, stepId: number, file: { name: strin
   const needed = [titleOf(ctx, 'batchNo'), titleOf(ctx, 'eventTime')];
   const missing = needed.filter((title) => !columns.includes(known.get(title)));
   if (missing.length > 0) throw new Problem('traceColumnsMissing', { columns: missing.join('、') });
-  const filled = lines.filter((line) => line.some((cell) => cell !== ''));
+  // as the spreadsheet numbers them, blank ones counted too
+  const filled = lines.map((line, index) => ({ line, row: index + 2 })).filter(({ line }) => line.some((cell) => cell !== ''));
   if (filled.length === 0) throw new Problem('fileWithoutRows');
   if (filled.length > MOST_ROWS) throw new Problem('fileTooLarge', { max: `${MOST_ROWS}` });
-  return filled.map((line) => {
-    const row: Record<string, string> = {};
-    for (const [index, column] of columns.entries()) if (column && line[index]) row[column] = line[index];
-    return rowOf(ctx, step, fields, row);
+  return filled.map(({ line, row }) => {
+    const cells: Record<string, string> = {};
+    for (const [index, column] of columns.entries()) if (column && line[index]) cells[column] = line[index];
+    return { row, ...rowOf(ctx, step, fields, cells) };
   });
 }
 
@@ -75,7 +76,7 @@ function rowOf(ctx: Context, { stepId, templateId }: queries.TracedStep, fields:
     record: { stepId, ...about, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, data: Object.fromEntries(data) },
   };
 }
-export type ImportRow = ReturnType<typeof rowOf>;
+export type ImportRow = ReturnType<typeof rowOf> & { row: number };
 
 /** Tries every row in the present transaction; answers what is wrong with each that does not go in. */
 export async function addRows(
@@ -84,7 +85,7 @@ export async function addRows(
   said: { problem(problem: Problem): string; parse(record: object): { input: Parameters<typeof add>[1] } | { message: string } },
 ) {
   const faults: { row: number; message: string }[] = [];
-  for (const [index, { batchNo, templateId, record }] of rows.entries()) {
+  for (const { row, batchNo, templateId, record } of rows) {
     const fault = await inSavepoint(ctx.db, false, async () => {
       const batch = await queries.findByNo(ctx.db, ctx.scope, batchNo, templateId);
       if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceabilities.word('batchNo') });
@@ -96,7 +97,7 @@ export async function addRows(
       if (!(error instanceof Problem)) throw error;
       return said.problem(error);
     });
-    if (fault) faults.push({ row: index + 2, message: fault });
+    if (fault) faults.push({ row, message: fault });
   }
   return { faults, count: rows.length - faults.length };
 }

@@ -54,6 +54,7 @@ export async function verify(ctx: Context, id: number) {
   }
   const moved = queries.move(db, id, 'verified', { stamp: 'verify', userId: actor.userId });
   await refusing({ trace_record_verify_by_check: 'traceSelfVerified' }, {}, moved);
+  await chain.keepNumber(db, record.batchId);
   const batch = found(await queries.findBatch(db, 'all', record.batchId));
   await chain.seal(db, found(await queries.find(db, scope, id)), batch);
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TraceProof } from '@suyuan/contract';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDept } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -89,6 +90,23 @@ describe('the trace of a batch', () => {
     await desk.filler.put('/manage/traceTemplate', { templateId: desk.templateId, steps });
   });
 
+  it('tells shoppers of their own code, however many others of the batch have records', async () => {
+    const { batchId } = await fresh();
+    const last = await desk.published({ batchId, subject: 'code', ordinalFrom: 900, eventTime: '2026-03-05 08:00:00' });
+    await sql`with model as (select r.*, n from trace_record r, generate_series(0, 1099) n where trace_record_id = ${last}), copies as (
+        insert into trace_record (batch_id, step_id, subject, level, ordinal_from, count, state, event_time, step_name, filler, biz_step, form, data,
+          submit_by, verify_by, create_by)
+        select batch_id, step_id, 'code', 0, n % 800, 1, 'published', '2026-03-01'::timestamptz, step_name, filler, biz_step, form, data,
+          submit_by, verify_by, create_by from model returning trace_record_id, batch_id
+      ), numbered as (select *, row_number() over (order by trace_record_id) as at from copies)
+      insert into trace_link (batch_id, link_no, trace_record_id, previous, hash, body)
+      select batch_id, at + 1, trace_record_id, sha256(at::text::bytea), sha256(convert_to(encode(sha256(at::text::bytea), 'hex') || E'\n' || '{}', 'UTF8')), '{}'
+      from numbered`.execute(server.db);
+    expect((await get('preview', { batchId, ordinal: 900 })).data).toMatchObject([{ eventTime: '2026-03-05 08:00:00' }]);
+    expect((await get('preview', { batchId, ordinal: 1 })).data).toHaveLength(2);
+    expect((await get('preview', { batchId })).data).toEqual([]);
+  });
+
   it('says where a batch came from and what it went into', async () => {
     const [raw, made] = [await fresh(), await fresh()];
     const inputs = [
@@ -119,6 +137,11 @@ describe('the trace of a batch', () => {
     link.body = link.body.replace('"fat"', '"fet"');
     writeFileSync(path.join(folder, 'tampered.json'), JSON.stringify(tampered));
     expect(run('tampered.json')).toMatchObject({ code: 1 });
+    const renamed = { ...proof, batch: { ...proof.batch, goods: '别的酒' } };
+    writeFileSync(path.join(folder, 'renamed.json'), JSON.stringify(renamed));
+    expect(run('renamed.json').text).not.toContain('别的酒');
+    writeFileSync(path.join(folder, 'moved.json'), JSON.stringify({ ...proof, genesis: 'suyuan/trace/v1\n1\nB0', links: [] }));
+    expect(run('moved.json')).toMatchObject({ code: 1 });
     const other = { ...older, links: older.links.map((each) => ({ ...each, hash: '0'.repeat(64) })) };
     writeFileSync(path.join(folder, 'other.json'), JSON.stringify(other));
     expect(run('proof.json', '--older', path.join(folder, 'other.json')).code).toBe(1);
@@ -200,6 +223,8 @@ describe('the trace of a batch', () => {
     const preview = await send([good, ...bad], '&dryRun=1');
     expect(preview.body.data).toMatchObject({ count: 1, bad: 3, faults: [{ row: 3 }, { row: 4 }, { row: 5 }] });
     expect(preview.body.data.faults[0].message).toContain('温度');
+    const spaced = await send([good, '', ...bad.slice(0, 1), ',,,', ...bad.slice(1)], '&dryRun=1');
+    expect(spaced.body.data).toMatchObject({ count: 1, faults: [{ row: 4 }, { row: 6 }, { row: 7 }] });
     expect((await send([good, ...bad])).body).toMatchObject({ problem: 'fileRowsWrong', params: { row: 3 } });
     expect((await get('list', { batchNo })).total).toBe(0);
     expect((await send([good, ...bad], '&keepGood=1')).body.data).toMatchObject({ count: 1 });

@@ -169,6 +169,20 @@ describe('trace records', () => {
     await expect(forged).rejects.toMatchObject({ constraint: 'trace_link_hash_check' });
   });
 
+  it('keeps the number of a batch whose chain has begun', async () => {
+    const { batchId, batchNo } = await desk.batchOf(desk.templateId);
+    await server.db.updateTable('batch').set({ state: 'draft' }).where('batchId', '=', batchId).execute();
+    const planner = await server.as(['manage:batch:edit']);
+    const renumber = async (to: string) => (await planner.put('/manage/batch', { batchId, batchNo: to })).body;
+    const renamed = `${batchNo}-2`;
+    expect((await renumber(renamed)).code).toBe(200);
+    await desk.verified({ batchId });
+    expect(await renumber(batchNo)).toMatchObject({ problem: 'batchNoSealed', params: { field: 'batchNo' } });
+    expect((await renumber(renamed)).code).toBe(200);
+    const { data } = (await desk.filler.get(`/manage/traceability/trace?batchId=${batchId}`)).body;
+    expect(data).toMatchObject({ batchNo: renamed, chain: { count: 1, whole: true } });
+  });
+
   it('is closed to those without the right of each step, and to other departments', async () => {
     const id = await desk.add();
     const reader = await server.as(['manage:traceability:list']);
