@@ -364,6 +364,14 @@ describe('cases', () => {
       expect((await tell({ lng: 114.05, lat: 22.54 })).body.type).toContain('positionOver');
       const [row] = (await judge.get(`/manage/codeRecord/list?code=${goods.code(0)}`)).body.rows;
       expect(row).toMatchObject({ verdict: 'genuine', reason: 'otherRegion', lng: 114.05, lat: 22.54, region: '浙江省杭州市' });
+
+      await server.db.updateTable('batch').set({ state: 'frozen' }).where('batchId', '=', goods.batchId).execute();
+      const frozen =
+        /action="(\/v1\/scans\/[\w-]+\/position)"/.exec((await site.open(`/c/${goods.code(1)}`, {}, hangzhou)).text)?.[1] ?? '';
+      expect((await site.call({ method: 'POST', url: frozen, payload: { lng: 114.05, lat: 22.54 } })).status).toBe(200);
+      const [other] = (await judge.get(`/manage/codeRecord/list?code=${goods.code(1)}`)).body.rows;
+      expect(other).toMatchObject({ verdict: 'frozen', reason: null });
+      expect(await server.db.selectFrom('caseInbox').selectAll().where('scanId', '=', other.scanId).execute()).toEqual([]);
     });
   });
 });

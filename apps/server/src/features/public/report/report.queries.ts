@@ -32,10 +32,11 @@ export const notePosition = (db: Db, scanId: string, position: Given) =>
     .returning(['holderId', 'reason', 'batchId', 'level', 'ordinal'])
     .executeTakeFirst();
 
-/** Notes that a scan turned out to be outside its region, and leaves it for a case unless its code is quiet. */
+/** Notes that a scan of a live code turned out to be outside its region, and leaves it for a case unless its code is quiet. */
 export async function noteForeign(db: Db, scanId: string) {
   await sql`
-    with noted as (update code_record set reason = 'otherRegion' where scan_id = ${scanId} and reason is null returning scan_id, batch_id, level, ordinal)
+    with noted as (update code_record set reason = 'otherRegion' where scan_id = ${scanId} and reason is null
+      and verdict in ('genuine', 'alreadyVerified') returning scan_id, batch_id, level, ordinal)
     insert into case_inbox (scan_id, reason) select n.scan_id, 'otherRegion' from noted n
     left join code_scan s on s.batch_id = n.batch_id and s.level = n.level and s.ordinal = n.ordinal
     where s.quiet_until is null or s.quiet_until < now() on conflict do nothing`.execute(db);
