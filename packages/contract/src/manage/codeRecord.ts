@@ -36,7 +36,7 @@ export const CodeRecord = z.object({
   region: z.string().nullable(),
   /** Of the city, or the province where no more is known. */
   regionCode: z.string().nullable(),
-  /** Position in degrees, of those who gave theirs. */
+  /** Position in degrees, of those who gave theirs; to a tenth of a degree unless the asker may query records. */
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   /** Short name of the device, equal for scans of one device. */

@@ -10,6 +10,8 @@ import type { Stretch } from './time-seek.ts';
 /** What a list is narrowed to, in the database's terms. */
 export interface Narrowing {
   batchId?: number | undefined;
+  /** 0: a unit; absent: whatever has the ordinal. */
+  level?: number | undefined;
   /** From 0. */
   ordinal?: number | undefined;
   /** A text that is not ours, as it was filed. */
@@ -43,7 +45,7 @@ type Rows = SelectQueryBuilder<Database, 'codeRecord', object>;
  * ends in the scan's id, so the newest of what is asked for are read first.
  */
 export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
-  const { batchId, ordinal, codeText, listed, verdict, device, regions, beginTime, endTime } = given;
+  const { batchId, level, ordinal, codeText, listed, verdict, device, regions, beginTime, endTime } = given;
   const { reason, sessionFrom, sessionTo, address, regionCode, channelBusinessId, channel } = given;
   let rows: Rows = db.selectFrom('codeRecord');
   if (scope !== 'all') {
@@ -54,6 +56,7 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
     rows = rows.where('codeRecord.batchId', 'in', owned);
   }
   if (batchId !== undefined) rows = rows.where('batchId', '=', batchId);
+  if (level !== undefined) rows = rows.where('level', '=', level);
   if (ordinal !== undefined) rows = rows.where('ordinal', '=', ordinal);
   if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
   if (listed) rows = rows.where(isListed(listed));

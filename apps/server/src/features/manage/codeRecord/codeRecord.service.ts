@@ -69,7 +69,7 @@ export async function narrowingOf(
     const place = await codeService.locate(db, installation, code);
     if (!place) narrowing.codeText = filedAs(code);
     else if ((batchId ?? place.batchId) !== place.batchId || (ordinal ?? place.ordinal + 1) !== place.ordinal + 1) return undefined;
-    else Object.assign(narrowing, { batchId: place.batchId, ordinal: place.ordinal });
+    else Object.assign(narrowing, place);
   }
   if (codes) {
     const places = await codeService.locateAll(db, installation, codes);
@@ -112,7 +112,10 @@ function regionsOf(db: Db): Promise<string[]> {
 /** A text that is no code of ours, as its scans were filed. */
 const filedAs = (code: string) => verificationService.filedText(verificationService.readCodeText(code).code);
 
-/** Records as the wire has them: codes are made anew, masked for those who may not open codes; addresses are for those who may query. */
+/** About ten kilometres. */
+const blurred = (degrees: number | null) => degrees && Math.round(degrees * 10) / 10;
+
+/** Records as the wire has them: codes are made anew, masked for those who may not open codes; addresses and exact positions are for those who may query. */
 async function recordsOf(ctx: Context, rows: queries.ShownRow[]): Promise<RecordOf<Records>[]> {
   const ours = rows.flatMap(({ scanId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ scanId, batchId, level, ordinal: ordinal - 1 }] : [],
@@ -124,5 +127,8 @@ async function recordsOf(ctx: Context, rows: queries.ShownRow[]): Promise<Record
     ...shown,
     code: textOf.get(shown.scanId) ?? codeText,
     address: open ? address : null,
+    // as roughly as old ones are kept
+    lng: open ? shown.lng : blurred(shown.lng),
+    lat: open ? shown.lat : blurred(shown.lat),
   }));
 }

@@ -173,6 +173,19 @@ describe('code records', () => {
     expect(data.regions).toEqual([{ regionCode: '330000', scans: 4, suspect: 0 }]);
   });
 
+  it('tell units from containers of the same number, and exact positions only to those who may query', async () => {
+    const goods = await issueCodes(server.installation);
+    const payload = { code: goods.code(4), position: { lng: 120.1551, lat: 30.2741, accuracy: 20 } };
+    await site.call({ method: 'POST', url: '/v1/verifications', payload });
+    await site.verify(goods.code(5), {}, '112.10.0.1');
+    const { scanId } = (await list(`code=${goods.code(5)}`)).rows[0];
+    await server.db.updateTable('codeRecord').set({ level: 1, ordinal: 4 }).where('scanId', '=', scanId).execute();
+    const reader = await server.as(['manage:codeRecord:list', 'manage:codeRecord:query', 'manage:code:query']);
+    const { rows } = await list(`code=${goods.code(4)}`, reader);
+    expect(rows).toMatchObject([{ lng: 120.1551, lat: 30.2741 }]);
+    expect((await list(`code=${goods.code(4)}`)).rows).toMatchObject([{ lng: 120.2, lat: 30.3, regionCode: '330100' }]);
+  });
+
   it('tell of old scans only about where they came from', async () => {
     const goods = await issueCodes(server.installation);
     await site.verify(goods.code(0), {}, '112.10.0.9');
