@@ -1,6 +1,7 @@
 import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from './api.ts';
+import { groupDigits } from './numbers.ts';
 import { useSettings } from './settings.ts';
 import { Failed, Waiting } from './states.tsx';
 import { useNarrow } from './viewport.ts';
@@ -59,7 +60,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
       showSizeChanger={!narrowScreen}
       simple={narrowScreen}
       pageSizeOptions={[10, 20, 50, 100]}
-      showTotal={narrowScreen ? () => null : (all) => t('kit.total', { total: all })}
+      showTotal={narrowScreen ? () => null : (all) => t('kit.total', { total: groupDigits(all) })}
       onChange={(to, pageSize) => narrow({ page: to, pageSize: pageSize === 10 ? undefined : pageSize })}
       className="list-pages"
     />

@@ -53,6 +53,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   aside?: ReactNode;
   /** Between filters and rows, e.g. the same as a picture. */
   above?: ReactNode;
+  /** The one act at the title's right and in the empty list, where nothing is added by a form. */
+  primary?: ReactNode;
   /** Buttons of the page's own before the list's tools. */
   toolbar?: ReactNode;
   /** Acts on one record in the row's menu, after the two in sight. */
@@ -73,7 +75,7 @@ type Row = RecordOf<ResourceSpec>;
 
 function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
-  const { view, fixed = () => false, formAt, onOpen, onAdded, above } = props;
+  const { view, fixed = () => false, formAt, onOpen, onAdded, above, primary } = props;
   const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
   const t = useWords();
@@ -94,11 +96,13 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const write = formAt ? (record?: Row) => void navigate(formAt(record)) : (record?: Row) => setEditing(record ? { record } : {});
   const edit = may('edit') && (form !== undefined || formAt) ? write : undefined;
   const acting = rowActions || moreActions || edit || may('remove');
-  const addButton = may('add') && (form || (formAt && edit)) && (
-    <Button type="primary" icon={<Icon name="plus" />} onClick={() => write()}>
-      {t('kit.addNoun', { noun })}
-    </Button>
-  );
+  const addButton =
+    primary ??
+    (may('add') && (form || (formAt && edit)) && (
+      <Button type="primary" icon={<Icon name="plus" />} onClick={() => write()}>
+        {t('kit.addNoun', { noun })}
+      </Button>
+    ));
   const opening = (value: unknown, record: Row) =>
     detail ? (
       <RowLink to={detail(record)} strong>

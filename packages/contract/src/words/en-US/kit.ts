@@ -36,7 +36,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.removeManyAsk': 'Remove the {count, number} selected records? This cannot be undone.',
   'kit.selected': '{count, number} selected',
   'kit.clearSelection': 'Clear',
-  'kit.total': '{total, number} in all',
+  'kit.total': '{total} in all',
   'kit.empty': 'No {noun} yet',
   'kit.emptyFiltered': 'No {noun} match; widen the filters',
   'kit.clearFilters': 'Clear filters',

@@ -35,7 +35,7 @@ export const kit = {
   'kit.removeManyAsk': '删除选中的 {count, number} 条记录？删除后不能恢复。',
   'kit.selected': '已选 {count, number} 条',
   'kit.clearSelection': '取消选择',
-  'kit.total': '共 {total, number} 条',
+  'kit.total': '共 {total} 条',
   'kit.empty': '还没有{noun}',
   'kit.emptyFiltered': '没有符合条件的{noun}；放宽筛选试试',
   'kit.clearFilters': '清除筛选',

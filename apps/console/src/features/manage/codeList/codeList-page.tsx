@@ -20,7 +20,7 @@ export default function CodeListPage() {
       <ResourcePage
         resource={codeLists}
         detail={({ codeListId }) => `/manage/codeList/${codeListId}`}
-        toolbar={
+        primary={
           <Can do={[...new Set(codeListActs.map(codeListPermission))]}>
             <Button type="primary" onClick={() => setBeginning(true)}>
               {t('manage.codeList.begin')}

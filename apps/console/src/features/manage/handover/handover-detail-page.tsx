@@ -62,6 +62,11 @@ function Detail({ record }: { record: HandoverDetail }) {
         beside={<CodeBadge of={handovers} field="state" value={state} tone={toneOfState(state)} />}
         actions={
           <>
+            {next && (
+              <Button type="primary" danger={next.danger ?? false} onClick={next.onClick}>
+                {next.label}
+              </Button>
+            )}
             {more.length > 0 && (
               <Dropdown
                 menu={{ items: more.map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })) }}
@@ -69,11 +74,6 @@ function Detail({ record }: { record: HandoverDetail }) {
               >
                 <Button icon={<Icon name="more" />} aria-label={t('kit.moreOf', { name: `#${handoverId}` })} />
               </Dropdown>
-            )}
-            {next && (
-              <Button type="primary" danger={next.danger ?? false} onClick={next.onClick}>
-                {next.label}
-              </Button>
             )}
           </>
         }

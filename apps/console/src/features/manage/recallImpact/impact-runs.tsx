@@ -87,7 +87,7 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
         onRetry={() => void list.refetch()}
         query={query}
         narrow={narrow}
-        empty={<Nothing text={t('manage.recallImpact.none')} />}
+        empty={<Nothing text={t(query.batchId ? 'manage.recallImpact.none' : 'manage.recallImpact.noneRecalled')} />}
       />
     </section>
   );

@@ -31,7 +31,10 @@ export default function OnlinePage() {
         columnOf(onlines, 'loginLocation'),
         columnOf(onlines, 'browser'),
         columnOf(onlines, 'os'),
-        columnOf(onlines, 'loginTime', (time) => <TimeText value={formatTime(new Date(time), 'YYYY-MM-DD HH:mm:ss')} seconds />),
+        {
+          ...columnOf(onlines, 'loginTime', (time) => <TimeText value={formatTime(new Date(time), 'YYYY-MM-DD HH:mm:ss')} seconds />),
+          align: 'left',
+        },
         columnOf(onlines, 'activeTime'),
       ]}
       filters={

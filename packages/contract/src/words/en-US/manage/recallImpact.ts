@@ -48,5 +48,6 @@ export const recallImpact = {
   'manage.recallImpact.units': 'Units',
   'manage.recallImpact.runs': 'Runs that are out',
   'manage.recallImpact.none': 'No code of this batch has left the store: a recall has nothing to bring back',
+  'manage.recallImpact.noneRecalled': 'No code of a recalled batch is still outside',
   'manage.recallImpact.all': 'All dealers',
 } as const;

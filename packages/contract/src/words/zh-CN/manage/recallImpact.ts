@@ -46,5 +46,6 @@ export const recallImpact = {
   'manage.recallImpact.units': '单品',
   'manage.recallImpact.runs': '在外码段',
   'manage.recallImpact.none': '这个批次没有码离开仓库，召回不用追回任何货',
+  'manage.recallImpact.noneRecalled': '已召回的批次没有码还在外面',
   'manage.recallImpact.all': '全部渠道商',
 } as const;
