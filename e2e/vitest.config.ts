@@ -6,6 +6,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.spec.ts'],
     globalSetup: ['support/first-start.ts'],
+    setupFiles: ['support/on-failure.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
     pool: 'forks',

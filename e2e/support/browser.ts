@@ -26,6 +26,47 @@ export interface Visitor {
   faults: string[];
 }
 
+interface Watched {
+  page: Page;
+  /** Calls of the API and what came of them, the newest twelve. */
+  calls: string[];
+}
+
+/** Every page that this file's journeys opened. */
+const watched: Watched[] = [];
+
+function watch(page: Page): Watched {
+  const calls: string[] = [];
+  const note = (line: string) => {
+    calls.push(line);
+    if (calls.length > 12) calls.shift();
+  };
+  const isCall = (url: string) => url.includes('/api/') || url.includes('/v1/');
+  page.on(
+    'requestfailed',
+    (request) => isCall(request.url()) && note(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+  );
+  page.on('response', (response) => {
+    if (!isCall(response.url())) return;
+    const begun = `${response.request().method()} ${response.url()} ${response.status()}`;
+    response.text().then(
+      (text) => note(`${begun} ${text.slice(0, 120)}`),
+      () => note(begun),
+    );
+  });
+  return { page, calls };
+}
+
+/** What every open page shows and asked last: said where a journey fails, since a second look finds another moment. */
+export async function describePages(): Promise<string> {
+  const open = watched.filter(({ page }) => !page.isClosed());
+  const told = open.map(async ({ page, calls }) => {
+    const text = await page.evaluate(() => document.body.innerText).catch(() => '');
+    return `── ${page.url()}\n${text.replace(/\n+/g, ' · ').slice(0, 1500)}\n${calls.join('\n')}`;
+  });
+  return (await Promise.all(told)).join('\n');
+}
+
 /** A new visitor: own storage, Chinese, `width` pixels wide. */
 export async function newVisitor(browser: Browser, width = 1440, more: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
@@ -37,6 +78,7 @@ export async function newVisitor(browser: Browser, width = 1440, more: BrowserCo
   });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000); // a busy machine is slow, not wrong
+  watched.push(watch(page));
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
