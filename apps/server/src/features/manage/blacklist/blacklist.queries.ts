@@ -61,11 +61,15 @@ interface NewEntry {
   createBy: number | null;
 }
 
-/** Undefined where the target is on the list already. */
-export const insert = (db: Db, { network, ...row }: NewEntry) =>
+/** A code that nobody's department blocked is its batch's department's. Undefined where the target is on the list already. */
+export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>
   db
     .insertInto('blacklist')
-    .values({ ...row, ...(network && { network: sql<string>`network(${network}::inet)` }) })
+    .values({
+      ...row,
+      deptId: sql<number | null>`coalesce(${deptId}::bigint, (select dept_id from batch where batch_id = ${row.batchId ?? null}::bigint))`,
+      ...(network && { network: sql<string>`network(${network}::inet)` }),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('blacklistId')
     .executeTakeFirst();

@@ -131,10 +131,14 @@ describe('cases', () => {
 
   it('block a code by themselves once the setting says so', async () => {
     await set('suyuan.case.blockFromSessions', '11');
-    const code = await copied();
+    const { deptId } = await insertDept(server.db);
+    const goods = await issueCodes(server.installation, { deptId });
+    const code = await copied(goods.code(0));
     await set('suyuan.case.blockFromSessions', '0');
     expect(await verify(code)).toMatchObject({ reason: 'blocked' });
     expect((await evidence((await about(code))[0].caseId)).events.map(({ action }) => action)).toEqual(['block', 'open']);
+    const entries = await server.db.selectFrom('blacklist').select('deptId').where('batchId', '=', goods.batchId).execute();
+    expect(entries).toEqual([{ deptId }]);
   });
 
   it('are opened of a dealer once three of its codes were seen outside its region, with a matrix beside', async () => {
