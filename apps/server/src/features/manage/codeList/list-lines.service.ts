@@ -168,6 +168,8 @@ async function contentStop({ db, scope }: Context, act: CodeListAct, lines: read
   if (batches.length < ids.length) return byteOf('contained');
   if (batches.some(({ state }) => !codeService.contentMay(state, stepOf(act)))) return byteOf('contained');
   if (act !== 'ship' && act !== 'return') return undefined;
+  const goods = act === 'ship' && dealer ? await queries.listGoods(db, dealer.channelBusinessId) : [];
+  if (goods.length > 0 && batches.some(({ categoryId }) => !goods.includes(categoryId))) return byteOf('goodsNotAuthorised');
   for (const group of codeService.grouped(content).filter(({ level }) => level === 0)) {
     const pieces = await codeService.piecesOf(db, group, group.ordinals);
     const takes: readonly CodeStatus[] = codeLifeCycle[act].from;

@@ -62,6 +62,8 @@ export async function judge(
     for (const batch of await lines.listBatches(db, foreign)) {
       if (!codeService.contentMay(batch.state, kind === 'return' ? 'return' : 'ship'))
         note(lineId, new Problem('batchNotShippable', { batchNo: batch.batchNo, state: batchService.stateWord(batch.state) }));
+      if (to && kind !== 'return' && (await lines.listUnauthorised(db, to.channelBusinessId, [batch.categoryId])).length > 0)
+        note(lineId, new Problem('goodsNotAuthorised', { dealer: to.channelBusinessName, goods: batch.categoryName }));
     }
     const elsewhere = [...pieces, ...inside].find(({ status, holderId }) => trading.includes(status) && holderId !== fromId);
     if (other)

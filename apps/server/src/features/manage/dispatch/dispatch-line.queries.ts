@@ -69,7 +69,8 @@ export const remove = (db: Db, dispatchId: number, lineId: number) =>
 export const listBatches = (db: Db, batchIds: readonly number[]) =>
   db
     .selectFrom('batch')
-    .select(['batchNo', 'state'])
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .select(['batchNo', 'state', 'batch.categoryId', 'categoryName'])
     // the table checks the states
     .$narrowType<{ state: BatchState }>()
     .where('batchId', 'in', [0, ...batchIds])

@@ -249,9 +249,10 @@ describe('dispatches', () => {
     }
   });
 
-  it('take nothing of a recalled batch out in a case of another', async () => {
+  it('take nothing of a recalled batch, and no goods without authority, out in a case of another', async () => {
     const batchId = await active({ packaging: [{ level: 2, contains: 12 }] });
-    const other = await active();
+    const categoryId = (await desk.planner.post('/manage/category', categoryInput())).body.data.categoryId as number;
+    const other = await active({ categoryId, codeRuleId: desk.codeRuleId });
     const [container] = await codeService.textsAt(
       { db: server.db, installation: server.installation, actor: { ...(await actorOf()), admin: true } },
       [{ batchId, level: 2, ordinal: 0 }],
@@ -261,6 +262,10 @@ describe('dispatches', () => {
     expect((await packer.put('/manage/code/pack', { container, codes: [unit] })).body).toMatchObject({ code: 200 });
     const id = await add();
     expect(await put(id, { container })).toMatchObject({ code: 200 });
+    const narrow = await insertDealer(server.db, { categoryIds: [desk.categoryId] });
+    const denied = await add({ toId: narrow.channelBusinessId });
+    await put(denied, { container });
+    expect(await step(denied, 'ship')).toMatchObject({ problem: 'goodsNotAuthorised' });
     const { batchNo } = await desk.read(other);
     expect((await desk.act(other, 'recall', { reason: '超标', confirm: batchNo })).body.code).toBe(200);
     expect((await content(id)).concerns.filter(({ stops }) => stops)).toHaveLength(1);
