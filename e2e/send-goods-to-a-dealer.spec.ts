@@ -61,7 +61,7 @@ describe('sending goods to a dealer', () => {
   it('freezes the codes of a pasted list, and says of the line that is none of ours why', async () => {
     const { page, faults } = approver;
     await page.goto(`${product.consoleUrl}/manage/codeList`);
-    await page.getByRole('button', { name: '按清单操作' }).click();
+    await page.getByRole('button', { name: '按清单操作' }).first().click();
     const dialog = page.getByRole('dialog', { name: '按清单操作' });
     await dialog.getByLabel('操作').click();
     await page.locator('.ant-select-item-option', { hasText: /^冻结$/ }).click();

@@ -92,7 +92,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const remove = useRemoval(resource, nameOf, selection.clear);
   useAddOnArrival(may('add') && form !== undefined, () => setEditing({}));
 
-  const noun = t(word());
+  const noun = t(word()).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const write = formAt ? (record?: Row) => void navigate(formAt(record)) : (record?: Row) => setEditing(record ? { record } : {});
   const edit = may('edit') && (form !== undefined || formAt) ? write : undefined;
   const acting = rowActions || moreActions || edit || may('remove');

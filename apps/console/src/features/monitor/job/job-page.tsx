@@ -48,8 +48,10 @@ export default function JobPage() {
         columnOf(jobs, 'lastStatus', (status, { lastTime }) =>
           status ? (
             <CodeBadge of={jobs} field="lastStatus" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
+          ) : lastTime ? (
+            <span>{t('monitor.jobLog.running')}</span>
           ) : (
-            lastTime && <span>{t('monitor.jobLog.running')}</span>
+            <span className="none">—</span>
           ),
         ),
         columnOf(jobs, 'nextValidTime', (time) => time && <TimeText value={time} seconds />),
