@@ -33,7 +33,10 @@ export default function SupplierPage() {
         columnOf(suppliers, 'supplierCode'),
         columnOf(suppliers, 'catalogueName'),
         columnOf(suppliers, 'grade', (grade) => (grade ? t(`manage.supplier.grade.${grade}`) : <span className="none">—</span>)),
-        columnOf(suppliers, 'regionName'),
+        {
+          ...columnOf(suppliers, 'regionName'),
+          onCell: ({ regionName }) => ({ style: { maxWidth: 176 }, title: regionName ?? undefined }),
+        },
         columnOf(suppliers, 'nextExpiry', (day) => <LastDay day={day} />),
         columnOf(suppliers, 'batchCount'),
         columnOf(suppliers, 'createTime'),
