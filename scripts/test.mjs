@@ -24,7 +24,7 @@ const vitest = (name, args, more) => async () => {
 };
 
 /** Files of journeys that may be tried a second time: more that fail at once are no accident of one slow moment. */
-const MOST_RETRIED = 3;
+const MOST_RETRIED = 5;
 
 /**
  * Journeys in a browser. A file that fails is tried once more as a whole, on a server of its own as at first: one moment of a busy

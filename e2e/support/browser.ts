@@ -61,8 +61,15 @@ function watch(page: Page): Watched {
 export async function describePages(): Promise<string> {
   const open = watched.filter(({ page }) => !page.isClosed());
   const told = open.map(async ({ page, calls }) => {
-    const text = await page.evaluate(() => document.body.innerText).catch(() => '');
-    return `── ${page.url()}\n${text.replace(/\n+/g, ' · ').slice(0, 1500)}\n${calls.join('\n')}`;
+    const text = await page
+      .evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alert], body')]
+          // biome-ignore lint/performance/useDomNodeTextContent: what is to be seen, in its order; dialogs come first
+          .map((part) => part.innerText.slice(0, 900))
+          .join('\n'),
+      )
+      .catch(() => '');
+    return `── ${page.url()}\n${text.replace(/\n+/g, ' · ').slice(0, 2400)}\n${calls.join('\n')}`;
   });
   return (await Promise.all(told)).join('\n');
 }

@@ -31,7 +31,7 @@ export function FigureTile({ name, how, value, to, change, note, line, tone }: T
       <How says={how}>{name}</How>
       <Tooltip title={exact}>
         {to ? (
-          <Link to={to} className="figure-value numeral" aria-label={`${name} ${exact}`}>
+          <Link to={to} className="figure-value numeral" aria-label={exact === shown ? `${name} ${shown}` : `${name} ${shown} (${exact})`}>
             {shown}
           </Link>
         ) : (
