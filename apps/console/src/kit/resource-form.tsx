@@ -28,6 +28,8 @@ interface ResourceFormProps<S extends ResourceSpec> {
 
 type Values = Record<string, unknown>;
 
+const isAtWork = () => document.activeElement?.matches('.form-drawer :is(input, textarea, select, button, [role=combobox])') ?? false;
+
 /** Adds or edits one record in a drawer. A refusal lands at its field; leaving with changes asks; Ctrl/⌘ S saves. */
 export function ResourceForm<S extends ResourceSpec>(props: ResourceFormProps<S>) {
   // The cast: inside, the noun is any noun and its records are rows.
@@ -53,7 +55,8 @@ function FormOf({ resource, record, blank, children, onClose, onDone }: Resource
 
   useEffect(() => {
     if (!ready || dirty || laid.current === known) return; // what was typed stays, also when its tab comes back
-    if (laid.current === undefined) setTimeout(() => form.focusField(Object.keys(form.getFieldsValue())[0] ?? ''), 220);
+    // once the drawer stands, unless somebody is at work in it already: taking the focus would close what they opened
+    if (laid.current === undefined) setTimeout(() => !isAtWork() && form.focusField(Object.keys(form.getFieldsValue())[0] ?? ''), 220);
     laid.current = known;
     form.setFieldsValue(textless(known));
   }, [ready, dirty, known, form]);
