@@ -1,8 +1,9 @@
 import { HomeFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect } from '../../../db/connect.ts';
 import { insertDept } from '../../../test/factories.ts';
+import { followed } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -62,7 +63,7 @@ describe('figures', () => {
     await site.verify(milk.code(0), { device: 'b' }, '8.8.8.8');
     await site.verify(tea.code(1), { device: 'c' }, '202.96.209.5');
     await site.verify('NOTOURS', { device: 'd' }, '112.10.0.1');
-    await figureService.follow(server.db);
+    await followed(server.db);
     await figureService.follow(server.db);
     await expectExact();
     const answer = await home();
@@ -81,8 +82,10 @@ describe('figures', () => {
     expect(codes).toMatchObject({ issued: 800, live: 800, liveToday: 800 });
     await sql`update code_segment set status = 'void' where batch_id = ${tea.batchId}`.execute(server.db);
     await sql`insert into batch_event (batch_id, action) values (${tea.batchId}, 'void')`.execute(server.db);
-    await figureService.follow(server.db);
-    expect((await home()).codes).toMatchObject({ issued: 800, live: 500 });
+    await vi.waitFor(async () => {
+      await figureService.follow(server.db);
+      expect((await home()).codes).toMatchObject({ issued: 800, live: 500 });
+    }, 30_000);
   });
 
   it('wait for what commits late, and lose nothing of it', async () => {
@@ -95,7 +98,7 @@ describe('figures', () => {
         const { hour, raw } = await sums();
         expect(Number(hour?.scans)).toBeLessThan(Number(raw?.scans));
       });
-      await figureService.follow(server.db);
+      await followed(server.db);
       await expectExact();
     } finally {
       await slow.destroy();
@@ -118,7 +121,7 @@ describe('figures', () => {
     }
     await Promise.all([scanning, ...following]);
     await followers.destroy();
-    await figureService.follow(server.db);
+    await followed(server.db);
     await expectExact();
   });
 
@@ -135,7 +138,7 @@ describe('figures', () => {
     await sql`update scan_follow set origin = 'elsewhere', tx = tx + 1000000`.execute(server.db);
     await figureService.follow(server.db);
     await scan(milk.batchId, 9).execute(server.db);
-    await figureService.follow(server.db);
+    await followed(server.db);
     await expectExact();
     const [left] = await rows('select count(*) as n from code_record where tx > 900000 + pg_current_xact_id()::text::bigint');
     expect(left).toEqual({ n: 0 });

@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDept, insertUser, unique } from '../../../test/factories.ts';
+import { followed } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -68,7 +69,7 @@ describe('recall impact', () => {
     await site.verify(milk.code(3), { device: 'a' }, '112.10.0.1');
     await site.verify(milk.code(3), { device: 'b' }, '112.10.0.1');
     await site.verify(milk.code(600), { device: 'c' }, '202.96.209.5');
-    await figureService.follow(server.db);
+    await followed(server.db);
     quality = await server.as([recallImpacts.permission('list'), recallImpacts.permission('export')]);
     return async () => {
       await site.close();
