@@ -86,8 +86,10 @@ describe('keeping dealers and suppliers', () => {
     await page.getByRole('button', { name: '新增证照' }).click();
     const paper = page.getByRole('dialog', { name: '新增证照' });
     await paper.getByLabel('名称', { exact: true }).fill('食品生产许可证');
-    await paper.getByLabel('有效期止', { exact: true }).fill('2099-12-31');
-    await page.keyboard.press('Enter');
+    const last = paper.getByLabel('有效期止', { exact: true });
+    await last.fill('2099-12-31');
+    await last.press('Enter');
+    expect(await last.inputValue()).toBe('2099-12-31');
     await paper.getByRole('button', { name: /保\s*存/ }).click();
     await paper.waitFor({ state: 'hidden' });
     await page.getByRole('cell', { name: /2099-12-31/ }).waitFor();
