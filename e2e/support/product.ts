@@ -40,7 +40,9 @@ const FIRST = ['ADMIN_PASSWORD', 'SAMPLE_DATA', 'CAPTCHA_ENABLED', 'REGISTER_ENA
  * start hears, it goes on from a copy of what a first start left.
  */
 export async function startProduct(environment: Record<string, string> = {}, folder?: string): Promise<Product> {
-  const left = folder || FIRST.some((name) => name in environment) ? undefined : inject('firstStart');
+  // the benches start it too, and have no run of journeys around them
+  const fresh = folder !== undefined || process.env.VITEST === undefined || FIRST.some((name) => name in environment);
+  const left = fresh ? undefined : inject('firstStart');
   const dataDir = folder ?? newFolder();
   // owners and all: the database insists on its own
   if (left) execFileSync('cp', ['-a', `${left.dataDir}/.`, dataDir]);
