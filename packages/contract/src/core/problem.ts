@@ -1,5 +1,5 @@
 /**
- * Every way the server says no: the HTTP status for the plain interfaces, the body code for the console's.
+ * Over 250 lines because it is one list. Every way the server says no: the HTTP status for the plain interfaces, the body code for the console's.
  * 601 is the family's soft refusal, shown as a warning.
  */
 export const problems = {

@@ -1,12 +1,12 @@
 import { batches, dispatches, recallImpacts } from '@suyuan/contract';
 import { Tabs } from 'antd';
 import type { ListQuery } from '../../../kit/api.ts';
+import { DispatchTable } from '../../../kit/dispatch-table.tsx';
 import { shortNumber } from '../../../kit/numbers.ts';
 import { Can, usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { BatchCodes } from './batch-codes.tsx';
-import { BatchDispatches } from './batch-dispatches.tsx';
 import { BatchEvents } from './batch-events.tsx';
 import { BatchExports } from './batch-exports.tsx';
 import { BatchImports } from './batch-imports.tsx';
@@ -55,7 +55,13 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
         ]
       : []),
     ...(issuedCount > 0 && seesDispatches
-      ? [{ key: 'dispatches', label: t('manage.dispatch.tab'), children: <BatchDispatches batchId={batchId} /> }]
+      ? [
+          {
+            key: 'dispatches',
+            label: t('manage.dispatch.tab'),
+            children: <DispatchTable about={{ batchId }} none="manage.dispatch.noneOfBatch" />,
+          },
+        ]
       : []),
     ...(issuedCount > 0 && readsExports
       ? [{ key: 'supplements', label: t('manage.batch.supplement'), children: <BatchSupplements batch={batch} /> }]

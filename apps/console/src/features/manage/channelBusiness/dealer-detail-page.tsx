@@ -1,22 +1,22 @@
-import { channelBusinesses, type PartnerEvent } from '@suyuan/contract';
+import { channelBusinesses } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { getOf, readOf } from '../../../kit/api.ts';
+import { readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
-import { DetailBody, History, KeyFacts, LifeLine } from '../../../kit/detail.tsx';
+import { DetailBody, KeyFacts } from '../../../kit/detail.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { PartnerHistory, PartnerLife } from '../../../kit/partner-life.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
-import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { AuthoriseDialog } from './authorise-dialog.tsx';
 import { useDealerActs } from './dealer-acts.tsx';
@@ -86,8 +86,8 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
         />
       )}
       <DealerFigures dealer={dealer} />
-      <DealerLifeLine dealer={dealer} />
-      <DetailBody aside={<DealerHistory id={channelBusinessId} />} asideTitle={t('manage.channelBusiness.history')}>
+      <PartnerLife of={channelBusinesses} record={dealer} working="active" />
+      <DetailBody aside={<PartnerHistory of={channelBusinesses} id={channelBusinessId} />} asideTitle={t('manage.channelBusiness.history')}>
         <section className="card detail-tabs">
           <Tabs activeKey={tab} items={tabs} destroyOnHidden onChange={choose} />
         </section>
@@ -128,49 +128,6 @@ function DealerFigures({ dealer }: { dealer: Dealer }) {
         { label: t('manage.channelBusiness.catalogueName'), value: catalogueName ?? '—' },
         { label: t('manage.channelBusiness.exclusive'), value: t(`manage.channelBusiness.exclusive.${exclusive}`) },
       ]}
-    />
-  );
-}
-
-const line = ['draft', 'pending', 'active'] as const;
-
-function DealerLifeLine({ dealer }: { dealer: Dealer }) {
-  const t = useWords();
-  const { state, createBy, createTime, submitBy, submitTime, reviewBy, reviewTime } = dealer;
-  const note = (who: string | null, when: string | null) =>
-    who &&
-    when && (
-      <>
-        <span className="life-who">{who} </span>
-        <TimeText value={when} />
-      </>
-    );
-  const notes = { draft: note(createBy, createTime), pending: note(submitBy, submitTime), active: note(reviewBy, reviewTime) };
-  const off = state === 'suspended' || state === 'terminated';
-  return (
-    <LifeLine
-      label={t('manage.channelBusiness.life')}
-      steps={line.map((key) => ({ key, title: t(`manage.channelBusiness.state.${key}`), note: notes[key] }))}
-      now={off ? 'active' : state}
-      {...(off && { off: t(`manage.channelBusiness.state.${state}`) })}
-    />
-  );
-}
-
-function DealerHistory({ id }: { id: number }) {
-  const t = useWords();
-  const events = useQuery({ ...getOf<PartnerEvent[]>(channelBusinesses, `/${id}/events`), meta: { ownErrors: true } });
-  if (events.error) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
-  if (!events.data) return <Waiting rows={4} />;
-  return (
-    <History
-      events={events.data.map(({ eventId, action, reason, userName, eventTime }) => ({
-        key: eventId,
-        who: userName || t('manage.channelBusiness.nobody'),
-        what: t(channelBusinesses.word(`step.${action}`)),
-        when: eventTime,
-        why: reason,
-      }))}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { categories, dispatches, diversion } from '@suyuan/contract';
+import { DispatchTable } from '../../../kit/dispatch-table.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { DealerDispatches } from './dealer-dispatches.tsx';
 import { DealerDiversion } from './dealer-diversion.tsx';
 import { DealerFacts } from './dealer-facts.tsx';
 import type { Dealer } from './dealer-life.ts';
@@ -20,7 +20,13 @@ export function useDealerTabs(dealer: Dealer) {
     { key: 'goods', label: t('manage.channelBusiness.goods'), children: <DealerGoods dealer={dealer} /> },
     { key: 'stock', label: t('manage.channelBusiness.stock'), children: <DealerStockTable id={dealer.channelBusinessId} /> },
     ...(seesDispatches
-      ? [{ key: 'dispatches', label: t('manage.dispatch.tab'), children: <DealerDispatches id={dealer.channelBusinessId} /> }]
+      ? [
+          {
+            key: 'dispatches',
+            label: t('manage.dispatch.tab'),
+            children: <DispatchTable about={{ dealerId: dealer.channelBusinessId }} none="manage.dispatch.noneOfDealer" />,
+          },
+        ]
       : []),
     ...(seesDiversion
       ? [

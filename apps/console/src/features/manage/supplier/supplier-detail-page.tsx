@@ -1,23 +1,23 @@
-import { type PartnerEvent, supplierPapers, suppliers } from '@suyuan/contract';
+import { supplierPapers, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { getOf, readOf } from '../../../kit/api.ts';
+import { readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
-import { DetailBody, History, KeyFacts, LifeLine } from '../../../kit/detail.tsx';
+import { DetailBody, KeyFacts } from '../../../kit/detail.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { PartnerHistory, PartnerLife } from '../../../kit/partner-life.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
-import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { SupplierFacts } from './supplier-facts.tsx';
 import { SupplierFields } from './supplier-fields.tsx';
@@ -103,8 +103,8 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
         />
       )}
       <SupplierFigures supplier={supplier} />
-      <SupplierLife supplier={supplier} />
-      <DetailBody aside={<SupplierHistory supplierId={supplierId} />} asideTitle={t('manage.supplier.history')}>
+      <PartnerLife of={suppliers} record={supplier} working="approved" />
+      <DetailBody aside={<PartnerHistory of={suppliers} id={supplierId} />} asideTitle={t('manage.supplier.history')}>
         <section className="card detail-tabs">
           <Tabs
             activeKey={tabs.some(({ key }) => key === tab.tab) ? (tab.tab as string) : (tabs[0]?.key ?? '')}
@@ -149,49 +149,6 @@ function SupplierFigures({ supplier }: { supplier: Supplier }) {
         { label: t('manage.supplier.catalogueName'), value: catalogueName ?? '—' },
         { label: t('manage.supplier.regionName'), value: regionName ?? '—' },
       ]}
-    />
-  );
-}
-
-const line = ['draft', 'pending', 'approved'] as const;
-
-function SupplierLife({ supplier }: { supplier: Supplier }) {
-  const t = useWords();
-  const { state, createBy, createTime, submitBy, submitTime, reviewBy, reviewTime } = supplier;
-  const note = (who: string | null, when: string | null) =>
-    who &&
-    when && (
-      <>
-        <span className="life-who">{who} </span>
-        <TimeText value={when} />
-      </>
-    );
-  const notes = { draft: note(createBy, createTime), pending: note(submitBy, submitTime), approved: note(reviewBy, reviewTime) };
-  const off = state === 'suspended' || state === 'terminated';
-  return (
-    <LifeLine
-      label={t('manage.supplier.life')}
-      steps={line.map((key) => ({ key, title: t(`manage.supplier.state.${key}`), note: notes[key] }))}
-      now={off ? 'approved' : state}
-      {...(off && { off: t(`manage.supplier.state.${state}`) })}
-    />
-  );
-}
-
-function SupplierHistory({ supplierId }: { supplierId: number }) {
-  const t = useWords();
-  const events = useQuery({ ...getOf<PartnerEvent[]>(suppliers, `/${supplierId}/events`), meta: { ownErrors: true } });
-  if (events.error) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
-  if (!events.data) return <Waiting rows={4} />;
-  return (
-    <History
-      events={events.data.map(({ eventId, action, reason, userName, eventTime }) => ({
-        key: eventId,
-        who: userName || t('manage.supplier.nobody'),
-        what: t(suppliers.word(`step.${action}`)),
-        when: eventTime,
-        why: reason,
-      }))}
     />
   );
 }

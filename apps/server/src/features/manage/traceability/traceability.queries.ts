@@ -1,3 +1,4 @@
+// Over 250 lines because a record is one thing to write, find and link: its rows, its chain and its files are locked together.
 import type { QueryOf, Traceability, TraceForm, TraceIngredient, TraceState, TraceSubject, traceabilities } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';

@@ -1,27 +1,34 @@
-import { type Dispatch, dispatches } from '@suyuan/contract';
+import { type Dispatch, dispatches, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Table, type TableColumnType } from 'antd';
-import { listOf } from '../../../kit/api.ts';
-import { CodeBadge } from '../../../kit/columns.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
-import { RowLink } from '../../../kit/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { TimeText } from '../../../kit/times.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { listOf } from './api.ts';
+import { CodeBadge } from './columns.tsx';
+import { groupDigits } from './numbers.ts';
+import { RowLink } from './row-link.tsx';
+import { Failed, Nothing, Waiting } from './states.tsx';
+import { TimeText } from './times.tsx';
+import { useWords } from './words.ts';
 
-/** Documents that codes of a batch are on, newest first. */
-export const dispatchesOf = (batchId: number) => ({
-  ...listOf(dispatches, { batchId: String(batchId), pageSize: '50' }),
+/** What dispatch documents are about: a batch that their codes are of, or a dealer at either end. */
+type About = { batchId: number } | { dealerId: number };
+
+const narrowing = (about: About): Record<string, string> =>
+  'batchId' in about ? { batchId: String(about.batchId) } : { dealerId: String(about.dealerId) };
+
+/** Dispatch documents about one thing, newest first. */
+export const dispatchesOf = (about: About) => ({
+  ...listOf(dispatches, { ...narrowing(about), pageSize: '50' }),
   meta: { ownErrors: true },
 });
 
-/** Where goods of one batch went and what came back. */
-export function BatchDispatches({ batchId }: { batchId: number }) {
+/** Where goods went and what came back; `none` says that nothing has. */
+export function DispatchTable({ about, none }: { about: About; none: WordKey }) {
   const t = useWords();
-  const list = useQuery(dispatchesOf(batchId));
+  const list = useQuery(dispatchesOf(about));
   if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Waiting rows={4} />;
-  if (list.data.rows.length === 0) return <Nothing text={t('manage.dispatch.noneOfBatch')} />;
+  const { rows, total } = list.data;
+  if (rows.length === 0) return <Nothing text={t(none)} />;
   const end = (name: string) => name || t('manage.dispatch.ownStore');
   const columns: TableColumnType<Dispatch>[] = [
     {
@@ -52,16 +59,9 @@ export function BatchDispatches({ batchId }: { batchId: number }) {
   ];
   return (
     <>
-      <Table
-        rowKey="dispatchId"
-        size="medium"
-        columns={columns}
-        dataSource={list.data.rows}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-      />
-      {list.data.total > list.data.rows.length && (
-        <RowLink to={`/manage/dispatch?batchId=${batchId}`}>{t('manage.dispatch.title')}</RowLink>
+      <Table rowKey="dispatchId" size="medium" columns={columns} dataSource={rows} pagination={false} scroll={{ x: 'max-content' }} />
+      {total > rows.length && (
+        <RowLink to={`/manage/dispatch?${new URLSearchParams(narrowing(about))}`}>{t('manage.dispatch.title')}</RowLink>
       )}
     </>
   );
