@@ -16,6 +16,7 @@ const page = `apps/console/src/features/${planted}/noun`;
 const violations: [file: string, source: string, rule?: string][] = [
   [`packages/codes/src/${planted}.ts`, "import { z } from 'zod';\nexport const x = z;\n"],
   [`packages/codes/src/${planted}-io.ts`, "import fs from 'node:fs';\nexport const x = fs;\n"],
+  [`packages/forms/src/${planted}.ts`, "import fs from 'node:fs';\nexport const x = fs;\n"],
   [`packages/contract/src/${planted}.ts`, "import { spaceKey } from '@suyuan/codes/derive';\nexport const x = spaceKey;\n"],
   [`packages/contract/src/${planted}-server.ts`, "import fastify from 'fastify';\nexport const x = fastify;\n"],
   [`${feature}/noun.routes.ts`, "import { sql } from 'kysely';\nexport const x = sql;\n"],
