@@ -19,6 +19,7 @@ import { shell } from './en-US/shell.ts';
 import { shopper } from './en-US/shopper.ts';
 import { story } from './en-US/story.ts';
 import { system } from './en-US/system.ts';
+import { tool } from './en-US/tool.ts';
 import type { Words } from './zh-CN.ts';
 
 /** The English pack, loaded on demand. */
@@ -44,4 +45,5 @@ export const enUS: Words = {
   ...shopper,
   ...story,
   ...system,
+  ...tool,
 };

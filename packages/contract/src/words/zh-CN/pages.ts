@@ -12,6 +12,7 @@ import { palette } from './shell/palette.ts';
 import { setting } from './shell/setting.ts';
 import { story } from './story.ts';
 import { system } from './system.ts';
+import { tool } from './tool.ts';
 
 /** What the console's pages say beyond the frame; loaded beside the first of them. */
 export const pages = {
@@ -29,4 +30,5 @@ export const pages = {
   ...setting,
   ...story,
   ...system,
+  ...tool,
 } as const;

@@ -1,0 +1,4 @@
+import { build } from './tool/build.ts';
+
+/** Words of the tools: form designer, forms, code generator, documents of the API. One file a noun. */
+export const tool = { ...build } as const;
