@@ -1,0 +1,35 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** The editor in the colours of the look, by day and by night: only variables of look.css. */
+export const look = [
+  EditorView.theme({
+    '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--paper)', color: 'var(--ink)' },
+    '&.cm-focused': { outline: 'none' },
+    '.cm-scroller': { fontFamily: 'var(--face)', lineHeight: '20px' },
+    '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
+    '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+    '.cm-gutters': { backgroundColor: 'var(--fill)', color: 'var(--quiet)', border: '0', borderRight: '1px solid var(--line)' },
+    '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+    '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+      backgroundColor: 'var(--primary-ground)',
+    },
+    '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--track)', outline: '1px solid var(--edge)' },
+    '.cm-panels': { backgroundColor: 'var(--fill)', color: 'var(--ink)' },
+    '.cm-searchMatch': { backgroundColor: 'var(--warn-ground)', outline: '1px solid var(--warn-line)' },
+    '.cm-searchMatch-selected': { backgroundColor: 'var(--warn-line)' },
+    '.cm-foldPlaceholder': { backgroundColor: 'var(--track)', border: '0', color: 'var(--quiet)' },
+    '.cm-fault': { backgroundColor: 'var(--grave-ground)', boxShadow: 'inset 3px 0 var(--grave)' },
+  }),
+  syntaxHighlighting(
+    HighlightStyle.define([
+      { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], color: 'var(--tone-diversion)' },
+      { tag: [tags.string, tags.regexp, tags.special(tags.string)], color: 'var(--good)' },
+      { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--warn)' },
+      { tag: [tags.propertyName, tags.attributeName], color: 'var(--primary-ink)' },
+      { tag: [tags.typeName, tags.className, tags.tagName], color: 'var(--tone-frozen)' },
+      { tag: [tags.comment, tags.meta], color: 'var(--quiet)', fontStyle: 'italic' },
+    ]),
+  ),
+];
