@@ -619,6 +619,59 @@ export interface FileRow {
   createTime: Generated<string>;
 }
 
+export interface FormRow {
+  formId: Generated<number>;
+  formKey: string;
+  formName: string;
+  state: Generated<string>;
+  doc: ColumnType<Json, string | null | undefined, string | null>;
+  versionNo: number | null;
+  audience: Generated<string>;
+  openTime: string | null;
+  closeTime: string | null;
+  answerMost: number | null;
+  once: Generated<boolean>;
+  answerCount: Generated<number>;
+  remark: string | null;
+  deptId: number | null;
+  createBy: number;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
+export interface FormAnswerRow {
+  answerId: Generated<number>;
+  formId: number;
+  versionNo: number;
+  data: ColumnType<Json, string | null | undefined, string | null>;
+  ip: string | null;
+  deptId: number | null;
+  createBy: number;
+  createTime: Generated<string>;
+}
+
+export interface FormAnswerFileRow {
+  answerId: number;
+  path: string;
+}
+
+export interface FormRoleRow {
+  formId: number;
+  roleId: number;
+}
+
+export interface FormVersionRow {
+  formId: number;
+  versionNo: number;
+  doc: ColumnType<Json, string | null | undefined, string | null>;
+  sha256: string;
+  note: string | null;
+  publishBy: number;
+  publishTime: Generated<string>;
+}
+
 export interface HandoverRow {
   handoverId: Generated<number>;
   batchId: number;
@@ -1222,6 +1275,11 @@ export interface Database {
   dispatchRun: DispatchRunRow;
   expiryWatch: ExpiryWatchRow;
   file: FileRow;
+  form: FormRow;
+  formAnswer: FormAnswerRow;
+  formAnswerFile: FormAnswerFileRow;
+  formRole: FormRoleRow;
+  formVersion: FormVersionRow;
   handover: HandoverRow;
   handoverDownload: HandoverDownloadRow;
   idempotency: IdempotencyRow;

@@ -28,6 +28,7 @@ import * as figures from './0026-figures.ts';
 import * as jobs from './0027-jobs.ts';
 import * as serverProcesses from './0028-server.ts';
 import * as druid from './0029-druid.ts';
+import * as forms from './0032-forms.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-jobs': jobs,
   '0028-server': serverProcesses,
   '0029-druid': druid,
+  '0032-forms': forms,
 };
