@@ -1,6 +1,7 @@
 import { type Action, Id } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Answer } from './answer.ts';
 import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done } from './envelope.ts';
@@ -10,9 +11,9 @@ export function actionRoute<Body extends z.ZodType>(
   app: FastifyInstance,
   { path, permission, log, body }: Action<Body>,
   run: (ctx: Context, id: number, body: z.output<Body>) => Promise<unknown>,
-  { sensitive = false, word }: { sensitive?: boolean; word?: (field: string) => string } = {},
+  { sensitive = false, word, answer }: { sensitive?: boolean; word?: (field: string) => string; answer?: Answer } = {},
 ) {
-  const route = { method: 'PUT', url: path, access: { permission }, params: z.object({ id: Id }), body, sensitive, word } as const;
+  const route = { method: 'PUT', url: path, access: { permission }, params: z.object({ id: Id }), body, sensitive, word, answer } as const;
   endpoint(app, { ...route, log: log ? { title: log, type: 'edit' } : undefined }, async (ctx, asked) =>
     done(ctx, await run(ctx, asked.params.id, asked.body as z.output<Body>)),
   );

@@ -4,13 +4,30 @@ import type { z } from 'zod';
 import { answeredBefore, answerOnce } from '../db/idempotency.ts';
 import { type BusinessType, writeOperlog } from '../db/operlog.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Answer } from './answer.ts';
 import { ensureConfirmed } from './confirmed.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';
 import { problemOf } from './envelope.ts';
 import type { Access } from './gate.ts';
 
-interface EndpointSpec {
+/** What a route is, for its documents; beside `answer` none of it changes what the route does. */
+export interface Described {
+  /** Absent: that it is done, and nothing else. */
+  answer?: Answer | undefined;
+  /** An operation of the grammar, which has its title from its noun. */
+  operation?: string | undefined;
+  /** Parts of a multipart body, which no schema reads: `file` stands for bytes. */
+  parts?: Record<string, z.ZodType | 'file'> | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    described?: Described & { logged: boolean; sensitive: boolean };
+  }
+}
+
+interface EndpointSpec extends Described {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   access: Access;
@@ -39,12 +56,13 @@ export interface Asked<E extends EndpointSpec> {
 
 /** Serves one URL: who may call it, what it reads, and what `run` answers. Everything the server does passes here. */
 export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, asked: Asked<E>) => Promise<unknown>) {
-  const { method, url, access, log, sensitive, word, params, querystring, body, bodyLimit, prepare } = spec;
+  const { method, url, access, log, sensitive = false, word, params, querystring, body, bodyLimit, prepare } = spec;
+  const described = { answer: spec.answer, operation: spec.operation, parts: spec.parts, logged: log !== undefined, sensitive };
   app.route({
     method,
     url,
     ...(bodyLimit && { bodyLimit }),
-    config: { access, word },
+    config: { access, word, described },
     schema: { ...(params && { params }), ...(querystring && { querystring }), ...(body && { body }) },
     handler: async (request, reply) => {
       // The one cast: past its schemas, a request is what they let through.

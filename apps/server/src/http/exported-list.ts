@@ -1,6 +1,7 @@
 import type { Page, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Walking } from '../db/walk.ts';
+import { answersExport } from './answer.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
@@ -72,14 +73,19 @@ export function exportRoute(app: FastifyInstance, exported: ExportedList) {
   const { path, word, log: title } = noun;
   const log = title ? ({ title, type: 'export' } as const) : undefined;
   const body = listQuery(noun.filters, noun.sortable);
-  endpoint(app, { method: 'POST', url: `${path}/export`, access: { permission }, log, body, word } as const, async (ctx, asked) => {
-    const { paging, ...filters } = asked.body;
-    const { rows, total } = await exported.list(ctx, { ...filters, paging: { ...paging, page: 1, pageSize: EXPORT_ROWS } });
-    if (total > MOST_ROWS) throw new Problem('exportTooLarge', { total, max: MOST_ROWS });
-    if (total > EXPORT_ROWS) {
-      const taskId = await app.fileExport(ctx, exported, { ...filters, paging });
-      return { ...done(ctx, { taskId }), msg: ctx.t('account.exportFiled', { max: EXPORT_ROWS }) };
-    }
-    return new Download({ type: SPREADSHEET, fileName: exportName(exported), body: await writeSheet(exported.layout(ctx), rows) });
-  });
+  const described = { operation: 'export', answer: answersExport(SPREADSHEET) };
+  endpoint(
+    app,
+    { method: 'POST', url: `${path}/export`, access: { permission }, log, body, word, ...described } as const,
+    async (ctx, asked) => {
+      const { paging, ...filters } = asked.body;
+      const { rows, total } = await exported.list(ctx, { ...filters, paging: { ...paging, page: 1, pageSize: EXPORT_ROWS } });
+      if (total > MOST_ROWS) throw new Problem('exportTooLarge', { total, max: MOST_ROWS });
+      if (total > EXPORT_ROWS) {
+        const taskId = await app.fileExport(ctx, exported, { ...filters, paging });
+        return { ...done(ctx, { taskId }), msg: ctx.t('account.exportFiled', { max: EXPORT_ROWS }) };
+      }
+      return new Download({ type: SPREADSHEET, fileName: exportName(exported), body: await writeSheet(exported.layout(ctx), rows) });
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@suyuan/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { type DataScope, nothing } from '../db/scope.ts';
 import { type Actor, type Context, may, nobody } from './context.ts';
 import type { Installation } from './installation.ts';
@@ -19,8 +19,18 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Every route of this site and who may call it. */
-    doors: { method: string | string[]; url: string; access: Access }[];
+    doors: Door[];
   }
+}
+
+/** One route, as it was declared. */
+export interface Door {
+  method: string | string[];
+  url: string;
+  access: Access;
+  config: FastifyContextConfig;
+  /** The zod schemas that its requests go through, by their part. */
+  schema: { params?: unknown; querystring?: unknown; body?: unknown };
 }
 
 /** Who holds `token`; undefined where nobody does. */
@@ -30,9 +40,9 @@ export type ActorOf = (token: string) => Promise<Actor | undefined>;
 export function gate(app: FastifyInstance, installation: Installation, actorOf: ActorOf) {
   app.decorateRequest('ctx', null as unknown as Context);
   app.decorate('doors', []);
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
     if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`);
-    app.doors.push({ method, url, access: config.access });
+    app.doors.push({ method, url, access: config.access, config, schema });
   });
   app.addHook('onRequest', async (request) => {
     const visitor = visitorOf(request, installation);

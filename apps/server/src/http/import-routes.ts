@@ -3,6 +3,7 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inSavepoint } from '../db/transaction.ts';
+import { answersFile, answersImport } from './answer.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
@@ -32,13 +33,16 @@ type Add = (ctx: Context, input: never) => Promise<number>;
 export function importRoutes(app: FastifyInstance, noun: Resource, add: Add) {
   const access = { permission: noun.permission('import') };
   const fields = Object.keys(noun.input.shape).filter((field) => field !== 'version');
-  endpoint(app, { method: 'POST', url: `${noun.path}/importTemplate`, access }, async (ctx) => {
+  const template = { operation: 'template', answer: answersFile(SPREADSHEET) };
+  endpoint(app, { method: 'POST', url: `${noun.path}/importTemplate`, access, ...template }, async (ctx) => {
     const body = await writeSheet(sheetLayout(ctx, noun, fields), []);
     return new Download({ type: SPREADSHEET, fileName: `${noun.name}_template.xlsx`, body });
   });
 
   const log = noun.log ? ({ title: noun.log, type: 'import' } as const) : undefined;
-  const spec = { method: 'POST', url: `${noun.path}/importData`, access, log, querystring: Options, bodyLimit: LARGEST_IMPORT } as const;
+  const described = { operation: 'import', answer: answersImport, parts: { file: 'file' } } as const;
+  const limits = { querystring: Options, bodyLimit: LARGEST_IMPORT };
+  const spec = { method: 'POST', url: `${noun.path}/importData`, access, log, ...limits, ...described } as const;
   const prepare = async (ctx: Context, request: FastifyRequest) => readSheet(ctx, noun, fields, await sentFile(request, LARGEST_IMPORT));
   endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared: rows }) => {
     const { faults, count } = await inSavepoint(ctx.db, query.dryRun, async () => addAll(ctx, noun, add, rows));

@@ -2,6 +2,7 @@ import type { ChangesOf, InputOf, Page, QueryOf, RecordOf, Resource, ResourceSpe
 import { Id, Ids } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersData, answersRows } from './answer.ts';
 import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done, listed } from './envelope.ts';
@@ -34,35 +35,44 @@ export function resourceRoutes<S extends ResourceSpec, Served extends S['operati
 ) {
   // The one cast: inside, the noun is any noun, and its schemas vouch for what reaches its service.
   const [noun, handlers] = [resource, service] as unknown as [Resource, Handlers<ResourceSpec>];
-  const { path, key, log: title, word, input, changes, filters, sortable } = noun;
+  const { path, key, log: title, word, input, changes, filters, sortable, record } = noun;
   const access = (operation: string) => ({ permission: noun.permission(operation) });
   const log = (type: 'add' | 'edit' | 'remove') => (title ? { title, type } : undefined);
   const params = z.object({ id: Id });
   const query = listQuery(filters, sortable);
+  const rows = { operation: 'list', answer: answersRows(record) };
+  const one = { operation: 'read', answer: answersData(record) };
+  const added = { operation: 'add', answer: answersData(z.object({ [key]: z.int() })) };
 
   const mount: Partial<Record<string, () => void>> = {
     list: () =>
-      endpoint(app, { method: 'GET', url: `${path}/list`, access: access('list'), querystring: query, word }, async (ctx, asked) =>
+      endpoint(app, { method: 'GET', url: `${path}/list`, access: access('list'), querystring: query, word, ...rows }, async (ctx, asked) =>
         listed(ctx, await handlers.list(ctx, asked.query)),
       ),
     read: () =>
-      endpoint(app, { method: 'GET', url: `${path}/:id`, access: access('read'), params }, async (ctx, asked) =>
+      endpoint(app, { method: 'GET', url: `${path}/:id`, access: access('read'), params, ...one }, async (ctx, asked) =>
         done(ctx, await handlers.read(ctx, asked.params.id)),
       ),
     add: () =>
-      endpoint(app, { method: 'POST', url: path, access: access('add'), log: log('add'), body: input, word }, async (ctx, asked) =>
-        done(ctx, { [key]: await handlers.add(ctx, asked.body) }),
+      endpoint(
+        app,
+        { method: 'POST', url: path, access: access('add'), log: log('add'), body: input, word, ...added },
+        async (ctx, asked) => done(ctx, { [key]: await handlers.add(ctx, asked.body) }),
       ),
     edit: () =>
-      endpoint(app, { method: 'PUT', url: path, access: access('edit'), log: log('edit'), body: changes, word }, async (ctx, asked) => {
-        await handlers.edit(ctx, asked.body.id, asked.body.fields);
-        return done(ctx);
-      }),
+      endpoint(
+        app,
+        { method: 'PUT', url: path, access: access('edit'), log: log('edit'), body: changes, word, operation: 'edit' },
+        async (ctx, asked) => {
+          await handlers.edit(ctx, asked.body.id, asked.body.fields);
+          return done(ctx);
+        },
+      ),
     remove: () => {
       const ids = z.object({ ids: Ids });
       endpoint(
         app,
-        { method: 'DELETE', url: `${path}/:ids`, access: access('remove'), log: log('remove'), params: ids },
+        { method: 'DELETE', url: `${path}/:ids`, access: access('remove'), log: log('remove'), params: ids, operation: 'remove' },
         async (ctx, asked) => {
           await handlers.remove(ctx, [...new Set(asked.params.ids)]);
           return done(ctx);
