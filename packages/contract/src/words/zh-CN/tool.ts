@@ -1,4 +1,5 @@
 import { build } from './tool/build.ts';
+import { gen } from './tool/gen.ts';
 
 /** Words of the tools: form designer, forms, code generator, documents of the API. One file a noun. */
-export const tool = { ...build } as const;
+export const tool = { ...build, ...gen } as const;
