@@ -5,6 +5,7 @@ import { buildConsole } from './launch/build.mjs';
 import { chromium } from './launch/chromium.mjs';
 import { install } from './launch/install.mjs';
 import { at } from './launch/places.mjs';
+import { redis } from './launch/redis.mjs';
 import { runOwn } from './launch/run.mjs';
 import { failedFiles, readTally, testsIn } from './launch/tally.mjs';
 
@@ -22,6 +23,12 @@ const vitest = (name, args, more) => async () => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return readTally(report, await runOwn(bin('vitest/vitest.mjs', 'run', ...args, ...reporters), { env: { ...env, ...more } }));
 };
+
+/** Units and the server by its front door; replicas share a Redis. */
+async function server() {
+  const REDIS_SERVER = await redis();
+  return REDIS_SERVER ? vitest('server', [], { REDIS_SERVER })() : one(false);
+}
 
 /** Files of journeys that may be tried a second time: more that fail at once are no accident of one slow moment. */
 const MOST_RETRIED = 5;
@@ -50,7 +57,7 @@ const steps = [
   ['模块边界 / boundaries', check([at('scripts/check-boundaries.ts')])],
   ['数据库类型 / row types of the schema', check([at('scripts/generate-database.ts'), '--check'])],
   ['类型 / types', check(bin('typescript/bin/tsc', '--noEmit', '-p', at('.')))],
-  ['单元与服务器 / units and server', vitest('server', [])],
+  ['单元与服务器 / units and server', server],
   ['构建 / console build', async () => one(await buildConsole())],
   ['大小 / sizes', check([at('scripts/check-sizes.ts')])],
   ['浏览器 / journeys in a browser', journeys],

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { freePort } from '../db/embedded/postmaster.ts';
+
+/** A Redis or Valkey of the calling test's own, on loopback, that keeps nothing on disk. */
+export interface RedisServer {
+  url: string;
+  child: ChildProcess;
+  /** Starts it again at the same address once it has ended. */
+  again(): Promise<RedisServer>;
+  end(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const places = [process.env.REDIS_SERVER, '/usr/bin/redis-server', '/usr/bin/valkey-server', '/usr/local/bin/redis-server'];
+
+/** Starts one; `npm test` has seen to it that there is a program to start (`scripts/launch/redis.mjs`). */
+export async function startRedis(port?: number): Promise<RedisServer> {
+  const program = places.find((place) => place && existsSync(place));
+  if (!program) throw new Error('there is no redis-server: install it, or name one by REDIS_SERVER');
+  const at = port ?? (await freePort());
+  const args = ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  let printed = '';
+  for await (const part of child.stdout.setEncoding('utf8')) {
+    printed += part;
+    if (/Ready to accept connections/i.test(printed)) break;
+  }
+  if (child.exitCode !== null) throw new Error(`redis-server did not start:\n${printed}`);
+  return {
+    url: `redis://127.0.0.1:${at}`,
+    child,
+    again: () => startRedis(at),
+    async end(signal = 'SIGKILL') {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
