@@ -1,0 +1,151 @@
+import { isDay, isMoment, isMonth, isTime, isWeek } from '../answers/days.ts';
+import type { Fault } from '../answers/fault.ts';
+import type { Json } from '../json.ts';
+import { isObject } from '../json.ts';
+import { type FormNode, limits, type Option } from '../model.ts';
+
+/** What can be wrong with an answer of each kind. An answer that is not filled does not come here. */
+type Judge = (node: FormNode, value: Json) => Fault | undefined;
+
+const wrong: Fault = { fault: 'type' };
+const bound = (node: FormNode, key: string): number | undefined => {
+  const value = node.props[key];
+  return typeof value === 'number' ? value : undefined;
+};
+
+/** What nobody sees and PostgreSQL may not even store, but for the ends of lines and tabs. */
+const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
+
+export const never: Judge = () => wrong;
+
+export const textFault: Judge = (node, value) => {
+  if (typeof value !== 'string') return wrong;
+  if (UNSEEN.test(value)) return { fault: 'unseen' };
+  const max = bound(node, 'maxLength') ?? limits.text;
+  if (value.length > max) return { fault: 'tooLong', params: { max } };
+  return node.type !== 'textarea' && node.type !== 'mentions' && /[\n\r]/.test(value) ? { fault: 'unseen' } : undefined;
+};
+
+export const htmlFault: Judge = (_node, value) => {
+  if (typeof value !== 'string') return wrong;
+  if (UNSEEN.test(value)) return { fault: 'unseen' };
+  return value.length > limits.richText ? { fault: 'tooLong', params: { max: limits.richText } } : undefined;
+};
+
+export const numberFault: Judge = (node, value) => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return wrong;
+  const [min, max, places] = [bound(node, 'min'), bound(node, 'max'), bound(node, 'precision')];
+  if (min !== undefined && value < min) return { fault: 'tooSmall', params: { min } };
+  if (max !== undefined && value > max) return { fault: 'tooLarge', params: { max } };
+  return places !== undefined && Number(value.toFixed(places)) !== value ? { fault: 'places', params: { places } } : undefined;
+};
+
+export const sliderFault: Judge = (node, value) => {
+  if (!Array.isArray(value) || value.length !== 2) return wrong;
+  const fault = value.map((each) => numberFault(node, each)).find((each) => each);
+  return fault ?? ((value[0] as number) > (value[1] as number) ? { fault: 'pairOrder' } : undefined);
+};
+
+export const flagFault: Judge = (_node, value) => (typeof value === 'boolean' ? undefined : wrong);
+
+/** Options that are in the document can be looked up; others came from elsewhere, and only their kind is known. */
+const isListed = (node: FormNode) => (node.source?.mode ?? 'static') === 'static';
+const isKey = (value: Json): value is string | number =>
+  (typeof value === 'string' && value.length <= 500 && !UNSEEN.test(value)) || (typeof value === 'number' && Number.isFinite(value));
+
+const everyOption = (options: readonly Option[]): Option[] => options.flatMap((option) => [option, ...everyOption(option.children ?? [])]);
+const hasOption = (node: FormNode, value: Json) =>
+  !isListed(node) || everyOption(node.options ?? []).some((option) => option.value === value && !option.disabled);
+
+export const choiceFault: Judge = (node, value) => {
+  if (!isKey(value)) return wrong;
+  return hasOption(node, value) ? undefined : { fault: 'choice' };
+};
+
+export const choicesFault: Judge = (node, value) => {
+  if (!Array.isArray(value) || !value.every(isKey) || new Set(value).size !== value.length) return wrong;
+  if (value.length > limits.options) return { fault: 'tooMany', params: { max: limits.options } };
+  if (!value.every((each) => hasOption(node, each))) return { fault: 'choice' };
+  return countFault(node, value.length);
+};
+
+function countFault(node: FormNode, count: number): Fault | undefined {
+  const [min, max] = [bound(node, 'min'), bound(node, 'max')];
+  if (min !== undefined && count < min) return { fault: 'tooFew', params: { min } };
+  return max !== undefined && count > max ? { fault: 'tooMany', params: { max } } : undefined;
+}
+
+/** From a root to a leaf, or to anywhere where the form says so. */
+export const pathFault: Judge = (node, value) => {
+  if (!Array.isArray(value) || value.length > limits.depth * 2 || !value.every(isKey)) return wrong;
+  if (!isListed(node)) return undefined;
+  let level: readonly Option[] = node.options ?? [];
+  for (const each of value) {
+    const option = level.find((one) => one.value === each && !one.disabled);
+    if (!option) return { fault: 'choice' };
+    level = option.children ?? [];
+  }
+  return level.length > 0 && node.props.changeOnSelect !== true ? { fault: 'choice' } : undefined;
+};
+
+export const colorFault: Judge = (node, value) => {
+  if (typeof value !== 'string') return wrong;
+  const shape = node.props.disabledAlpha === true ? /^#[0-9a-f]{6}$/i : /^#[0-9a-f]{6}([0-9a-f]{2})?$/i;
+  return shape.test(value) ? undefined : { fault: 'color' };
+};
+
+/** A file lies where our own upload put it: below one `/`, never at another host. */
+const isOwnFile = (value: Json) =>
+  isObject(value) &&
+  typeof value.name === 'string' &&
+  value.name.length > 0 &&
+  value.name.length <= 200 &&
+  !UNSEEN.test(value.name) &&
+  typeof value.url === 'string' &&
+  /^\/(?![/\\])[\w\-./%]{1,300}$/.test(value.url) &&
+  !value.url.includes('..');
+
+export const filesFault: Judge = (node, value) => {
+  if (!Array.isArray(value)) return wrong;
+  if (!value.every(isOwnFile)) return { fault: 'file' };
+  const max = bound(node, 'maxCount') ?? 50;
+  if (value.length > max) return { fault: 'tooMany', params: { max } };
+  const kinds = String(node.props.accept ?? '')
+    .split(',')
+    .map((kind) => kind.trim().toLowerCase())
+    .filter((kind) => kind.startsWith('.'));
+  const fits = (name: string) => kinds.some((kind) => name.toLowerCase().endsWith(kind));
+  const all = kinds.length === 0 || value.every((file) => isObject(file) && fits(String(file.name)));
+  return all ? undefined : { fault: 'fileKind', params: { kinds: kinds.join(' ') } };
+};
+
+/** The rows' own answers are judged by the validator, column by column. */
+export const rowsFault: Judge = (node, value) => {
+  if (!Array.isArray(value) || !value.every(isObject)) return wrong;
+  if (value.length > limits.rows) return { fault: 'tooMany', params: { max: limits.rows } };
+  return countFault(node, value.length);
+};
+
+export const timeFault: Judge = (_node, value) => (isTime(value) ? undefined : { fault: 'time' });
+export const monthFault: Judge = (_node, value) => (isMonth(value) ? undefined : { fault: 'month' });
+export const weekFault: Judge = (_node, value) => (isWeek(value) ? undefined : { fault: 'week' });
+
+function withinFault(node: FormNode, text: string): Fault | undefined {
+  const [min, max] = [node.props.minDate, node.props.maxDate];
+  if (typeof min === 'string' && min && text.slice(0, 10) < min) return { fault: 'tooSmall', params: { min } };
+  return typeof max === 'string' && max && text.slice(0, 10) > max ? { fault: 'tooLarge', params: { max } } : undefined;
+}
+
+export const dateFault: Judge = (node, value) => {
+  const exists = node.props.showTime === true ? isMoment(value) : isDay(value);
+  return exists ? withinFault(node, value as string) : { fault: 'day' };
+};
+
+const pairFault = (value: Json, judge: (each: Json) => Fault | undefined): Fault | undefined => {
+  if (!Array.isArray(value) || value.length !== 2) return wrong;
+  const fault = value.map(judge).find((each) => each);
+  return fault ?? ((value[0] as string) > (value[1] as string) ? { fault: 'pairOrder' } : undefined);
+};
+
+export const rangeFault: Judge = (node, value) => pairFault(value, (each) => dateFault(node, each));
+export const timeRangeFault: Judge = (node, value) => pairFault(value, (each) => timeFault(node, each));

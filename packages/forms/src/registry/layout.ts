@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { JsonObject } from '../json.ts';
+import { limits } from '../model.ts';
+import { filesFault, never, rowsFault } from './answer-faults.ts';
+import { answers, control, field, flag, line, lines, pick, whole } from './props.ts';
+import type { FieldSpec } from './spec.ts';
+
+const titled = ['label', 'name', 'span'];
+
+/** Keeps whatever an import brought. */
+const unknown: FieldSpec = {
+  ...field({
+    type: 'unknown',
+    icon: 'QuestionOutlined',
+    answer: 'none',
+    fresh: () => ({ span: 24, props: {} }),
+    shares: titled,
+    props: {},
+    fault: never,
+  }),
+  props: z.record(z.string(), z.json()) as unknown as z.ZodType<JsonObject>,
+};
+
+export const layout: FieldSpec[] = [
+  field({
+    type: 'row',
+    group: 'layout',
+    icon: 'InsertRowBelowOutlined',
+    answer: 'none',
+    holds: 'anything',
+    fresh: () => ({ span: 24, props: { gutter: 15, justify: 'start', align: 'top' }, children: [] }),
+    shares: ['name', 'span'],
+    props: {
+      gutter: whole(0, 100, 'look'),
+      justify: pick(['start', 'end', 'center', 'space-around', 'space-between', 'space-evenly']),
+      align: pick(['top', 'middle', 'bottom', 'stretch']),
+    },
+    fault: never,
+  }),
+  field({
+    type: 'group',
+    group: 'layout',
+    icon: 'BorderOuterOutlined',
+    answer: 'none',
+    holds: 'anything',
+    fresh: () => ({ span: 24, props: { bordered: true }, children: [] }),
+    shares: [...titled, 'help'],
+    props: { bordered: flag('look'), collapsible: flag(), collapsed: flag() },
+    fault: never,
+  }),
+  field({
+    type: 'tabs',
+    group: 'layout',
+    icon: 'FolderOutlined',
+    answer: 'none',
+    holds: 'tabs',
+    fresh: () => ({ span: 24, props: { kind: 'line', tabPlacement: 'top' }, children: [] }),
+    shares: ['name', 'children', 'span'],
+    props: { kind: pick(['line', 'card']), tabPlacement: pick(['top', 'start']) },
+    fault: never,
+  }),
+  field({
+    type: 'tab',
+    icon: 'BorderTopOutlined',
+    answer: 'none',
+    holds: 'anything',
+    fresh: () => ({ span: 24, props: {}, children: [] }),
+    shares: ['label', 'name'],
+    props: {},
+    fault: never,
+  }),
+  field({
+    type: 'subtable',
+    group: 'layout',
+    icon: 'TableOutlined',
+    answer: 'rows',
+    column: false,
+    emptyValue: [],
+    holds: 'columns',
+    fresh: () => ({ span: 24, props: { shape: 'table', showIndex: true }, children: [] }),
+    shares: answers.filter((key) => key !== 'defaultValue'),
+    props: {
+      shape: pick(['table', 'cards']),
+      showIndex: flag('look'),
+      addText: line('look', 20),
+      min: whole(0, limits.rows, 'validation'),
+      max: whole(1, limits.rows, 'validation'),
+      disabled: flag(),
+    },
+    fault: rowsFault,
+  }),
+  field({
+    type: 'divider',
+    group: 'layout',
+    icon: 'MinusOutlined',
+    answer: 'none',
+    fresh: () => ({ span: 24, props: { titlePlacement: 'start', dashed: false } }),
+    shares: titled,
+    props: { titlePlacement: pick(['start', 'center', 'end']), dashed: flag('look') },
+    fault: never,
+  }),
+  field({
+    type: 'text',
+    group: 'layout',
+    icon: 'FontSizeOutlined',
+    answer: 'none',
+    fresh: () => ({ span: 24, props: { kind: 'paragraph' } }),
+    shares: ['name', 'span'],
+    props: { content: lines(), kind: pick(['paragraph', 'heading', 'hint', 'warning']) },
+    fault: never,
+  }),
+  field({
+    type: 'button',
+    group: 'layout',
+    icon: 'PlayCircleOutlined',
+    answer: 'none',
+    fresh: () => ({ span: 24, showLabel: false, props: { type: 'primary', action: 'none' } }),
+    shares: [...titled, 'showLabel'],
+    props: {
+      text: line('basic', 50),
+      type: pick(['primary', 'default', 'dashed', 'text', 'link']),
+      action: pick(['none', 'submit', 'reset'], 'behaviour'),
+      block: flag('look'),
+      danger: flag('look'),
+      ...control,
+    },
+    fault: never,
+  }),
+  field({
+    type: 'map-view',
+    group: 'layout',
+    icon: 'EnvironmentOutlined',
+    answer: 'none',
+    fresh: () => ({ span: 24, props: { startName: '', endName: '', width: '100%', height: '400px' } }),
+    shares: [...titled, 'showLabel'],
+    props: {
+      startName: line('basic', 100),
+      endName: line('basic', 100),
+      /** Keys of answers that name the ends, in place of fixed names. */
+      startField: line('basic', 50),
+      endField: line('basic', 50),
+      width: line('look', 10),
+      height: line('look', 10),
+    },
+    fault: never,
+  }),
+  field({
+    type: 'signature',
+    group: 'layout',
+    icon: 'EditOutlined',
+    answer: 'files',
+    emptyValue: [],
+    column: false,
+    fresh: () => ({ span: 24, props: { height: 160 } }),
+    shares: answers.filter((key) => key !== 'defaultValue'),
+    props: { height: whole(80, 600, 'look'), disabled: flag() },
+    fault: (node, value) => filesFault({ ...node, props: { maxCount: 1 } }, value),
+  }),
+  unknown,
+];
