@@ -45,6 +45,7 @@ import { logininforRoutes } from './features/monitor/logininfor/logininfor.route
 import { onlineRoutes } from './features/monitor/online/online.routes.ts';
 import { operlogRoutes } from './features/monitor/operlog/operlog.routes.ts';
 import { serverRoutes } from './features/monitor/server/server.routes.ts';
+import { mapFrame, mapServiceRoutes } from './features/public/mapService/mapService.routes.ts';
 import { regionRoutes } from './features/public/place/region.routes.ts';
 import { configRoutes } from './features/system/config/config.routes.ts';
 import { deptRoutes } from './features/system/dept/dept.routes.ts';
@@ -128,10 +129,12 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       noticeRoutes(api);
       fileRoutes(api);
       regionRoutes(api);
+      mapServiceRoutes(api);
       taskRoutes(api, taskHandlers);
     },
     { prefix: '/api' },
   );
+  mapFrame(app);
   await consoleSite(app, installation);
   return app;
 }

@@ -84,6 +84,7 @@ export async function openInstallation(
     previewSite: environment.previewSite,
     serviceWorker: environment.serviceWorker,
     trustProxy: environment.trustProxy,
+    amap: environment.amapKey ? { key: environment.amapKey, securityCode: environment.amapSecurityCode } : undefined,
     logLevel: environment.logLevel,
     translate,
   };

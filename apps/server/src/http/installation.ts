@@ -18,6 +18,8 @@ export interface Installation {
   serviceWorker: boolean;
   /** How many proxies stand in front, or their addresses; only what these say is believed. False: none. */
   trustProxy: false | number | string[];
+  /** The operator's account with a map service; without one the console draws its own map alone. */
+  amap?: { key: string; securityCode: string | undefined } | undefined;
   logLevel: string;
   /** Sentences in each language. */
   translate: Record<Language, Translate>;

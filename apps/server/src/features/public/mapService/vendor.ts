@@ -1,0 +1,72 @@
+/** The operator's account with AMap. */
+export interface AmapAccount {
+  key: string;
+  /** Undefined: a key from before 2021-12-02, which needs none. */
+  securityCode: string | undefined;
+}
+
+/** Which of the vendor's hosts answers a path; a path that is not here goes nowhere. */
+const hosts: readonly (readonly [path: RegExp, host: string])[] = [
+  [/^v4\/map\/styles$/, 'https://webapi.amap.com'],
+  [/^v3\/vectormap$/, 'https://fmap01.amap.com'],
+  [
+    /^v3\/(assistant\/inputtips|place\/(text|around|polygon|detail)|geocode\/(geo|regeo)|config\/district|log\/init)$/,
+    'https://restapi.amap.com',
+  ],
+  [/^(v3|v4|v5)\/direction\/driving$/, 'https://restapi.amap.com'],
+];
+
+/** What the page asks at most, in characters, and what it is told at most, in bytes. */
+const LONGEST_QUERY = 4000;
+const LARGEST_ANSWER = 4 * 1024 * 1024;
+/** Milliseconds until the vendor counts as silent. */
+const PATIENCE = 10_000;
+
+/** Answers as a script or as data, whatever the vendor calls it: never as a page. */
+const TYPES = [
+  ['json', 'application/json; charset=utf-8'],
+  ['javascript', 'text/javascript; charset=utf-8'],
+  ['octet-stream', 'application/octet-stream'],
+  ['protobuf', 'application/octet-stream'],
+] as const;
+
+/** The address at the vendor that a question is sent to, with our key and our code; undefined where it may not be sent. */
+export function vendorUrl(account: AmapAccount, path: string, query: string): URL | undefined {
+  const host = hosts.find(([allowed]) => allowed.test(path))?.[1];
+  if (!host || query.length > LONGEST_QUERY) return undefined;
+  const url = new URL(`/${path}`, host);
+  for (const [name, value] of new URLSearchParams(query)) if (name !== 'jscode' && name !== 'key') url.searchParams.append(name, value);
+  const callback = url.searchParams.get('callback');
+  // it becomes the head of a script of our own origin
+  if (callback !== null && !/^[\w$.]{1,120}$/.test(callback)) return undefined;
+  url.searchParams.set('key', account.key);
+  if (account.securityCode) url.searchParams.set('jscode', account.securityCode);
+  return url;
+}
+
+/** What the vendor says; undefined where it is silent, refuses, leads elsewhere or says too much. */
+export async function askVendor(url: URL, referer: string | undefined): Promise<{ type: string; body: Buffer } | undefined> {
+  const answer = await fetch(url, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE),
+    headers: referer ? { referer } : {},
+  }).catch(() => undefined);
+  if (!answer?.ok || !answer.body) return undefined;
+  const body = await within(LARGEST_ANSWER, answer.body).catch(() => undefined);
+  const said = answer.headers.get('content-type') ?? '';
+  const script = url.searchParams.has('callback');
+  const type = TYPES.find(([part]) => said.includes(part))?.[1] ?? (script ? TYPES[1][1] : 'text/plain; charset=utf-8');
+  return body && { type, body };
+}
+
+/** All of a stream, or undefined where it is longer than `most` bytes. */
+async function within(most: number, stream: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    length += part.length;
+    if (length > most) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
