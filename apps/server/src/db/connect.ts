@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import type { Db } from './database.types.ts';
+import { PreparingClient } from './prepared.ts';
 import { noteStatement } from './statements.ts';
 
 const { builtins } = pg.types;
@@ -48,6 +50,7 @@ const listenUrls = new WeakMap<Db, string>();
 /** A pool with what it has been through since it was opened. */
 interface Pool {
   pool: pg.Pool;
+  clients: Set<pg.PoolClient>;
   mostBusy: number;
   mostWaiting: number;
   opened: number;
@@ -61,8 +64,20 @@ const pools = new WeakMap<Db, Pool>();
 export function poolOf(db: Db) {
   const known = pools.get(db);
   if (!known) throw new Error('a transaction has no pool');
-  const { pool, ...past } = known;
+  const { pool, clients: _, ...past } = known;
   return { max: pool.options.max, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, ...past };
+}
+
+/** Ends a connection without a word: its other end may never read one. Whoever waits for an answer on it is told that it is lost. */
+export function cut(client: pg.Client | pg.PoolClient): void {
+  client.on('error', () => {});
+  // the driver's own way to say goodbye waits for an answer; its type does not name the connection
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}
+
+/** Cuts every connection of the pool behind `db`; it opens others when asked. */
+export function cutPool(db: Db): void {
+  for (const client of pools.get(db)?.clients ?? []) cut(client);
 }
 
 /** Where notices of the database behind `db` are heard; undefined for a transaction. */
@@ -74,24 +89,31 @@ export const listenUrlOf = (db: Db): string | undefined => listenUrls.get(db);
  */
 export function connect(url: string, { max = 10, applicationName = 'suyuan', listenUrl = url }: ConnectOptions = {}): Db {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     types,
     application_name: applicationName,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options:
       '-c timezone=Asia/Shanghai -c datestyle=ISO -c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
   });
   // A broken connection is the pool's own business: it is dropped and the next request opens another. One that breaks between two
   // statements of a transaction tells nobody but itself; its next statement fails.
-  const known: Pool = { pool, mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0 };
+  const known: Pool = { pool, clients: new Set(), mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0 };
   pool.on('error', () => void known.failed++);
   pool.on('connect', (client) => {
     known.opened++;
+    known.clients.add(client);
     client.on('error', () => {});
   });
-  pool.on('remove', () => void known.closed++);
+  pool.on('remove', (client) => {
+    known.closed++;
+    known.clients.delete(client);
+  });
   pool.on('acquire', () => {
     known.mostBusy = Math.max(known.mostBusy, pool.totalCount - pool.idleCount);
     known.mostWaiting = Math.max(known.mostWaiting, pool.waitingCount);

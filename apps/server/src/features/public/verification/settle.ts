@@ -63,7 +63,7 @@ async function settleOnce(db: Db, scans: Scan[], thresholds: Thresholds): Promis
       if (attempt === ATTEMPTS) throw error;
       if (error instanceof Repeated) filed = await findFiled(db, scans);
       else if (queries.isPartitionMissing(error)) await queries.ensurePartitions(db);
-      else if (!queries.isClash(error)) throw error;
+      else if (!(error instanceof Clash || queries.isClash(error))) throw error;
     }
   }
 }
@@ -71,10 +71,12 @@ async function settleOnce(db: Db, scans: Scan[], thresholds: Thresholds): Promis
 /** Some of the ids were filed before: sessions judged beside them may be wrong, so the transaction is undone. */
 class Repeated extends Error {}
 
-/** @throws Repeated */
+/** Another transaction filed the first scan of one of the codes meanwhile. */
+class Clash extends Error {}
+
+/** @throws Repeated, Clash */
 async function count(db: Db, scans: Scan[], thresholds: Thresholds): Promise<[string, Settled][]> {
   const counters = await holdCounters(db, scans);
-  const changed = new Map<string, queries.HeldRow>();
   const forCases: { scanId: string; reason: SuspectReason }[] = [];
   const settled = scans.map((scan): Settled => {
     const { code } = scan;
@@ -89,7 +91,6 @@ async function count(db: Db, scans: Scan[], thresholds: Thresholds): Promise<[st
       const here = placeOf(scan, held.now);
       tooFast = here !== undefined && isTooFast(held.lastPlace, here, thresholds);
       Object.assign(held, visit.counter, here && { lastPlace: here });
-      changed.set(keyOf(held), held);
     }
     const judgement = judge(standing, {
       link: scan.link,
@@ -111,7 +112,7 @@ async function count(db: Db, scans: Scan[], thresholds: Thresholds): Promise<[st
     return { ...scan, verdict, reason, sessionNo, place, codeText: place ? null : scan.codeText };
   });
   if ((await queries.insertRecords(db, records)) < records.length) throw new Repeated();
-  if (changed.size > 0) await queries.updateCounters(db, [...changed.values()]);
+  if ((await queries.count(db, [...counters.values()])) < counters.size) throw new Clash();
   if (forCases.length > 0) await queries.fileForCases(db, forCases);
   return scans.map(({ scanId }, index) => [scanId, settled[index]!]);
 }
@@ -120,12 +121,12 @@ async function count(db: Db, scans: Scan[], thresholds: Thresholds): Promise<[st
 const opensCases = (reason: SuspectReason) => reason !== 'blockedVisitor';
 
 async function holdCounters(db: Db, scans: Scan[]): Promise<Map<string, queries.HeldRow>> {
-  const codes = new Map<string, queries.Place & { scans: number }>();
+  const codes = new Map<string, queries.Place & { added: number }>();
   for (const { code } of scans) {
     if (!code) continue;
     const known = codes.get(keyOf(code.place));
-    if (known) known.scans++;
-    else codes.set(keyOf(code.place), { ...code.place, scans: 1 });
+    if (known) known.added++;
+    else codes.set(keyOf(code.place), { ...code.place, added: 1 });
   }
   const held = codes.size > 0 ? await queries.hold(db, [...codes.values()]) : [];
   return new Map(held.map((row) => [keyOf(row), row]));

@@ -2,6 +2,7 @@ import type { BatchState, CodeStatus, SuspectReason, Verdict } from '@suyuan/con
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../../../db/database.types.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Counter } from './session.ts';
 import type { LastPlace, Whereabouts } from './whereabouts.ts';
 
@@ -30,23 +31,40 @@ export interface LocatedRow extends Place, Serial {
 
 /** Where serials belong and how they stand now. A serial that no range holds in its epoch has no row. */
 export async function locate(db: Db, serials: (Serial & { asked: number })[]): Promise<LocatedRow[]> {
-  const { rows } = await sql<LocatedRow>`
-    select a.asked, a.space_id, a.epoch, a.serial, r.batch_id, r.level, place.ordinal, b.state as batch_state,
-      case when code_gravity(around.status) > code_gravity(s.status) then around.status else s.status end as status,
-      coalesce(case when code_gravity(s.status) > 0 then around.holder_id end, s.holder_id) as holder_id
+  const { rows } = await sql<LocatedRow & { nested: boolean }>`${prepared}
+    select a.asked, a.space_id, a.epoch, a.serial, r.batch_id, r.level, place.ordinal, b.state as batch_state, b.nested,
+      s.status, s.holder_id
     from unnest(${serials.map(({ asked }) => asked)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
       ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as a(asked, space_id, epoch, serial)
     cross join lateral (select * from batch_range where space_id = a.space_id and serial_from <= a.serial order by serial_from desc limit 1) r
     cross join lateral (select r.ordinal_from + a.serial - r.serial_from as ordinal) place
     join batch b on b.batch_id = r.batch_id
     left join lateral code_own(r.batch_id, r.level, place.ordinal) s on true
-    -- codes of a batch without packaging are in nothing, and nobody looks
-    left join lateral (select a.status, a.holder_id from code_around(r.batch_id, r.level, place.ordinal) a where b.nested) around on true
     where r.epoch = a.epoch and a.serial < r.serial_from + r.count`.execute(db);
+  // codes of a batch without packaging are in nothing, and nobody looks
+  const packed = rows.filter(({ nested }) => nested);
+  if (packed.length > 0) await addContainers(db, packed);
   return rows;
 }
 
+/** Makes codes as grave as the gravest of their containers; of what is stopped, the nearest container's holder goes first. */
+async function addContainers(db: Db, packed: LocatedRow[]): Promise<void> {
+  const { rows } = await sql<{ index: number; status: CodeStatus | null; holderId: number | null }>`${prepared}
+    select a.index, case when code_gravity(around.status) > code_gravity(a.status) then around.status else a.status end as status,
+      coalesce(case when code_gravity(a.status) > 0 then around.holder_id end, a.holder_id) as holder_id
+    from unnest(${packed.map((_, index) => index)}::int[], ${packed.map(({ batchId }) => batchId)}::bigint[],
+      ${packed.map(({ level }) => level)}::int[], ${packed.map(({ ordinal }) => ordinal)}::bigint[],
+      ${packed.map(({ status }) => status)}::text[], ${packed.map(({ holderId }) => holderId)}::bigint[])
+      as a(index, batch_id, level, ordinal, status, holder_id)
+    cross join lateral code_around(a.batch_id, a.level, a.ordinal) around`.execute(db);
+  for (const { index, ...around } of rows) Object.assign(packed[index]!, around);
+}
+
 export interface HeldRow extends Place, Counter {
+  /** Scans that this transaction adds. */
+  added: number;
+  /** Has a row, which this transaction keeps locked. */
+  met: boolean;
   /** Of the transaction, in milliseconds since 1970. */
   now: number;
   /** On the blacklist. */
@@ -57,34 +75,53 @@ export interface HeldRow extends Place, Counter {
 }
 
 /**
- * Adds scans to the counters of codes and keeps them locked until the transaction ends. They are locked in one order, so that two
- * transactions cannot wait for each other.
+ * Reads the counters of codes and locks those that exist until the transaction ends, in one order, so that two transactions do not wait
+ * for each other. A code that nobody scanned yet has a counter of nothing.
  */
-export async function hold(db: Db, codes: (Place & { scans: number })[]): Promise<HeldRow[]> {
-  const { rows } = await sql<HeldRow>`
-    insert into code_scan as held (batch_id, level, ordinal, last_time, scans)
-    select batch_id, level, ordinal, now(), scans from unnest(${codes.map(({ batchId }) => batchId)}::bigint[], ${codes.map(({ level }) => level)}::smallint[],
-      ${codes.map(({ ordinal }) => ordinal)}::bigint[], ${codes.map(({ scans }) => scans)}::bigint[]) as a(batch_id, level, ordinal, scans)
-    order by batch_id, level, ordinal
-    on conflict on constraint code_scan_pkey do update set last_time = excluded.last_time, scans = held.scans + excluded.scans
-    returning batch_id, level, ordinal, sessions, recent, ${milliseconds('first_time')} as first_time, first_region, first_region_code,
-      blocked, quiet_until is not null and quiet_until > now() as quiet, last_place, ${milliseconds('now()')} as now`.execute(db);
+export async function hold(db: Db, codes: (Place & { added: number })[]): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`${prepared}
+    with asked as (
+      select * from unnest(${codes.map(({ batchId }) => batchId)}::bigint[], ${codes.map(({ level }) => level)}::smallint[],
+        ${codes.map(({ ordinal }) => ordinal)}::bigint[], ${codes.map(({ added }) => added)}::bigint[]) as a(batch_id, level, ordinal, added)
+    ), held as materialized (
+      select s.* from asked a join code_scan s using (batch_id, level, ordinal) order by batch_id, level, ordinal for update of s
+    )
+    select a.batch_id, a.level, a.ordinal, a.added, s.batch_id is not null as met,
+      coalesce(s.sessions, 0) as sessions, coalesce(s.recent, '[]') as recent, ${milliseconds('s.first_time')} as first_time, s.first_region, s.first_region_code,
+      coalesce(s.blocked, false) as blocked, s.quiet_until is not null and s.quiet_until > now() as quiet, s.last_place,
+      ${milliseconds('now()')} as now
+    from asked a left join held s using (batch_id, level, ordinal)`.execute(db);
   return rows;
 }
 
-const milliseconds = (instant: 'first_time' | 'now()' | 's.first_time') => sql`(extract(epoch from ${sql.raw(instant)}) * 1000)::bigint`;
+const milliseconds = (instant: 'now()' | 's.first_time') => sql`(extract(epoch from ${sql.raw(instant)}) * 1000)::bigint`;
 
-/** Writes back what sessions changed of counters that this transaction holds. */
-export const updateCounters = (db: Db, counters: HeldRow[]) =>
-  sql`update code_scan set sessions = c.sessions, recent = c.recent, first_time = to_timestamp(c.first_time / 1000.0), first_region = c.first_region,
-      first_region_code = c.first_region_code, last_place = c.last_place
-    from unnest(${counters.map(({ batchId }) => batchId)}::bigint[], ${counters.map(({ level }) => level)}::smallint[],
-      ${counters.map(({ ordinal }) => ordinal)}::bigint[], ${counters.map(({ sessions }) => sessions)}::int[],
-      ${counters.map(({ recent }) => JSON.stringify(recent))}::jsonb[], ${counters.map(({ firstTime }) => firstTime)}::bigint[],
-      ${counters.map(({ firstRegion }) => firstRegion)}::text[], ${counters.map(({ firstRegionCode }) => firstRegionCode)}::text[],
-      ${counters.map(({ lastPlace }) => (lastPlace ? JSON.stringify(lastPlace) : null))}::jsonb[])
-      as c(batch_id, level, ordinal, sessions, recent, first_time, first_region, first_region_code, last_place)
-    where code_scan.batch_id = c.batch_id and code_scan.level = c.level and code_scan.ordinal = c.ordinal`.execute(db);
+/**
+ * Writes counters that this transaction has read, with what it adds; tells how many. Fewer than given: somebody scanned one of them for
+ * the first time meanwhile, and what was judged of it does not hold.
+ */
+export async function count(db: Db, counters: HeldRow[]): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`${prepared}
+    with counter as (
+      select * from unnest(${counters.map(({ batchId }) => batchId)}::bigint[], ${counters.map(({ level }) => level)}::smallint[],
+        ${counters.map(({ ordinal }) => ordinal)}::bigint[], ${counters.map(({ added }) => added)}::bigint[],
+        ${counters.map(({ met }) => met)}::boolean[], ${counters.map(({ sessions }) => sessions)}::int[],
+        ${counters.map(({ recent }) => JSON.stringify(recent))}::jsonb[], ${counters.map(({ firstTime }) => firstTime)}::bigint[],
+        ${counters.map(({ firstRegion }) => firstRegion)}::text[], ${counters.map(({ firstRegionCode }) => firstRegionCode)}::text[],
+        ${counters.map(({ lastPlace }) => (lastPlace ? JSON.stringify(lastPlace) : null))}::jsonb[])
+        as c(batch_id, level, ordinal, added, met, sessions, recent, first_time, first_region, first_region_code, last_place)
+    ), made as (
+      insert into code_scan (batch_id, level, ordinal, scans, sessions, recent, first_time, first_region, first_region_code, last_place, last_time)
+      select batch_id, level, ordinal, added, sessions, recent, to_timestamp(first_time / 1000.0), first_region, first_region_code, last_place, now()
+      from counter where not met order by batch_id, level, ordinal on conflict do nothing returning 1
+    ), changed as (
+      update code_scan s set scans = s.scans + c.added, sessions = c.sessions, recent = c.recent, first_time = to_timestamp(c.first_time / 1000.0),
+        first_region = c.first_region, first_region_code = c.first_region_code, last_place = c.last_place, last_time = now()
+      from counter c where c.met and s.batch_id = c.batch_id and s.level = c.level and s.ordinal = c.ordinal returning 1
+    )
+    select (select count(*) from made) + (select count(*) from changed) as counted`.execute(db);
+  return rows[0]?.counted ?? 0;
+}
 
 export interface RecordRow extends Whereabouts {
   scanId: string;
@@ -101,7 +138,7 @@ export interface RecordRow extends Whereabouts {
 
 /** Files scans and tells how many were new: an id that is filed already is left as it is. */
 export async function insertRecords(db: Db, records: RecordRow[]): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await sql`${prepared}
     insert into code_record (scan_id, verdict, reason, session_no, batch_id, level, ordinal, holder_id, code_text, device, ip, region, region_code,
       lng, lat, accuracy, channel, agent)
     select * from unnest(${records.map(({ scanId }) => scanId)}::uuid[], ${records.map(({ verdict }) => verdict)}::text[],
