@@ -65,6 +65,8 @@ import type { Installation } from './http/installation.ts';
 import { readBodies } from './http/read-bodies.ts';
 import { jobTargets } from './job-targets.ts';
 import { taskHandlers } from './task-handlers.ts';
+import { publicDoors } from './public-app.ts';
+import { supervisedBy } from './supervision.ts';
 
 /** Sentences of both packs, made once a process. */
 export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translator(enUS, 'en-US') };
@@ -137,6 +139,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
   mapFrame(app);
   await consoleSite(app, installation);
   return app;
+  supervisedBy(app, installation);
 }
 
 /** What the console's pages may load: themselves, and pictures that they drew (product plan §9). */

@@ -8,11 +8,11 @@ export interface FirstPassword {
 
 interface Told {
   role: Environment['role'];
-  sites: { variable: 'PORT' | 'PUBLIC_PORT'; address: string }[];
+  sites: { variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT'; address: string }[];
   passwords: FirstPassword[];
 }
 
-const titles = { PORT: '管理后台 Console     ', PUBLIC_PORT: '验证网站 Shopper site' };
+const titles = { PORT: '管理后台 Console     ', PUBLIC_PORT: '验证网站 Shopper site', HEALTH_PORT: '健康与指标 Health     ' };
 
 /** The one block that a server prints once it is ready. */
 export function banner({ role, sites, passwords }: Told): string {

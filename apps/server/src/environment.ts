@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import type { S3Place } from './files/s3-store.ts';
 import { type Sentence, sentence } from './refusal.ts';
 
 /** The repository's folder, on which relative paths of settings rest. */
@@ -63,6 +64,27 @@ const proxies = z.union([
     .refine((list) => list.every(isProxy)),
 ]);
 
+const text = (shape: RegExp, chinese: string, english: string) => variable(z.string().regex(shape), chinese, english);
+
+/** Where files lie in place of `DATA_DIR/files`. */
+const s3Variables = {
+  S3_ENDPOINT: variable(
+    z.url({ protocol: /^https?$/ }),
+    '对象存储的网址，例如 https://oss-cn-shanghai.aliyuncs.com',
+    'the address of the store, e.g. https://s3.example.com',
+  ),
+  S3_BUCKET: text(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    '存储桶名：3 到 63 个小写字母、数字、点或连字符',
+    'a bucket: 3 to 63 lower-case letters, digits, dots or hyphens',
+  ),
+  S3_REGION: text(/^[a-zA-Z0-9-]{1,64}$/, '区域名，例如 cn-north-1', 'a region, e.g. cn-north-1'),
+  S3_ACCESS_KEY: text(/^[\x21-\x7e]{3,200}$/, '3 到 200 个可见字符的访问密钥', 'an access key of 3 to 200 visible characters'),
+  S3_SECRET_KEY: text(/^[\x21-\x7e]{8,200}$/, '8 到 200 个可见字符的访问密钥密文', 'a secret key of 8 to 200 visible characters'),
+  S3_PREFIX: text(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/, '键的前缀，例如 suyuan/', 'what every key begins with, e.g. suyuan/'),
+  S3_PATH_STYLE: flag(),
+};
+
 const amapKey = () => variable(z.string().regex(/^[0-9a-zA-Z]{8,64}$/), '8 到 64 位字母或数字', '8 to 64 letters or digits');
 
 /** Every setting that the environment can make: product plan §1. */
@@ -109,6 +131,9 @@ const variables = {
   ENGLISH_ENABLED: flag(),
   AMAP_KEY: amapKey(),
   AMAP_SECURITY_CODE: amapKey(),
+  METRICS_TOKEN: text(/^[\x21-\x7e]{16,256}$/, '16 到 256 个可见字符', '16 to 256 visible characters'),
+  HEALTH_PORT: port(),
+  ...s3Variables,
   ROLE: variable(z.enum(roles), `其中之一：${roles.join('、')}`, `one of ${roles.join(', ')}`),
 };
 
@@ -116,7 +141,15 @@ const wellKnown =
   /^(.)\1*$|^(0?1234567890?|12345678|123456789|admin123|admin1234|admin12345|admin123456|password\d*|ruoyi123|qwertyui(op)?)$/i;
 
 /** Values that are not repeated on a terminal. */
-const secrets = new Set<string>(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL', 'AMAP_SECURITY_CODE']);
+const secrets = new Set<string>([
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'AMAP_SECURITY_CODE',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+]);
 
 type Name = keyof typeof variables;
 type Given = { [N in Name]?: z.output<(typeof variables)[N]['schema']> };
@@ -145,6 +178,12 @@ export interface Environment {
   englishEnabled: boolean;
   amapKey: string | undefined;
   amapSecurityCode: string | undefined;
+  /** Who shows it may read `/metrics` from anywhere; without one, this machine alone may. */
+  metricsToken: string | undefined;
+  /** A door beside the sites, for supervisors alone: `/live`, `/ready`, `/metrics`. */
+  healthPort: number | undefined;
+  /** The bucket in place of `DATA_DIR/files`. */
+  s3: S3Place | undefined;
   role: (typeof roles)[number];
 }
 
@@ -161,21 +200,33 @@ export function readEnvironment(env: Record<string, string | undefined>): { envi
       wrong.push(sentence(`环境变量 ${name}${value} 不对，应为：${right.chinese}`, `${name} is wrong: it should be ${right.english}`));
     }
   }
-  for (const name of Object.keys(env).filter((key) => key.startsWith('S3_') && env[key]?.trim())) {
-    wrong.push(
-      sentence(
-        `环境变量 ${name} 应为空：本版本尚不支持 S3，文件存放在 DATA_DIR/files`,
-        'this release does not support S3 yet, it should be empty',
-      ),
-    );
-  }
+  for (const name of Object.keys(env).filter((key) => key.startsWith('S3_') && !Object.hasOwn(s3Variables, key) && env[key]?.trim()))
+    wrong.push(sentence(`没有环境变量 ${name}；可用的有 ${Object.keys(s3Variables).join('、')}`, `there is no setting ${name}`));
   // The one cast: each value came out of the schema of its own name.
   const environment = withDefaults(given as Given);
   const { port, publicPort, role } = environment;
   if (wrong.length === 0 && role === 'all' && port === publicPort && port !== 0) {
     wrong.push(sentence(`环境变量 PUBLIC_PORT “${publicPort}” 不对，不能与 PORT 相同`, 'PUBLIC_PORT is wrong: it must differ from PORT'));
   }
+  const named = Object.keys(s3Variables).filter((name) => env[name]?.trim());
+  if (named.length > 0 && !env.S3_BUCKET?.trim())
+    wrong.push(sentence(`环境变量 S3_BUCKET 应填写：设了 ${named.join('、')}`, 'S3_BUCKET is missing beside the others'));
+  if (Boolean(given.S3_ACCESS_KEY) !== Boolean(given.S3_SECRET_KEY))
+    wrong.push(sentence('环境变量 S3_ACCESS_KEY 与 S3_SECRET_KEY 应同时填写或同时留空', 'S3_ACCESS_KEY and S3_SECRET_KEY go together'));
   return wrong.length > 0 ? { wrong } : { environment };
+}
+
+function s3Of(given: Given): S3Place | undefined {
+  if (!given.S3_BUCKET) return undefined;
+  return {
+    endpoint: given.S3_ENDPOINT,
+    bucket: given.S3_BUCKET,
+    region: given.S3_REGION ?? 'us-east-1',
+    accessKey: given.S3_ACCESS_KEY,
+    secretKey: given.S3_SECRET_KEY,
+    prefix: given.S3_PREFIX ? `${given.S3_PREFIX.replace(/\/$/, '')}/` : '',
+    pathStyle: given.S3_PATH_STYLE ?? given.S3_ENDPOINT !== undefined,
+  };
 }
 
 function withDefaults(given: Given): Environment {
@@ -199,6 +250,9 @@ function withDefaults(given: Given): Environment {
     englishEnabled: given.ENGLISH_ENABLED ?? false,
     amapKey: given.AMAP_KEY,
     amapSecurityCode: given.AMAP_SECURITY_CODE,
+    metricsToken: given.METRICS_TOKEN,
+    healthPort: given.HEALTH_PORT,
+    s3: s3Of(given),
     role: given.ROLE ?? 'all',
   };
 }

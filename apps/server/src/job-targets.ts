@@ -37,8 +37,8 @@ export const jobTargets: JobTargets = {
   'file.sweep': {
     word: 'monitor.job.target.files',
     params: [],
-    async run({ db, dataDir }) {
-      await fileService.sweep(db, dataDir);
+    async run(installation) {
+      await fileService.sweep(installation);
       return undefined;
     },
   },

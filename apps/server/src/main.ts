@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { alarmsOf } from './alarms.ts';
 import { consoleApp } from './app.ts';
 import { banner, passwordLines } from './banner.ts';
+import { startPulse } from './db/pulse.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startSampler } from './features/monitor/server/sampler.ts';
 import { firstStart } from './first-start.ts';
@@ -10,11 +11,14 @@ import { type Lifetime, live } from './lifetime.ts';
 import { holdFolder, openInstallation } from './open.ts';
 import { addressOf, portRefusal, provePort } from './ports.ts';
 import { publicApp } from './public-app.ts';
+import { supervisionApp } from './supervision.ts';
 import { startWorker } from './worker.ts';
+
+type SiteVariable = 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT';
 
 /** A site that this process serves, by its role. */
 interface Site {
-  variable: 'PORT' | 'PUBLIC_PORT';
+  variable: SiteVariable;
   port: number;
   make(installation: Installation): Promise<FastifyInstance>;
 }
@@ -41,10 +45,16 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   if (port !== undefined) sites.push({ variable: 'PORT', port: await provePort('PORT', host, port), make: consoleApp });
   if (publicPort !== undefined)
     sites.push({ variable: 'PUBLIC_PORT', port: await provePort('PUBLIC_PORT', host, publicPort), make: publicApp });
+  if (environment.healthPort !== undefined) {
+    const taken = await provePort('HEALTH_PORT', host, environment.healthPort);
+    sites.push({ variable: 'HEALTH_PORT', port: taken, make: supervisionApp });
+  }
   const installation = await openInstallation(environment, lifetime, folder, poolSize);
   const publicSite = sites.find(({ variable }) => variable === 'PUBLIC_PORT');
   installation.publicBaseUrl ||= addressOf(host, publicSite?.port ?? environment.publicPort);
 
+  const pulse = startPulse(installation.db);
+  lifetime.opened(() => pulse.stop());
   const passwords = await firstStart(installation, environment);
   lifetime.proceed();
   if (role === 'all' || role === 'worker') {

@@ -16,7 +16,8 @@ export class MasterKeyMismatch extends Refusal {
 }
 
 /** Tells keys apart and says nothing of them: derived under a label of its own, as no code key is. */
-const fingerprintOf = (masterKey: Buffer) => Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/fingerprint/v1', 16)).toString('hex');
+export const fingerprintOf = (masterKey: Buffer) =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/fingerprint/v1', 16)).toString('hex');
 
 /** Notes the key's fingerprint at the first start and compares it ever after. @throws MasterKeyMismatch */
 export async function ensureMasterKey({ db, masterKey }: Pick<Installation, 'db' | 'masterKey'>): Promise<void> {

@@ -8,6 +8,7 @@ import { type Holder, holderOf, takeFolder } from './db/embedded/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { proveOuter } from './db/outer.ts';
 import { type Environment, repository } from './environment.ts';
+import { openFiles } from './files/open-files.ts';
 import type { Installation } from './http/installation.ts';
 import type { Lifetime } from './lifetime.ts';
 import { readMasterKey } from './master-key.ts';
@@ -78,6 +79,7 @@ export async function openInstallation(
     db,
     masterKey,
     dataDir,
+    files: await openFiles(environment, dataDir),
     publicBaseUrl: environment.publicBaseUrl ?? '',
     consoleDir: path.join(repository, 'apps/console/dist'),
     englishEnabled: environment.englishEnabled,
@@ -85,6 +87,7 @@ export async function openInstallation(
     serviceWorker: environment.serviceWorker,
     trustProxy: environment.trustProxy,
     amap: environment.amapKey ? { key: environment.amapKey, securityCode: environment.amapSecurityCode } : undefined,
+    metricsToken: environment.metricsToken,
     logLevel: environment.logLevel,
     translate,
   };

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { Refusal, reasonOf } from './refusal.ts';
 
 /** Proves that a port can be listened on before anything else is begun, and answers it; 0 becomes a free one. */
-export async function provePort(variable: 'PORT' | 'PUBLIC_PORT', host: string, port: number): Promise<number> {
+export async function provePort(variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT', host: string, port: number): Promise<number> {
   const probe = createServer();
   try {
     probe.listen({ port, host, exclusive: true });
@@ -18,7 +18,7 @@ export async function provePort(variable: 'PORT' | 'PUBLIC_PORT', host: string, 
 }
 
 /** What to tell the operator when a port cannot be listened on; anything else is passed on. */
-export function portRefusal(error: unknown, variable: 'PORT' | 'PUBLIC_PORT', host: string, port: number): unknown {
+export function portRefusal(error: unknown, variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT', host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return new Refusal(

@@ -16,6 +16,8 @@ import { frame } from './http/frame.ts';
 import { gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
 import { answerAsProblem } from './http/problem-json.ts';
+import { safeHeaders } from './http/safe-headers.ts';
+import { supervisedBy } from './supervision.ts';
 import { readBodies } from './http/read-bodies.ts';
 
 /** The shopper's site and the plain interface: an origin of its own, no sessions, open to all; both languages whatever the console has. */
@@ -39,6 +41,7 @@ export async function publicApp(installation: Installation, verifier = createVer
   verificationRoutes(app, verifier);
   reportRoutes(app);
   pageRoutes(app, verifier, publicTrace(installation.db));
+  supervisedBy(app, installation);
   siteFileRoutes(app);
   return app;
 }

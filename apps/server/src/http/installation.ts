@@ -1,5 +1,6 @@
 import type { Language, Translate } from '@suyuan/contract';
 import type { Db } from '../db/database.types.ts';
+import type { FileStore } from '../files/file-store.ts';
 
 /** What this running copy owns outside the database's tables: addresses, folders, the master key. */
 export interface Installation {
@@ -8,6 +9,8 @@ export interface Installation {
   masterKey: Buffer;
   /** Folder for files of this installation. */
   dataDir: string;
+  /** Where uploads, exports and hand-overs lie. */
+  files: FileStore;
   /** What is printed in codes, without a trailing slash, e.g. `https://t.example.cn`. */
   publicBaseUrl: string;
   /** Folder with the built console, and with the shopper's page. */
@@ -20,6 +23,8 @@ export interface Installation {
   trustProxy: false | number | string[];
   /** The operator's account with a map service; without one the console draws its own map alone. */
   amap?: { key: string; securityCode: string | undefined } | undefined;
+  /** Who shows it may read `/metrics` from anywhere; undefined: this machine alone may. */
+  metricsToken?: string | undefined;
   logLevel: string;
   /** Sentences in each language. */
   translate: Record<Language, Translate>;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Asking, asking } from '../db/statements.ts';
+import { requestSeconds } from './metrics.ts';
 
 /** Durations that a route remembers, newest: what its percentiles are of. */
 const REMEMBERED = 512;
@@ -42,9 +43,18 @@ export function countTraffic(app: FastifyInstance) {
     begun.delete(request);
     if (begin) note(trafficOf(request.method, request.routeOptions.url), performance.now() - begin.at, begin.asked, failed);
   };
-  app.addHook('onResponse', async (request, reply) => end(request, reply.statusCode >= 500));
+  app.addHook('onResponse', async (request, reply) => {
+    observe(request, reply.statusCode, reply.elapsedTime);
+    end(request, reply.statusCode >= 500);
+  });
   // who left before the answer is in flight no more
   app.addHook('onRequestAbort', async (request) => end(request, false));
+}
+
+/** `elapsed` in milliseconds; a method that is none of ours is one label, or any stranger could make the list as long as they like. */
+function observe({ method, routeOptions }: FastifyRequest, status: number, elapsed: number) {
+  const known = routeOptions.url === undefined ? 'other' : method;
+  requestSeconds.observe({ method: known, route: routeOptions.url ?? '*', status: `${Math.floor(status / 100)}xx` }, elapsed / 1000);
 }
 
 function trafficOf(method: string, url: string | undefined): Traffic {

@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { consoleApp, translate } from '../app.ts';
 import type { Db } from '../db/database.types.ts';
 import * as sessionService from '../features/account/session/session.service.ts';
+import { folderStore } from '../files/folder-store.ts';
 import type { Installation } from '../http/installation.ts';
 import { cloneDatabase } from './database.ts';
 import { insertRole, insertUser } from './factories.ts';
@@ -51,6 +52,7 @@ export async function startTestServer(): Promise<TestServer> {
     db,
     masterKey: randomBytes(32),
     dataDir,
+    files: folderStore(dataDir),
     publicBaseUrl: 'https://t.example.cn',
     consoleDir: dataDir,
     englishEnabled: true,

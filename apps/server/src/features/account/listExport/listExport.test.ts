@@ -217,11 +217,11 @@ describe('the export of a long list', () => {
   it('is kept for a day, and taken away by the upkeep after it', async () => {
     const clerk = await server.as(EXPORT);
     const task = await worked(await asked(clerk));
-    await fileService.sweep(server.db, server.installation.dataDir);
+    await fileService.sweep(server.installation);
     const own = server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId);
     expect(await own.execute()).toHaveLength(1);
     await server.db.updateTable('file').set({ createTime: '2026-01-01' }).where('createBy', '=', clerk.userId).execute();
-    await fileService.sweep(server.db, server.installation.dataDir);
+    await fileService.sweep(server.installation);
     expect(await own.execute()).toEqual([]);
     expect((await clerk.get(linkOf(task))).body.problem).toBe('fileGone');
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listen } from '../../../db/listen.ts';
 import type { Installation } from '../../../http/installation.ts';
+import { tasksEnded } from '../../../http/metrics.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as queries from './task.queries.ts';
 import type { Job, TaskHandlers } from './task-handler.ts';
@@ -88,8 +89,12 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
 
   try {
     if (task.attempts > MOST_ATTEMPTS) await refuse(new Problem('unexpected', { incident: `task ${taskId}` }));
-    else await handler.run(job, installation);
+    else {
+      await handler.run(job, installation);
+      tasksEnded.inc({ kind: task.kind, outcome: 'done' });
+    }
   } catch (error) {
+    tasksEnded.inc({ kind: task.kind, outcome: error instanceof Problem ? 'refused' : stopping.aborted ? 'released' : 'failed' });
     if (error instanceof Problem) await refuse(error);
     else if (stopping.aborted) await queries.release(db, taskId, lease, { seconds: 0, counted: false });
     else if (!(error instanceof LeaseLost || lost.signal.aborted)) {

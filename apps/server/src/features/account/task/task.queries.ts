@@ -146,3 +146,24 @@ export const cancel = (db: Db, taskId: number) =>
     .set({ state: 'cancelled', lease: null, leaseTime: null, finishTime: sql`now()` })
     .where('taskId', '=', taskId)
     .execute();
+
+/** How much has not ended, by kind and state; kinds are ours, so the list is short. */
+export const countOpen = (db: Db) =>
+  db
+    .selectFrom('task')
+    .select(['kind', 'state', sql<number>`count(*)::int`.as('count')])
+    .where('state', 'in', ['queued', 'running'])
+    .groupBy(['kind', 'state'])
+    .orderBy('kind')
+    .orderBy('state')
+    .execute();
+
+/** Seconds since the oldest task was queued that nobody has begun; 0: none waits. */
+export const longestWait = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('task')
+      .select(sql<number>`coalesce(extract(epoch from now() - min(create_time)), 0)::float8`.as('wait'))
+      .where('state', '=', 'queued')
+      .executeTakeFirstOrThrow()
+  ).wait;

@@ -27,6 +27,9 @@ export async function enqueueOnce(db: Db, { payload, ...task }: Parameters<typeo
   }
 }
 
+/** What has not ended, over everybody, and how long the oldest has waited. */
+export { countOpen as backlog, longestWait } from './task.queries.ts';
+
 /** The asker's own tasks. */
 export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.list(db, actor.userId, paging);
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../db/database.types.ts';
 import { listen } from '../../../db/listen.ts';
 import type { Installation } from '../../../http/installation.ts';
+import { jobSeconds } from '../../../http/metrics.ts';
 import { nextOf } from '../../../quartz.ts';
 import * as runs from './job-run.queries.ts';
 import { fitArguments, type JobTargets, parseTarget } from './job-target.ts';
@@ -89,6 +90,7 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
       jobMessage,
       exceptionInfo: (outcome.error ?? '').slice(0, MOST),
     } as const;
+    jobSeconds.observe({ target: parseTarget(invokeTarget)?.name ?? '*', outcome: end.status === '0' ? 'done' : 'failed' }, cost / 1000);
     const closed = await runs.close(db, jobLogId, lease, end);
     if (closed?.jobId) await note(closed.jobId, closed.jobName, outcome.error);
   }

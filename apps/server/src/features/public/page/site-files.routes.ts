@@ -31,7 +31,6 @@ export function siteFileRoutes(app: FastifyInstance) {
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
     return new Download({ type: picture.type, fileName: picture.name, inline: true, body: picture.body, length: picture.bytes, headers });
   });
-  endpoint(app, { method: 'GET', url: '/live', access: 'anonymous' }, async () => ({ status: 'ok' }));
   endpoint(app, { method: 'GET', url: '/.well-known/gs1resolver', access: 'anonymous' }, async ({ installation, t }) => ({
     name: t('shopper.title'),
     resolverRoot: installation.publicBaseUrl,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Position, Verification } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
+import { scans as countedScans } from '../../../http/metrics.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import { answerOf } from './answer.ts';
@@ -89,7 +90,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
   const cards = cardBox(db);
   const holders = holderBox(db);
   const isBlocked = blockedVisitors(db);
-  const limited = unknownLimit();
+  const limited = unknownLimit(db);
 
   /** Finds whose codes they are. An address that asks for too many that are nobody's is refused. */
   async function locate(waiting: Waiting[], { unknownPerMinute }: Thresholds): Promise<(Scan | Problem)[]> {
@@ -98,13 +99,14 @@ export function createVerifier(installation: Installation, batching = BATCHING):
     const places = new Map(rows.map((row) => [row.asked, row]));
     const cardOf = await cards(rows.map(({ batchId }) => batchId));
     const regionsOf = await holders(rows.map(({ holderId }) => holderId));
-    return waiting.map(({ scan, decoded, ip }, asked) => {
+    const located = waiting.map(async ({ scan, decoded, ip }, asked) => {
       const place = places.get(asked);
       const card = place && cardOf(place.batchId);
       if (card && isIssued(place)) return { ...scan, code: { place, card, authorised: regionsOf(place.holderId) } };
       // texts that no key fits have passed their limit before
-      return (decoded.length > 0 && limited(ip, unknownPerMinute)) || scan;
+      return (decoded.length > 0 && (await limited(ip, unknownPerMinute))) || scan;
     });
+    return Promise.all(located);
   }
 
   /** What the database does not take of one scan is not the fate of all: such a batch is settled one by one. */
@@ -137,7 +139,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
       const { repeatedFrom, unknownPerMinute } = await thresholds();
       const { code: codeText, ...link } = readCodeText(text);
       const decoded = await codeSpaceService.decode(installation, codeText);
-      const refused = decoded.length === 0 && limited(ip, unknownPerMinute);
+      const refused = decoded.length === 0 && (await limited(ip, unknownPerMinute));
       if (refused) throw refused;
 
       const plain = ip.split('%')[0] ?? '';
@@ -145,6 +147,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
       const filed = { codeText: filedText(codeText), agent: filedText(agent, 200), scanId: scanId ? filedScanId(scanId) : newScanId() };
       const { scan, settled } = await told({ scan: { ...visit, ...address, ...filed, link }, decoded, ip });
       const { code } = scan;
+      countedScans.inc({ verdict: settled.verdict, channel: visit.channel });
       const answered = code && pin && code.card.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;
       return {
         verification: answerOf(settled, code?.card, answered),

@@ -6,7 +6,6 @@ import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as queries from './file.queries.ts';
 import { pictureOf } from './file-kind.ts';
-import { type FileStore, folderStore } from './file-store.ts';
 import { pictureSize } from './picture-size.ts';
 import { type Received, receive } from './receive-file.ts';
 import { type Generated, writeFile } from './write-file.ts';
@@ -30,15 +29,13 @@ const MONTH = 2_592_000;
 /** A day, in seconds: what was uploaded by a process that died leaves nothing behind for longer. */
 const DAY = 86_400;
 
-const storeOf = ({ dataDir }: Pick<Installation, 'dataDir'>): FileStore => folderStore(dataDir);
-
 /** Takes one file of an upload in; it becomes visible by `keep`. */
 export const arrive = ({ installation }: Context, source: Readable, name: string, only: 'any' | 'picture' = 'any') =>
-  receive(storeOf(installation), source, name, only);
+  receive(installation.files, source, name, only);
 
 /** Writes a file of our own making; it becomes visible by `keep`. */
 export const generate = (installation: Installation, source: AsyncIterable<Uint8Array>, made: Generated) =>
-  writeFile(storeOf(installation), source, made);
+  writeFile(installation.files, source, made);
 
 /** Makes received files visible, all or none of them. */
 export async function keep(
@@ -46,7 +43,7 @@ export async function keep(
   files: Received[],
   purpose: Purpose,
 ): Promise<StoredFile[]> {
-  const store = storeOf(installation);
+  const store = installation.files;
   const placed = files.map((file) => ({ file, path: `${purpose}/${today()}/${file.name}.${file.ending}` }));
   for (const { file, path } of placed) await store.keep(file.name, path);
   const rows = placed.map(({ file, path }) => ({
@@ -68,7 +65,7 @@ export const keepFor = (db: Db, installation: Installation, userId: number, file
 
 /** Forgets what was received and is not to be kept. */
 export async function forget({ installation }: Pick<Context, 'installation'>, files: Received[]) {
-  for (const { name } of files) await storeOf(installation).discard(name);
+  for (const { name } of files) await installation.files.discard(name);
 }
 
 /** What the upload calls answer for one stored file; `origin` is where it was asked from, or empty. */
@@ -130,13 +127,13 @@ export async function stored(installation: Installation, path: string): Promise<
 /** Removes such a file, if it is there: its bytes at the latest when the disk is tidied. */
 export async function drop({ db, installation }: Pick<Context, 'db' | 'installation'>, path: string): Promise<void> {
   await queries.removeAny(db, path);
-  await storeOf(installation).remove(path);
+  await installation.files.remove(path);
 }
 
 /** Removes a file of the asker's own by its address; one that is not there, or another's, is left as it is. */
 export async function discard({ db, actor, installation }: Context, fileName: string): Promise<void> {
   const removed = await queries.remove(db, fileName.replace(/^\/profile\//, ''), actor.userId);
-  if (removed) await storeOf(installation).remove(removed.path);
+  if (removed) await installation.files.remove(removed.path);
 }
 
 /** Removes a file of the asker's own by the last part of its address. */
@@ -146,27 +143,26 @@ export async function discardOwn(ctx: Context, name: string): Promise<void> {
 }
 
 /**
- * Removes from this process's disk what no row names: what a killed upload left, and what a rolled back one had kept. Exports that
+ * Removes from the store what no row names: what a killed upload left, and what a rolled back one had kept. Exports that
  * nobody fetched within a day lose their rows first.
  */
-export async function sweep(db: Db, dataDir: string): Promise<void> {
+export async function sweep({ db, files }: Pick<Installation, 'db' | 'files'>): Promise<void> {
   await queries.removeOld(db, 'export', DAY);
   // links to hand-overs work for seven days; an import that nobody works on for a month is given up
   await queries.removeOld(db, 'handover', 8 * DAY);
   await queries.removeOld(db, 'import', 30 * DAY);
   await queries.removeOld(db, 'codeList', MONTH);
-  const store = folderStore(dataDir);
-  await store.sweep(DAY);
-  const old = await store.keptBefore(DAY);
+  await files.sweep(DAY);
+  const old = await files.keptBefore(DAY);
   for (let at = 0; at < old.length; at += 1000) {
     const some = old.slice(at, at + 1000);
     const known = await queries.known(db, some);
-    for (const key of some) if (!known.has(key)) await store.remove(key);
+    for (const key of some) if (!known.has(key)) await files.remove(key);
   }
 }
 
 async function opened(installation: Installation, { path, originalName, contentType, bytes }: FileRow): Promise<OpenFile | undefined> {
-  const body = await storeOf(installation).read(path);
+  const body = await installation.files.read(path);
   return body && { name: originalName, type: contentType, bytes, body };
 }
 type FileRow = NonNullable<Awaited<ReturnType<typeof queries.find>>>;

@@ -265,7 +265,7 @@ describe('files', () => {
     for (const file of [orphan, half, fresh]) writeFileSync(file, 'x');
     const old = new Date(Date.now() - 2 * 86_400_000);
     for (const file of [kept, orphan, half]) utimesSync(file, old, old);
-    await fileService.sweep(server.db, dataDir);
+    await fileService.sweep(server.installation);
     expect([kept, orphan, half, fresh].map((file) => existsSync(file))).toEqual([true, false, false, true]);
   });
 });

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { documentEndings, FILE_BYTES, FILE_NAME_LENGTH, PICTURE_BYTES, pictureEndings } from '@suyuan/contract';
+import type { FileStore } from '../../../files/file-store.ts';
 import { Problem } from '../../../http/problem.ts';
 import { kindOf, pictureOf } from './file-kind.ts';
-import type { FileStore } from './file-store.ts';
+
 import { checkPicture } from './picture-check.ts';
 
 /** A file that has arrived whole and is what it says, but that nobody sees yet. */

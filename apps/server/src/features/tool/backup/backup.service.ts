@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { configure, ZipWriter } from '@zip.js/zip.js';
 import { listenUrlOf } from '../../../db/connect.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { folderStore } from '../../system/file/file-store.ts';
 import { KEY, MANIFEST, type Manifest, storedFile, tableFile } from './manifest.ts';
 import { openSnapshot } from './snapshot.queries.ts';
 
@@ -23,7 +22,7 @@ export interface Backup {
  * if it is asked for. Without the key the archive prints no code. The archive is there whole or not at all.
  */
 export async function backup(installation: Installation, target: string, withKey: boolean): Promise<Backup> {
-  const { db, dataDir, masterKey } = installation;
+  const { db, files: store, masterKey } = installation;
   const partial = `${target}.partial`;
   const snapshot = await openSnapshot(listenUrlOf(db) ?? '');
   const output = await open(partial, 'w', 0o600).catch(async (error: unknown) => {
@@ -43,7 +42,6 @@ export async function backup(installation: Installation, target: string, withKey
       tables.push({ ...table, ...tally.end() });
     }
     const files: Manifest['files'] = [];
-    const store = folderStore(dataDir);
     for (const key of await store.keptBefore(0)) {
       const body = await store.read(key);
       // it may have been removed since the list was made

@@ -6,9 +6,10 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from '@zip.j
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../db/database.types.ts';
+import { folderStore } from '../../../files/folder-store.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { folderStore } from '../../system/file/file-store.ts';
+
 import { loadSample } from '../sample/sample.service.ts';
 import { backup } from './backup.service.ts';
 import { restore } from './restore.service.ts';
@@ -21,8 +22,8 @@ describe('an archive of everything', () => {
   beforeAll(async () => {
     server = await startTestServer();
     await loadSample(server.installation);
-    const store = folderStore(server.installation.dataDir);
-    await store.receive('one', (file) => file.writeFile('bytes of a picture'));
+    const store = server.installation.files;
+    await store.receive('one', (file) => file.write(Buffer.from('bytes of a picture')));
     await store.keep('one', '2026/11/picture.png');
     folder = mkdtempSync(path.join(tmpdir(), 'suyuan-backup-'));
     archive = path.join(folder, 'all.zip');
@@ -37,7 +38,7 @@ describe('an archive of everything', () => {
   async function fresh() {
     const { db, close } = await cloneDatabase();
     const dataDir = mkdtempSync(path.join(folder, 'data-'));
-    return { installation: { ...server.installation, db, dataDir, masterKey: randomBytes(32) }, close };
+    return { installation: { ...server.installation, db, dataDir, files: folderStore(dataDir), masterKey: randomBytes(32) }, close };
   }
 
   /** Every table's rows as one sum that their order does not change. */
@@ -149,7 +150,7 @@ describe('an archive of everything', () => {
   it('is there whole or not at all', async () => {
     const target = path.join(folder, 'missing', 'x.zip');
     await expect(backup(server.installation, target, false)).rejects.toThrow();
-    const broken = { ...server.installation, dataDir: path.join(folder, 'none') };
+    const broken = { ...server.installation, files: folderStore(path.join(folder, 'none')) };
     await backup(broken, path.join(folder, 'without-files.zip'), false);
     expect(readdirSync(folder).filter((file) => file.endsWith('.partial'))).toEqual([]);
   });

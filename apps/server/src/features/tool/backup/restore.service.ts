@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js';
 import { listenUrlOf } from '../../../db/connect.ts';
 import { migrate, migrationNames } from '../../../db/migrate.ts';
+import type { FileStore } from '../../../files/file-store.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { Refusal } from '../../../refusal.ts';
-import { folderStore } from '../../system/file/file-store.ts';
 import { KEY, MANIFEST, Manifest, storedFile, tableFile } from './manifest.ts';
 import * as queries from './restore.queries.ts';
 
@@ -26,7 +26,7 @@ export interface Restored {
  * there all or none; each table and file is compared with what the archive says of it.
  * @throws Refusal where the database is in use, or the archive is none, newer, or damaged
  */
-export async function restore({ db, dataDir }: Installation, source: string): Promise<Restored> {
+export async function restore({ db, files }: Installation, source: string): Promise<Restored> {
   const zip = new ZipReader(new BlobReader(await opened(source)));
   const entries = new Map(
     (await zip.getEntries().catch(notOurs)).flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry as FileEntry]])),
@@ -52,7 +52,7 @@ export async function restore({ db, dataDir }: Installation, source: string): Pr
     await loading.end();
   }
   await migrate(db);
-  await restoreFiles(dataDir, entries, manifest.files);
+  await restoreFiles(files, entries, manifest.files);
   const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
   await zip.close();
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -79,14 +79,13 @@ async function readManifest(entries: Entries): Promise<Manifest> {
   return manifest;
 }
 
-async function restoreFiles(dataDir: string, entries: Entries, files: Manifest['files']) {
-  const store = folderStore(dataDir);
+async function restoreFiles(store: FileStore, entries: Entries, files: Manifest['files']) {
   for (const [index, { key, sha256 }] of files.entries()) {
     const name = `restore-${process.pid}-${index}`;
-    await store.receive(name, async (file) => {
+    await store.receive(name, async (sink) => {
       const found = await pour(
         entryOf(entries, storedFile(key)),
-        writing((chunk) => file.write(chunk)),
+        writing((chunk) => sink.write(chunk)),
       );
       if (found.sha256 !== sha256) refuse(`备份中的文件 ${key} 已损坏`, `the file ${key} of the archive is damaged`);
     });

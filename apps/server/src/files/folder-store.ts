@@ -1,23 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
-
-/** Where files lie. What is kept is whole: nobody sees a file before all its bytes are on the disk. */
-export interface FileStore {
-  /** Writes to a place that nobody reads; answers its name. `write` may refuse, and leaves nothing then. */
-  receive<T>(name: string, write: (file: FileHandle) => Promise<T>): Promise<T>;
-  /** Makes what was received visible under `key`. */
-  keep(name: string, key: string): Promise<void>;
-  discard(name: string): Promise<void>;
-  /** The bytes under `key`; undefined where there are none. */
-  read(key: string): Promise<Readable | undefined>;
-  remove(key: string): Promise<void>;
-  /** Forgets what was received `seconds` ago or earlier and never kept. */
-  sweep(seconds: number): Promise<void>;
-  /** Keys kept `seconds` ago or earlier. */
-  keptBefore(seconds: number): Promise<string[]>;
-}
+import { type FileStore, proved } from './file-store.ts';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -25,17 +9,14 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 export function folderStore(dataDir: string): FileStore {
   const kept = path.join(dataDir, 'files');
   const arriving = path.join(dataDir, 'files-arriving');
-  const place = (key: string) => {
-    const file = path.join(kept, key);
-    if (!file.startsWith(kept + path.sep)) throw new Error(`${key} is no key of a file`);
-    return file;
-  };
+  const place = (key: string) => path.join(kept, proved(key));
   const older = async (file: string, seconds: number) => {
     const found = await stat(file).catch(() => undefined);
     return found?.isFile() === true && found.mtimeMs < Date.now() - seconds * 1000;
   };
 
   return {
+    place: kept,
     async receive(name, write) {
       await mkdir(arriving, { recursive: true });
       const file = await open(path.join(arriving, name), 'wx', 0o600);
@@ -59,12 +40,12 @@ export function folderStore(dataDir: string): FileStore {
       await folder.sync().finally(() => folder.close());
     },
     discard: (name) => rm(path.join(arriving, name), { force: true }),
-    async read(key) {
+    async read(key, span) {
       const file = await open(place(key)).catch((error: unknown) => {
         if (isMissing(error)) return undefined;
         throw error;
       });
-      return file && createReadStream('', { fd: file });
+      return file && createReadStream('', { fd: file, ...(span && { start: span.start, end: span.end - 1 }) });
     },
     remove: (key) => rm(place(key), { force: true }),
     async sweep(seconds) {
@@ -77,5 +58,10 @@ export function folderStore(dataDir: string): FileStore {
       for (const name of names) if (await older(path.join(kept, name), seconds)) old.push(name.split(path.sep).join('/'));
       return old;
     },
+    isThere: () =>
+      access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
   };
 }

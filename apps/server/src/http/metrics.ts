@@ -1,0 +1,79 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this process tells of itself, in the format of Prometheus. Labels are bounded: routes, verdicts, kinds; never what a caller wrote. */
+export const registry = new Registry();
+
+const registers = [registry];
+
+export const requestSeconds = new Histogram({
+  name: 'suyuan_http_request_seconds',
+  help: 'Seconds from the head of a request to the last byte of its answer.',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers,
+});
+
+export const shedRequests = new Counter({
+  name: 'suyuan_http_shed_total',
+  help: 'Requests that were refused because the process had too much to do, by what there was too much of.',
+  labelNames: ['cause'] as const,
+  registers,
+});
+
+export const cutConnections = new Counter({
+  name: 'suyuan_http_cut_connections_total',
+  help: 'Connections that were ended because their other end was too slow, or had too many.',
+  labelNames: ['cause'] as const,
+  registers,
+});
+
+export const scans = new Counter({
+  name: 'suyuan_scans_total',
+  help: 'Scans that were judged and filed, by verdict.',
+  labelNames: ['verdict', 'channel'] as const,
+  registers,
+});
+
+export const tasksEnded = new Counter({
+  name: 'suyuan_tasks_ended_total',
+  help: 'Turns at long work that ended here, by kind and outcome.',
+  labelNames: ['kind', 'outcome'] as const,
+  registers,
+});
+
+export const jobSeconds = new Histogram({
+  name: 'suyuan_job_seconds',
+  help: 'Seconds of runs by the clock, by target and outcome.',
+  labelNames: ['target', 'outcome'] as const,
+  buckets: [0.01, 0.1, 1, 10, 60, 600],
+  registers,
+});
+
+interface Figure {
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** A figure that is asked for when somebody looks; whatever fails leaves it out, and the others stand. */
+export function gauge(name: string, help: string, labelNames: readonly string[], figures: () => Promise<Figure[]> | Figure[]) {
+  registry.removeSingleMetric(name);
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers,
+    async collect() {
+      this.reset();
+      for (const { labels = {}, value } of await Promise.resolve(figures()).catch(() => [])) this.set(labels, value);
+    },
+  });
+}
+
+let watching = false;
+
+/** Begins to watch the event loop, garbage collection and memory of this process; once is enough. */
+export function watchProcess() {
+  if (watching) return;
+  watching = true;
+  collectDefaultMetrics({ register: registry });
+}

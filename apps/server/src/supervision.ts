@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { poolOf } from './db/connect.ts';
+import { isSilent } from './db/pulse.ts';
+import * as taskService from './features/account/task/task.service.ts';
+import { frame } from './http/frame.ts';
+import { healthRoutes } from './http/health.ts';
+import type { Installation } from './http/installation.ts';
+import { gauge } from './http/metrics.ts';
+import { readinessOf } from './readiness.ts';
+
+/** What a supervisor asks on every site: `/live`, `/ready`, `/metrics`. */
+export function supervisedBy(app: FastifyInstance, installation: Installation) {
+  measure(installation);
+  healthRoutes(app, { parts: readinessOf(installation), metricsToken: installation.metricsToken });
+}
+
+/** The same on a door of its own: for a worker, which has no site, and for whoever keeps supervisors away from the sites. */
+export async function supervisionApp(installation: Installation): Promise<FastifyInstance> {
+  const app = frame(installation);
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));
+  app.setNotFoundHandler((_request, reply) => void reply.code(404).type('text/plain; charset=utf-8').send('404'));
+  supervisedBy(app, installation);
+  return app;
+}
+
+/** Figures that are asked for when somebody looks. What is in the database is in it once, and every process tells the same. */
+function measure({ db }: Installation) {
+  gauge('suyuan_pool_connections', 'Connections of this process to the database.', ['state'], () => {
+    const { max, open, idle, waiting } = poolOf(db);
+    const states = { max, open, idle, busy: open - idle, waiting };
+    return Object.entries(states).map(([state, value]) => ({ labels: { state }, value }));
+  });
+  gauge('suyuan_database_silent', '1 while the database has stopped answering.', [], () => [{ value: isSilent(db) ? 1 : 0 }]);
+  gauge('suyuan_tasks', 'Long work that has not ended, by kind and state.', ['kind', 'state'], async () => {
+    if (isSilent(db)) return [];
+    return (await taskService.backlog(db)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count }));
+  });
+  gauge('suyuan_tasks_oldest_seconds', 'Seconds that the longest waiting task has waited.', [], async () => {
+    if (isSilent(db)) return [];
+    return [{ value: await taskService.longestWait(db) }];
+  });
+}
