@@ -1,10 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** The sentences of the shopper's page travel with the shopper's page: in the console's build their dictionary is empty. */
+/**
+ * The sentences of the shopper's page travel with the shopper's page, and those of the documents of the interfaces with the documents:
+ * in the console's build their dictionaries are empty.
+ */
 export function ownWords(): Plugin {
   return {
     name: 'suyuan-own-words',
     enforce: 'pre',
-    load: (id) => (/\/words\/(zh-CN|en-US)\/shopper\.ts$/.test(id) ? 'export const shopper = {};' : undefined),
+    load: (id) => {
+      const name = /\/words\/(?:zh-CN|en-US)\/(shopper|api)\.ts$/.exec(id)?.[1];
+      return name && `export const ${name} = {};`;
+    },
   };
 }

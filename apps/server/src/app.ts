@@ -56,6 +56,7 @@ import { noticeRoutes } from './features/system/notice/notice.routes.ts';
 import { postRoutes } from './features/system/post/post.routes.ts';
 import { roleRoutes } from './features/system/role/role.routes.ts';
 import { userRoutes } from './features/system/user/user.routes.ts';
+import { swaggerRoutes } from './features/tool/swagger/swagger.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { consoleSite } from './http/console-site.ts';
 import { answerBeforeRoutes, answerInEnvelope } from './http/envelope.ts';
@@ -133,6 +134,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       regionRoutes(api);
       mapServiceRoutes(api);
       taskRoutes(api, taskHandlers);
+      swaggerRoutes(api, () => publicDoors(installation));
     },
     { prefix: '/api' },
   );

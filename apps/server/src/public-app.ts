@@ -13,7 +13,7 @@ import { verificationRoutes } from './features/public/verification/verification.
 import { createVerifier } from './features/public/verification/verification.service.ts';
 import { parseQuery } from './http/bodies.ts';
 import { frame } from './http/frame.ts';
-import { gate } from './http/gate.ts';
+import { type Door, gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
 import { answerAsProblem } from './http/problem-json.ts';
 import { safeHeaders } from './http/safe-headers.ts';
@@ -44,4 +44,14 @@ export async function publicApp(installation: Installation, verifier = createVer
   supervisedBy(app, installation);
   siteFileRoutes(app);
   return app;
+}
+
+/** The routes of the shopper's site, told by a site that nobody enters. */
+export async function publicDoors(installation: Installation): Promise<readonly Door[]> {
+  const verify = () => Promise.reject(new Error('only described'));
+  const app = await publicApp(installation, { verify });
+  await app.ready();
+  const { doors } = app;
+  await app.close();
+  return doors;
 }

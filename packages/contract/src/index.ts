@@ -61,5 +61,6 @@ export * from './system/post.ts';
 export * from './system/role.ts';
 export * from './system/user.ts';
 export * from './tool/gen.ts';
+export * from './tool/swagger.ts';
 export * from './tool/genFile.ts';
 export type { WordKey, Words } from './words/zh-CN.ts';

@@ -1,4 +1,5 @@
 import { account } from './en-US/account.ts';
+import { api } from './en-US/api.ts';
 import { business } from './en-US/business.ts';
 import { digit } from './en-US/digit.ts';
 import { figure } from './en-US/figure.ts';
@@ -25,6 +26,7 @@ import type { Words } from './zh-CN.ts';
 /** The English pack, loaded on demand. */
 export const enUS: Words = {
   ...account,
+  ...api,
   ...figure,
   ...business,
   ...digit,

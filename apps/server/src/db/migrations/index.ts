@@ -29,6 +29,7 @@ import * as jobs from './0027-jobs.ts';
 import * as serverProcesses from './0028-server.ts';
 import * as druid from './0029-druid.ts';
 import * as forms from './0032-forms.ts';
+import * as swaggerPage from './0034-swagger.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0028-server': serverProcesses,
   '0029-druid': druid,
   '0032-forms': forms,
+  '0034-swagger': swaggerPage,
 };

@@ -1,0 +1,97 @@
+import * as contract from '@suyuan/contract';
+import { isWord, type Resource, type Translate, type WordKey } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
+import { z } from 'zod';
+
+/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+export type Word = (field: string) => string;
+
+const isResource = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && 'record' in value && 'input' in value && 'word' in value;
+
+/** The contract's own names of its schemas, by which the documents refer to them. */
+const names = z.registry<{ id: string }>();
+/** How the fields of a named schema are called. */
+const words = new Map<string, Word>();
+
+for (const [name, value] of Object.entries(contract)) if (value instanceof z.ZodObject) names.add(value, { id: name });
+for (const noun of Object.values(contract).flatMap((value) => (isResource(value) ? [value] : []))) {
+  const record = names.get(noun.record)?.id ?? pascal(`${noun.domain}/${noun.name}`);
+  for (const [schema, id] of [
+    [noun.record, record],
+    [noun.input, `${record}Input`],
+  ] as const) {
+    if (!names.has(schema) && ![...words.keys()].includes(id)) names.add(schema, { id });
+    const given = names.get(schema)?.id;
+    if (given && !words.has(given)) words.set(given, noun.word);
+  }
+}
+
+export function pascal(path: string): string {
+  return path.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/[^A-Za-z0-9]/g, '');
+}
+
+/** Collects what a document refers to, while its schemas are written down in one language. */
+export class Components {
+  readonly schemas: Record<string, JsonSchema> = {};
+  readonly #t: Translate;
+
+  constructor(t: Translate) {
+    this.#t = t;
+  }
+
+  /** @param io what is sent to us, or what we answer: a field that may be left out of the one is always in the other */
+  write(schema: z.ZodType, io: 'input' | 'output', word?: Word): JsonSchema {
+    // wrapped, so that a schema with a name is referred to as well
+    const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), { io, metadata: names, unrepresentable: 'any' });
+    const suffix = (id: string) => (io === 'input' && !id.endsWith('Input') ? `${id}Given` : id);
+    for (const [id, named] of Object.entries($defs)) {
+      this.schemas[suffix(id)] ??= this.#refer(this.#titled(named as JsonSchema, words.get(id) ?? word), suffix);
+    }
+    return this.#refer(this.#titled(properties?.it as JsonSchema, word), suffix);
+  }
+
+  /** Points to the components what points to the definitions beside it. */
+  #refer(schema: JsonSchema, suffix: (id: string) => string): JsonSchema {
+    const text = JSON.stringify(schema, (key, value) =>
+      key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
+    );
+    return JSON.parse(text.replaceAll(/"#\/\$defs\/([^"]+)"/g, (_, id: string) => `"#/components/schemas/${suffix(id)}"`));
+  }
+
+  /** Gives fields the titles and hints of the forms, and coded values their meanings. */
+  #titled(schema: JsonSchema, word: Word | undefined): JsonSchema {
+    if (!word) return schema;
+    const { properties, items, anyOf, ...rest } = schema;
+    return {
+      ...rest,
+      ...(items && { items: Array.isArray(items) ? items : this.#titled(items as JsonSchema, word) }),
+      ...(anyOf && { anyOf: anyOf.map((each) => this.#titled(each as JsonSchema, word)) }),
+      ...(properties && {
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([field, each]) => [
+            field,
+            { ...this.#named(word, field, each as JsonSchema), ...this.#titled(each as JsonSchema, word) },
+          ]),
+        ),
+      }),
+    };
+  }
+
+  #named(word: Word, field: string, schema: JsonSchema): JsonSchema {
+    const key = [word(field), `kit.${field}`].find(isPlain);
+    if (!key) return {};
+    const said = (each: string) => (isPlain(each) ? this.#t(each) : undefined);
+    const values = valuesOf(schema).flatMap((value) => said(`${key}.${value}`)?.replace(/^/, `\`${value}\` `) ?? []);
+    const description = [said(`${key}.hint`), values.join(' · ')].filter(Boolean).join('\n\n');
+    return { title: said(key), ...(description && { description }) } as JsonSchema;
+  }
+}
+
+/** A word that stands by itself, with nothing to fill in. */
+const isPlain = (key: string): key is WordKey => isWord(zhCN, key) && !zhCN[key].includes('{');
+
+/** The values that a field may have, where they are few. */
+export const valuesOf = (schema: JsonSchema): readonly unknown[] =>
+  schema.enum ?? (schema.anyOf ?? []).flatMap((each) => valuesOf(each as JsonSchema));

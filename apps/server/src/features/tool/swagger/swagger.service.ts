@@ -1,0 +1,29 @@
+import type { ApiDocumentName } from '@suyuan/contract';
+import type { Context } from '../../../http/context.ts';
+import type { Door } from '../../../http/gate.ts';
+import { type ApiDocument, apiDocument } from './document.ts';
+
+/** Routes of the shopper's site, which is another process's in some installations: told once, when first asked. */
+export type PublicDoors = () => Promise<readonly Door[]>;
+
+/** Documents of what `doors` and the shopper's site serve; each is written once a language, since routes do not change while we run. */
+export function swaggerService(doors: readonly Door[], publicDoors: PublicDoors) {
+  const written = new Map<string, Promise<ApiDocument>>();
+
+  async function write({ t, installation }: Context, name: ApiDocumentName) {
+    if (name === 'public') return apiDocument(name, await publicDoors(), t, installation.publicBaseUrl);
+    return apiDocument(name, doors, t, '/api');
+  }
+
+  return {
+    read(ctx: Context, name: ApiDocumentName): Promise<ApiDocument> {
+      const key = `${name} ${ctx.language}`;
+      const known = written.get(key);
+      if (known) return known;
+      const anew = write(ctx, name);
+      written.set(key, anew);
+      anew.catch(() => written.delete(key));
+      return anew;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { swagger } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Door } from '../../../http/gate.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+interface Spoken {
+  summary: string;
+  parameters: { in: string; name: string; required: boolean; example?: unknown }[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+}
+
+describe('the documents of the interfaces', () => {
+  let server: TestServer;
+  let reader: Client;
+  const read = async (name: string, language = 'zh-CN') =>
+    (await reader.get(`/tool/swagger/${name}`, { 'accept-language': language })).body as { paths: Record<string, Record<string, Spoken>> };
+  const operations = async (name: string, language?: string) =>
+    Object.entries((await read(name, language)).paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, spoken]) => ({ path, method: method.toUpperCase(), spoken })),
+    );
+  const doors = () => server.app.doors.filter(({ url }) => url.startsWith('/api/'));
+  const templateOf = ({ url }: Door) => url.slice(4).replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    reader = await server.as([swagger.permission]);
+    return () => server.close();
+  });
+
+  it('name every address of the console, with a title in both languages', async () => {
+    for (const language of ['zh-CN', 'en-US']) {
+      const told = await operations('console', language);
+      expect(told.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+        doors()
+          .map((door) => `${String(door.method)} ${templateOf(door)}`)
+          .sort(),
+      );
+      expect(told.filter(({ path, spoken }) => spoken.summary === path).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    }
+  });
+
+  it('give an example of each request that the request’s own schema lets through', async () => {
+    const told = new Map((await operations('console')).map(({ method, path, spoken }) => [`${method} ${path}`, spoken]));
+    const refused = doors().flatMap((door) => {
+      const spoken = told.get(`${String(door.method)} ${templateOf(door)}`) as Spoken;
+      const given = (place: string) =>
+        Object.fromEntries(spoken.parameters.filter((each) => each.in === place && each.required).map((each) => [each.name, each.example]));
+      const body = spoken.requestBody?.content['application/json']?.example;
+      const { params, querystring, body: wanted } = door.schema as Record<string, z.ZodType | undefined>;
+      const parts = [
+        ['path', params, given('path')],
+        ['query', querystring, given('query')],
+        ['body', body === undefined ? undefined : wanted, body],
+      ] as const;
+      return parts.flatMap(([place, schema, value]) => {
+        const { error } = schema?.safeParse(value) ?? {};
+        return error ? [`${String(door.method)} ${door.url} ${place}: ${z.prettifyError(error).replaceAll('\n', ' ')} in ${JSON.stringify(value)?.slice(0,300)}`] : [];
+      });
+    });
+    expect(refused).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+export const swagger = {
+  'tool.swagger': 'API document',
+  'tool.swagger.title': 'API documents',
+  'tool.swagger.purpose':
+    'Address, parameters, answers and examples of each call, made from the very schemas that check requests; calls can be tried out',
+  'tool.swagger.document': 'Document',
+  'tool.swagger.document.console': 'Console',
+  'tool.swagger.document.public': 'Public verification',
+  'tool.swagger.document.epcis': 'EPCIS',
+  'tool.swagger.document.console.hint': 'Everything that the console does',
+  'tool.swagger.document.public.hint': 'For programs that verify a code; to be read here, and called at the public site',
+  'tool.swagger.document.epcis.hint': 'Events of traceability that travel between companies',
+  'tool.swagger.download': 'Download OpenAPI 3.1',
+  'tool.swagger.search': 'Find a call: address, name or permission',
+  'tool.swagger.groups': 'Groups of calls',
+  'tool.swagger.count': '{count, plural, one {# call} other {# calls}}',
+  'tool.swagger.found': '{count, plural, =0 {No call} one {# call} other {# calls}} found',
+  'tool.swagger.none': 'No call fits “{text}”; try another word',
+  'tool.swagger.asMe': 'Calls are carried out as you: those that write change data',
+};

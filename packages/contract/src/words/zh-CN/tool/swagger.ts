@@ -1,0 +1,20 @@
+/** Words of the documents of the interfaces. */
+export const swagger = {
+  'tool.swagger': '接口文档',
+  'tool.swagger.title': '系统接口',
+  'tool.swagger.purpose': '每个接口的地址、参数、答案和例子，由校验请求的同一份定义生成；可以直接试着调用',
+  'tool.swagger.document': '文档',
+  'tool.swagger.document.console': '控制台',
+  'tool.swagger.document.public': '公开验证',
+  'tool.swagger.document.epcis': 'EPCIS',
+  'tool.swagger.document.console.hint': '控制台的每个动作',
+  'tool.swagger.document.public.hint': '供程序验证一个码；只能看，要在公开站点的地址上调用',
+  'tool.swagger.document.epcis.hint': '企业之间交换的溯源事件',
+  'tool.swagger.download': '下载 OpenAPI 3.1',
+  'tool.swagger.search': '查找接口：地址、名称或权限',
+  'tool.swagger.groups': '接口分组',
+  'tool.swagger.count': '{count, number} 个接口',
+  'tool.swagger.found': '找到 {count, number} 个接口',
+  'tool.swagger.none': '没有符合“{text}”的接口；换个词试试',
+  'tool.swagger.asMe': '试调用以您的身份执行，写操作会真的改变数据',
+} as const;
