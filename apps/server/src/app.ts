@@ -1,5 +1,4 @@
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { translator } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
@@ -64,10 +63,11 @@ import { frame } from './http/frame.ts';
 import { gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
 import { readBodies } from './http/read-bodies.ts';
+import { safeHeaders } from './http/safe-headers.ts';
 import { jobTargets } from './job-targets.ts';
-import { taskHandlers } from './task-handlers.ts';
 import { publicDoors } from './public-app.ts';
 import { supervisedBy } from './supervision.ts';
+import { taskHandlers } from './task-handlers.ts';
 
 /** Sentences of both packs, made once a process. */
 export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translator(enUS, 'en-US') };
@@ -75,7 +75,7 @@ export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translat
 /** The console's API below `/api` and the built console beside it: every feature by name. */
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
   const app = frame(installation, { frameworkErrors: answerBeforeRoutes(installation) });
-  await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
+  await safeHeaders(app, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   gate(app, installation, sessionService.actorOf(installation.db));
   await app.register(
@@ -139,9 +139,9 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
     { prefix: '/api' },
   );
   mapFrame(app);
+  supervisedBy(app, installation);
   await consoleSite(app, installation);
   return app;
-  supervisedBy(app, installation);
 }
 
 /** What the console's pages may load: themselves, and pictures that they drew (product plan §9). */

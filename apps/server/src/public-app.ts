@@ -1,5 +1,4 @@
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { publicTrace } from './features/manage/traceability/public-trace.service.ts';
@@ -16,9 +15,9 @@ import { frame } from './http/frame.ts';
 import { type Door, gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
 import { answerAsProblem } from './http/problem-json.ts';
+import { readBodies } from './http/read-bodies.ts';
 import { safeHeaders } from './http/safe-headers.ts';
 import { supervisedBy } from './supervision.ts';
-import { readBodies } from './http/read-bodies.ts';
 
 /** The shopper's site and the plain interface: an origin of its own, no sessions, open to all; both languages whatever the console has. */
 export async function publicApp(installation: Installation, verifier = createVerifier(installation)): Promise<FastifyInstance> {
@@ -28,7 +27,7 @@ export async function publicApp(installation: Installation, verifier = createVer
     frameworkErrors: (_error, request, reply) => notAnAddress(installation, request, reply),
     clientErrorHandler: answerNoRequest(installation),
   });
-  await app.register(helmet, {
+  await safeHeaders(app, {
     contentSecurityPolicy: { useDefaults: false, directives: shopperPolicy },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false,
@@ -41,8 +40,8 @@ export async function publicApp(installation: Installation, verifier = createVer
   verificationRoutes(app, verifier);
   reportRoutes(app);
   pageRoutes(app, verifier, publicTrace(installation.db));
-  supervisedBy(app, installation);
   siteFileRoutes(app);
+  supervisedBy(app, installation);
   return app;
 }
 
