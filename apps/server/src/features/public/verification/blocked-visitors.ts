@@ -1,9 +1,7 @@
 import { BlockList, isIP } from 'node:net';
+import { shelfOf } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
 import * as queries from './verification.queries.ts';
-
-/** Milliseconds that the blacklist is relied on: so long a new entry goes unseen. */
-const FRESH = 5000;
 
 interface Blocked {
   /** Devices by the first 12 of their hexadecimal digits, in full or as far as is known. */
@@ -15,17 +13,14 @@ interface Blocked {
 /** Digits that every device on the list is known by. */
 const DIGITS = 12;
 
-/** Tells whether a device or an address is on the blacklist, read at most once in five seconds. */
+/** Tells whether a device or an address is on the blacklist, remembered for seconds. */
 export function blockedVisitors(db: Db) {
-  let known: { blocked: Promise<Blocked>; readAt: number } | undefined;
+  const shelf = shelfOf<Promise<Blocked>>(db, 'blocked_visitors');
   const current = () => {
-    if (known && performance.now() - known.readAt < FRESH) return known.blocked;
+    const known = shelf.get('all');
+    if (known) return known;
     const blocked = read(db);
-    known = { blocked, readAt: performance.now() };
-    // a reading that failed is tried again by the next who asks
-    blocked.catch(() => {
-      known = undefined;
-    });
+    shelf.put('all', blocked);
     return blocked;
   };
   return async (device: Buffer, ip: string): Promise<boolean> => {

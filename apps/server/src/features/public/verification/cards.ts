@@ -1,4 +1,5 @@
 import type { Verification } from '@suyuan/contract';
+import { shelfOf } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { findCards } from './card.queries.ts';
 
@@ -8,28 +9,22 @@ export interface Card {
   pinDigits: number;
 }
 
-/** Milliseconds that a card is relied on: so long a changed name of goods goes unseen. */
-const FRESH = 5000;
-const REMEMBERED = 1000;
-
 /** Cards of batches, read in one question for many and remembered for seconds. */
 export function cardBox(db: Db) {
-  const cards = new Map<number, { card: Card; readAt: number }>();
-  const isFresh = (batchId: number) => performance.now() - (cards.get(batchId)?.readAt ?? Number.NEGATIVE_INFINITY) < FRESH;
+  const cards = shelfOf<Card>(db, 'batch_cards');
 
   return async (batchIds: number[]): Promise<(batchId: number) => Card | undefined> => {
-    const stale = [...new Set(batchIds)].filter((batchId) => !isFresh(batchId));
-    if (cards.size > REMEMBERED) cards.clear();
     const found = new Map<number, Card>();
-    for (const batchId of batchIds) {
-      const known = cards.get(batchId);
-      if (known) found.set(batchId, known.card);
+    const missing: number[] = [];
+    for (const batchId of new Set(batchIds)) {
+      const card = cards.get(batchId);
+      if (card) found.set(batchId, card);
+      else missing.push(batchId);
     }
-    if (stale.length > 0) {
-      const readAt = performance.now();
-      for (const { batchId, pinDigits, ...goods } of await findCards(db, stale)) {
+    if (missing.length > 0) {
+      for (const { batchId, pinDigits, ...goods } of await findCards(db, missing)) {
         const card = { goods, pinDigits };
-        cards.set(batchId, { card, readAt });
+        cards.put(batchId, card);
         found.set(batchId, card);
       }
     }

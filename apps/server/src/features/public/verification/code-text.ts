@@ -22,15 +22,14 @@ export function readCodeText(text: string): CodeText {
 }
 
 /** A text as it is filed: at most `length` characters, none of which steers a terminal or hides. */
-export const filedText = (text: string, length = KEPT): string =>
-  [
-    ...text
-      .slice(0, 2 * length)
-      .toWellFormed()
-      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD'),
-  ]
-    .slice(0, length)
-    .join('');
+export function filedText(text: string, length = KEPT): string {
+  if (text.length <= length && /^[ -~]*$/.test(text)) return text;
+  const seen = text
+    .slice(0, 2 * length)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+  return [...seen].slice(0, length).join('');
+}
 
 function unescaped(segment: string): string {
   try {

@@ -1,3 +1,4 @@
+import { shelfOf } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
 import * as configService from '../../system/config/config.service.ts';
 
@@ -18,9 +19,6 @@ export interface Thresholds {
   addressGrain: 'province' | 'city';
 }
 
-/** Milliseconds that settings are relied on: so long a changed one goes unseen. */
-const FRESH = 5000;
-
 const keys = [
   'suyuan.scan.sessionMinutes',
   'suyuan.scan.repeatedFrom',
@@ -32,17 +30,14 @@ const keys = [
   'suyuan.scan.addressGrain',
 ] as const;
 
-/** The settings that judge scans, read at most once in five seconds. */
+/** The settings that judge scans, remembered for seconds. */
 export function thresholdsOf(db: Db): () => Promise<Thresholds> {
-  let known: { thresholds: Promise<Thresholds>; readAt: number } | undefined;
+  const shelf = shelfOf<Promise<Thresholds>>(db, 'scan_rules');
   return () => {
-    if (known && performance.now() - known.readAt < FRESH) return known.thresholds;
+    const known = shelf.get('all');
+    if (known) return known;
     const thresholds = read(db);
-    known = { thresholds, readAt: performance.now() };
-    // a reading that failed is tried again by the next who asks
-    thresholds.catch(() => {
-      known = undefined;
-    });
+    shelf.put('all', thresholds);
     return thresholds;
   };
 }
