@@ -1,35 +1,69 @@
-import { Alert, Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import type { MapService } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../kit/page-header.tsx';
+import { suggestPlaces } from '../../kit/places.ts';
+import { useRegions } from '../../kit/regions.ts';
+import { request } from '../../kit/request.ts';
+import { Failed, Waiting } from '../../kit/states.tsx';
 import { useWords } from '../../kit/words.ts';
+import type { Ends } from './map/ends.ts';
+import './map/map-page.css';
+import { OwnRoute } from './map/own-route.tsx';
+import { PlaceField } from './map/place-field.tsx';
+import type { Vendor } from './map/vendor.ts';
+import { VendorRoute } from './map/vendor-route.tsx';
 
-interface Ends {
-  start?: string;
-  end?: string;
-}
-
-/** The way between two places. Without the key of a map service it says what a key adds. */
+/** The way between two places: by the operator's map service, else drawn by ourselves. Both ends are in the address. */
 export default function MapPage() {
   const t = useWords();
-  const [asked, setAsked] = useState<Required<Ends>>();
+  const [address, go] = useSearchParams();
+  const [start, end] = [address.get('start') ?? '', address.get('end') ?? ''];
+  const ends = useMemo(() => (start && end ? { start, end } : undefined), [start, end]);
+  const service = useQuery({
+    queryKey: ['/common', '/map'],
+    queryFn: async ({ signal }) => (await request<MapService | undefined>('GET', '/common/map', undefined, { signal })) ?? null,
+    staleTime: 3_600_000,
+  });
+  const [vendor, keepVendor] = useState<Vendor>();
+  const { regions } = useRegions();
+
+  const suggest = useCallback(
+    async (typed: string) => {
+      const tips = await vendor?.suggest(typed);
+      if (tips) return unique(tips.map(({ name, district }) => ({ value: name, note: district })));
+      return suggestPlaces(regions ?? [], typed).map(({ name, fullName }) => ({ value: fullName, note: fullName === name ? '' : name }));
+    },
+    [vendor, regions],
+  );
   const rules = [{ required: true, whitespace: true, message: t('shell.frame.map.both') }];
+  const ask = (given: Ends) => go({ start: given.start.trim(), end: given.end.trim() });
   return (
     <div className="page">
       <PageHeader title={t('shell.page.map')} purpose={t('shell.frame.map.purpose')} />
       <section className="card account-card">
-        <Form<Required<Ends>> name="map-route" layout="vertical" className="map-form" onFinish={setAsked}>
+        <Form<Ends> name="map-route" layout="vertical" className="map-form" initialValues={{ start, end }} onFinish={ask}>
           <Form.Item name="start" label={t('shell.frame.map.start')} rules={rules}>
-            <Input maxLength={50} />
+            <PlaceField suggest={suggest} />
           </Form.Item>
           <Form.Item name="end" label={t('shell.frame.map.end')} rules={rules}>
-            <Input maxLength={50} />
+            <PlaceField suggest={suggest} />
           </Form.Item>
           <Button type="primary" htmlType="submit">
             {t('shell.frame.map.query')}
           </Button>
         </Form>
-        {asked && <Alert type="warning" showIcon role="status" title={t('shell.frame.map.noKey', { ...asked })} />}
+        {service.isPending && <Waiting />}
+        {service.error && <Failed error={service.error} onRetry={() => void service.refetch()} />}
+        {service.isSuccess &&
+          (service.data ? <VendorRoute service={service.data} ends={ends} onVendor={keepVendor} /> : <OwnRoute ends={ends} />)}
       </section>
     </div>
   );
 }
+
+/** The vendor knows several places by one name; the field knows a value once. */
+const unique = <T extends { value: string }>(found: readonly T[]): T[] =>
+  [...new Map(found.toReversed().map((each) => [each.value, each])).values()].toReversed();

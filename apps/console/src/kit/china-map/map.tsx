@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ChinaMapProps, MapPlace } from '../china-map.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
 import { currentLanguage, useWords } from '../words.ts';
@@ -11,21 +11,11 @@ import { MapPicture, type Spot } from './picture.tsx';
 import { project } from './project.ts';
 import { roundTop, stepOf } from './scale.ts';
 import { isProvince, type Outline, outlineOf, provinceOf } from './shape.ts';
-
-type Cities = readonly Outline[];
+import { useCities } from './use-cities.ts';
 
 const percent = (value: number) => `${Number((value * 100).toPrecision(3))}%`;
 const keyed = (outlines: readonly Outline[]) => new Map(outlines.map((outline) => [outline.code, outline]));
 const byProvince = keyed(provinces);
-
-/** The cities' outlines, brought when something needs them. */
-function useCities(needed: boolean): Cities | undefined {
-  const [cities, keep] = useState<Cities>();
-  useEffect(() => {
-    if (needed && !cities) void import('./cities.ts').then((loaded) => keep(loaded.cities));
-  }, [needed, cities]);
-  return cities;
-}
 
 const needsCities = (places: readonly MapPlace[]) =>
   places.some(({ regionCode, lng }) => lng == null && regionCode && !isProvince(regionCode));

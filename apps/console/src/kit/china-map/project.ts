@@ -15,3 +15,11 @@ export function project(lng: number, lat: number): [x: number, y: number] {
   const y = rho(36) - rho(lat) * Math.cos(turn);
   return [(x - frame.left) * frame.scale + frame.margin, (frame.top - y) * frame.scale + frame.margin];
 }
+
+/** The position, in degrees, of a place on the map. */
+export function unproject(x: number, y: number): [lng: number, lat: number] {
+  const east = (x - frame.margin) / frame.scale + frame.left;
+  const north = rho(36) - (frame.top - (y - frame.margin) / frame.scale);
+  const sine = (c - n * n * (east * east + north * north)) / (2 * n);
+  return [105 + Math.atan2(east, north) / n / RAD, Math.asin(sine) / RAD];
+}

@@ -23,7 +23,12 @@ export const frames: Record<keyof typeof chinese, string> = {
   'shell.frame.map.end': 'End',
   'shell.frame.map.query': 'Find the route',
   'shell.frame.map.noKey':
-    'No route from “{start}” to “{end}”: no key of a map service is configured. With a key, this page shows the map in 3D, suggests places and finds the route.',
+    'No key of a map service is set, so this is the map that comes with the product: it suggests provinces, cities and counties, draws the straight line between city centres and measures it. With AMAP_KEY there are suggestions down to the street, a three-dimensional map and the fastest drive.',
+  'shell.frame.map.same': 'Start and destination are the same place; choose another destination',
+  'shell.frame.map.lost': 'The script of the map service did not load; look at the network, AMAP_KEY and the site that the key is bound to',
+  'shell.frame.map.failed': 'The map service did not answer; try again later, or look at AMAP_SECURITY_CODE',
+  'shell.frame.map.noWay': 'There is no drive from “{start}” to “{end}”; choose both places from the suggestions',
+  'shell.frame.map.drive': 'About {km, number} km and {time} hours by car, the fastest way',
   'shell.frame.map.both': 'Start or end is missing; fill in both, then ask',
   'shell.frame.genEdit.purpose': 'How the code of one table is generated: basics, columns, output',
   'shell.frame.genEdit.none': 'No table is chosen; choose one in the list of the code generator',

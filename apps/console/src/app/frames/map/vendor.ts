@@ -1,0 +1,105 @@
+import type { MapService } from '@suyuan/contract';
+
+/** What of AMap's JS API 2.0 this page uses. Its script has no types of its own. */
+interface Amap {
+  Map: new (container: string, options: Record<string, unknown>) => { destroy(): void };
+  AutoComplete: new (options: { city: string }) => { search(words: string, told: (status: string, result: Tips) => void): void };
+  Driving: new (
+    options: Record<string, unknown>,
+  ) => {
+    clear(): void;
+    search(points: readonly { keyword: string; city: string }[], told: (status: string, result: Routes | string) => void): void;
+  };
+  DrivingPolicy: { LEAST_TIME: number };
+}
+interface Tips {
+  tips?: readonly { name: string; district?: string }[];
+}
+interface Routes {
+  routes?: readonly { distance: number; time: number; steps?: readonly { instruction: string; distance: number }[] }[];
+}
+
+/** The frame's own world, once the vendor's script has come to it. */
+interface FrameWorld extends Window {
+  AMap?: Amap;
+  _AMapSecurityConfig?: { serviceHost: string };
+}
+
+/** A place as the vendor suggests it. */
+export interface Tip {
+  name: string;
+  district: string;
+}
+
+export interface Drive {
+  metres: number;
+  seconds: number;
+  /** What the driver does, in order. */
+  steps: readonly { text: string; metres: number }[];
+}
+
+export interface Vendor {
+  suggest(words: string): Promise<Tip[]>;
+  /** Undefined: there is no way between them, or one of them is not known. */
+  drive(start: string, end: string): Promise<Drive | undefined>;
+}
+
+/** Wuhan, in the middle of central China; level and view as specified. */
+const VIEW = { viewMode: '3D', zoom: 8, center: [114.3, 30.59], pitch: 40 };
+const NATIONWIDE = '全国';
+const PLUGINS = 'AMap.AutoComplete,AMap.Driving';
+/** Milliseconds until the vendor's script counts as lost. */
+const PATIENCE = 20_000;
+
+/**
+ * Brings the vendor's map into `frame`, a document of ours that alone may load its script.
+ * @throws where the script does not come: no network, a wrong key, a site that the key is not bound to
+ */
+export async function vendorIn(frame: HTMLIFrameElement, { amapKey, servicePath }: MapService, dark: boolean): Promise<Vendor> {
+  // The cast: the frame's window gets its names from the vendor's script.
+  const world = frame.contentWindow as FrameWorld | null;
+  if (!world) throw new Error('the frame of the map is gone');
+  if (servicePath) world._AMapSecurityConfig = { serviceHost: location.origin + servicePath };
+  const amap = world.AMap ?? (await load(world, amapKey));
+  const map = new amap.Map('map', { ...VIEW, ...(dark && { mapStyle: 'amap://styles/dark' }) });
+  const tips = new amap.AutoComplete({ city: NATIONWIDE });
+  const driving = new amap.Driving({ map, city: NATIONWIDE, policy: amap.DrivingPolicy.LEAST_TIME });
+  return {
+    suggest: (words) =>
+      new Promise((resolve) =>
+        tips.search(words, (status, result) =>
+          resolve(status === 'complete' ? (result.tips ?? []).map(({ name, district }) => ({ name, district: district ?? '' })) : []),
+        ),
+      ),
+    drive: (start, end) =>
+      new Promise((resolve, reject) => {
+        driving.clear();
+        const points = [start, end].map((keyword) => ({ keyword, city: NATIONWIDE }));
+        driving.search(points, (status, result) => {
+          const route = typeof result === 'object' ? result.routes?.[0] : undefined;
+          if (status === 'error') return reject(new Error(String(result)));
+          resolve(route && { metres: route.distance, seconds: route.time, steps: (route.steps ?? []).map(stepOf) });
+        });
+      }),
+  };
+}
+
+const stepOf = ({ instruction, distance }: { instruction: string; distance: number }) => ({ text: instruction, metres: distance });
+
+function load(world: FrameWorld, key: string): Promise<Amap> {
+  const { document } = world;
+  return new Promise((resolve, reject) => {
+    const lost = () => reject(new Error('the script of the map service did not come'));
+    const timer = setTimeout(lost, PATIENCE);
+    Object.assign(world, {
+      suyuanMapReady: () => {
+        clearTimeout(timer);
+        if (world.AMap) resolve(world.AMap);
+        else lost();
+      },
+    });
+    const query = new URLSearchParams({ v: '2.0', key, plugin: PLUGINS, callback: 'suyuanMapReady' });
+    const script = Object.assign(document.createElement('script'), { src: `https://webapi.amap.com/maps?${query}`, onerror: lost });
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { findPlace } from './places.ts';
+import { useRegions } from './regions.ts';
+import { RouteMap, type RouteMapProps } from './route-map.tsx';
+import { Failed, Nothing, Waiting } from './states.tsx';
+import { useWords } from './words.ts';
+
+interface RouteBetweenProps extends Pick<RouteMapProps, 'width' | 'height'> {
+  /** Names of provinces, cities or counties, as people write them. */
+  startName: string | null | undefined;
+  endName: string | null | undefined;
+}
+
+/** The way between two places that are given by name; a name that nobody knows is said rather than drawn. */
+export function RouteBetween({ startName, endName, width, height }: RouteBetweenProps) {
+  const t = useWords();
+  const { regions, error, retry } = useRegions();
+  const names = [startName?.trim() ?? '', endName?.trim() ?? ''];
+  const [start = '', end = ''] = names;
+  const found = useMemo(() => (regions ? [findPlace(regions, start), findPlace(regions, end)] : []), [regions, start, end]);
+  const stops = useMemo(
+    () =>
+      found.flatMap((place) =>
+        typeof place === 'object' ? [{ regionCode: place.regionCode, name: place.name, text: place.fullName }] : [],
+      ),
+    [found],
+  );
+  if (error) return <Failed error={error} onRetry={retry} />;
+  if (!regions) return <Waiting />;
+  if (!start && !end) return <Nothing text={t('kit.route.none')} />;
+  const lost = found.findIndex((place) => typeof place !== 'object');
+  const count = found[lost];
+  if (lost >= 0)
+    return (
+      <Nothing
+        text={
+          typeof count === 'number' ? t('kit.route.several', { name: names[lost], count }) : t('kit.route.unknown', { name: names[lost] })
+        }
+      />
+    );
+  return <RouteMap title={t('kit.route.between', { start, end })} stops={stops} width={width} height={height} />;
+}

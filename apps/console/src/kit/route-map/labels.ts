@@ -1,0 +1,40 @@
+import { provinces } from '../china-map/outlines.ts';
+import type { Outline } from '../china-map/shape.ts';
+import { type Camera, type Stage, seenAt } from './camera.ts';
+
+export interface Label {
+  code: string;
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** From this level on cities are named rather than provinces. */
+const CITIES_FROM = 6.2;
+
+/** Provinces without cities below them: named on both. */
+const WHOLE = new Set(['110000', '120000', '310000', '500000', '710000', '810000', '820000']);
+
+/** Names of what is seen, without two that lie over each other; what the route names itself is left free. */
+export function labelsOf(
+  camera: Camera,
+  stage: Stage,
+  cities: readonly Outline[],
+  english: boolean,
+  taken: readonly (readonly [number, number])[],
+) {
+  const near = camera.zoom >= CITIES_FROM && cities.length > 0;
+  const named = near ? [...provinces.filter(({ code }) => WHOLE.has(code)), ...cities] : provinces;
+  const kept: Label[] = [];
+  const free = (x: number, y: number, wide: number) =>
+    [...kept.map(({ x: left, y: top }) => [left, top] as const), ...taken].every(
+      ([left, top]) => Math.abs(left - x) > wide || Math.abs(top - y) > 20,
+    );
+  for (const { code, zh, en, centre } of named) {
+    const [x, y] = seenAt(camera, stage, centre);
+    const text = english ? en : zh;
+    if (x < 8 || y < 8 || x > stage.width - 8 || y > stage.height - 8) continue;
+    if (free(x, y, english ? 72 : 48)) kept.push({ code, text, x, y });
+  }
+  return kept;
+}
