@@ -1,10 +1,20 @@
 /** Form documents: what a form is made of, its rules, how it is checked and exchanged. Pure; runs in browser and server alike. */
 export * from './answers/days.ts';
 export * from './answers/fault.ts';
+export * from './answers/judge.ts';
+export * from './answers/resolve.ts';
+export * from './diff.ts';
 export * from './editor/state.ts';
 export * from './json.ts';
 export * from './model.ts';
+export * from './pattern/pattern-rule.ts';
+export type { PatternRefusal } from './pattern/syntax.ts';
 export * from './registry/registry.ts';
 export * from './registry/spec.ts';
+export * from './rules/cycle.ts';
+export * from './rules/evaluate.ts';
 export * from './rules/expr.ts';
+export * from './rules/expr-schema.ts';
+export * from './rules/references.ts';
+export { FormDoc, isMonster, isOwnPath, NAME } from './schema.ts';
 export * from './tree.ts';

@@ -25,6 +25,7 @@ export const faultKinds = [
   'html',
   'unseen',
   'pattern',
+  'patternPlain',
   'patternInput',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];

@@ -1,0 +1,60 @@
+import type { Fault } from '../answers/fault.ts';
+import type { Json } from '../json.ts';
+import { type FormNode, limits, type PatternRule } from '../model.ts';
+import { type Machine, machineOf } from './machine.ts';
+import { PatternError, type PatternRefusal, readSyntax } from './syntax.ts';
+
+/** Pattern and flags of a rule: `/body/flags` or a bare body. `g` and `y` say nothing where only "is there one" is asked. */
+export function parsePattern({ pattern, flags = '' }: Pick<PatternRule, 'pattern' | 'flags'>): { body: string; flags: string } {
+  const [, body, own = ''] = /^\/([\s\S]*)\/([a-z]*)$/.exec(pattern) ?? [];
+  const all = [...new Set(`${body === undefined ? '' : own}${flags}`)].filter((flag) => flag !== 'g' && flag !== 'y').sort();
+  return { body: body ?? pattern, flags: all.join('') };
+}
+
+type Compiled = Machine | PatternRefusal;
+const known = new Map<string, Compiled>();
+/** Machines that are remembered; forms in use at a time have fewer patterns. */
+const MOST_KNOWN = 500;
+
+function compiled(rule: Pick<PatternRule, 'pattern' | 'flags'>): Compiled {
+  const { body, flags } = parsePattern(rule);
+  const key = `${flags}/${body}`;
+  const found = known.get(key);
+  if (found) return found;
+  const machine = compile(body, flags);
+  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+  known.set(key, machine);
+  return machine;
+}
+
+function compile(body: string, flags: string): Compiled {
+  if (body.length > limits.patternLength) return 'tooLarge';
+  if (/[^imsu]/.test(flags)) return 'unusual';
+  try {
+    // the host says whether it is a pattern at all; it is never run by it
+    new RegExp(body, flags);
+    return machineOf(readSyntax(body, flags.includes('u')), flags);
+  } catch (error) {
+    return error instanceof PatternError ? error.refusal : 'notAPattern';
+  }
+}
+
+/** Why a pattern cannot be had; undefined where it can. Word `issue.form.pattern.<refusal>`. */
+export function patternRefusal(rule: Pick<PatternRule, 'pattern' | 'flags'>): PatternRefusal | undefined {
+  const machine = compiled(rule);
+  return typeof machine === 'string' ? machine : undefined;
+}
+
+/** Whether a text has what a pattern asks for. A pattern that cannot be had asks for nothing. */
+export function hasPattern(rule: Pick<PatternRule, 'pattern' | 'flags'>, text: string): boolean {
+  const machine = compiled(rule);
+  return typeof machine === 'string' || machine(text);
+}
+
+/** The first pattern that a text answer misses. */
+export function patternFault({ regList }: FormNode, value: Json): Fault | undefined {
+  if (regList.length === 0 || typeof value !== 'string') return undefined;
+  if (value.length > limits.patternInput) return { fault: 'patternInput', params: { max: limits.patternInput } };
+  const missed = regList.find((rule) => !hasPattern(rule, value));
+  return missed && (missed.message ? { fault: 'pattern', params: { message: missed.message } } : { fault: 'patternPlain' });
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasPattern, parsePattern, patternRefusal } from './pattern-rule.ts';
+
+/** Patterns of a small alphabet, in which loops of loops are frequent. */
+const { pattern } = fc.letrec((tie) => ({
+  atom: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d', '\\w', '\\b', '^', '$', '\\u0061', '[\\d.]', '中') },
+    { weight: 2, arbitrary: tie('pattern').map((inner) => `(${inner})`) },
+    { weight: 1, arbitrary: tie('pattern').map((inner) => `(?:${inner})`) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('=', '!'), tie('pattern')).map(([sign, inner]) => `(?${sign}${inner})`) },
+  ),
+  piece: fc
+    .tuple(tie('atom') as fc.Arbitrary<string>, fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,3}', '{2,}', '*?'))
+    .map(([atom, times]) => (/^(\^|\$|\\b|\(\?[=!])/.test(atom) ? atom : atom + times)),
+  sequence: fc.array(tie('piece') as fc.Arbitrary<string>, { maxLength: 4 }).map((parts) => parts.join('')),
+  pattern: fc.array(tie('sequence') as fc.Arbitrary<string>, { minLength: 1, maxLength: 2 }).map((parts) => parts.join('|')),
+}));
+const text = fc.array(fc.constantFrom('a', 'b', '1', '.', '中', '\n', '😀'), { maxLength: 12 }).map((parts) => parts.join(''));
+
+describe('a pattern', () => {
+  it('finds what the engine of the host finds, for any pattern and text', () => {
+    fc.assert(
+      fc.property(pattern as fc.Arbitrary<string>, text, fc.constantFrom('', 'i', 'm', 's', 'u', 'imsu'), (body, input, flags) => {
+        fc.pre(patternRefusal({ pattern: body, flags }) === undefined);
+        // the host looks ahead from within a pair of surrogates; we go by whole characters
+        fc.pre(!(flags.includes('u') && body.includes('(?') && input.includes('😀')));
+        expect(hasPattern({ pattern: `/${body}/${flags}` }, input)).toBe(new RegExp(body, flags).test(input));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is read as /body/flags or as a bare body: the preset without slashes works (defect 2: the preset ^[A-Za-z0-9]+$ threw)', () => {
+    expect(parsePattern({ pattern: '/^a+$/gi' })).toEqual({ body: '^a+$', flags: 'i' });
+    expect(parsePattern({ pattern: '^a+$', flags: 'i' })).toEqual({ body: '^a+$', flags: 'i' });
+    expect(hasPattern({ pattern: '^[A-Za-z0-9]+$' }, 'abc123')).toBe(true);
+    expect(hasPattern({ pattern: '^[A-Za-z0-9]+$' }, 'abc 123')).toBe(false);
+  });
+
+  it('is never run as a program, whatever it says (defect 1: eval on stored patterns)', () => {
+    for (const pattern of ['/a/.constructor.constructor("throw 1")()', '(() => { throw 1 })()', 'process.exit(1)', '/a/;alert(1)']) {
+      patternRefusal({ pattern });
+      expect(() => hasPattern({ pattern }, 'text')).not.toThrow();
+    }
+  });
+
+  it('takes linear time where the engine of the host would take ages', () => {
+    for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a*)*b$', '(x+x+)+y', '^(([a-z])+.)+[A-Z]([a-z])+$'])
+      expect(hasPattern({ pattern }, `${'a'.repeat(9999)}!`)).toBe(false);
+  });
+
+  it('may look ahead, as rules for passwords do', () => {
+    const pattern = '/^(?=.*[A-Z])(?=.*\\d)(?!.*\\s).{8,}$/';
+    expect(hasPattern({ pattern }, 'Abcdefg1')).toBe(true);
+    expect(hasPattern({ pattern }, 'abcdefg1')).toBe(false);
+    expect(hasPattern({ pattern }, 'Abcdef 1')).toBe(false);
+  });
+
+  it.each([
+    ['(', 'notAPattern'],
+    ['a{2,1}', 'notAPattern'],
+    ['(a)\\1', 'backReference'],
+    ['(?<=a)b', 'lookBehind'],
+    ['a{5000}', 'tooLarge'],
+    ['(a{100}){100}', 'tooLarge'],
+    ['a'.repeat(501), 'tooLarge'],
+    ['/a/v', 'unusual'],
+  ])('is refused where no machine of bounded memory can follow it: %#', (pattern, refusal) => {
+    expect(patternRefusal({ pattern })).toBe(refusal);
+    expect(hasPattern({ pattern }, 'anything')).toBe(true);
+  });
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { JsonObject } from './json.ts';
+import { DOC_VERSION, type FormDoc as Doc, FIRST_ID, type FormNode, fieldTypes, formDefaults, limits, type Option } from './model.ts';
+import { specOf } from './registry/registry.ts';
+import { cycleOf } from './rules/cycle.ts';
+import { ExprSchema } from './rules/expr-schema.ts';
+import { answering, depthOf, mayHold, walk } from './tree.ts';
+
+/** Key of an answer: a letter, then letters, digits and underscores. */
+export const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+
+/** A path below our own `/api`, which is the only place that options are ever asked from: no host, no way up, nothing that is rewritten. */
+export const OWN_PATH = /^\/(?![/\\])[\w\-./]{1,200}(\?[\w\-.=&%[\]]{0,300})?$/;
+export const isOwnPath = (url: string): boolean => OWN_PATH.test(url) && !url.includes('..') && !url.includes('//');
+
+const json = z.json() as unknown as z.ZodType<JsonObject[string]>;
+const bag = z.record(z.string().max(100), json) as unknown as z.ZodType<JsonObject>;
+const label = z.string().max(200);
+const flag = z.boolean().optional();
+
+const option: z.ZodType<Option> = z.lazy(() =>
+  z.strictObject({
+    label,
+    value: z.union([z.string().max(500), z.number()]),
+    disabled: flag,
+    children: z.array(option).max(limits.options).optional(),
+  }),
+);
+
+const source = z.strictObject({
+  mode: z.enum(['static', 'dict', 'dynamic']),
+  dict: z.string().max(100).optional(),
+  url: z
+    .string()
+    .max(500)
+    .refine((url) => url === '' || isOwnPath(url), { params: { word: 'issue.form.ownPath' } })
+    .optional(),
+  method: z.enum(['get', 'post', 'put', 'delete']).optional(),
+  dataPath: z.string().max(200).optional(),
+  dataConsumer: z.string().max(50).optional(),
+  labelKey: z.string().max(50).optional(),
+  valueKey: z.string().max(50).optional(),
+  childrenKey: z.string().max(50).optional(),
+});
+
+const pattern = z.strictObject({
+  pattern: z.string().max(limits.patternLength + 20),
+  flags: z.string().max(10).optional(),
+  message: label,
+});
+
+const rules = z.strictObject({
+  visible: ExprSchema.optional(),
+  required: ExprSchema.optional(),
+  disabled: ExprSchema.optional(),
+  value: ExprSchema.optional(),
+});
+
+const node: z.ZodType<FormNode> = z.lazy(() =>
+  z
+    .strictObject({
+      id: z.int().min(1).max(1e9),
+      type: z.enum(fieldTypes),
+      name: z.string().regex(NAME),
+      label: label.optional(),
+      showLabel: flag,
+      help: z.string().max(500).optional(),
+      required: flag,
+      requiredMessage: label.optional(),
+      span: z.int().min(1).max(24),
+      placeholder: z.union([label, z.tuple([label, label])]).optional(),
+      defaultValue: json.optional(),
+      regList: z.array(pattern).max(limits.patterns),
+      props: bag,
+      options: z.array(option).max(limits.options).optional(),
+      source: source.optional(),
+      rules: rules.optional(),
+      keepHidden: flag,
+      public: flag,
+      children: z.array(node).max(limits.nodes).optional(),
+      x: bag.optional(),
+    })
+    .superRefine((value, context) => {
+      const outcome = specOf(value.type).props.safeParse(value.props);
+      for (const issue of outcome.error?.issues ?? []) context.addIssue({ ...issue, path: ['props', ...issue.path] } as never);
+    }),
+);
+
+const settings = z.strictObject({
+  name: label.optional(),
+  layout: z.enum(['horizontal', 'vertical', 'inline']).default(formDefaults.layout),
+  labelAlign: z.enum(['left', 'right']).default(formDefaults.labelAlign),
+  labelSpan: z.int().min(0).max(24).default(formDefaults.labelSpan),
+  labelOffset: z.int().min(0).max(24).default(0),
+  wrapperSpan: z.int().min(0).max(24).default(formDefaults.wrapperSpan),
+  wrapperOffset: z.int().min(0).max(24).default(0),
+  gutter: z.int().min(0).max(100).default(formDefaults.gutter),
+  disabled: z.boolean().default(false),
+  showButtons: z.boolean().default(true),
+  size: z.enum(['small', 'middle', 'large']).optional(),
+  legacy: z.strictObject({ formRef: label.optional(), formModel: label.optional(), formRules: label.optional() }).optional(),
+});
+
+/** What the shape alone cannot say: bounds, one home for each component, one name a scope, no rule that waits for itself. */
+function whole(doc: Doc, context: z.RefinementCtx) {
+  const refuse = (word: string, params: object = {}) =>
+    context.addIssue({ code: 'custom', path: ['fields'], params: { word: `issue.form.${word}`, ...params } });
+  const nodes = [...walk(doc.fields)];
+  if (nodes.length > limits.nodes) return refuse('nodes', { max: limits.nodes });
+  if (Math.max(0, ...doc.fields.map(depthOf)) > limits.depth) return refuse('depth', { max: limits.depth });
+  const ids = nodes.map(([{ id }]) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) return refuse('idTwice', { id: twice });
+  const lost = nodes.find(([each, parent]) => !mayHold(parent, each) || (each.children && specOf(each.type).holds === 'nothing'));
+  if (lost) return refuse('place', { name: lost[0].name });
+  for (const scope of [doc.fields, ...nodes.flatMap(([each]) => (each.type === 'subtable' ? [each.children ?? []] : []))]) {
+    const names = answering(scope).map(({ name }) => name);
+    const same = names.find((name, index) => names.indexOf(name) !== index);
+    if (same !== undefined) return refuse('nameTwice', { name: same });
+  }
+  const cycle = cycleOf(doc);
+  return cycle ? refuse('cycle', { names: cycle.join(' → ') }) : undefined;
+}
+
+const shape = z
+  .strictObject({
+    kind: z.literal('form-doc'),
+    version: z.literal(DOC_VERSION),
+    idSeq: z.int().min(FIRST_ID).max(1e9),
+    form: settings,
+    fields: z.array(node),
+    x: bag.optional(),
+  })
+  .superRefine(whole)
+  // a counter that is behind would give a number twice (defect 8)
+  .transform((doc): Doc => ({ ...doc, idSeq: Math.max(doc.idSeq, ...[...walk(doc.fields)].map(([{ id }]) => id)) }));
+
+/** Levels and values that are looked at; what is deeper or larger is refused before anything walks into it. */
+const MOST_LEVELS = 60;
+const MOST_VALUES = 200_000;
+
+/** Tells whether JSON is so deep or large, or has such keys, that nothing may walk into it. */
+export function isMonster(value: unknown): boolean {
+  let [level, seen]: [unknown[], number] = [[value], 0];
+  for (let depth = 0; level.length > 0; depth++) {
+    seen += level.length;
+    if (depth > MOST_LEVELS || seen > MOST_VALUES) return true;
+    const next: unknown[] = [];
+    for (const each of level) {
+      if (typeof each !== 'object' || each === null) continue;
+      if (Object.hasOwn(each, '__proto__')) return true;
+      for (const inner of Object.values(each)) next.push(inner);
+    }
+    level = next;
+  }
+  return false;
+}
+
+/** A form document as it comes from anywhere. What it answers is one that every part of this package can work with. */
+export const FormDoc = z.preprocess((value, context) => {
+  if (!isMonster(value)) return value;
+  context.addIssue({ code: 'custom', params: { word: 'issue.form.monster' } });
+  return z.NEVER;
+}, shape) as unknown as z.ZodType<Doc>;
+export type FormDoc = Doc;
