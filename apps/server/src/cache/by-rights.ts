@@ -1,0 +1,24 @@
+import type { Db } from '../db/database.types.ts';
+import { shelfOf } from './shelf.ts';
+
+interface Known<Answer> {
+  version: number;
+  answer: Promise<Answer>;
+}
+
+/**
+ * Remembers what was made of roles, menus and departments for as long as no right has changed: every change of one raises the number
+ * of `rights` in its own transaction, and each request reads that number with who asks.
+ * @returns a function that answers from memory, or by `read`, which must begin after `version` was read
+ */
+export const rememberedByRights =
+  <Answer>(name: 'role_grants' | 'menu_routers') =>
+  (db: Db, version: number, key: string, read: () => Promise<Answer>): Promise<Answer> => {
+    const shelf = shelfOf<Known<Answer>>(db, name);
+    const known = shelf.get(key);
+    if (known?.version === version) return known.answer;
+    const answer = read();
+    shelf.put(key, { version, answer });
+    answer.catch(() => shelf.drop(key));
+    return answer;
+  };
