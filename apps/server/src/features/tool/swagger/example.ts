@@ -1,7 +1,66 @@
 import type { JsonSchema } from './components.ts';
 
-/** Values that fit where a schema alone would not tell: check digits, and what words cannot express. */
-const known: Record<string, unknown> = {};
+const PICTURE = '/profile/upload/2026/11/21/0199a3f27c1b7d529c0e5b1f6f0a2c11.png';
+const TIME = '2026-11-21 08:00:00';
+
+/** What fields hold by their name, where a schema alone would not tell: check digits, and what words cannot express. */
+const known: Record<string, unknown> = {
+  batchNo: 'B20261121',
+  carrier: '顺丰',
+  catalogueCode: 'TEA-01',
+  categoryCode: 'TEA-001',
+  categoryName: '武夷岩茶',
+  channelBusinessCode: 'DLR-001',
+  channelBusinessName: '福州一部',
+  code: '8K3M-7QPD-X2TA',
+  codes: ['8K3M-7QPD-X2TA'],
+  component: 'manage/batch/index',
+  configKey: 'suyuan.example',
+  contactName: '王五',
+  contactPhone: '13800138000',
+  cronExpression: '0 0 2 * * ?',
+  day: '2026-11-21',
+  deptName: '质检部',
+  dictType: 'sys_normal_disable',
+  dispatchNo: 'DS-001',
+  email: 'wangwu@example.cn',
+  eventTime: TIME,
+  fileName: PICTURE,
+  gln: '4012345000009',
+  gtin: '06901234567892',
+  leader: '王五',
+  month: '2026-11',
+  newPassword: 'seven quiet rivers',
+  nickName: '王五',
+  noticeContent: '<p>周六停机升级。</p>',
+  noticeTitle: '停机通知',
+  noticeType: '1',
+  oldPassword: 'six quiet rivers',
+  originRegionCode: '350000',
+  password: 'seven quiet rivers',
+  path: 'batch',
+  perms: 'manage:batch:list',
+  phone: '13800138000',
+  phonenumber: '13800138000',
+  pictures: [PICTURE],
+  postCode: 'qa',
+  postName: '质检员',
+  query: '{"state":"active"}',
+  reason: '外箱破损',
+  regionCode: '350000',
+  regionCodes: ['350000'],
+  remark: '',
+  roleKey: 'auditor',
+  roleName: '审计员',
+  supplierCode: 'SUP-001',
+  supplierName: '武夷山茶厂',
+  userName: 'wangwu',
+  username: 'wangwu',
+  uscc: '91350100M000100Y43',
+};
+
+/** Of several ways to say the same, one: codes name themselves, so neither their container nor their ordinals are said. */
+const otherwise: Record<string, readonly string[]> = { codes: ['container', 'batchId', 'level', 'from', 'to'] };
 
 type Schemas = Record<string, JsonSchema>;
 
@@ -12,12 +71,17 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth
   if (schema.$ref) return within(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (Object.hasOwn(known, name) && schema.type !== 'object' && schema.type !== 'array') return known[name];
+  if (Object.hasOwn(known, name) && fits(known[name], schema)) return known[name];
   const choice = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.find((each) => (each as JsonSchema).type !== 'null');
   if (choice) return within(choice as JsonSchema);
   const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type;
   if (type === 'object' || schema.properties) {
-    const fields = Object.entries(schema.properties ?? {}).map(([field, each]) => [field, within(each as JsonSchema, field)]);
+    const left = Object.keys(otherwise).flatMap((field) =>
+      schema.properties && field in schema.properties ? (otherwise[field] ?? []) : [],
+    );
+    const fields = Object.entries(schema.properties ?? {})
+      .filter(([field]) => !left.includes(field) || schema.required?.includes(field))
+      .map(([field, each]) => [field, within(each as JsonSchema, field)]);
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   }
   if (type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => within((schema.items ?? {}) as JsonSchema));
@@ -27,14 +91,37 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth
   return undefined;
 }
 
-/** Texts by the pattern that they must fit. */
-const patterned: readonly string[] = [];
+/** Whether a known value is of the kind that the field is, which another of the same name may not be. */
+function fits(value: unknown, { type, anyOf, pattern, maxLength = 1e6 }: JsonSchema): boolean {
+  if (anyOf) return anyOf.some((each) => fits(value, each as JsonSchema));
+  const types = [type].flat();
+  if (typeof value !== 'string') return types.includes('array') && Array.isArray(value);
+  return types.includes('string') && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value));
+}
+
+/** Texts of which each fits patterns that fields have. */
+const patterned = [
+  TIME,
+  '2026-11-21',
+  'a001',
+  'A001',
+  'Goods',
+  '1',
+  '13800138000',
+  '350000',
+  PICTURE,
+  'goods@example.cn',
+  '08:00',
+  '#1677ff',
+];
 
 function textOf({ format, pattern, minLength = 0, maxLength = 200 }: JsonSchema, name: string): string {
   if (format === 'uuid') return '0199a3f2-7c1b-7d52-9c0e-5b1f6f0a2c11';
   if (pattern) {
-    const fits = new RegExp(pattern, 'u');
-    return patterned.find((each) => fits.test(each) && each.length <= maxLength) ?? '';
+    const wanted = new RegExp(pattern, 'u');
+    return patterned.find((each) => wanted.test(each) && each.length <= maxLength) ?? '';
   }
+  if (/Time$/.test(name)) return TIME;
+  if (/Date$|^(begin|end)/.test(name)) return TIME.slice(0, 10);
   return name.slice(0, maxLength).padEnd(minLength, 'x');
 }

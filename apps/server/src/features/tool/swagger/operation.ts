@@ -89,7 +89,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, co
     const { title, description, ...rest } = each as JsonSchema & { title?: string; description?: string };
     const said = [title, description].filter(Boolean).join('\n\n');
     const needed = place === 'path' || required.includes(name);
-    const example = needed ? { example: exampleOf(rest as JsonSchema, components.schemas, name) } : {};
+    const example = needed || name === 'code' ? { example: exampleOf(rest as JsonSchema, components.schemas, name) } : {};
     return { in: place, name, required: needed, ...(said && { description: said }), schema: rest, ...example };
   });
 }

@@ -1,0 +1,40 @@
+import { translate } from '../app.ts';
+import { Components, type JsonSchema } from '../features/tool/swagger/components.ts';
+import { answersDone } from '../http/answer.ts';
+import type { Door } from '../http/gate.ts';
+import { misfits } from './json-schema.ts';
+
+const components = new Components(translate['zh-CN']);
+/** What each route says that it answers, written once a process. */
+const written = new Map<string, JsonSchema | undefined>();
+
+function answerOf({ method, url, config }: Door): JsonSchema | undefined {
+  const route = `${String(method)} ${url}`;
+  if (!written.has(route)) {
+    const { schema } = config.described?.answer ?? answersDone;
+    written.set(route, schema && components.write(schema, 'output'));
+  }
+  return written.get(route);
+}
+
+/** The route that an address leads to: of several that fit, the one that leaves least open. */
+export function doorOf(doors: readonly Door[], method: string, address: string): Door | undefined {
+  const path = (address.split('?')[0] ?? '').replace(/\/$/, '');
+  const leads = ({ url }: Door) =>
+    new RegExp(`^${url.replaceAll(/[.$]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path);
+  const open = ({ url }: Door) => url.split(/[:*]/).length;
+  return doors
+    .filter((door) => String(door.method) === method && door.config.described && leads(door))
+    .sort((one, other) => open(one) - open(other))[0];
+}
+
+/** Refuses an answer that is not what the documents say of its route; refusals have their own test. */
+export function assertDocumented(doors: readonly Door[], method: string, address: string, body: unknown) {
+  const code = Object(body).code;
+  if (code !== undefined && code !== 200) return;
+  const door = doorOf(doors, method, address);
+  const schema = door && answerOf(door);
+  if (!schema) return;
+  const faults = misfits(body, schema, components.schemas);
+  if (faults.length > 0) throw new Error(`${method} ${door.url} does not answer what it says: ${faults.slice(0, 8).join('; ')}`);
+}
