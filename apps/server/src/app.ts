@@ -3,7 +3,8 @@ import multipart from '@fastify/multipart';
 import { translator } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keepTrue } from './cache/cache.ts';
 import { avatarRoutes } from './features/account/avatar/avatar.routes.ts';
 import { captchaRoutes } from './features/account/captcha/captcha.routes.ts';
 import * as listExportService from './features/account/listExport/listExport.service.ts';
@@ -63,6 +64,7 @@ import { frame } from './http/frame.ts';
 import { gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
 import { readBodies } from './http/read-bodies.ts';
+import { relieve, type Urgency } from './http/pressure.ts';
 import { safeHeaders } from './http/safe-headers.ts';
 import { jobTargets } from './job-targets.ts';
 import { publicDoors } from './public-app.ts';
@@ -78,6 +80,9 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
   await safeHeaders(app, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   gate(app, installation, sessionService.actorOf(installation.db));
+  const told = keepTrue(installation.db);
+  app.addHook('onClose', () => told.close());
+  relieve(app, installation, urgencyOf);
   await app.register(
     async (api) => {
       await api.register(formbody, { parser: parseQuery });
@@ -146,6 +151,10 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
 
 /** What the console's pages may load: themselves, and pictures that they drew (product plan §9). */
 const consolePolicy = {
+/** Files and pages are always there; then come the ways in and out, and all the rest behind them. */
+const urgencyOf = ({ routeOptions: { url = '' } }: FastifyRequest): Urgency =>
+  !url.startsWith('/api/') ? 'always' : /^\/api\/(login|logout|register|captchaImage|getInfo|getRouters)$/.test(url) ? 'first' : 'usual';
+
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keepTrue } from './cache/cache.ts';
 import { publicTrace } from './features/manage/traceability/public-trace.service.ts';
 import { answerNoRequest } from './features/public/page/client-error.ts';
 import { notAnAddress, pageRoutes } from './features/public/page/page.routes.ts';
@@ -14,6 +15,7 @@ import { parseQuery } from './http/bodies.ts';
 import { frame } from './http/frame.ts';
 import { type Door, gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
+import { relieve, type Urgency } from './http/pressure.ts';
 import { answerAsProblem } from './http/problem-json.ts';
 import { readBodies } from './http/read-bodies.ts';
 import { safeHeaders } from './http/safe-headers.ts';
@@ -32,6 +34,9 @@ export async function publicApp(installation: Installation, verifier = createVer
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false,
   });
+  const told = keepTrue(installation.db);
+  app.addHook('onClose', () => told.close());
+  relieve(app, installation, urgencyOf);
   gate(app, { ...installation, englishEnabled: true }, async () => undefined);
   app.setErrorHandler(answerAsProblem);
   await app.register(formbody, { parser: parseQuery, bodyLimit: 1024 });
@@ -54,3 +59,7 @@ export async function publicDoors(installation: Installation): Promise<readonly 
   await app.close();
   return doors;
 }
+
+/** A verdict comes first: who scans stands before the goods. */
+const urgencyOf = ({ routeOptions: { url = '' } }: FastifyRequest): Urgency =>
+  /^\/(v1\/verifications|c\/|01\/)/.test(url) ? 'first' : /^\/(v1|profile|reports?)\b/.test(url) ? 'usual' : 'always';

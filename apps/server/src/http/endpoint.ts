@@ -136,9 +136,14 @@ const fingerprint = ({ method, url, body, ctx }: FastifyRequest) =>
     .digest();
 
 function send(reply: FastifyReply, answer: unknown) {
+  // it was told meanwhile that this takes too long
+  if (reply.sent) {
+    if (answer instanceof Download && !Buffer.isBuffer(answer.body)) answer.body.destroy();
+    return reply;
+  }
   if (!(answer instanceof Download)) {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    return reply.sent ? reply : reply.send(answer);
+    return reply.send(answer);
   }
   reply.code(answer.status).header('content-type', answer.type).header('content-disposition', answer.disposition);
   reply.header('access-control-expose-headers', 'Content-Disposition').header('cache-control', 'no-store').headers(answer.headers);

@@ -85,10 +85,12 @@ export function answerInEnvelope(error: FastifyError, request: FastifyRequest, r
   const problem = problemOf(error, request);
   const msg = problem.problem === 'invalidInput' ? String(problem.params.message) : problemMessage(request.ctx, problem);
   const retry = problem.params.seconds;
-  if (problem.status === 429) reply.code(429).header('retry-after', String(retry ?? 60));
+  // sent away at the door, before anything was begun: whatever stands between may know it, too
+  const away = problem.status === 429 || (problem.status === 503 && retry !== undefined) ? problem.status : undefined;
+  if (away) reply.code(away).header('retry-after', String(retry ?? 60));
   else reply.code(200);
   return reply.send({
-    code: problem.status === 429 ? 429 : problems[problem.problem].code,
+    code: away ?? problems[problem.problem].code,
     msg,
     problem: problem.problem,
     params: problem.params,

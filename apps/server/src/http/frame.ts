@@ -8,6 +8,8 @@ import Fastify, {
 } from 'fastify';
 import { parseQuery } from './bodies.ts';
 import type { Installation } from './installation.ts';
+import { limits } from './limits.ts';
+import { cutSlowClients } from './slow-clients.ts';
 import { countTraffic } from './traffic.ts';
 import { validate } from './validate.ts';
 
@@ -25,6 +27,7 @@ export function frame(
   installation: Installation,
   { maxParamLength = 9000, frameworkErrors, clientErrorHandler }: FrameOptions = {},
 ): FastifyInstance {
+  const bounds = { ...limits, ...installation.limits };
   const app = Fastify({
     ...(frameworkErrors && { frameworkErrors }),
     ...(clientErrorHandler && { clientErrorHandler }),
@@ -33,13 +36,21 @@ export function frame(
     trustProxy: believed(installation),
     genReqId: () => crypto.randomUUID().slice(0, 8),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
+    requestTimeout: bounds.requestTimeout,
+    connectionTimeout: bounds.idleTimeout,
+    keepAliveTimeout: bounds.keepAliveTimeout,
+    http: {
+      headersTimeout: bounds.headersTimeout,
+      connectionsCheckingInterval: bounds.lookEvery,
+      maxHeaderSize: bounds.headerBytes,
+    },
+    // what comes while the process ends, on connections that are open, is answered too
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength, querystringParser: parseQuery },
   }).setValidatorCompiler(validate);
   countTraffic(app);
+  cutSlowClients(app.server, bounds, installation.trustProxy !== false);
   return app;
 }
 

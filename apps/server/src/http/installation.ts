@@ -1,6 +1,7 @@
 import type { Language, Translate } from '@suyuan/contract';
 import type { Db } from '../db/database.types.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { Limits } from './limits.ts';
 
 /** What this running copy owns outside the database's tables: addresses, folders, the master key. */
 export interface Installation {
@@ -25,6 +26,8 @@ export interface Installation {
   amap?: { key: string; securityCode: string | undefined } | undefined;
   /** Who shows it may read `/metrics` from anywhere; undefined: this machine alone may. */
   metricsToken?: string | undefined;
+  /** What a site bears with, where it is not the usual. */
+  limits?: Partial<Limits> | undefined;
   logLevel: string;
   /** Sentences in each language. */
   translate: Record<Language, Translate>;

@@ -1,0 +1,41 @@
+/** How long, how much and how many a site bears with; milliseconds and bytes unless said otherwise. Operators read them in docs/operations.md. */
+export interface Limits {
+  /** From the first byte of a connection, or of its next request, to the last of the request's head. */
+  headersTimeout: number;
+  /** To the last byte of its body; slow bodies are cut long before, see `upload`. */
+  requestTimeout: number;
+  /** Without a request on a connection that had one. Longer than the minute that most proxies keep theirs. */
+  keepAliveTimeout: number;
+  /** Without a byte in either direction. */
+  idleTimeout: number;
+  /** How often connections are looked at. */
+  lookEvery: number;
+  /** Bytes of a request's head. */
+  headerBytes: number;
+  /** Connections at once; beyond them new ones are closed. */
+  connections: number;
+  /** Of one address, where no proxy stands in front: so many that nobody else's are used up. */
+  connectionsOfOne: number;
+  /** Bytes that a body that is waited for must bring within so many milliseconds. */
+  upload: Pace;
+  /** Bytes that a reader must take within so many milliseconds while more wait for it. The system's own buffer hides the first megabytes. */
+  download: Pace;
+}
+
+interface Pace {
+  bytes: number;
+  within: number;
+}
+
+export const limits: Limits = {
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 72_000,
+  idleTimeout: 180_000,
+  lookEvery: 5000,
+  headerBytes: 16_384,
+  connections: 4000,
+  connectionsOfOne: 2000,
+  upload: { bytes: 16_384, within: 30_000 },
+  download: { bytes: 65_536, within: 120_000 },
+};
