@@ -85,12 +85,19 @@ describe('the fixed routes', () => {
     await page.waitForURL('**/index');
   });
 
-  it('answer a route query in words, since no key of a map is configured', async () => {
+  it('draw a route themselves where no key of a map is set, and say what a key adds', async () => {
     const { page } = planner;
+    const outside: string[] = [];
+    page.on('request', (request) => !request.url().startsWith(product.consoleUrl) && outside.push(request.url()));
     await page.goto(`${product.consoleUrl}/AMapView`);
-    await page.getByLabel('起点').fill('杭州');
+    await seen(page, /没有配置地图服务的密钥.*AMAP_KEY/);
+    await page.getByLabel('起点').pressSequentially('杭州');
+    await page.locator('.ant-select-item-option', { hasText: '浙江省杭州市' }).first().click();
     await page.getByLabel('终点').fill('上海');
     await page.getByRole('button', { name: '查询路线' }).click();
-    await seen(page, /查不到“杭州”到“上海”的路线/);
+    await seen(page, /直线距离约 16\d 公里/);
+    await page.goto(`${product.consoleUrl}/AMapView?start=鼓楼区&end=上海`);
+    await seen(page, /有 \d 个地方叫“鼓楼区”；从联想中选择一个/);
+    expect(outside).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** What a name ends with that people leave out. */
-const KIND = /(?:(?:壮族|回族|维吾尔)?自治区|特别行政区|[^族]{0,6}族?自治[州县旗]|[省市区县旗盟])$/u;
+const KIND = /(?:(?:壮族|回族|维吾尔)?自治区|特别行政区|地区|[省市区县旗盟])$/u;
 
 /** 0 province, 1 city, 2 county: the wider a place, the sooner it is meant. */
 const depthOf = (code: string) => (code.endsWith('0000') ? 0 : code.endsWith('00') ? 1 : 2);
@@ -37,16 +37,22 @@ const placeOf = (regions: readonly Region[], { code, name }: Region): Place => (
 });
 
 /**
- * The place that `typed` names, with or without its 省, 市 or 县, or by its full name; of several the widest. Undefined: there is none;
- * a number: so many places of one kind are called that.
+ * The place that `typed` names: by its name with or without 省, 市 or 县, by its full name, or by how its name alone begins; of several the
+ * widest. Undefined: there is none; a number: so many places of one kind are called that.
  */
 export function findPlace(regions: readonly Region[], typed: string): Place | number | undefined {
   const text = typed.trim();
   if (!text) return undefined;
-  const own = regions.filter(({ name }) => name === text || bare(name) === text);
-  const meant = own.length > 0 ? own : regions.filter(({ code, name }) => text.endsWith(name) && fullNameOf(regions, code) === text);
-  const widest = Math.min(...meant.map(({ code }) => depthOf(code)));
-  const [first, ...more] = meant.filter(({ code }) => depthOf(code) === widest);
-  if (!first) return undefined;
-  return more.length > 0 ? more.length + 1 : placeOf(regions, first);
+  const ways: ((region: Region) => boolean)[] = [
+    ({ name }) => name === text || bare(name) === text,
+    ({ code, name }) => text.endsWith(name) && fullNameOf(regions, code) === text,
+    ({ name }) => text.length > 1 && name.startsWith(text),
+  ];
+  for (const way of ways) {
+    const meant = regions.filter(way);
+    const widest = Math.min(...meant.map(({ code }) => depthOf(code)));
+    const [first, ...more] = meant.filter(({ code }) => depthOf(code) === widest);
+    if (first) return more.length > 0 ? more.length + 1 : placeOf(regions, first);
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Traceability } from '@suyuan/contract';
-import { ChinaMap } from '../../../kit/china-map.tsx';
+import { RouteMap } from '../../../kit/route-map.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -12,12 +12,13 @@ export function TraceRoute({ records, batchNo }: { records: readonly Traceabilit
   if (stops.length === 0) return <Nothing text={t('manage.traceability.routeEmpty')} />;
   return (
     <div className="trace-map">
-      <ChinaMap
+      <RouteMap
         title={`${t('manage.traceability.view.route')} ${batchNo}`}
-        route={stops.map(({ regionCode, lng, lat, stepName, regionName, placeName, eventTime }, index) => ({
+        stops={stops.map(({ regionCode, lng, lat, stepName, regionName, placeName, eventTime }, index) => ({
           regionCode,
           lng,
           lat,
+          ...(placeName && { name: placeName }),
           text: `${t('manage.traceability.routeStep', { place: index + 1 })} ${stepName} ${[regionName, placeName].filter(Boolean).join(' ')} ${eventTime.slice(0, 10)}`,
         }))}
       />

@@ -1,0 +1,50 @@
+import type { Region } from '@suyuan/contract';
+import { describe, expect, it } from 'vitest';
+import { findPlace, suggestPlaces } from './places.ts';
+
+const regions: Region[] = [
+  { code: '220000', name: '吉林省', parent: null },
+  { code: '220200', name: '吉林市', parent: '220000' },
+  { code: '222400', name: '延边朝鲜族自治州', parent: '220000' },
+  { code: '320000', name: '江苏省', parent: null },
+  { code: '320100', name: '南京市', parent: '320000' },
+  { code: '320106', name: '鼓楼区', parent: '320100' },
+  { code: '350000', name: '福建省', parent: null },
+  { code: '350100', name: '福州市', parent: '350000' },
+  { code: '350102', name: '鼓楼区', parent: '350100' },
+  { code: '450000', name: '广西壮族自治区', parent: null },
+  { code: '653100', name: '喀什地区', parent: '650000' },
+  { code: '653101', name: '喀什市', parent: '653100' },
+];
+const codeOf = (typed: string) => {
+  const found = findPlace(regions, typed);
+  return typeof found === 'object' ? found.regionCode : found;
+};
+
+describe('a place by its name', () => {
+  it('is found with and without what its kind is called, of several the widest', () => {
+    expect(['南京', '南京市', '吉林', '吉林市', '广西', '喀什', '延边'].map(codeOf)).toEqual([
+      '320100',
+      '320100',
+      '220000',
+      '220200',
+      '450000',
+      '653100',
+      '222400',
+    ]);
+  });
+
+  it('is found by its full name, and not guessed where several are called alike', () => {
+    expect(codeOf('福建省福州市鼓楼区')).toBe('350102');
+    expect(codeOf('鼓楼区')).toBe(2);
+    expect(codeOf('亚特兰蒂斯')).toBeUndefined();
+    expect(codeOf(' ')).toBeUndefined();
+  });
+
+  it('is suggested with all that it lies in, the sure ones first', () => {
+    expect(suggestPlaces(regions, '鼓楼').map(({ fullName }) => fullName)).toEqual(['江苏省南京市鼓楼区', '福建省福州市鼓楼区']);
+    expect(suggestPlaces(regions, '吉林').map(({ name }) => name)).toEqual(['吉林省', '吉林市']);
+    expect(suggestPlaces(regions, '州', 1)).toHaveLength(1);
+    expect(suggestPlaces(regions, '')).toEqual([]);
+  });
+});
