@@ -147,7 +147,7 @@ export interface FormSettings {
 export interface FormDoc {
   kind: 'form-doc';
   version: typeof DOC_VERSION;
-  /** The last id given; only ever rises. */
+  /** The last id given; only clearing the whole board sets it back. */
   idSeq: number;
   form: FormSettings;
   fields: FormNode[];

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { JsonObject } from './json.ts';
-import { DOC_VERSION, type FormDoc as Doc, FIRST_ID, type FormNode, fieldTypes, formDefaults, limits, type Option } from './model.ts';
+import {
+  DOC_VERSION,
+  type FormDoc as Doc,
+  FIRST_ID,
+  type FormNode,
+  type FormSettings,
+  fieldTypes,
+  formDefaults,
+  limits,
+  type Option,
+} from './model.ts';
 import { specOf } from './registry/registry.ts';
 import { cycleOf } from './rules/cycle.ts';
 import { ExprSchema } from './rules/expr-schema.ts';
@@ -100,6 +110,10 @@ const settings = z.strictObject({
   size: z.enum(['small', 'middle', 'large']).optional(),
   legacy: z.strictObject({ formRef: label.optional(), formModel: label.optional(), formRules: label.optional() }).optional(),
 });
+
+/** Tells whether a component is one, whatever it holds. */
+export const isWholeNode = (value: FormNode): boolean => node.safeParse(value.children ? { ...value, children: [] } : value).success;
+export const isWholeSettings = (value: FormSettings): boolean => settings.safeParse(value).success;
 
 /** What the shape alone cannot say: bounds, one home for each component, one name a scope, no rule that waits for itself. */
 function whole(doc: Doc, context: z.RefinementCtx) {

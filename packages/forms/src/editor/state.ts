@@ -75,6 +75,10 @@ export interface Told {
     | 'cannotMove'
     | 'cannotRetype'
     | 'cannotName'
+    /** A value that the setting cannot have. */
+    | 'cannotChange'
+    /** Fields would wait for each other in a circle; `name` is the way along it. */
+    | 'cannotWait'
     | 'tooDeep'
     | 'tooMany'
     | 'nothingToPaste'

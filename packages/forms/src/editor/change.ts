@@ -1,0 +1,142 @@
+import { compact, type Json } from '../json.ts';
+import type { FieldType, FormDoc, FormNode } from '../model.ts';
+import { specOf } from '../registry/registry.ts';
+import { isWholeNode, NAME } from '../schema.ts';
+import { around, findNode } from '../tree.ts';
+import type { Outcome } from './arrange.ts';
+import { namesAround, withNames } from './nodes.ts';
+import type { NodeChanges } from './state.ts';
+import { withNode } from './trees.ts';
+
+/** Changes settings of components. A new label goes on in a placeholder that ends with the old one; a new name in every rule. */
+export function set(doc: FormDoc, ids: readonly number[], { name, ...changes }: NodeChanges): Outcome {
+  let next = doc;
+  if (name !== undefined) {
+    const [id] = ids;
+    if (ids.length !== 1 || id === undefined) return { refused: 'cannotName' };
+    const named = rename(doc, id, name);
+    if (!named) return { refused: 'cannotName' };
+    next = named;
+  }
+  for (const id of ids) next = { ...next, fields: withNode(next.fields, id, (node) => changed(node, changes)) };
+  return outcome(doc, next, ids);
+}
+
+function changed(node: FormNode, changes: Omit<NodeChanges, 'name'>): FormNode {
+  const follows =
+    typeof changes.label === 'string' &&
+    typeof node.placeholder === 'string' &&
+    !('placeholder' in changes) &&
+    node.label &&
+    node.placeholder.endsWith(node.label);
+  const placeholder = follows ? `${(node.placeholder as string).slice(0, -node.label!.length)}${changes.label}` : node.placeholder;
+  return compact({ ...node, placeholder, ...changes }) as FormNode;
+}
+
+/** One property of the type; undefined takes it away. */
+export function setProp(doc: FormDoc, ids: readonly number[], key: string, value: Json | undefined): Outcome {
+  const fields = ids.reduce(
+    (nodes, id) => withNode(nodes, id, (node) => ({ ...node, props: compact({ ...node.props, [key]: value as Json }) })),
+    doc.fields,
+  );
+  return outcome(doc, { ...doc, fields }, ids);
+}
+
+/** Refused as a whole where one of the components would be none any more. */
+function outcome(doc: FormDoc, next: FormDoc, ids: readonly number[]): Outcome {
+  const nodes = ids.map((id) => findNode(next.fields, id));
+  if (nodes.length === 0 || nodes.some((node) => !node || !isWholeNode(node))) return { refused: 'cannotChange' };
+  return { doc: next.fields === doc.fields ? doc : next, chosen: [...ids], told: 'changed' };
+}
+
+/** Undefined where the name is none, or is taken. */
+function rename(doc: FormDoc, id: number, name: string): FormDoc | undefined {
+  const node = findNode(doc.fields, id);
+  if (!node || !NAME.test(name)) return undefined;
+  if (name === node.name) return doc;
+  const answers = specOf(node.type).answer !== 'none';
+  const table = around(doc, id).find(({ type }) => type === 'subtable');
+  if (answers && namesAround(doc, table ?? null).has(name)) return undefined;
+  const own = { ...doc, fields: withNode(doc.fields, id, (each) => ({ ...each, name })) };
+  return answers
+    ? { ...own, fields: table ? columnRenamed(own.fields, table, node.name, name) : fieldRenamed(own.fields, node.name, name) }
+    : own;
+}
+
+/** In a sub-table that has a column of the old name, the name means that one. */
+function fieldRenamed(nodes: FormNode[], from: string, to: string): FormNode[] {
+  const follow = (name: string) => (name === from ? to : name.startsWith(`${from}.`) ? `${to}${name.slice(from.length)}` : name);
+  return nodes.map((node) => {
+    const hidden = node.type === 'subtable' && (node.children ?? []).some((column) => column.name === from);
+    const inner = hidden ? node.children : node.children && fieldRenamed(node.children, from, to);
+    return compact({ ...withNames({ ...node, children: undefined }, follow), children: inner }) as FormNode;
+  });
+}
+
+function columnRenamed(nodes: FormNode[], table: FormNode, from: string, to: string): FormNode[] {
+  const within = (name: string) => (name === from ? to : name);
+  const outside = (name: string) => (name === `${table.name}.${from}` ? `${table.name}.${to}` : name);
+  return nodes.map((node) => {
+    const inner =
+      node.id === table.id
+        ? node.children?.map((column) => withNames(withNames(column, within), outside))
+        : node.children && columnRenamed(node.children, table, from, to);
+    return compact({ ...withNames({ ...node, children: undefined }, outside), children: inner }) as FormNode;
+  });
+}
+
+/** Settings that any component may have. */
+const ofAll = ['label', 'showLabel', 'help', 'span', 'rules', 'keepHidden', 'public', 'x'] as const;
+
+/**
+ * Another type in the place of one: what both have stays, a default only where it is an answer of the new type.
+ * What lays out turns into what lays out, what is answered into what is answered.
+ */
+export function retype(doc: FormDoc, id: number, type: FieldType): Outcome {
+  const node = findNode(doc.fields, id);
+  if (!node || node.type === type || !retypesOf(doc, id).includes(type)) return { refused: 'cannotRetype' };
+  return { doc: { ...doc, fields: withNode(doc.fields, id, (old) => retyped(old, type)) }, chosen: [id], told: 'retyped' };
+}
+
+function retyped(old: FormNode, type: FieldType): FormNode {
+  const spec = specOf(type);
+  const fresh = spec.fresh();
+  const has = (key: string) => spec.settings.some((setting) => setting.key === key);
+  const shared = Object.fromEntries(Object.entries(old.props).filter(([key, value]) => spec.props.safeParse({ [key]: value }).success));
+  const kept = Object.fromEntries(ofAll.flatMap((key) => (old[key] === undefined ? [] : [[key, old[key]]])));
+  const pair = (placeholder: FormNode['placeholder']) => Array.isArray(placeholder) === (spec.placeholder === 'pair');
+  const node = compact({
+    ...fresh,
+    ...kept,
+    id: old.id,
+    type,
+    name: old.name,
+    required: has('required') ? old.required : undefined,
+    requiredMessage: has('requiredMessage') ? old.requiredMessage : undefined,
+    placeholder: spec.placeholder && pair(old.placeholder) ? old.placeholder : undefined,
+    regList: has('regList') ? old.regList : [],
+    props: { ...fresh.props, ...shared },
+    options: fresh.options && (old.options ?? fresh.options),
+    source: fresh.source && (old.source ?? fresh.source),
+    children: fresh.children && (old.children ?? fresh.children),
+  }) as FormNode;
+  const { defaultValue } = old;
+  const fits = has('defaultValue') && defaultValue !== undefined && defaultValue !== null && spec.fault(node, defaultValue) === undefined;
+  return fits ? { ...node, defaultValue } : node;
+}
+
+/** The types that a component can be turned into where it stands. */
+export function retypesOf(doc: FormDoc, id: number): FieldType[] {
+  const node = findNode(doc.fields, id);
+  if (!node) return [];
+  if (node.type === 'row' || node.type === 'group') return ['row', 'group'];
+  if (specOf(node.type).answer === 'none' || node.type === 'subtable') return [];
+  const column = around(doc, id)[0]?.type === 'subtable';
+  return answerTypes.filter((type) => !column || specOf(type).column);
+}
+
+const answerTypes: FieldType[] = [
+  ...(['input', 'textarea', 'password', 'number', 'search', 'auto-complete', 'mentions', 'rich-text'] as const),
+  ...(['select', 'cascader', 'tree-select', 'transfer', 'radio', 'checkbox', 'switch', 'slider', 'rate', 'upload', 'color'] as const),
+  ...(['time', 'date', 'month', 'week', 'range', 'time-range', 'signature'] as const),
+];

@@ -1,0 +1,245 @@
+import { sameJson } from '../json.ts';
+import { FIRST_ID, type FormDoc, type FormNode, type FormSettings } from '../model.ts';
+import { cycleOf } from '../rules/cycle.ts';
+import { isWholeSettings } from '../schema.ts';
+import { allNodes, around, findNode, spotOf } from '../tree.ts';
+import { move, type Outcome, remove, step, usualSlot } from './arrange.ts';
+import { retype, set, setProp } from './change.ts';
+import { adopted, namesAround, newNode, registerOf } from './nodes.ts';
+import type { Command, EditorState, NewField, Place, Told } from './state.ts';
+import { MOST_STEPS, TYPING } from './state.ts';
+import { inserted, refusalAt, rootsOf, slotAt } from './trees.ts';
+
+/**
+ * The designer as one pure function. What a command cannot do it refuses by `told`, and leaves everything as it was.
+ * @param now milliseconds; only how far two commands are apart counts
+ */
+export function edit(state: EditorState, command: Command, now: number): EditorState {
+  switch (command.do) {
+    case 'undo':
+      return turnBack(state);
+    case 'redo':
+      return turnForward(state);
+    case 'select':
+      return select(state, command.ids, command.how ?? 'only');
+    case 'selectAll':
+      return chosen(
+        state,
+        allNodes(state.doc.fields).map(({ id }) => id),
+      );
+    case 'walk':
+      return walkOn(state, command.way, command.extend ?? false);
+    case 'copy':
+      return copy(state, 'copied');
+    case 'cut': {
+      const { clipboard, told } = copy(state, 'cut');
+      return clipboard === state.clipboard ? state : { ...settle(state, command, now), clipboard, told };
+    }
+    default:
+      return settle(state, command, now);
+  }
+}
+
+type Changing = Exclude<Command, { do: 'undo' | 'redo' | 'select' | 'selectAll' | 'walk' | 'copy' }>;
+
+/** Does what changes the document, and writes its step. */
+function settle(state: EditorState, command: Changing, now: number): EditorState {
+  const outcome = outcomeOf(state, command);
+  if ('refused' in outcome) return { ...state, told: { what: outcome.refused, params: {} } };
+  if (outcome.doc === state.doc || sameJson(outcome.doc, state.doc)) return state;
+  const cycle = cycleOf(outcome.doc);
+  if (cycle && command.do !== 'load') return { ...state, told: { what: 'cannotWait', params: { name: cycle.join(' → ') } } };
+  const typing = typingOf(command, outcome.chosen);
+  const last = state.past.at(-1);
+  const goesOn = typing !== undefined && last?.typing === typing && now - last.time <= TYPING && now >= last.time;
+  const before = goesOn ? { ...last, time: now } : { doc: state.doc, selection: state.selection, typing, time: now };
+  return {
+    ...state,
+    doc: outcome.doc,
+    selection: outcome.chosen,
+    anchor: outcome.chosen.at(-1) ?? null,
+    past: [...(goesOn ? state.past.slice(0, -1) : state.past), before].slice(-MOST_STEPS),
+    future: [],
+    told: toldOf(outcome.doc, outcome.chosen, outcome.told, command),
+  };
+}
+
+function outcomeOf(state: EditorState, command: Changing): Outcome {
+  const { doc, selection } = state;
+  switch (command.do) {
+    case 'add':
+      return addMany(state, [{ type: command.type, words: command.words }], command.at);
+    case 'addMany':
+      return addMany(state, command.fields, command.at);
+    case 'insert':
+      return insert(state, command.nodes, command.at, 'added');
+    case 'paste':
+      return state.clipboard.length === 0 ? { refused: 'nothingToPaste' } : insert(state, state.clipboard, command.at, 'pasted');
+    case 'duplicate':
+      return duplicate(doc, command.ids ?? selection);
+    case 'move':
+      return move(doc, command.ids, command.to);
+    case 'step':
+      return step(doc, command.ids ?? selection, command.way);
+    case 'cut':
+      return remove(doc, selection);
+    case 'remove':
+      return remove(doc, command.ids ?? selection);
+    case 'clear':
+      return { doc: { ...doc, idSeq: FIRST_ID, fields: [] }, chosen: [], told: 'cleared' };
+    case 'retype':
+      return retype(doc, command.id, command.type);
+    case 'set':
+      return set(doc, command.ids ?? selection, command.changes);
+    case 'setProp':
+      return setProp(doc, command.ids ?? selection, command.key, command.value);
+    case 'setForm':
+      return setForm(doc, selection, command.changes);
+    case 'load':
+      return { doc: command.doc, chosen: selection.filter((id) => findNode(command.doc.fields, id)), told: 'loaded' };
+  }
+}
+
+function addMany({ doc, anchor }: EditorState, fields: readonly NewField[], at: Place | undefined): Outcome {
+  const register = registerOf(doc.idSeq);
+  // where they go depends on their types alone
+  const shapes = fields.map(({ type, words }) => newNode(type, words, registerOf(0), new Set()));
+  const slot = at ? slotAt(doc, at) : usualSlot(doc, anchor, shapes);
+  if (!slot || fields.length === 0) return { refused: 'cannotPlace' };
+  const scope = namesAround(doc, slot.parent);
+  const nodes = fields.map(({ type, words, name, required }) => {
+    const node = newNode(type, words, register, scope, name);
+    return required ? { ...node, required } : node;
+  });
+  const refused = refusalAt(doc, slot, nodes, true);
+  if (refused) return { refused };
+  return { doc: inserted({ ...doc, idSeq: register.seq() }, slot, nodes), chosen: nodes.map(({ id }) => id), told: 'added' };
+}
+
+function insert({ doc, anchor }: EditorState, nodes: readonly FormNode[], at: Place | undefined, told: Told['what']): Outcome {
+  const slot = at ? slotAt(doc, at) : usualSlot(doc, anchor, nodes);
+  if (!slot || nodes.length === 0) return { refused: 'cannotPlace' };
+  const refused = refusalAt(doc, slot, nodes, true);
+  if (refused) return { refused };
+  const register = registerOf(doc.idSeq);
+  const own = adopted(nodes, register, namesAround(doc, slot.parent));
+  return { doc: inserted({ ...doc, idSeq: register.seq() }, slot, own), chosen: own.map(({ id }) => id), told };
+}
+
+/** Each copy stands right behind its source. */
+function duplicate(doc: FormDoc, ids: readonly number[]): Outcome {
+  const roots = rootsOf(doc, ids);
+  const register = registerOf(doc.idSeq);
+  const made: number[] = [];
+  let next = doc;
+  for (const node of roots) {
+    const { parent, index } = spotOf(next, node.id)!;
+    const slot = { parent, index: index + 1 };
+    const refused = refusalAt(next, slot, [node], true);
+    if (refused) return { refused };
+    const [copied] = adopted([node], register, namesAround(next, parent)) as [FormNode];
+    next = inserted(next, slot, [copied]);
+    made.push(copied.id);
+  }
+  return roots.length === 0 ? { refused: 'cannotPlace' } : { doc: { ...next, idSeq: register.seq() }, chosen: made, told: 'duplicated' };
+}
+
+function setForm(doc: FormDoc, selection: number[], changes: Partial<FormSettings>): Outcome {
+  const form = Object.fromEntries(
+    Object.entries({ ...doc.form, ...changes }).filter(([, value]) => value !== undefined),
+  ) as unknown as FormSettings;
+  return isWholeSettings(form) ? { doc: { ...doc, form }, chosen: selection, told: 'changed' } : { refused: 'cannotChange' };
+}
+
+/** What is typed into, so that a word typed is one step. */
+function typingOf(command: Changing, ids: readonly number[]): string | undefined {
+  if (command.do === 'set') return `set ${ids.join()} ${Object.keys(command.changes).sort().join()}`;
+  if (command.do === 'setProp') return `prop ${ids.join()} ${command.key}`;
+  return command.do === 'setForm' ? `form ${Object.keys(command.changes).sort().join()}` : undefined;
+}
+
+function toldOf(doc: FormDoc, ids: readonly number[], what: Told['what'], command: Changing): Told {
+  const spot = ids[0] === undefined ? undefined : spotOf(doc, ids[0]);
+  const count = command.do === 'remove' ? (command.ids?.length ?? 1) : ids.length;
+  if (!spot) return { what, params: { count } };
+  return { what, params: { count, label: spot.node.label || spot.node.name, position: spot.index + 1, of: spot.siblings.length } };
+}
+
+function turnBack(state: EditorState): EditorState {
+  const last = state.past.at(-1);
+  if (!last) return { ...state, told: { what: 'nothingToUndo', params: {} } };
+  const now = { doc: state.doc, selection: state.selection, time: last.time };
+  // what is typed next is a step of its own
+  const past = state.past.slice(0, -1).map((each, index, all) => (index === all.length - 1 ? { ...each, typing: undefined } : each));
+  return restored(state, last, past, [...state.future, now], 'undone');
+}
+
+function turnForward(state: EditorState): EditorState {
+  const next = state.future.at(-1);
+  if (!next) return { ...state, told: { what: 'nothingToRedo', params: {} } };
+  const now = { doc: state.doc, selection: state.selection, time: next.time };
+  return restored(state, next, [...state.past, now], state.future.slice(0, -1), 'redone');
+}
+
+function restored(
+  state: EditorState,
+  to: EditorState['past'][number],
+  past: EditorState['past'],
+  future: EditorState['future'],
+  what: Told['what'],
+): EditorState {
+  const told = { what, params: { count: what === 'undone' ? past.length : future.length } };
+  return { ...state, doc: to.doc, selection: to.selection, anchor: to.selection.at(-1) ?? null, past, future, told };
+}
+
+function copy(state: EditorState, what: 'copied' | 'cut'): EditorState {
+  const clipboard = rootsOf(state.doc, state.selection);
+  if (clipboard.length === 0) return state;
+  return { ...state, clipboard, told: { what, params: { count: clipboard.length, label: clipboard[0]!.label || clipboard[0]!.name } } };
+}
+
+function chosen(state: EditorState, ids: readonly number[], anchor = ids.at(-1) ?? null): EditorState {
+  const wanted = new Set(ids);
+  const selection = allNodes(state.doc.fields).flatMap(({ id }) => (wanted.has(id) ? [id] : []));
+  const at = anchor !== null && wanted.has(anchor) ? anchor : (selection.at(-1) ?? null);
+  const spot = at === null ? undefined : spotOf(state.doc, at);
+  const params = spot
+    ? { count: selection.length, label: spot.node.label || spot.node.name, position: spot.index + 1, of: spot.siblings.length }
+    : { count: 0 };
+  return { ...state, selection, anchor: at, told: { what: 'selected', params } };
+}
+
+function select(state: EditorState, ids: readonly number[], how: 'only' | 'toggle' | 'upTo'): EditorState {
+  if (how === 'only') return chosen(state, ids);
+  if (how === 'toggle') {
+    const toggled = new Set(ids);
+    const kept = state.selection.filter((id) => !toggled.has(id));
+    const added = ids.filter((id) => !state.selection.includes(id));
+    return chosen(state, [...kept, ...added], added.at(-1) ?? kept.at(-1) ?? null);
+  }
+  const all = allNodes(state.doc.fields).map(({ id }) => id);
+  const [from, to] = [all.indexOf(state.anchor ?? ids[0] ?? -1), all.indexOf(ids.at(-1) ?? -1)];
+  if (from < 0 || to < 0) return chosen(state, ids);
+  // the anchor stays, so that the range can grow and shrink from it
+  return chosen(state, all.slice(Math.min(from, to), Math.max(from, to) + 1), state.anchor ?? ids[0] ?? null);
+}
+
+function walkOn(state: EditorState, way: Extract<Command, { do: 'walk' }>['way'], extend: boolean): EditorState {
+  const all = allNodes(state.doc.fields).map(({ id }) => id);
+  const edge = extend ? farEnd(state) : state.anchor;
+  const at = edge === null ? -1 : all.indexOf(edge);
+  const node = edge === null ? undefined : findNode(state.doc.fields, edge);
+  const to = {
+    up: all[at < 0 ? all.length - 1 : Math.max(0, at - 1)],
+    down: all[Math.min(all.length - 1, at + 1)],
+    first: all[0],
+    last: all.at(-1),
+    parent: edge === null ? undefined : around(state.doc, edge)[0]?.id,
+    child: node?.children?.[0]?.id,
+  }[way];
+  if (to === undefined) return way === 'parent' && edge !== null ? chosen(state, []) : state;
+  return extend ? select(state, [to], 'upTo') : chosen(state, [to]);
+}
+
+/** The end of a range that is not its anchor. */
+const farEnd = ({ selection, anchor }: EditorState) => (selection[0] === anchor ? (selection.at(-1) ?? anchor) : (selection[0] ?? anchor));

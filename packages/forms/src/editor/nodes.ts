@@ -1,0 +1,103 @@
+import { compact } from '../json.ts';
+import type { FieldType, FormDoc, FormNode, Option } from '../model.ts';
+import { specOf } from '../registry/registry.ts';
+import type { NodeWords } from '../registry/spec.ts';
+import { renamed, ruleKinds } from '../rules/references.ts';
+import { answering, walk } from '../tree.ts';
+
+/** Ids and names that a document gives to what is new in it. */
+export interface Register {
+  /** The next id. */
+  next(): number;
+  /** A name that nothing of the scope has: the wanted one, or with a number behind it. */
+  free(wanted: string, scope: Set<string>): string;
+}
+
+export function registerOf(seq: number): Register & { seq(): number } {
+  let last = seq;
+  return {
+    seq: () => last,
+    next: () => ++last,
+    free: (wanted, scope) => {
+      let name = wanted;
+      for (let number = 2; scope.has(name); number++) name = `${wanted.slice(0, 58)}_${number}`;
+      scope.add(name);
+      return name;
+    },
+  };
+}
+
+/** The names that are taken within the scope which `parent` belongs to. */
+export function namesAround(doc: FormDoc, parent: FormNode | null): Set<string> {
+  for (let table = parent; table; table = parentOf(doc, table)) {
+    if (table.type === 'subtable') return new Set(answering(table.children ?? []).map(({ name }) => name));
+  }
+  return new Set(answering(doc.fields).map(({ name }) => name));
+}
+
+function parentOf(doc: FormDoc, child: FormNode): FormNode | null {
+  for (const [node, parent] of walk(doc.fields)) if (node.id === child.id) return parent;
+  return null;
+}
+
+/** How a component is called that nobody has named: `field101`, `row101`. */
+export const usualName = (type: FieldType, id: number) => `${specOf(type).answer === 'none' ? 'row' : 'field'}${id}`;
+
+/** A new component with the specified constants and its first options or tabs. */
+export function newNode(type: FieldType, words: NodeWords, register: Register, scope: Set<string>, name?: string): FormNode {
+  const fresh = specOf(type).fresh();
+  const id = register.next();
+  const options = words.options?.map((label, index): Option => ({ label, value: index + 1 }));
+  const tabs = type === 'tabs' ? (words.options ?? ['1', '2']).map((label) => newNode('tab', { label }, register, scope)) : undefined;
+  const textKey = type === 'button' ? 'text' : type === 'text' ? 'content' : type === 'upload' ? 'buttonText' : undefined;
+  return compact({
+    id,
+    type,
+    label: words.label,
+    placeholder: specOf(type).placeholder && words.placeholder,
+    ...fresh,
+    name: register.free(name ?? usualName(type, id), scope),
+    regList: [],
+    props: { ...fresh.props, ...(textKey && words.text ? { [textKey]: words.text } : {}) },
+    options: fresh.options && type !== 'auto-complete' && type !== 'mentions' ? (options ?? []) : fresh.options,
+    children: tabs ?? fresh.children,
+  });
+}
+
+/**
+ * The same components with ids and names of their own here. A usual name follows the id; one that somebody chose stays, or gets a
+ * number where it is taken. Rules among them follow.
+ */
+export function adopted(nodes: readonly FormNode[], register: Register, scope: Set<string>): FormNode[] {
+  const names = new Map<string, string>();
+  const visit = (node: FormNode, within: Set<string>): FormNode => {
+    const id = register.next();
+    const usual = node.name === usualName(node.type, node.id);
+    const answers = specOf(node.type).answer !== 'none';
+    const wanted = usual ? usualName(node.type, id) : node.name;
+    const name = answers || usual ? register.free(wanted, answers ? within : new Set()) : wanted;
+    if (name !== node.name && answers) names.set(node.name, name);
+    const inner = node.type === 'subtable' ? new Set<string>() : within;
+    return compact({ ...node, id, name, children: node.children?.map((child) => visit(child, inner)) });
+  };
+  const own = nodes.map((node) => visit(node, scope));
+  return names.size === 0 ? own : own.map((node) => withNames(node, (name) => renamedName(name, names)));
+}
+
+const renamedName = (name: string, names: ReadonlyMap<string, string>): string => {
+  const [head, column] = name.split('.') as [string, string?];
+  return [names.get(head) ?? head, ...(column === undefined ? [] : [names.get(column) ?? column])].join('.');
+};
+
+/** The component, and what it holds, with every name in its rules replaced. */
+export function withNames(node: FormNode, to: (name: string) => string): FormNode {
+  const rules =
+    node.rules && Object.fromEntries(ruleKinds.flatMap((kind) => (node.rules?.[kind] ? [[kind, renamed(node.rules[kind], to)]] : [])));
+  const ends =
+    node.type === 'map-view'
+      ? Object.fromEntries(
+          ['startField', 'endField'].flatMap((key) => (typeof node.props[key] === 'string' ? [[key, to(node.props[key])]] : [])),
+        )
+      : {};
+  return compact({ ...node, rules, props: { ...node.props, ...ends }, children: node.children?.map((child) => withNames(child, to)) });
+}
