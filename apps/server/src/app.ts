@@ -63,8 +63,8 @@ import { answerBeforeRoutes, answerInEnvelope } from './http/envelope.ts';
 import { frame } from './http/frame.ts';
 import { gate } from './http/gate.ts';
 import type { Installation } from './http/installation.ts';
-import { readBodies } from './http/read-bodies.ts';
 import { relieve, type Urgency } from './http/pressure.ts';
+import { readBodies } from './http/read-bodies.ts';
 import { safeHeaders } from './http/safe-headers.ts';
 import { jobTargets } from './job-targets.ts';
 import { publicDoors } from './public-app.ts';
@@ -79,10 +79,10 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
   const app = frame(installation, { frameworkErrors: answerBeforeRoutes(installation) });
   await safeHeaders(app, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  gate(app, installation, sessionService.actorOf(installation.db));
   const told = keepTrue(installation.db);
   app.addHook('onClose', () => told.close());
   relieve(app, installation, urgencyOf);
+  gate(app, installation, sessionService.actorOf(installation.db));
   await app.register(
     async (api) => {
       await api.register(formbody, { parser: parseQuery });
@@ -149,12 +149,12 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
   return app;
 }
 
-/** What the console's pages may load: themselves, and pictures that they drew (product plan §9). */
-const consolePolicy = {
 /** Files and pages are always there; then come the ways in and out, and all the rest behind them. */
 const urgencyOf = ({ routeOptions: { url = '' } }: FastifyRequest): Urgency =>
   !url.startsWith('/api/') ? 'always' : /^\/api\/(login|logout|register|captchaImage|getInfo|getRouters)$/.test(url) ? 'first' : 'usual';
 
+/** What the console's pages may load: themselves, and pictures that they drew (product plan §9). */
+const consolePolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
