@@ -4,6 +4,7 @@ export * from './answers/fault.ts';
 export * from './answers/judge.ts';
 export * from './answers/resolve.ts';
 export * from './diff.ts';
+export * from './doc-faults.ts';
 export { retypesOf } from './editor/change.ts';
 export * from './editor/edit.ts';
 export * from './editor/state.ts';

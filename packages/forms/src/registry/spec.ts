@@ -8,10 +8,9 @@ export type FieldGroup = (typeof fieldGroups)[number];
 
 /**
  * What an answer is. `text` one line or more, `html` sanitised before it is stored, `choice` a value of an option, `choices` a list of
- * them, `path` a list from the root to a leaf, `pair` two texts, `files` a list of `{name, url}`, `rows` a list of records, `route`
- * `{startName, endName}`, `none` nothing: it only lays out or shows.
+ * them, `path` a list from the root to a leaf, `pair` two texts, `files` a list of `{name, url}`, `rows` a list of records, `none` nothing: it only lays out or shows.
  */
-export type Answer = 'text' | 'html' | 'number' | 'flag' | 'choice' | 'choices' | 'path' | 'pair' | 'files' | 'rows' | 'route' | 'none';
+export type Answer = 'text' | 'html' | 'number' | 'flag' | 'choice' | 'choices' | 'path' | 'pair' | 'files' | 'rows' | 'none';
 
 /** How the property panel edits a setting. */
 export type Editor =
@@ -50,7 +49,7 @@ export interface NodeWords {
   label: string;
   placeholder?: string | [string, string] | undefined;
   /** Labels of its first options or tabs, e.g. `选项一`, `选项二`. */
-  options?: string[] | undefined;
+  options?: readonly string[] | undefined;
   /** What a button or a paragraph says. */
   text?: string | undefined;
 }

@@ -1,0 +1,92 @@
+import { faultOf } from './answers/judge.ts';
+import type { FormDoc, FormNode, Option } from './model.ts';
+import { patternRefusal } from './pattern/pattern-rule.ts';
+import { specOf } from './registry/registry.ts';
+import { isEmpty } from './rules/evaluate.ts';
+import { namesIn, type RuleKind, rulesOf } from './rules/references.ts';
+import { answering, around, walk } from './tree.ts';
+
+/**
+ * What is not right with a form although it can be kept as a draft. An `error` keeps it from being published, a `warning` says what is
+ * likely a slip. Word `issue.form.doc.<what>`, with `{label}` and the params.
+ */
+export interface DocFault {
+  what: /** A rule looks at a field that there is not, or that has no answer. `rule` is its kind. */
+    | 'referenceGone'
+    | 'pattern'
+    | 'noOptions'
+    | 'optionTwice'
+    | 'noSource'
+    | 'defaultWrong'
+    | 'boundsCrossed'
+    | 'emptyContainer'
+    | 'noLabel'
+    | 'unknownType'
+    | 'noFields';
+  level: 'error' | 'warning';
+  /** Absent where it is about the form as a whole. */
+  id?: number;
+  label: string;
+  params: { name?: string; rule?: RuleKind; pattern?: string; refusal?: string; value?: string | number };
+}
+
+export function docFaults(doc: FormDoc): DocFault[] {
+  const faults = [...walk(doc.fields)].flatMap(([node]) => nodeFaults(doc, node));
+  if (answering(doc.fields).length === 0) faults.push({ what: 'noFields', level: 'warning', label: '', params: {} });
+  return faults;
+}
+
+function nodeFaults(doc: FormDoc, node: FormNode): DocFault[] {
+  const faults: DocFault[] = [];
+  const add = (what: DocFault['what'], level: DocFault['level'], params: DocFault['params'] = {}) =>
+    faults.push({ what, level, id: node.id, label: node.label || node.name, params });
+  const spec = specOf(node.type);
+  if (node.type === 'unknown') add('unknownType', 'warning');
+  if (spec.answer !== 'none' && !node.label) add('noLabel', 'warning');
+  for (const { name, rule } of goneReferences(doc, node)) add('referenceGone', 'error', { name, rule });
+  for (const rule of node.regList) {
+    const refusal = patternRefusal(rule);
+    if (refusal) add('pattern', 'error', { pattern: rule.pattern, refusal });
+  }
+  if (node.options && spec.answer !== 'text') optionFaults(node, add);
+  if (node.source?.mode === 'dynamic' && !node.source.url) add('noSource', 'error');
+  if (node.source?.mode === 'dict' && !node.source.dict) add('noSource', 'error');
+  if (isCrossed(node)) add('boundsCrossed', 'error');
+  if (spec.holds !== 'nothing' && !node.children?.length)
+    add('emptyContainer', node.type === 'subtable' || node.type === 'tabs' ? 'error' : 'warning');
+  if (!isEmpty(node.defaultValue) && spec.answer !== 'none' && faultOf(node, node.defaultValue!, false)) add('defaultWrong', 'warning');
+  return faults;
+}
+
+function optionFaults(node: FormNode, add: (what: DocFault['what'], level: DocFault['level'], params?: DocFault['params']) => void) {
+  if ((node.source?.mode ?? 'static') !== 'static') return;
+  const every = (options: readonly Option[]): Option[] => options.flatMap((option) => [option, ...every(option.children ?? [])]);
+  const values = every(node.options!).map(({ value }) => value);
+  const twice = node.type === 'cascader' ? undefined : values.find((value, index) => values.indexOf(value) !== index);
+  if (values.length === 0) add('noOptions', 'warning');
+  if (twice !== undefined) add('optionTwice', 'error', { value: twice });
+}
+
+function isCrossed({ props }: FormNode): boolean {
+  const above = (low: unknown, high: unknown) =>
+    (typeof low === 'number' && typeof high === 'number' && low > high) ||
+    (typeof low === 'string' && typeof high === 'string' && low !== '' && high !== '' && low > high);
+  return above(props.min, props.max) || above(props.minDate, props.maxDate);
+}
+
+/** The names that rules of a component look at in vain. */
+export function goneReferences(doc: FormDoc, node: FormNode): { name: string; rule: RuleKind }[] {
+  if (!node.rules) return [];
+  const known = new Set(knownNames(doc, node));
+  return rulesOf(node).flatMap(([rule, expr]) => namesIn(expr).flatMap((name) => (known.has(name) ? [] : [{ name, rule }])));
+}
+
+/** The names that a component's rules can look at: of its own row first, then of the form, and columns of sub-tables. */
+export function knownNames(doc: FormDoc, node: FormNode): string[] {
+  const table = around(doc, node.id).find(({ type }) => type === 'subtable');
+  const outer = answering(doc.fields);
+  const columns = outer.flatMap((each) =>
+    each.type === 'subtable' ? answering(each.children ?? []).map(({ name }) => `${each.name}.${name}`) : [],
+  );
+  return [...new Set([...answering(table?.children ?? []).map(({ name }) => name), ...outer.map(({ name }) => name), ...columns])];
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FormDoc } from '../schema.ts';
+import { anyCommands, statesOf } from '../test/generators.ts';
+import { edit } from './edit.ts';
+import { MOST_STEPS, startEditor } from './state.ts';
+
+describe('the designer', () => {
+  it('restores the document by undo, and comes back by redo, after any sequence of commands', () => {
+    fc.assert(
+      fc.property(anyCommands, (commands) => {
+        const end = statesOf(commands).at(-1)!;
+        let state = end;
+        for (let steps = end.past.length; steps > 0; steps--) state = edit(state, { do: 'undo' }, 0);
+        expect(state.doc).toEqual(startEditor().doc);
+        expect(state.past).toEqual([]);
+        // applying history writes no history: every step can be done again, not only one
+        for (let steps = end.past.length; steps > 0; steps--) state = edit(state, { do: 'redo' }, 0);
+        expect(state.doc).toEqual(end.doc);
+        expect(state.future).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('never makes what could not be saved', () => {
+    fc.assert(
+      fc.property(anyCommands, (commands) => {
+        for (const { doc, selection } of statesOf(commands)) {
+          const outcome = FormDoc.safeParse(doc);
+          expect(outcome.error?.issues).toBeUndefined();
+          expect(outcome.data).toEqual(doc);
+          expect(new Set(selection).size).toBe(selection.length);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('leaves the document alone where it refuses', () => {
+    fc.assert(
+      fc.property(anyCommands, (commands) => {
+        const states = statesOf(commands);
+        states.slice(1).forEach((state, index) => {
+          if (/^(cannot|too|nothing)/.test(state.told?.what ?? '') && state.told !== states[index]!.told)
+            expect(state.doc).toBe(states[index]!.doc);
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('keeps a hundred steps', () => {
+    let state = startEditor();
+    for (let count = 0; count < 130; count++) state = edit(state, { do: 'add', type: 'input', words: { label: 'x' } }, count * 1000);
+    expect(state.past).toHaveLength(MOST_STEPS);
+    for (let count = 0; count < 130; count++) state = edit(state, { do: 'undo' }, 0);
+    expect(state.doc.fields).toHaveLength(30);
+    expect(state.told?.what).toBe('nothingToUndo');
+  });
+});
