@@ -51,4 +51,11 @@ export const formIssue = {
   'issue.form.pattern.lookBehind': 'Patterns cannot look behind (such as (?<=…)); write it differently',
   'issue.form.pattern.unusual': 'The pattern has something unsupported; flags are i, m, s, u, and no quantifier follows an assertion',
   'issue.form.pattern.tooLarge': 'The pattern is too large; at most 500 characters, and repetitions multiply to at most 2000',
+  'issue.form.text.json': 'The JSON is malformed; look at line {line}, column {column}',
+  'issue.form.text.syntax': 'JS error in line {line}, column {column}',
+  'issue.form.text.noExportDefault': 'Use export default (line {line})',
+  'issue.form.text.onlyExportDefault': 'Only the object of export default can be changed (line {line})',
+  'issue.form.text.notLiteral': 'Only literals, no variables, functions or expressions: line {line}, column {column}',
+  'issue.form.text.keyTwice': 'The key {key} is there twice: line {line}, column {column}; keep one',
+  'issue.form.text.version': 'Unknown version {version} (line {line}); it should be 1.0.0',
 } as const;
