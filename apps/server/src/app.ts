@@ -57,6 +57,8 @@ import { postRoutes } from './features/system/post/post.routes.ts';
 import { roleRoutes } from './features/system/role/role.routes.ts';
 import { userRoutes } from './features/system/user/user.routes.ts';
 import { swaggerRoutes } from './features/tool/swagger/swagger.routes.ts';
+import { formRoutes } from './features/tool/form/form.routes.ts';
+import { formAnswerRoutes } from './features/tool/formAnswer/formAnswer.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { consoleSite } from './http/console-site.ts';
 import { answerBeforeRoutes, answerInEnvelope } from './http/envelope.ts';
@@ -136,6 +138,8 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       recallImpactRoutes(api);
       noticeRoutes(api);
       fileRoutes(api);
+      formAnswerRoutes(api);
+      formRoutes(api);
       regionRoutes(api);
       mapServiceRoutes(api);
       taskRoutes(api, taskHandlers);

@@ -43,6 +43,7 @@ import * as dictTypeService from './features/system/dict/dictType.service.ts';
 import * as postService from './features/system/post/post.service.ts';
 import { exportedRoles } from './features/system/role/role.routes.ts';
 import { exportedUsers } from './features/system/user/user-record.routes.ts';
+import { exportedAnswers } from './features/tool/formAnswer/formAnswer-sheet.service.ts';
 import { type ExportedList, exportedList } from './http/exported-list.ts';
 import { jobTargets } from './job-targets.ts';
 
@@ -70,6 +71,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(supplierPapers, supplierPaperService.list),
   ...exportedCatalogues,
   exportedList(traceabilities, traceabilityService.list),
+  exportedAnswers,
   exportedRoles,
   exportedUsers,
 ];

@@ -25,7 +25,8 @@ export interface ExportedList {
   noun: Resource;
   permission: string;
   list(ctx: Context, query: ListQuery): Promise<Page<Row>>;
-  layout(ctx: Pick<Context, 't'>): SheetLayout;
+  /** Lists whose columns depend on the question look them up. */
+  layout(ctx: Pick<Context, 't' | 'db'>, query: ListQuery): SheetLayout | Promise<SheetLayout>;
 }
 
 /** A sheet that departs from the noun's own fields and titles. */
@@ -79,13 +80,15 @@ export function exportRoute(app: FastifyInstance, exported: ExportedList) {
     { method: 'POST', url: `${path}/export`, access: { permission }, log, body, word, ...described } as const,
     async (ctx, asked) => {
       const { paging, ...filters } = asked.body;
-      const { rows, total } = await exported.list(ctx, { ...filters, paging: { ...paging, page: 1, pageSize: EXPORT_ROWS } });
+      const query = { ...filters, paging: { ...paging, page: 1, pageSize: EXPORT_ROWS } };
+      const { rows, total } = await exported.list(ctx, query);
       if (total > MOST_ROWS) throw new Problem('exportTooLarge', { total, max: MOST_ROWS });
       if (total > EXPORT_ROWS) {
         const taskId = await app.fileExport(ctx, exported, { ...filters, paging });
         return { ...done(ctx, { taskId }), msg: ctx.t('account.exportFiled', { max: EXPORT_ROWS }) };
       }
-      return new Download({ type: SPREADSHEET, fileName: exportName(exported), body: await writeSheet(exported.layout(ctx), rows) });
+      const body = await writeSheet(await exported.layout(ctx, query), rows);
+      return new Download({ type: SPREADSHEET, fileName: exportName(exported), body });
     },
   );
 }

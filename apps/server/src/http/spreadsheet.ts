@@ -31,6 +31,9 @@ function cell({ t }: Words, noun: Resource, field: string, value: unknown): stri
   return guard(JSON.stringify(value));
 }
 
+/** A text as a cell that no spreadsheet runs; none where there is none. */
+export const textCell = (text: string): string | null => (text === '' ? null : guard(text));
+
 /** How records of a noun stand in a sheet. */
 export interface SheetLayout {
   name: string;

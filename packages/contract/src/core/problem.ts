@@ -305,4 +305,24 @@ export const problems = {
   unknownLimited: { status: 429, code: 500 },
 } as const satisfies Record<string, { status: number; code: 401 | 403 | 500 | 601 }>;
 
+  // forms
+  formKeyTaken: { status: 409, code: 500 },
+  formKeyFixed: { status: 409, code: 500 },
+  formTimesWrong: { status: 400, code: 500 },
+  formRolesMissing: { status: 400, code: 500 },
+  formInUse: { status: 409, code: 601 },
+  formStateWrong: { status: 409, code: 500 },
+  formEmpty: { status: 409, code: 500 },
+  formUnchanged: { status: 409, code: 500 },
+  /** Answers have something in fields that the next version lacks: it is published once that is confirmed. */
+  formFieldsLost: { status: 409, code: 500 },
+  formClosed: { status: 409, code: 500 },
+  formAhead: { status: 409, code: 500 },
+  formOver: { status: 409, code: 500 },
+  formFull: { status: 409, code: 500 },
+  formAnswered: { status: 409, code: 500 },
+  formVersionOld: { status: 409, code: 500 },
+  /** `reason` says what is wrong with which field, `field` is its way, `data.items.2.price`. */
+  formAnswerWrong: { status: 400, code: 500 },
+  formFileWrong: { status: 400, code: 500 },
 export type ProblemName = keyof typeof problems;

@@ -44,9 +44,9 @@ export const listExportTask = (lists: readonly ExportedList[]): TaskHandler => (
     const name = exportName(list);
     const made = { originalName: name, ending: 'xlsx', type: SPREADSHEET };
     const count = { rows: 0 };
-    const written = await walkThrough(installation.db, (db, walk) => {
+    const written = await walkThrough(installation.db, async (db, walk) => {
       const rows = rowsOf(job, list, { ...asker, db, ip: '', userAgent: '' }, query, { walk, count });
-      return fileService.generate(installation, streamSheets(list.layout(asker), rows), made);
+      return fileService.generate(installation, streamSheets(await list.layout({ ...asker, db }, query), rows), made);
     });
     await handOver(job, { actor, installation }, written, (file) => ({
       file,

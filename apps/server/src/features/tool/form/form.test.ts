@@ -1,0 +1,128 @@
+import { Form } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDept, unique } from '../../../test/factories.ts';
+import { docOf, formPermissions, nodeOf, publishedForm } from '../../../test/form-desk.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+describe('forms', () => {
+  let server: TestServer;
+  let author: Client;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    author = await server.as(formPermissions);
+    return () => server.close();
+  });
+
+  const key = () => `form-${unique()}`;
+  const doc = () => docOf(nodeOf('input', 'place', { required: true }), nodeOf('number', 'count'));
+
+  it('keeps a draft, and shows nothing that the contract does not name', async () => {
+    const formKey = key();
+    const draft = doc();
+    const { formId } = (await author.post('/tool/form', { formKey, formName: '巡检表', doc: draft, once: true })).body.data;
+    const { data } = (await author.get(`/tool/form/${formId}`)).body;
+    expect(data).toMatchObject({ formKey, state: 'draft', versionNo: null, changed: true, answerCount: 0, once: true, doc: draft });
+    expect(Form.strict().safeParse(data).error).toBeUndefined();
+    const [row] = (await author.get(`/tool/form/list?formKey=${formKey}`)).body.rows;
+    expect(row).toMatchObject({ formId });
+    expect(row.doc).toBeUndefined();
+    expect((await author.delete(`/tool/form/${formId}`)).body.code).toBe(200);
+  });
+
+  it('refuses what no form can be, naming what is wrong', async () => {
+    const waiting = docOf(
+      nodeOf('number', 'a', { rules: { value: { field: 'b' } } }),
+      nodeOf('number', 'b', { rules: { value: { field: 'a' } } }),
+    );
+    const refusals: [object, string][] = [
+      [{ formKey: 'Großes' }, 'formKey'],
+      [{ formName: '' }, 'formName'],
+      [{ doc: { ...doc(), version: '9.0.0' } }, 'version'],
+      [{ doc: waiting }, 'fields'],
+      [{ doc: docOf(nodeOf('input', 'x'), nodeOf('input', 'x')) }, 'fields'],
+      [{ doc: docOf(nodeOf('select', 'x', { source: { mode: 'dynamic', url: 'https://example.com/a' } })) }, 'url'],
+      [{ answerMost: 0 }, 'answerMost'],
+    ];
+    for (const [given, field] of refusals) {
+      const { body } = await author.post('/tool/form', { formKey: key(), formName: '坏', doc: doc(), ...given });
+      expect(body, JSON.stringify(given)).toMatchObject({ problem: 'invalidInput', params: { field } });
+    }
+    const times = { openTime: '2026-02-01 00:00:00', closeTime: '2026-01-01 00:00:00' };
+    expect((await author.post('/tool/form', { formKey: key(), formName: '坏', ...times })).body.problem).toBe('formTimesWrong');
+    const nobody = { audience: 'roles', roleIds: [] };
+    expect((await author.post('/tool/form', { formKey: key(), formName: '坏', ...nobody })).body.problem).toBe('formRolesMissing');
+    const unknown = { audience: 'roles', roleIds: [987_654] };
+    expect((await author.post('/tool/form', { formKey: key(), formName: '坏', ...unknown })).body.problem).toBe('referenceNotFound');
+  });
+
+  it('lets one of two take a key, and refuses the save of a draft that somebody else has saved', async () => {
+    const formKey = key();
+    const both = await Promise.all([1, 2].map(() => author.post('/tool/form', { formKey, formName: '同时' })));
+    expect(both.map(({ body }) => body.code).sort()).toEqual([200, 500]);
+    const formId = both.find(({ body }) => body.code === 200)?.body.data.formId;
+    expect((await author.put('/tool/form', { formId, doc: doc(), version: 1 })).body.code).toBe(200);
+    expect((await author.put('/tool/form', { formId, doc: doc(), version: 1 })).body.problem).toBe('recordStale');
+  });
+
+  it('publishes numbered versions that never change, with their digest, note and differences', async () => {
+    const first = doc();
+    const { formId } = await publishedForm(author, first);
+    expect((await author.put(`/tool/form/${formId}/publish`, {})).body.problem).toBe('formUnchanged');
+    const second = { ...first, fields: [...first.fields, nodeOf('textarea', 'note')] };
+    await author.put('/tool/form', { formId, doc: second });
+    expect((await author.get(`/tool/form/${formId}`)).body.data).toMatchObject({ changed: true, versionNo: 1 });
+    expect((await author.get(`/tool/form/${formId}/changes`)).body.data).toMatchObject([{ change: { change: 'added', name: 'note' } }]);
+    expect((await author.put(`/tool/form/${formId}/publish`, { version: 1 })).body.problem).toBe('recordStale');
+    expect((await author.put(`/tool/form/${formId}/publish`, { note: '加备注' })).body.data).toEqual({ versionNo: 2 });
+    const { data } = (await author.get(`/tool/form/${formId}/versions`)).body;
+    expect(data).toMatchObject([{ versionNo: 2, note: '加备注' }, { versionNo: 1 }]);
+    expect(data[0].sha256).toMatch(/^[0-9a-f]{64}$/);
+    const old = (await author.get(`/tool/form/${formId}/versions/1`)).body.data;
+    expect(old).toMatchObject({ doc: first, changes: [] });
+    expect((await author.get(`/tool/form/${formId}/versions/2`)).body.data.changes).toMatchObject([{ change: 'added' }]);
+    const tampering = server.db.updateTable('formVersion').set({ note: '改' }).where('formId', '=', formId).execute();
+    await expect(tampering).rejects.toThrow('never changes');
+  });
+
+  it('gives two who publish at once one new version', async () => {
+    const { formId } = await publishedForm(author, doc());
+    await author.put('/tool/form', { formId, doc: doc() });
+    const both = await Promise.all([1, 2].map((turn) => author.put(`/tool/form/${formId}/publish`, { note: `${turn}` })));
+    expect(both.map(({ body }) => body.problem ?? body.data.versionNo).sort()).toEqual([2, 'formUnchanged']);
+  });
+
+  it('warns of fields that answers have before it publishes without them', async () => {
+    const { formId, formKey } = await publishedForm(author, docOf(nodeOf('input', 'place'), nodeOf('input', 'spare')));
+    await author.post(`/tool/form/fill/${formKey}`, { versionNo: 1, data: { place: '一号库', spare: '有' } });
+    const { doc: draft } = (await author.get(`/tool/form/${formId}`)).body.data;
+    await author.put('/tool/form', { formId, doc: { ...draft, fields: [draft.fields[0]] } });
+    expect((await author.get(`/tool/form/${formId}/changes`)).body.data).toMatchObject([
+      { change: { change: 'removed', name: 'spare' }, answerCount: 1 },
+    ]);
+    expect((await author.put(`/tool/form/${formId}/publish`, {})).body).toMatchObject({ problem: 'formFieldsLost', params: { count: 1 } });
+    expect((await author.put(`/tool/form/${formId}/publish`, { lossy: true })).body.data).toEqual({ versionNo: 2 });
+  });
+
+  it('closes and opens again, and cannot be removed while it has answers', async () => {
+    const { formId, formKey } = await publishedForm(author, doc());
+    expect((await author.put(`/tool/form/${formId}/reopen`)).body.problem).toBe('formStateWrong');
+    expect((await author.put(`/tool/form/${formId}/close`)).body.code).toBe(200);
+    expect((await author.get(`/tool/form/fill/${formKey}`)).body.problem).toBe('formClosed');
+    expect((await author.put(`/tool/form/${formId}/reopen`)).body.code).toBe(200);
+    expect((await author.put('/tool/form', { formId, formKey: key() })).body.problem).toBe('formKeyFixed');
+    await author.post(`/tool/form/fill/${formKey}`, { versionNo: 1, data: { place: '甲' } });
+    expect((await author.delete(`/tool/form/${formId}`)).body).toMatchObject({ problem: 'formInUse', code: 601 });
+  });
+
+  it('is closed to those without the permission, and to other departments', async () => {
+    const { formId } = await publishedForm(author, doc());
+    expect((await server.stranger.get('/tool/form/list')).body.code).toBe(401);
+    const reader = await server.as(['tool:form:list']);
+    expect((await reader.put(`/tool/form/${formId}/publish`, {})).body.code).toBe(403);
+    const { deptId } = await insertDept(server.db);
+    const foreigner = await server.as(formPermissions, { deptId, dataScope: '3' });
+    expect((await foreigner.get('/tool/form/list')).body.total).toBe(0);
+    expect((await foreigner.put('/tool/form', { formId, remark: 'x' })).body.problem).toBe('notFound');
+  });
+});

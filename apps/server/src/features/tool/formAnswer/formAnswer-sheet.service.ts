@@ -1,0 +1,69 @@
+import { formAnswers, formAnswerText } from '@suyuan/contract';
+import { type Answers, answering, type FormDoc, type FormNode, type Json, type Option } from '@suyuan/forms';
+import type { Context } from '../../../http/context.ts';
+import { type ExportedList, exportedList } from '../../../http/exported-list.ts';
+import { type SheetLayout, sheetLayout, textCell } from '../../../http/spreadsheet.ts';
+import * as lifeService from '../form/form-life.service.ts';
+import * as queries from './formAnswer.queries.ts';
+import * as formAnswerService from './formAnswer.service.ts';
+
+const own = ['nickName', 'createBy', 'deptName', 'createTime', 'versionNo'];
+
+/** Answers as a spreadsheet: who gave them when, then a column for each field that any version of the form had, the newest first. */
+export const exportedAnswers: ExportedList = {
+  ...exportedList(formAnswers, formAnswerService.list),
+  layout: async (ctx, { formId, versionNo }) => {
+    const head = sheetLayout(ctx, formAnswers, own);
+    if (typeof formId !== 'number') return head;
+    const known = await lifeService.listDocs(ctx.db, formId);
+    const docs = versionNo === undefined ? known : known.filter((each) => each.versionNo === versionNo);
+    const columns = columnsOf(docs);
+    return withFields(ctx, head, columns, await dictsOf(ctx.db, columns));
+  },
+};
+
+interface Column {
+  name: string;
+  title: string;
+  /** The field as each version has it. */
+  byVersion: Map<number, FormNode>;
+}
+
+function columnsOf(docs: readonly { versionNo: number; doc: FormDoc }[]): Column[] {
+  const columns = new Map<string, Column>();
+  for (const { versionNo, doc } of docs)
+    for (const node of answering(doc.fields)) {
+      const known = columns.get(node.name) ?? { name: node.name, title: node.label || node.name, byVersion: new Map() };
+      known.byVersion.set(versionNo, node);
+      columns.set(node.name, known);
+    }
+  return [...columns.values()];
+}
+
+/** Labels of the dictionaries that columns choose from, by dictionary. */
+async function dictsOf(db: Context['db'], columns: Column[]): Promise<ReadonlyMap<string, Option[]>> {
+  const types = columns.flatMap(({ byVersion }) =>
+    [...byVersion.values()].flatMap(({ source }) => (source?.mode === 'dict' && source.dict ? [source.dict] : [])),
+  );
+  const rows = types.length > 0 ? await queries.listDictLabels(db, [...new Set(types)]) : [];
+  const dicts = new Map<string, Option[]>();
+  for (const { dictType, label, value } of rows) dicts.set(dictType, [...(dicts.get(dictType) ?? []), { label, value }]);
+  return dicts;
+}
+
+function withFields({ t }: Pick<Context, 't'>, head: SheetLayout, columns: Column[], dicts: ReadonlyMap<string, Option[]>): SheetLayout {
+  const optionsOf = ({ source }: FormNode) => (source?.mode === 'dict' ? dicts.get(source.dict ?? '') : undefined);
+  const cell = (node: FormNode | undefined, value: Json | undefined) => {
+    if (!node || value === undefined || value === null) return null;
+    if (typeof value === 'number' && Math.abs(value) < 1e15) return value;
+    return textCell(formAnswerText(t, node, value, optionsOf));
+  };
+  return {
+    name: head.name,
+    titles: [...head.titles, ...columns.map(({ title }) => textCell(title) ?? '')],
+    cells: (row) => {
+      const { data, versionNo } = row as { data: Answers; versionNo: number };
+      return [...head.cells(row), ...columns.map(({ name, byVersion }) => cell(byVersion.get(versionNo), data[name]))];
+    },
+  };
+}
