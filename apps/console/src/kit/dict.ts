@@ -40,9 +40,12 @@ const dictOf = (type: string) =>
 
 const none: DictOption[] = [];
 
-/** The dictionary called `type`, e.g. `sys_notice_type`: its options for a `Select`, and the label of a value. Empty until it came. */
+/**
+ * The dictionary called `type`, e.g. `sys_notice_type`: its options for a `Select`, and the label of a value. Empty until it came, and
+ * where there is no name to ask for.
+ */
 export function useDict(type: string) {
-  const { data = none, isPending } = useQuery(dictOf(type));
+  const { data = none, isPending } = useQuery({ ...dictOf(type), enabled: type !== '' });
   return {
     options: data,
     isPending,

@@ -1,0 +1,122 @@
+import { formAnswerText } from '@suyuan/contract';
+import {
+  type Answers,
+  answering,
+  type FormDoc,
+  type FormNode,
+  isObject,
+  type Json,
+  type Option,
+  own,
+  resolve,
+  specOf,
+} from '@suyuan/forms';
+import { Fragment, type ReactNode } from 'react';
+import { fetchFile } from '../file-field.tsx';
+import { RichTextView } from '../rich-text-view.tsx';
+import { useWords } from '../words.ts';
+import { useOptions } from './options.ts';
+import { filesOf, isPicture } from './upload-control.tsx';
+import './form.css';
+
+/** What was filled in, read rather than written: by groups, in the order of the form, without what its rules hide. */
+export function AnswersView({ doc, answers }: { doc: FormDoc; answers: Answers }) {
+  const standing = resolve(doc, answers).standing;
+  const shown = (nodes: readonly FormNode[]): ReactNode =>
+    nodes.map((node) => {
+      if (!standing(node.id).visible) return null;
+      if (specOf(node.type).answer !== 'none') return <Answered key={node.id} node={node} value={own(answers, node.name)} />;
+      if (!node.children) return null;
+      const title = node.type === 'group' || node.type === 'tab' ? node.label : undefined;
+      return (
+        <Fragment key={node.id}>
+          {title && <h4>{title}</h4>}
+          {shown(node.children)}
+        </Fragment>
+      );
+    });
+  return <dl className="form-answers">{shown(doc.fields)}</dl>;
+}
+
+function Answered({ node, value }: { node: FormNode; value: Json | undefined }) {
+  return (
+    <>
+      <dt>{node.label || node.name}</dt>
+      <dd>
+        <AnswerValue node={node} value={value} />
+      </dd>
+    </>
+  );
+}
+
+const chosen = ['choice', 'choices', 'path'];
+
+/** One answer as people read it: pictures as pictures, chosen values by their labels. */
+export function AnswerValue({ node, value }: { node: FormNode; value: Json | undefined }) {
+  const t = useWords();
+  const { answer } = specOf(node.type);
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0))
+    return <span className="none">{t('kit.form.notFilled')}</span>;
+  if (answer === 'html') return <RichTextView html={String(value)} />;
+  if (answer === 'files') return <Files value={value} />;
+  if (answer === 'rows') return <Rows node={node} value={value} />;
+  if (chosen.includes(answer) && (node.source?.mode ?? 'static') !== 'static') return <Chosen node={node} value={value} />;
+  if (node.type === 'password') return <>••••••</>;
+  return <>{formAnswerText(t, node, value)}</>;
+}
+
+function Chosen({ node, value }: { node: FormNode; value: Json }) {
+  const t = useWords();
+  const { options } = useOptions(node);
+  return <>{formAnswerText(t, node, value, (): Option[] => options)}</>;
+}
+
+function Files({ value }: { value: Json }) {
+  return (
+    <ul className="form-files form-files-cards">
+      {filesOf(value).map((file) => (
+        <li key={file.url}>
+          {isPicture(file) ? (
+            <a className="form-picture" href={file.url} target="_blank" rel="noreferrer">
+              <img src={file.url} alt={file.name} loading="lazy" />
+            </a>
+          ) : (
+            <button type="button" className="row-link" onClick={() => void fetchFile(file.url.replace(/^\/api/, ''), file.name)}>
+              {file.name}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rows({ node, value }: { node: FormNode; value: Json }) {
+  const columns = answering(node.children ?? []);
+  const rows = Array.isArray(value) ? value : [];
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.id} scope="col">
+              {column.label || column.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows that are read keep their order
+          <tr key={at}>
+            {columns.map((column) => (
+              <td key={column.id}>
+                <AnswerValue node={column} value={isObject(row) ? own(row, column.name) : undefined} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,54 @@
+import type { FormNode, Json } from '@suyuan/forms';
+import type { ComponentType, FocusEvent } from 'react';
+
+/** What every control of a form is handed: its component, its answer, and how it is found by those who hear the page. */
+export interface ControlProps {
+  node: FormNode;
+  /** Of the element that the label is for. */
+  id: string;
+  /** What the field is called, for groups that no label can be for. */
+  label: string;
+  /** Undefined or null: nothing is filled in. */
+  value: Json | undefined;
+  onChange: (value: Json) => void;
+  onBlur?: ((event: FocusEvent) => void) | undefined;
+  disabled: boolean;
+  required?: boolean | undefined;
+  invalid?: boolean | undefined;
+  /** Id of the sentences below the field. */
+  describedBy?: string | undefined;
+}
+
+export type Control = ComponentType<ControlProps>;
+
+/** A text property of the component; undefined where it has none. */
+export const textOf = ({ props }: FormNode, key: string): string | undefined => {
+  const value = props[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+export const numberOf = ({ props }: FormNode, key: string): number | undefined => {
+  const value = props[key];
+  return typeof value === 'number' ? value : undefined;
+};
+
+export const flagOf = ({ props }: FormNode, key: string, absent = false): boolean => {
+  const value = props[key];
+  return typeof value === 'boolean' ? value : absent;
+};
+
+export const placeholderOf = ({ placeholder }: FormNode): string | undefined =>
+  Array.isArray(placeholder) ? placeholder[0] : placeholder || undefined;
+
+type Size = 'small' | 'middle' | 'large';
+
+/** What a control of antd takes in any case, without the keys that say nothing. */
+export const common = ({ node, id, disabled, onBlur, required, invalid, describedBy }: ControlProps) => ({
+  id,
+  disabled,
+  ...(onBlur && { onBlur }),
+  ...(node.props.size !== undefined && { size: node.props.size as Size }),
+  ...(invalid && { status: 'error' as const, 'aria-invalid': true }),
+  ...(required && { 'aria-required': true }),
+  ...(describedBy && { 'aria-describedby': describedBy }),
+});

@@ -1,0 +1,65 @@
+import type { FormNode, FormSettings } from '@suyuan/forms';
+import { Col, Form } from 'antd';
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** Which part of the form's width a component's column has; labels keep the same width wherever their fields stand. */
+export const ShareContext = createContext(1);
+
+/** Columns of 24 that label and control take within a component's own column. */
+function columns({ labelSpan, labelOffset, wrapperSpan, wrapperOffset }: FormSettings, share: number, labelled: boolean) {
+  const scaled = (span: number) => Math.min(20, Math.round(span / share));
+  const label = scaled(labelSpan + labelOffset);
+  if (!labelled) return { wrapperCol: { span: 24 - label, offset: label } };
+  const given = labelSpan + labelOffset + wrapperSpan + wrapperOffset;
+  const wrapper = share === 1 && given <= 24 ? wrapperSpan : 24 - label;
+  return {
+    labelCol: { span: labelOffset ? Math.max(1, label - scaled(labelOffset)) : label, ...(labelOffset && { offset: scaled(labelOffset) }) },
+    wrapperCol: { span: wrapper, ...(wrapperOffset && { offset: scaled(wrapperOffset) }) },
+  };
+}
+
+interface FieldItemProps {
+  node: FormNode;
+  settings: FormSettings;
+  stacked: boolean;
+  /** Of the control that the label is for; groups have none. */
+  htmlFor?: string | undefined;
+  required?: boolean | undefined;
+  /** What is wrong with the answer. */
+  fault?: string | undefined;
+  /** Id of the sentences below, by which the control names them. */
+  helpId: string;
+  children: ReactNode;
+}
+
+/** A field with its label, its hint and what is wrong with it. The designer draws fields by the same part. */
+export function FieldItem({ node, settings, stacked, htmlFor, required, fault, helpId, children }: FieldItemProps) {
+  const share = useContext(ShareContext);
+  const labelled = node.showLabel !== false && Boolean(node.label);
+  const beside = settings.layout === 'horizontal' && !stacked;
+  return (
+    <Form.Item
+      layout={beside ? 'horizontal' : 'vertical'}
+      {...(beside && columns(settings, share, labelled))}
+      labelAlign={settings.labelAlign}
+      label={labelled ? node.label : undefined}
+      {...(htmlFor && { htmlFor })}
+      required={required === true}
+      {...(fault && { validateStatus: 'error' as const, help: <span id={`${helpId}-fault`}>{fault}</span> })}
+      {...(node.help && { extra: <span id={`${helpId}-help`}>{node.help}</span> })}
+    >
+      {children}
+    </Form.Item>
+  );
+}
+
+/** The column that a component stands in: its own width, all of it where there is no room. */
+export function FieldColumn({ span, inline, stacked, children }: { span: number; inline: boolean; stacked: boolean; children: ReactNode }) {
+  const share = useContext(ShareContext);
+  if (inline && !stacked) return <div className="form-inline-field">{children}</div>;
+  return (
+    <Col span={stacked ? 24 : span}>
+      <ShareContext value={stacked ? 1 : (share * span) / 24}>{children}</ShareContext>
+    </Col>
+  );
+}

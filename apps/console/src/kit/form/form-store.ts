@@ -1,0 +1,171 @@
+import {
+  type AnswerFault,
+  type Answers,
+  answering,
+  around,
+  type FormDoc,
+  type FormNode,
+  isObject,
+  type Json,
+  judge,
+  own,
+  type Resolved,
+  resolve,
+  specOf,
+} from '@suyuan/forms';
+
+/** Way to an answer: `['items', 2, 'price']` is a cell of a sub-table's third row. */
+export type Path = readonly (string | number)[];
+
+export const pathKey = (path: Path) => path.join('.');
+
+/** What nobody has filled in yet: the defaults of the form's author, else what is empty for the type. */
+export function blankAnswers(nodes: readonly FormNode[]): Answers {
+  const filled = answering(nodes).map(({ name, defaultValue, type }): [string, Json] => [name, defaultValue ?? specOf(type).emptyValue]);
+  return Object.fromEntries(filled);
+}
+
+interface State {
+  /** What was typed, also into fields that are hidden at the moment. */
+  given: Answers;
+  resolved: Resolved;
+  /** By key of path. */
+  faults: Map<string, AnswerFault>;
+  /** Sentences of a refusal that came from elsewhere, until the field changes. */
+  refusals: Map<string, string>;
+}
+
+/** What is typed into text is judged when the field is left, anything else at once (specification of the ancestor's parser). */
+const judgedOnLeaving = ['input', 'textarea', 'password', 'number', 'search', 'auto-complete', 'mentions', 'rich-text'];
+
+const put = (holder: Json | undefined, [head, ...rest]: Path, value: Json): Json => {
+  if (head === undefined) return value;
+  if (typeof head === 'number') {
+    const rows = Array.isArray(holder) ? [...holder] : [];
+    rows[head] = put(rows[head], rest, value);
+    return rows;
+  }
+  const record = isObject(holder) ? holder : {};
+  return { ...record, [head]: put(own(record, head), rest, value) };
+};
+
+const take = (holder: Json | undefined, path: Path): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (found, key) =>
+      typeof key === 'number' ? (Array.isArray(found) ? found[key] : undefined) : isObject(found) ? own(found, key) : undefined,
+    holder,
+  );
+
+export type FormStore = ReturnType<typeof formStore>;
+
+/** The answers of one form while it is filled in: rules are judged anew at each change, and who shows a field hears of it. */
+export function formStore(doc: FormDoc, values: Answers = {}) {
+  const blank = blankAnswers(doc.fields);
+  const listeners = new Set<() => void>();
+  const touched = new Set<string>();
+  let all = false;
+  let serial = 0;
+  /** Names of rows, so that taking one away leaves the others what they are. */
+  const rowNames = new Map<string, number[]>();
+  /** Containers that must open, because what is wrong lies in them. */
+  let revealed: { ids: ReadonlySet<number>; turn: number } = { ids: new Set(), turn: 0 };
+  let state = look({ ...blank, ...values }, new Map());
+
+  function look(given: Answers, refusals: State['refusals']): State {
+    const { faults } = judge(doc, given);
+    return { given, resolved: resolve(doc, given), faults: new Map(faults.map((fault) => [pathKey(fault.path), fault])), refusals };
+  }
+  function become(given: Answers, refusals = state.refusals) {
+    state = look(given, refusals);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    doc,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** The answers as they stand: computed ones reckoned, those of hidden fields left out. */
+    answers: () => state.resolved.answers,
+    given: () => state.given,
+    value: (path: Path, computed: boolean) => take(computed ? state.resolved.answers : state.given, path),
+    standing: (id: number, row?: number) => state.resolved.standing(id, row),
+    /** What is wrong with a field, once somebody has left it or tried to submit. */
+    fault: (path: Path): AnswerFault | string | undefined => {
+      const key = pathKey(path);
+      return state.refusals.get(key) ?? (all || touched.has(key) ? state.faults.get(key) : undefined);
+    },
+    revealed: () => revealed,
+    set(node: FormNode, path: Path, value: Json) {
+      const refusals = new Map(state.refusals);
+      refusals.delete(pathKey(path));
+      if (!judgedOnLeaving.includes(node.type)) touched.add(pathKey(path));
+      become(put(state.given, path, value) as Answers, refusals);
+    },
+    leave(path: Path) {
+      if (touched.has(pathKey(path))) return;
+      touched.add(pathKey(path));
+      become(state.given);
+    },
+    rows: (path: Path): number[] => {
+      const list = take(state.given, path);
+      const length = Array.isArray(list) ? list.length : 0;
+      const known = rowNames.get(pathKey(path)) ?? [];
+      if (known.length !== length)
+        rowNames.set(pathKey(path), [
+          ...known.slice(0, length),
+          ...Array.from({ length: Math.max(0, length - known.length) }, () => ++serial),
+        ]);
+      return rowNames.get(pathKey(path)) ?? [];
+    },
+    addRow(table: FormNode, path: Path) {
+      const list = take(state.given, path);
+      become(put(state.given, path, [...(Array.isArray(list) ? list : []), blankAnswers(table.children ?? [])]) as Answers);
+    },
+    removeRow(path: Path, at: number) {
+      const list = take(state.given, path);
+      const names = rowNames.get(pathKey(path)) ?? [];
+      rowNames.set(
+        pathKey(path),
+        names.filter((_, index) => index !== at),
+      );
+      for (const key of [...touched]) if (key.startsWith(`${pathKey(path)}.`)) touched.delete(key);
+      become(put(state.given, path, Array.isArray(list) ? list.filter((_, index) => index !== at) : []) as Answers);
+    },
+    /** Lays values over the form, e.g. what was filled in before. */
+    fill(answers: Answers) {
+      become({ ...state.given, ...answers });
+    },
+    /** Back to how the form begins, whatever was laid over it since (defect 10). */
+    reset() {
+      touched.clear();
+      all = false;
+      become(blank, new Map());
+    },
+    /** Shows refusals of the server at their fields; answers those whose field is not here. */
+    refuse(refusals: ReadonlyMap<string, string>) {
+      become(state.given, new Map(refusals));
+    },
+    /** Judges everything: the answers to send, or the first fault, whose containers open. */
+    finish(): { answers: Answers } | { fault: AnswerFault } {
+      all = true;
+      const { answers, faults } = judge(doc, state.given);
+      const [fault] = faults;
+      if (!fault) return { answers };
+      revealed = { ids: new Set([fault.id, ...around(doc, fault.id).map(({ id }) => id)]), turn: revealed.turn + 1 };
+      become(state.given);
+      return { fault };
+    },
+    /** A draft: what is there is judged, what is missing is not. */
+    draft(): { answers: Answers } | { fault: AnswerFault } {
+      const { answers, faults } = judge(doc, state.given, { partial: true });
+      const [fault] = faults;
+      if (!fault) return { answers };
+      for (const each of faults) touched.add(pathKey(each.path));
+      revealed = { ids: new Set([fault.id, ...around(doc, fault.id).map(({ id }) => id)]), turn: revealed.turn + 1 };
+      become(state.given);
+      return { fault };
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { FormNode } from '@suyuan/forms';
+import { Row, Tabs } from 'antd';
+import { memo, useEffect, useState } from 'react';
+import { flagOf, numberOf, textOf } from './control.ts';
+import { FieldColumn } from './field-item.tsx';
+import { FieldView, isAnswering } from './field-view.tsx';
+import { useFilling, useForm } from './form-context.ts';
+import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './shown-parts.tsx';
+import { SubtableView } from './subtable-view.tsx';
+
+/** Components one after the other, each in its column of 24. */
+export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
+  const { settings, stacked } = useFilling();
+  const inline = settings.layout === 'inline';
+  const list = nodes.map((node) => <NodeView key={node.id} node={node} />);
+  if (inline && !stacked) return <div className="form-inline">{list}</div>;
+  return <Row gutter={settings.gutter}>{list}</Row>;
+}
+
+/** One component with all that it holds; nothing where its rule hides it. */
+export const NodeView = memo(function NodeView({ node }: { node: FormNode }) {
+  const { store, settings, stacked } = useFilling();
+  const visible = useForm(store, () => store.standing(node.id).visible);
+  if (!visible) return null;
+  const inline = settings.layout === 'inline' && isAnswering(node) && node.type !== 'subtable';
+  return (
+    <FieldColumn span={node.span} inline={inline} stacked={stacked}>
+      <Part node={node} />
+    </FieldColumn>
+  );
+});
+
+function Part({ node }: { node: FormNode }) {
+  switch (node.type) {
+    case 'row':
+      return <RowPart node={node} />;
+    case 'group':
+      return <GroupPart node={node} />;
+    case 'tabs':
+      return <TabsPart node={node} />;
+    case 'tab':
+      return <NodeList nodes={node.children ?? []} />;
+    case 'subtable':
+      return <SubtableView node={node} />;
+    case 'divider':
+      return <DividerPart node={node} />;
+    case 'text':
+      return <TextPart node={node} />;
+    case 'button':
+      return <PressedPart node={node} />;
+    case 'map-view':
+      return <RoutePart node={node} />;
+    case 'unknown':
+      return <UnknownPart node={node} />;
+    default:
+      return <FieldView node={node} path={[node.name]} />;
+  }
+}
+
+function RowPart({ node }: { node: FormNode }) {
+  const { settings } = useFilling();
+  return (
+    <Row
+      gutter={numberOf(node, 'gutter') ?? settings.gutter}
+      justify={(textOf(node, 'justify') ?? 'start') as 'start'}
+      align={(textOf(node, 'align') ?? 'top') as 'top'}
+    >
+      {(node.children ?? []).map((child) => (
+        <NodeView key={child.id} node={child} />
+      ))}
+    </Row>
+  );
+}
+
+/** Whether something that is wrong lies in a container, since when it must be open; a number that rises with every try. */
+function useRevealed(id: number): number {
+  const { store } = useFilling();
+  return useForm(store, () => (store.revealed().ids.has(id) ? store.revealed().turn : 0));
+}
+
+function GroupPart({ node }: { node: FormNode }) {
+  const collapsible = flagOf(node, 'collapsible');
+  const [open, setOpen] = useState(!(collapsible && flagOf(node, 'collapsed')));
+  const revealed = useRevealed(node.id);
+  useEffect(() => {
+    if (revealed) setOpen(true);
+  }, [revealed]);
+  const className = flagOf(node, 'bordered', true) ? 'form-group form-group-bordered' : 'form-group';
+  const title = node.showLabel === false ? undefined : node.label;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its legend out as a heading
+    <div role="group" aria-label={node.label} className={className}>
+      {(title || collapsible) && (
+        <h3>
+          {collapsible ? (
+            <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+              <span aria-hidden="true" className={open ? 'form-turn form-turned' : 'form-turn'}>
+                ›
+              </span>
+              {title}
+            </button>
+          ) : (
+            title
+          )}
+        </h3>
+      )}
+      {node.help && open && <p className="form-tip">{node.help}</p>}
+      <div hidden={!open}>
+        <NodeList nodes={node.children ?? []} />
+      </div>
+    </div>
+  );
+}
+
+function TabsPart({ node }: { node: FormNode }) {
+  const { store, stacked } = useFilling();
+  const tabs = node.children ?? [];
+  const hidden = useForm(store, () => tabs.flatMap(({ id }) => (store.standing(id).visible ? [] : [id])).join());
+  const shown = tabs.filter(({ id }) => !hidden.split(',').includes(String(id)));
+  const [active, setActive] = useState<string>();
+  const wanted = useForm(store, () => {
+    const tab = tabs.find(({ id }) => store.revealed().ids.has(id));
+    return tab ? `${tab.id}/${store.revealed().turn}` : '';
+  });
+  useEffect(() => {
+    if (wanted) setActive(wanted.split('/')[0]);
+  }, [wanted]);
+  const current = shown.some(({ id }) => String(id) === active) ? active : String(shown[0]?.id ?? '');
+  return (
+    <Tabs
+      activeKey={current ?? ''}
+      onChange={setActive}
+      type={textOf(node, 'kind') === 'card' ? 'card' : 'line'}
+      tabPlacement={textOf(node, 'tabPlacement') === 'start' && !stacked ? 'start' : 'top'}
+      items={shown.map((tab) => ({
+        key: String(tab.id),
+        label: tab.label || tab.name,
+        forceRender: true,
+        children: <NodeList nodes={tab.children ?? []} />,
+      }))}
+    />
+  );
+}
+
+function PressedPart({ node }: { node: FormNode }) {
+  const { store, locked, onSubmit } = useFilling();
+  const disabled = useForm(store, () => store.standing(node.id).disabled);
+  const action = textOf(node, 'action');
+  const press = action === 'submit' ? onSubmit : action === 'reset' ? store.reset : undefined;
+  return <ButtonPart node={node} disabled={disabled || locked} onPress={press} />;
+}
+
+/** Its ends are fixed names, or follow the answers of two fields. */
+function RoutePart({ node }: { node: FormNode }) {
+  const { store } = useFilling();
+  const end = (fixed: string, field: string) => {
+    const name = textOf(node, field);
+    const value = name ? store.answers()[name] : undefined;
+    return typeof value === 'string' && value ? value : (textOf(node, fixed) ?? '');
+  };
+  const start = useForm(store, () => end('startName', 'startField'));
+  const goal = useForm(store, () => end('endName', 'endField'));
+  return (
+    <>
+      {node.showLabel !== false && node.label && <h3 className="form-heading">{node.label}</h3>}
+      <MapPart node={node} start={start} end={goal} />
+    </>
+  );
+}

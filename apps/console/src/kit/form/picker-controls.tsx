@@ -1,0 +1,149 @@
+import type { Json } from '@suyuan/forms';
+import { DatePicker, TimePicker } from 'antd';
+import type { Dayjs } from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import isoWeek from 'dayjs/plugin/isoWeek';
+import { dayjs } from '../day.ts';
+import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
+
+dayjs.extend(customParseFormat);
+dayjs.extend(isoWeek);
+
+const DAY = 'YYYY-MM-DD';
+const MOMENT = 'YYYY-MM-DD HH:mm:ss';
+const MONTH = 'YYYY-MM';
+const TIME = 'HH:mm:ss';
+
+const read = (value: Json | undefined, format: string): Dayjs | null => {
+  if (typeof value !== 'string' || !value) return null;
+  const moment = dayjs(value, format, true);
+  return moment.isValid() ? moment : null;
+};
+
+/** `2026-W05`, as ISO 8601 counts weeks. */
+const weekText = (day: Dayjs) => `${day.isoWeekYear()}-W${String(day.isoWeek()).padStart(2, '0')}`;
+
+/** The Thursday of that week, which lies in the week's own year. */
+function readWeek(value: Json | undefined): Dayjs | null {
+  const [, year, week] = /^(\d{4})-W(\d{2})$/.exec(typeof value === 'string' ? value : '') ?? [];
+  if (!year || !week) return null;
+  return dayjs(`${year}-01-04`)
+    .startOf('isoWeek')
+    .add(Number(week) - 1, 'week')
+    .add(3, 'day');
+}
+
+/** Days outside what the form allows. */
+function outside({ node }: ControlProps) {
+  const [min, max] = [textOf(node, 'minDate'), textOf(node, 'maxDate')];
+  if (!min && !max) return {};
+  return { disabledDate: (day: Dayjs) => (min ? day.format(DAY) < min : false) || (max ? day.format(DAY) > max : false) };
+}
+
+const shown = (control: ControlProps) => ({
+  ...common(control),
+  className: 'form-wide',
+  allowClear: flagOf(control.node, 'allowClear', true),
+});
+
+/** How it is shown; a moment always shows its time, whatever the form says of days. */
+const formatOf = ({ node }: ControlProps, usual: string) => {
+  const format = textOf(node, 'format');
+  if (!format) return usual;
+  return flagOf(node, 'showTime') && !/[hH]/.test(format) ? `${format} HH:mm` : format;
+};
+
+export const TimeControl = (control: ControlProps) => {
+  const { node, value, onChange } = control;
+  const step = numberOf(node, 'minuteStep');
+  return (
+    <TimePicker
+      {...shown(control)}
+      value={read(value, TIME)}
+      onChange={(moment) => onChange(moment?.format(TIME) ?? null)}
+      format={formatOf(control, TIME)}
+      placeholder={placeholderOf(node) ?? ''}
+      needConfirm={false}
+      {...(step && { minuteStep: step as 1 })}
+    />
+  );
+};
+
+export const DateControl = (control: ControlProps) => {
+  const { node, value, onChange } = control;
+  const time = flagOf(node, 'showTime');
+  const format = time ? MOMENT : DAY;
+  return (
+    <DatePicker
+      {...shown(control)}
+      {...outside(control)}
+      value={read(value, format)}
+      onChange={(moment) => onChange(moment?.format(format) ?? null)}
+      format={formatOf(control, time ? 'YYYY-MM-DD HH:mm' : DAY)}
+      placeholder={placeholderOf(node) ?? ''}
+      {...(time && { showTime: true, needConfirm: false })}
+    />
+  );
+};
+
+export const MonthControl = (control: ControlProps) => (
+  <DatePicker
+    {...shown(control)}
+    picker="month"
+    value={read(control.value, MONTH)}
+    onChange={(moment) => control.onChange(moment?.format(MONTH) ?? null)}
+    format={formatOf(control, MONTH)}
+    placeholder={placeholderOf(control.node) ?? ''}
+  />
+);
+
+export const WeekControl = (control: ControlProps) => (
+  <DatePicker
+    {...shown(control)}
+    picker="week"
+    value={readWeek(control.value)}
+    onChange={(moment) => control.onChange(moment ? weekText(moment) : null)}
+    format={(moment) => weekText(moment)}
+    placeholder={placeholderOf(control.node) ?? ''}
+  />
+);
+
+const ends = (value: Json | undefined, format: string): [Dayjs | null, Dayjs | null] | null =>
+  Array.isArray(value) && value.length === 2 ? [read(value[0], format), read(value[1], format)] : null;
+
+const placeholders = ({ placeholder }: ControlProps['node']): [string, string] | undefined =>
+  Array.isArray(placeholder) ? placeholder : undefined;
+
+/** The first field of a pair has the id that the label is for. */
+const pairProps = (control: ControlProps) => {
+  const { id, ...rest } = shown(control);
+  const names = placeholders(control.node);
+  return { ...rest, id: { start: id, end: `${id}-end` }, ...(names && { placeholder: names }) };
+};
+
+export const RangeControl = (control: ControlProps) => {
+  const { node, value, onChange } = control;
+  const time = flagOf(node, 'showTime');
+  const format = time ? MOMENT : DAY;
+  return (
+    <DatePicker.RangePicker
+      {...pairProps(control)}
+      {...outside(control)}
+      value={ends(value, format)}
+      onChange={(pair) => onChange(pair?.[0] && pair[1] ? [pair[0].format(format), pair[1].format(format)] : null)}
+      format={formatOf(control, time ? 'YYYY-MM-DD HH:mm' : DAY)}
+      separator={textOf(node, 'separator') ?? '–'}
+      {...(time && { showTime: true })}
+    />
+  );
+};
+
+export const TimeRangeControl = (control: ControlProps) => (
+  <TimePicker.RangePicker
+    {...pairProps(control)}
+    value={ends(control.value, TIME)}
+    onChange={(pair) => control.onChange(pair?.[0] && pair[1] ? [pair[0].format(TIME), pair[1].format(TIME)] : null)}
+    format={formatOf(control, TIME)}
+    separator={textOf(control.node, 'separator') ?? '–'}
+  />
+);

@@ -1,0 +1,161 @@
+import { FILE_BYTES } from '@suyuan/contract';
+import { isObject, type Json } from '@suyuan/forms';
+import { Button } from 'antd';
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
+import { fetchFile } from '../file-field.tsx';
+import { hosts } from '../hosts.ts';
+import { Icon } from '../icon.tsx';
+import { upload } from '../upload.ts';
+import { useWords } from '../words.ts';
+import { type ControlProps, flagOf, numberOf, textOf } from './control.ts';
+
+const ImagePreview = lazy(() => import('../image-preview.tsx'));
+
+export interface FormFile {
+  name: string;
+  url: string;
+}
+
+const isFile = (value: Json): value is { name: string; url: string } =>
+  isObject(value) && typeof value.name === 'string' && typeof value.url === 'string';
+export const filesOf = (value: Json | undefined): FormFile[] => (Array.isArray(value) ? value.filter(isFile) : []);
+export const isPicture = ({ name, url }: FormFile) => /\.(png|jpe?g|gif|webp|bmp)$/i.test(url) || /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);
+
+const units = { KB: 1024, MB: 1_048_576, GB: 1_073_741_824 };
+
+/** Bytes that one file must stay below: what the form says, and never more than the server takes. */
+const mostBytes = ({ node }: ControlProps) => {
+  const unit = units[(textOf(node, 'sizeUnit') ?? 'MB') as keyof typeof units] ?? units.MB;
+  return Math.min((numberOf(node, 'fileSize') ?? 2) * unit, FILE_BYTES);
+};
+
+const sizeText = (bytes: number) =>
+  bytes >= units.MB ? `${Math.round((bytes / units.MB) * 10) / 10} MB` : `${Math.round(bytes / 1024)} KB`;
+
+/** Files of an answer, each uploaded at once: by the button, or dropped on the field. */
+export default function UploadControl(control: ControlProps) {
+  const { node, id, label, value, onChange, disabled, describedBy } = control;
+  const t = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(0);
+  const [over, setOver] = useState(false);
+  const [shown, setShown] = useState<string>();
+  const files = filesOf(value);
+  const most = numberOf(node, 'maxCount') ?? 50;
+  const limit = mostBytes(control);
+  const accept = textOf(node, 'accept');
+  const cards = textOf(node, 'listType') !== 'text';
+  const room = most - files.length;
+
+  const fits = (file: File) => {
+    const kinds = (accept ?? '')
+      .split(',')
+      .map((kind) => kind.trim().toLowerCase())
+      .filter(Boolean);
+    return (
+      kinds.length === 0 ||
+      kinds.some((kind) => (kind.startsWith('.') ? file.name.toLowerCase().endsWith(kind) : file.type.startsWith(kind.replace('*', ''))))
+    );
+  };
+  const take = async (given: FileList | null) => {
+    const chosen = [...(given ?? [])];
+    if (chosen.length > room) hosts.tell('warning', t('kit.form.filesMost', { max: most }));
+    let added = files;
+    for (const file of chosen.slice(0, Math.max(room, 0))) {
+      if (!fits(file)) hosts.tell('error', t('kit.form.fileKind', { name: file.name, kinds: accept ?? '' }));
+      else if (file.size >= limit) hosts.tell('error', t('kit.form.fileTooLarge', { name: file.name, max: sizeText(limit) }));
+      else {
+        setBusy((count) => count + 1);
+        try {
+          const url = await upload(file);
+          added = [...added, { name: file.name.slice(-100), url }];
+          onChange(added as unknown as Json);
+        } catch (error) {
+          hosts.tell('error', (error as Error).message);
+        } finally {
+          setBusy((count) => count - 1);
+        }
+      }
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) void take(event.dataTransfer.files);
+  };
+  const takeOff = (at: number) => onChange(files.filter((_, index) => index !== at) as unknown as Json);
+  const tip =
+    textOf(node, 'tip') ?? (flagOf(node, 'showTip') ? t('kit.form.fileTip', { max: sizeText(limit), kinds: accept ?? '' }) : undefined);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list of files with its button is no set of fields
+    <div
+      role="group"
+      aria-label={label}
+      className={over ? 'form-upload form-upload-over' : 'form-upload'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {files.length > 0 && (
+        <ul className={cards ? 'form-files form-files-cards' : 'form-files'}>
+          {files.map((file, at) => (
+            <li key={file.url}>
+              {cards && isPicture(file) ? (
+                <button type="button" className="form-picture" aria-label={file.name} onClick={() => setShown(file.url)}>
+                  <img src={file.url} alt="" loading="lazy" />
+                </button>
+              ) : (
+                <button type="button" className="row-link" onClick={() => void fetchFile(file.url.replace(/^\/api/, ''), file.name)}>
+                  {file.name}
+                </button>
+              )}
+              {!disabled && (
+                <Button
+                  type="text"
+                  size="small"
+                  className="form-file-off"
+                  icon={<Icon name="close" />}
+                  aria-label={t('kit.form.fileOff', { name: file.name })}
+                  onClick={() => takeOff(at)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={most > 1}
+        {...(accept && { accept })}
+        onChange={({ target }) => {
+          void take(target.files);
+          target.value = '';
+        }}
+      />
+      {room > 0 && (
+        <Button
+          id={id}
+          icon={<Icon name="upload" />}
+          loading={busy > 0}
+          disabled={disabled}
+          {...(describedBy && { 'aria-describedby': describedBy })}
+          onClick={() => input.current?.click()}
+        >
+          {textOf(node, 'buttonText') ?? t('kit.form.upload')}
+        </Button>
+      )}
+      {tip && <p className="form-tip">{tip}</p>}
+      {shown && (
+        <Suspense>
+          <ImagePreview src={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
