@@ -35,6 +35,8 @@ interface Course {
   partial: boolean;
   faults: AnswerFault[];
   row?: number;
+  /** Within a sub-table that is hidden. */
+  hidden?: boolean;
 }
 
 function judgeScope(nodes: readonly FormNode[], given: Answers, resolved: Resolved, course: Course): Answers {
@@ -43,23 +45,23 @@ function judgeScope(nodes: readonly FormNode[], given: Answers, resolved: Resolv
     const { visible, required } = resolved.standing(node.id, course.row);
     const value = own(given, node.name) ?? null;
     const path = [...course.path, node.name];
-    if (visible) {
-      const fault = faultOf(node, value, required && !course.partial);
-      if (fault) course.faults.push({ ...fault, path, id: node.id, label: node.label || node.name });
-    }
-    const clean = node.type === 'subtable' ? judgeRows(node, value, resolved, { ...course, path }, visible) : value;
+    const hidden = course.hidden || !visible;
+    const fault = faultOf(node, value, required && !hidden && !course.partial);
+    // nobody can mend what is hidden: it is kept where it is right, and no fault where it is not
+    if (fault && hidden) continue;
+    if (fault) course.faults.push({ ...fault, path, id: node.id, label: node.label || node.name });
+    const clean = node.type === 'subtable' ? judgeRows(node, value, resolved, { ...course, path, hidden }) : value;
     // a switch that is off is an answer, blank text and empty lists are none
     if (!isEmpty(clean)) kept[node.name] = clean;
   }
   return kept;
 }
 
-function judgeRows(table: FormNode, value: Json, resolved: Resolved, course: Course, visible: boolean): Json {
+function judgeRows(table: FormNode, value: Json, resolved: Resolved, course: Course): Json {
   if (!Array.isArray(value)) return null;
   return value.map((row, index) => {
     if (!isObject(row)) return {};
-    const faults = visible ? course.faults : [];
-    return judgeScope(table.children ?? [], row, resolved, { ...course, faults, path: [...course.path, index], row: index });
+    return judgeScope(table.children ?? [], row, resolved, { ...course, path: [...course.path, index], row: index });
   });
 }
 
