@@ -43,7 +43,7 @@ describe('a notice, from its writing to its reading', () => {
     await page.keyboard.type('七天');
     await page.keyboard.press('Control+b');
     await button('表格').click();
-    await page.getByText('2 行 2 列').click();
+    await button('2 行 2 列').click();
     await page.keyboard.type('日期');
     await page.locator('.rich-toolbar input[type=file]').setInputFiles({ name: '点.png', mimeType: 'image/png', buffer: DOT });
     await paper().locator('img[src^="/api/profile/upload/"]').waitFor();

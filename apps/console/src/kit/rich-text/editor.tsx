@@ -6,7 +6,10 @@ import { useWords } from '../words.ts';
 import '../rich-text.css';
 import './editor.css';
 import { extensions } from './extensions.ts';
+import { FindBar } from './find-bar.tsx';
+import { fromWord } from './from-word.ts';
 import { onEscape } from './on-escape.ts';
+import { TextLength } from './text-length.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { picturesIn, usePictures } from './use-pictures.ts';
 
@@ -17,6 +20,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
   const told = useRef(value ?? '');
   const [source, setSource] = useState<string>();
   const [wide, setWide] = useState(false);
+  const [finding, setFinding] = useState(false);
   const { travelling, bring } = usePictures();
   const tell = useEffectEvent((html: string) => {
     told.current = html;
@@ -42,7 +46,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
           handlePaste: (_view, event) => pasted(picturesIn(event.clipboardData)),
           handleDrop: (view, event) =>
             pasted(picturesIn(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
-          transformPastedHTML: safeHtml,
+          transformPastedHTML: (html) => safeHtml(fromWord(html)),
         },
       }),
   );
@@ -73,7 +77,12 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
     <section
       className={wide ? 'rich-editor rich-editor-wide' : 'rich-editor'}
       aria-label={label ?? t('shell.editor')}
-      {...(wide && { onKeyDown: onEscape(() => setWide(false)) })}
+      onKeyDown={(event) => {
+        if (wide) onEscape(() => setWide(false))(event);
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f' || source !== undefined) return;
+        event.preventDefault();
+        setFinding(true);
+      }}
     >
       <Toolbar
         editor={editor}
@@ -82,7 +91,10 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
         wide={wide}
         onWide={() => setWide(!wide)}
         onPictures={(files) => void bring(editor, files)}
+        finding={finding}
+        onFind={() => setFinding(!finding)}
       />
+      {finding && source === undefined && <FindBar editor={editor} onClose={() => setFinding(false)} />}
       <div className="rich-paper" style={wide ? undefined : { height }}>
         {source === undefined ? (
           <>
@@ -106,9 +118,10 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
           />
         )}
       </div>
-      <p className="rich-status" role="status">
-        {travelling > 0 && t('editor.uploading', { count: travelling })}
-      </p>
+      <div className="rich-status">
+        <span role="status">{travelling > 0 && t('editor.uploading', { count: travelling })}</span>
+        <TextLength editor={editor} />
+      </div>
     </section>
   );
 }

@@ -1,16 +1,36 @@
 import { isSafeUrl, safeStyle } from '@suyuan/contract';
-import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
+import { Extension, Mark } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
-import { TableKit } from '@tiptap/extension-table';
+import { Table, TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { TextStyleKit } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
+import { Find } from './find.ts';
+import { foreign } from './foreign.ts';
 
-const BLOCKS = ['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem', 'codeBlock', 'box'];
+const BLOCKS = [
+  'paragraph',
+  'heading',
+  'blockquote',
+  'bulletList',
+  'orderedList',
+  'listItem',
+  'codeBlock',
+  'box',
+  'figure',
+  'figureCaption',
+  'definitionTerm',
+  'definition',
+];
 const CELLS = ['table', 'tableRow', 'tableCell', 'tableHeader'];
 
-/** Properties that other extensions read and write themselves. */
-const OWNED = /^(text-align|min-width)\s*:/i;
+/** Properties that other extensions read and write themselves, by element. */
+const OWNED: readonly (readonly [element: RegExp, property: RegExp])[] = [
+  [/^(p|h[1-6])$/, /^text-align\s*:/i],
+  [/^table$/, /^min-width\s*:/i],
+];
+const isOwned = (element: HTMLElement, declaration: string) =>
+  OWNED.some(([tag, property]) => tag.test(element.localName) && property.test(declaration));
 
 /** Styles of foreign texts that nothing here knows (floats, borders, cell colours) stay with their element. */
 const KeptStyle = Extension.create({
@@ -24,7 +44,7 @@ const KeptStyle = Extension.create({
           parseHTML: (element) =>
             safeStyle(element.getAttribute('style') ?? '')
               .split('; ')
-              .filter((declaration) => declaration && !OWNED.test(declaration))
+              .filter((declaration) => declaration && !isOwned(element, declaration))
               .join('; ') || null,
           renderHTML: ({ keptStyle }) => (keptStyle ? { style: keptStyle } : {}),
         },
@@ -33,14 +53,20 @@ const KeptStyle = Extension.create({
   ],
 });
 
-/** A box of a foreign text: a `div` that has a look of its own. Other `div`s are only wrappers and go. */
-const Box = Node.create({
-  name: 'box',
-  group: 'block',
-  content: 'block+',
-  defining: true,
-  parseHTML: () => [{ tag: 'div', getAttrs: (element) => (element.getAttribute('style') ? null : false) }],
-  renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes), 0],
+/** A table with the caption that it came with. */
+const CaptionedTable = Table.extend({
+  addAttributes() {
+    const parseHTML = (element: HTMLElement) => element.querySelector(':scope > caption')?.textContent?.trim() || null;
+    return { ...this.parent?.(), caption: { default: null, parseHTML, rendered: false } };
+  },
+  parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
+  renderHTML(props) {
+    const drawn = this.parent?.(props);
+    const { caption } = props.node.attrs;
+    if (!drawn || !Array.isArray(drawn) || !caption) return drawn ?? ['table', 0];
+    const [tag, attributes, ...content] = drawn;
+    return [tag, attributes, ['caption', String(caption)], ...content];
+  },
 });
 
 const simpleMark = (name: string, tag: string, excludes = '') =>
@@ -61,10 +87,12 @@ export const extensions = [
   TextStyleKit,
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
   Image.configure({ inline: true, allowBase64: true }),
-  TableKit.configure({ table: { resizable: true, cellMinWidth: 48 } }),
+  TableKit.configure({ table: false }),
+  CaptionedTable.configure({ resizable: true, cellMinWidth: 48 }),
   simpleMark('subscript', 'sub', 'superscript'),
   simpleMark('superscript', 'sup', 'subscript'),
   simpleMark('marked', 'mark'),
-  Box,
   KeptStyle,
+  ...foreign,
+  Find,
 ];

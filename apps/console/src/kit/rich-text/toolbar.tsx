@@ -7,6 +7,8 @@ import { useWords } from '../words.ts';
 import { Colours } from './colours.tsx';
 import { Picture } from './icons.tsx';
 import { LinkTool } from './link-tool.tsx';
+import { PictureTool } from './picture-tool.tsx';
+import { LineTool, SizeTool } from './sizes-tool.tsx';
 import { TableTool } from './table-tool.tsx';
 import { Tool } from './tool.tsx';
 
@@ -18,6 +20,8 @@ interface ToolbarProps {
   wide: boolean;
   onWide: () => void;
   onPictures: (files: File[]) => void;
+  finding: boolean;
+  onFind: () => void;
 }
 
 const INKS = ['#000000', '#595959', '#8c8c8c', '#cf1322', '#d46b08', '#ad6800', '#389e0d', '#08979c', '#0958d9', '#c41d7f'] as const;
@@ -37,7 +41,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** What is done with the text, in groups; each tool shows whether it holds where the cursor stands. */
-export function Toolbar({ editor, source, onSource, wide, onWide, onPictures }: ToolbarProps) {
+export function Toolbar({ editor, source, onSource, wide, onWide, onPictures, finding, onFind }: ToolbarProps) {
   const t = useWords();
   const input = useRef<HTMLInputElement>(null);
   const now = useEditorState({
@@ -59,6 +63,9 @@ export function Toolbar({ editor, source, onSource, wide, onWide, onPictures }: 
       align: ALIGNMENTS.find((align) => at.isActive({ textAlign: align })) ?? 'left',
       ink: at.getAttributes('textStyle').color as string | undefined,
       marker: at.getAttributes('textStyle').backgroundColor as string | undefined,
+      size: at.getAttributes('textStyle').fontSize as string | undefined,
+      line: at.getAttributes('textStyle').lineHeight as string | undefined,
+      image: at.isActive('image'),
       undo: at.can().undo(),
       redo: at.can().redo(),
       editable: at.isEditable,
@@ -97,6 +104,8 @@ export function Toolbar({ editor, source, onSource, wide, onWide, onPictures }: 
             {name(now.level)} <Picture name="down" />
           </Button>
         </Dropdown>
+        <SizeTool editor={editor} value={now.size} disabled={off} />
+        <LineTool editor={editor} value={now.line} disabled={off} />
       </div>
       <div>
         <Tool picture="bold" label={t('editor.bold')} keys="Ctrl+B" on={now.bold} disabled={off} onClick={() => run().toggleBold().run()} />
@@ -192,7 +201,7 @@ export function Toolbar({ editor, source, onSource, wide, onWide, onPictures }: 
             target.value = '';
           }}
         />
-        <Tool picture="picture" label={t('editor.picture')} disabled={off} onClick={() => input.current?.click()} />
+        <PictureTool editor={editor} selected={now.image} disabled={off} onAsk={() => input.current?.click()} />
         <TableTool editor={editor} inside={now.table} disabled={off} />
       </div>
       <div>
@@ -202,6 +211,7 @@ export function Toolbar({ editor, source, onSource, wide, onWide, onPictures }: 
           disabled={off}
           onClick={() => run().unsetAllMarks().unsetTextAlign().clearNodes().run()}
         />
+        <Tool picture="find" label={t('editor.find')} keys="Ctrl+F" on={finding} disabled={source} onClick={onFind} />
         <Tool picture="source" label={t('editor.source')} on={source} byTab={source} disabled={!now.editable} onClick={onSource} />
         <Tool
           picture={wide ? 'narrow' : 'wide'}

@@ -1,0 +1,116 @@
+import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
+
+/** What foreign texts hold and no tool of ours makes: it goes through the editor as it came, as far as the allow-list lets it. */
+
+const mark = (name: string, tag: string) =>
+  Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0] });
+
+const attribute = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => element.getAttribute(name),
+  renderHTML: (attributes: Record<string, unknown>) => (attributes[name] ? { [name]: attributes[name] } : {}),
+});
+
+/** `font` of old texts, with its colour, face and size. */
+const Font = Mark.create({
+  name: 'font',
+  addAttributes: () => ({ color: attribute('color'), face: attribute('face'), size: attribute('size') }),
+  parseHTML: () => [{ tag: 'font' }],
+  renderHTML: ({ HTMLAttributes }) => ['font', HTMLAttributes, 0],
+});
+
+const DefinitionList = Node.create({
+  name: 'definitionList',
+  group: 'block',
+  content: '(definitionTerm | definition)+',
+  parseHTML: () => [{ tag: 'dl' }],
+  renderHTML: ({ HTMLAttributes }) => ['dl', HTMLAttributes, 0],
+});
+const DefinitionTerm = Node.create({
+  name: 'definitionTerm',
+  content: 'inline*',
+  defining: true,
+  parseHTML: () => [{ tag: 'dt' }],
+  renderHTML: ({ HTMLAttributes }) => ['dt', HTMLAttributes, 0],
+});
+const Definition = Node.create({
+  name: 'definition',
+  content: 'block+',
+  defining: true,
+  parseHTML: () => [{ tag: 'dd' }],
+  renderHTML: ({ HTMLAttributes }) => ['dd', HTMLAttributes, 0],
+});
+
+const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: '(block | figureCaption)+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'figure' }],
+  renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes, 0],
+});
+const FigureCaption = Node.create({
+  name: 'figureCaption',
+  content: 'inline*',
+  defining: true,
+  parseHTML: () => [{ tag: 'figcaption' }],
+  renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
+});
+
+/** A box of a foreign text: a `div` that has a look of its own, or `center`. Other `div`s are only wrappers and go. */
+const Box = Node.create({
+  name: 'box',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  addAttributes: () => ({
+    tag: { default: 'div', parseHTML: (element: HTMLElement) => element.localName, renderHTML: () => ({}) },
+  }),
+  parseHTML: () => [
+    { tag: 'div', getAttrs: (element) => (['style', 'align', 'dir'].some((name) => element.hasAttribute(name)) ? null : false) },
+    { tag: 'center' },
+  ],
+  renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag === 'center' ? 'center' : 'div', mergeAttributes(HTMLAttributes), 0],
+});
+
+const BLOCKS = [
+  'paragraph',
+  'heading',
+  'blockquote',
+  'bulletList',
+  'orderedList',
+  'listItem',
+  'codeBlock',
+  'box',
+  'figure',
+  'table',
+  'tableCell',
+];
+
+/** Attributes of the list that no extension reads. */
+const KeptAttributes = Extension.create({
+  name: 'keptAttributes',
+  addGlobalAttributes: () => [
+    {
+      types: BLOCKS,
+      attributes: { class: attribute('class'), title: attribute('title'), dir: attribute('dir'), align: attribute('align') },
+    },
+    { types: ['image'], attributes: { align: attribute('align') } },
+    { types: ['tableCell', 'tableHeader'], attributes: { valign: attribute('valign') } },
+    { types: ['table'], attributes: { border: attribute('border'), width: attribute('width') } },
+  ],
+});
+
+export const foreign = [
+  mark('small', 'small'),
+  mark('keys', 'kbd'),
+  mark('inserted', 'ins'),
+  Font,
+  DefinitionList,
+  DefinitionTerm,
+  Definition,
+  Figure,
+  FigureCaption,
+  Box,
+  KeptAttributes,
+];

@@ -1,0 +1,224 @@
+import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/** What a foreign text may hold, and what of it must stand in the editor's own HTML. */
+const features: readonly (readonly [name: string, html: string, kept: RegExp])[] = [
+  ['headings', '<h1>一</h1><h6>六</h6>', /<h1>一<\/h1>.*<h6>六<\/h6>/],
+  ['emphasis', '<p><b>粗</b><i>斜</i><u>下</u><s>删</s></p>', /<strong>粗<\/strong><em>斜<\/em><u>下<\/u><s>删<\/s>/],
+  ['sub- and superscript', '<p>H<sub>2</sub>O m<sup>3</sup></p>', /H<sub>2<\/sub>O m<sup>3<\/sup>/],
+  ['marked words', '<p><mark>重点</mark></p>', /<mark>重点<\/mark>/],
+  ['small print', '<p><small>附注</small></p>', /<small>附注<\/small>/],
+  ['keys', '<p><kbd>Ctrl</kbd></p>', /<kbd>Ctrl<\/kbd>/],
+  ['insertions', '<p><ins>新增</ins></p>', /<ins>新增<\/ins>/],
+  ['old fonts', '<p><font color="red" size="5">红</font></p>', /<font color="red" size="5">红<\/font>/],
+  [
+    'colours of words',
+    '<p><span style="color: rgb(207, 19, 34); background-color: #fffbe6">彩</span></p>',
+    /color: rgb\(207, 19, 34\).*background-color/,
+  ],
+  [
+    'sizes, faces and line heights',
+    '<p><span style="font-size: 24px; font-family: Georgia; line-height: 2">大</span></p>',
+    /font-size: 24px.*大/,
+  ],
+  ['code within a line', '<p><code>a &lt; b</code></p>', /<code>a &lt; b<\/code>/],
+  ['blocks of code', '<pre><code>if (a)\n  b</code></pre>', /<pre[^>]*><code>if \(a\)\n\s+b<\/code><\/pre>/],
+  [
+    'quotations within quotations',
+    '<blockquote><p>外</p><blockquote><p>内</p></blockquote></blockquote>',
+    /<blockquote><p>外<\/p>\s*<blockquote><p>内/,
+  ],
+  [
+    'lists within lists',
+    '<ul><li><p>甲</p><ol start="3"><li><p>乙</p></li></ol></li></ul>',
+    /<ul><li><p>甲<\/p>\s*<ol start="3"><li><p>乙/,
+  ],
+  ['letters of lists', '<ol type="a"><li><p>丙</p></li></ol>', /<ol type="a">/],
+  ['definitions', '<dl><dt>批号</dt><dd><p>AI 10</p></dd></dl>', /<dl><dt>批号<\/dt><dd><p>AI 10/],
+  [
+    'alignment by style and by attribute',
+    '<p style="text-align: center">中</p><p align="right">右</p>',
+    /text-align: center.*align="right"/,
+  ],
+  ['indents and spacing', '<p style="text-indent: 2em; margin: 0 8px">缩进</p>', /text-indent: 2em; margin: 0 8px/],
+  ['direction and hints', '<p dir="rtl" title="提示">אב</p>', /(?=[^>]*dir="rtl")(?=[^>]*title="提示")/],
+  [
+    'boxes',
+    '<div style="border: 1px solid #ddd; padding: 8px"><p>框</p></div>',
+    /<div style="border: 1px solid #ddd; padding: 8px[^"]*"><p>框/,
+  ],
+  ['centred blocks', '<center><p>居中</p></center>', /<center><p>居中/],
+  [
+    'pictures that text runs round',
+    '<p><img src="/mark.svg" alt="标" style="float: left; width: 50%">文</p>',
+    /<img[^>]*style="float: left; width: 50%[^"]*"/,
+  ],
+  [
+    'sizes of pictures, and pictures as links',
+    '<p><a href="https://example.org/"><img src="/mark.svg" alt="" width="40" height="30"></a></p>',
+    /<a [^>]*href="https:\/\/example.org\/"[^>]*><img(?=[^>]*width="40")(?=[^>]*height="30")/,
+  ],
+  [
+    'figures with captions',
+    '<figure><p><img src="/mark.svg" alt="图"></p><figcaption>图一</figcaption></figure>',
+    /<figure>.*<figcaption>图一<\/figcaption><\/figure>/,
+  ],
+  [
+    'tables with merged and coloured cells',
+    '<table><tbody><tr><th colspan="2">甲</th></tr><tr><td style="background-color: #fffbe6; text-align: right">乙</td><td>丙</td></tr></tbody></table>',
+    /<th colspan="2"[^>]*>.*<td[^>]*style="background-color: #fffbe6; text-align: right/,
+  ],
+  [
+    'captions and widths of tables',
+    '<table width="600"><caption>表一</caption><tbody><tr><td colwidth="120">丁</td></tr></tbody></table>',
+    /<caption>表一<\/caption>.*colwidth="120"/,
+  ],
+  ['rules, breaks and classes of other editors', '<p class="ql-indent-1">上<br>下</p><hr>', /<p class="ql-indent-1">上<br>下<\/p>\s*<hr>/],
+];
+
+/** As Word copies: sheets of style, names of its own, paragraphs that only look like a list. */
+const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{font-size:10.5pt}</style></head><body>
+<!--StartFragment--><p class=MsoNormal style='mso-margin-top-alt:auto;font-family:"等线";font-size:10.5pt'><b><span lang=EN-US style='color:#C00000'>召回</span></b><span style='color:windowtext'>通知</span><o:p></o:p></p>
+<p class=MsoListParagraph style='margin-left:21pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;</span></span><![endif]>核对批号</p>
+<p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;</span></span><![endif]>看包装</p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>2.<span>&nbsp;</span></span><![endif]>隔离库存</p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<table class=MsoTableGrid style='mso-yfti-tbllook:1184'><tr><td width=200 style='width:150pt;background:#FFF2CC;mso-background-themecolor:accent4' onclick="attacked()">批号</td></tr></table><!--EndFragment--></body></html>`;
+
+describe('a rich text', () => {
+  let product: Product;
+  let browser: Browser;
+  let writer: Visitor;
+  let page: Page;
+  const source = () => page.getByRole('textbox', { name: '查看源码' });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const paper = () => page.locator('.rich-writing');
+  /** Writes HTML in the source view, goes to the text and back, and answers what the editor makes of it. */
+  async function roundTrip(html: string): Promise<string> {
+    await button('查看源码').click();
+    await source().fill(html);
+    await button('查看源码').click();
+    await paper().waitFor();
+    return written();
+  }
+  /** The HTML as it is now. */
+  async function written(): Promise<string> {
+    await button('查看源码').click();
+    const html = await source().inputValue();
+    await button('查看源码').click();
+    return html;
+  }
+  const paste = (html: string) =>
+    paper().evaluate((element, given) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', given);
+      clipboardData.setData('text/plain', 'x');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    writer = await newVisitor(browser);
+    page = writer.page;
+    await signIn(writer, product, 'planner');
+    await page.goto(`${product.consoleUrl}/tinymce`);
+    await paper().waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  it('is 300 pixels high, counts its words and shows what readers see', async () => {
+    expect(await page.locator('.rich-paper').evaluate((element) => element.clientHeight)).toBeGreaterThanOrEqual(298);
+    await roundTrip('<p>溯源 GS1 码 2026</p>');
+    await seen(page, '5 字');
+    expect(await page.locator('.rich-text:not(.rich-writing)').textContent()).toBe('溯源 GS1 码 2026');
+  });
+
+  it('keeps what foreign texts hold, on its way through the editor and once more', async () => {
+    const once = await roundTrip(features.map(([, html]) => html).join('<p>—</p>'));
+    const flat = once.replaceAll('\n', ' ');
+    expect(features.filter(([, , kept]) => !kept.test(once) && !kept.test(flat)).map(([name]) => name)).toEqual([]);
+    expect(await roundTrip(once)).toBe(once);
+  });
+
+  it('takes from Word what was meant, and makes lists of what only looked like one', async () => {
+    await roundTrip('');
+    await paper().click();
+    await paste(FROM_WORD);
+    const html = (await written()).replaceAll('\n', '');
+    expect(html).toMatch(/<strong><span style="color: rgb\(192, 0, 0\);?">召回<\/span><\/strong>通知/);
+    expect(html).toMatch(/<ol><li><p>核对批号<\/p><ul><li><p>看包装<\/p><\/li><\/ul><\/li><li><p>隔离库存<\/p><\/li><\/ol>/);
+    expect(html).toMatch(/<td[^>]*background-color: rgb\(255, 242, 204\)[^>]*><p>批号<\/p><\/td>/);
+    expect(html).not.toMatch(/mso|Mso|等线|font-size|onclick|o:p/);
+  });
+
+  it('gets tables drawn by the keyboard, and cells that are merged', async () => {
+    await roundTrip('');
+    await paper().click();
+    await button('表格').click();
+    await button('2 行 2 列').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await paper().locator('th').nth(2).waitFor();
+    const cells = paper().locator('td');
+    await cells.nth(0).click();
+    await page.keyboard.down('Shift');
+    await cells.nth(1).click();
+    await page.keyboard.up('Shift');
+    await button('表格').click();
+    await page.getByRole('menuitem', { name: '合并或拆分单元格' }).click();
+    expect(await written()).toContain('<td colspan="2"');
+  });
+
+  it('finds and replaces', async () => {
+    await roundTrip('<p>批号甲，批号乙</p><p>批号丙</p>');
+    await paper().click();
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: '查找' }).fill('批号');
+    await seen(page, '0 / 3');
+    await page.keyboard.press('Enter');
+    await seen(page, /^[123] \/ 3$/);
+    await page.getByRole('textbox', { name: '替换为' }).fill('批次');
+    await button('全部替换').click();
+    await seen(page, '没有找到');
+    await page.keyboard.press('Escape');
+    expect((await written()).replaceAll('\n', '')).toBe('<p>批次甲，批次乙</p><p>批次丙</p>');
+  });
+
+  it('says what a picture shows, and lets text run round it', async () => {
+    await roundTrip('<p><img src="/mark.svg" alt="">文字</p>');
+    await paper().locator('img').click();
+    await button('图片属性').click();
+    await page.getByText('图在左').click();
+    await page.getByText('50%').click();
+    await page.getByRole('textbox', { name: /看不见图的人/ }).fill('溯源标志');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    const html = await written();
+    expect(html).toContain('alt="溯源标志"');
+    expect(html).toMatch(/float: left; margin: 0 16px 8px 0; width: 50%/);
+  });
+
+  it('runs no attack that is pasted or written as source', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => !request.url().startsWith(product.consoleUrl) && asked.push(request.url()));
+    await page.evaluate(() => Object.assign(globalThis, { attacked: () => Object.assign(globalThis, { wasAttacked: true }) }));
+    await roundTrip(htmlAttacks.join('\n'));
+    for (const attack of htmlAttacks.filter((_, at) => at % 12 === 0)) await paste(attack);
+    expect(await page.evaluate(() => 'wasAttacked' in globalThis)).toBe(false);
+    expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([]);
+  });
+
+  it('leaves the full screen by Escape', async () => {
+    await page.locator('.rich-editor').getByRole('button', { name: '全屏' }).click();
+    await page.locator('.rich-editor-wide').waitFor();
+    await page.locator('.rich-editor-wide .rich-writing').click();
+    await page.keyboard.press('Escape');
+    await page.locator('.rich-editor-wide').waitFor({ state: 'detached' });
+  });
+});
