@@ -35,17 +35,24 @@ export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: P
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidInput) return invalid(error, request);
+  if (isFull(error)) {
+    request.log.error({ err: error, full: true });
+    return new Problem('storageFull', {}, { cause: error });
+  }
   if (isTimeout(error)) return new Problem('busy', {}, { cause: error });
   const incident = request.id;
   request.log.error({ err: error, incident });
   return new Problem('unexpected', { incident }, { cause: error });
 }
 
+/** No room on the disk of the database (53100), or on one of ours. */
+const isFull = (error: unknown) => error instanceof Error && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code));
+
 /** A statement or lock that PostgreSQL cut, a server that is starting, stopping or out of room, a connection that broke. */
 function isTimeout(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const lost = error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
-  return lost || /^(57014|55P03|40001|40P01|53\d{3}|57P0[1-4]|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code);
+  const lost = error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+  return lost || /^(57014|55P03|40001|40P01|53\d{3}|57P0[1-4]|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(code);
 }
 
 function invalid({ issues }: InvalidInput, request: FastifyRequest): Problem {

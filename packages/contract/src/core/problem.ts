@@ -19,6 +19,8 @@ export const problems = {
   tooManyRequests: { status: 429, code: 500 },
   exportTooLarge: { status: 422, code: 500 },
   busy: { status: 503, code: 500 },
+  /** A disk has no room: the database's, or that of files. */
+  storageFull: { status: 507, code: 500 },
   cronWrong: { status: 400, code: 500 },
   timeZoneUnknown: { status: 400, code: 500 },
   jobTargetUnknown: { status: 400, code: 500 },
@@ -53,6 +55,8 @@ export const problems = {
   configKeyTaken: { status: 409, code: 500 },
   configKeyFixed: { status: 409, code: 500 },
   configBuiltIn: { status: 409, code: 500 },
+  // what is remembered
+  cacheKept: { status: 409, code: 500 },
   // dictionaries
   dictTypeTaken: { status: 409, code: 500 },
   dictTypeInUse: { status: 409, code: 500 },
@@ -303,8 +307,6 @@ export const problems = {
   // verification
   scanIdReused: { status: 409, code: 500 },
   unknownLimited: { status: 429, code: 500 },
-} as const satisfies Record<string, { status: number; code: 401 | 403 | 500 | 601 }>;
-
   // forms
   formKeyTaken: { status: 409, code: 500 },
   formKeyFixed: { status: 409, code: 500 },
@@ -325,4 +327,21 @@ export const problems = {
   /** `reason` says what is wrong with which field, `field` is its way, `data.items.2.price`. */
   formAnswerWrong: { status: 400, code: 500 },
   formFileWrong: { status: 400, code: 500 },
+  // code generator
+  genTableUnknown: { status: 404, code: 500 },
+  genTableUnfit: { status: 400, code: 500 },
+  genTableTaken: { status: 409, code: 500 },
+  genNounTaken: { status: 409, code: 500 },
+  genNameTaken: { status: 409, code: 500 },
+  genNameReserved: { status: 400, code: 500 },
+  genColumnTwice: { status: 400, code: 500 },
+  genFieldWrong: { status: 400, code: 500 },
+  genColumnUnfit: { status: 400, code: 500 },
+  genFieldsNone: { status: 400, code: 500 },
+  genTreeFieldMissing: { status: 400, code: 500 },
+  genSubTableMissing: { status: 400, code: 500 },
+  genWritingOff: { status: 403, code: 500 },
+  genPathOutside: { status: 400, code: 500 },
+} as const satisfies Record<string, { status: number; code: 401 | 403 | 500 | 601 }>;
+
 export type ProblemName = keyof typeof problems;

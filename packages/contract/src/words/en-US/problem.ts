@@ -13,6 +13,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.idempotencyKeyReused': 'This request number was used for something else; reload and try again',
   'problem.tooManyRequests': 'Too many requests; try again in {seconds} seconds',
   'problem.exportTooLarge': '{total, number} rows match, more than the {max, number} of one export; narrow the filters',
+  'problem.storageFull': 'Storage is full and this was not saved; try again once the administrator has made room',
   'problem.busy': 'The system is busy and this was not done; try again in a moment',
   'problem.cronWrong':
     'This cron expression is not right; {fault, select, fields {it has 6 or 7 fields: second minute hour day month weekday [year]} days {of day and weekday exactly one is ?} offset {days before the last day (L-n) are not supported; use L or a date} other {the {at} field cannot be read}}',

@@ -12,6 +12,7 @@ export const problem = {
   'problem.idempotencyKeyReused': '同一请求号已用于另一次提交；刷新页面后重试',
   'problem.tooManyRequests': '访问过于频繁；{seconds} 秒后再试',
   'problem.exportTooLarge': '符合条件的有 {total, number} 行，超过一次导出的 {max, number} 行；缩小筛选范围后再导出',
+  'problem.storageFull': '存储空间已满，这次没有保存；请管理员腾出空间后重试',
   'problem.busy': '系统繁忙，这次没有完成；稍后重试',
   'problem.cronWrong':
     'cron 表达式不正确；{fault, select, fields {应为 6 或 7 段：秒 分 时 日 月 周 [年]} days {日和周必须有一个、且只有一个写成 ?} offset {不支持“最后一天之前几天”（L-n）；请用 L 或具体日期} other {{at}的写法不对}}',
