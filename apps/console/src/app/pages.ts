@@ -89,11 +89,14 @@ const entries: Record<string, PageEntry> = {
   'system/config/index': { load: () => import('../features/system/config/config-page.tsx') },
   'system/dict/index': { load: () => import('../features/system/dict/dict-page.tsx') },
   'system/menu/index': { load: () => import('../features/system/menu/menu-page.tsx') },
+  'tool/gen/index': { load: () => import('../features/tool/gen/gen-page.tsx') },
+  'tool/swagger/index': { load: () => import('../features/tool/swagger/swagger-page.tsx') },
   'monitor/job/index': { load: () => import('../features/monitor/job/job-page.tsx') },
   'monitor/online/index': { load: () => import('../features/monitor/online/online-page.tsx') },
   'monitor/server/index': { load: () => import('../features/monitor/server/server-page.tsx') },
   'monitor/druid/index': { load: () => import('../features/monitor/druid/druid-page.tsx') },
   'monitor/logininfor/index': { load: () => import('../features/monitor/logininfor/logininfor-page.tsx') },
+  'tool/build/index': { load: () => import('../features/tool/build/build-page.tsx') },
 };
 
 export interface Page {

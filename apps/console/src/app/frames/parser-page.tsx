@@ -1,13 +1,72 @@
+import { Segmented } from 'antd';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { draftKeys, readDraft } from '../../features/tool/build/draft.ts';
+import { FillForm } from '../../features/tool/form/fill-form.tsx';
+import { FormOffers } from '../../features/tool/form/form-offers.tsx';
+import { PastedForm } from '../../features/tool/form/pasted-form.tsx';
+import { TriedForm } from '../../features/tool/form/tried-form.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
 import { RowLink } from '../../kit/row-link.tsx';
+import { Nothing } from '../../kit/states.tsx';
 import { useWords } from '../../kit/words.ts';
-import { EmptyFrame } from './empty-frame.tsx';
 
-/** A designed form as its users will see it. */
+const sources = ['offers', 'draft', 'paste'] as const;
+type Source = (typeof sources)[number];
+
+/** A designed form as its users see it: one of the server by `?key=`, the designer's draft in this browser, or a document that is pasted. */
 export default function ParserPage() {
   const t = useWords();
+  const [params, setParams] = useSearchParams();
+  const key = params.get('key');
+  if (key)
+    return (
+      <div className="page">
+        <FillForm formKey={key} />
+      </div>
+    );
+  const asked = sources.find((source) => source === params.get('from'));
+  const source = asked ?? (localStorage.getItem(draftKeys.items) === null ? 'offers' : 'draft');
   return (
-    <EmptyFrame title="shell.page.parser" purpose="shell.frame.parser.purpose" none="shell.frame.parser.none">
-      <RowLink to="/form">{t('shell.page.form')}</RowLink>
-    </EmptyFrame>
+    <div className="page">
+      <PageHeader title={t('shell.page.parser')} purpose={t('shell.frame.parser.purpose')} />
+      <section className="card form-page-card">
+        <Segmented<Source>
+          className="form-source"
+          name={t('tool.fill.source')}
+          value={source}
+          onChange={(from) => setParams({ from })}
+          options={sources.map((value) => ({ value, label: t(`tool.fill.${value}`) }))}
+        />
+        {source === 'offers' && <FormOffers />}
+        {source === 'draft' && <Draft />}
+        {source === 'paste' && <PastedForm />}
+      </section>
+    </div>
+  );
+}
+
+/** The designer's draft, also as another window changes it. */
+function Draft() {
+  const t = useWords();
+  const [{ doc }, setKept] = useState(readDraft);
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key === draftKeys.items) setKept(readDraft());
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, []);
+  if (doc.fields.length === 0)
+    return (
+      <Nothing text={t('tool.fill.noDraft')}>
+        <RowLink to="/form">{t('tool.fill.toDesigner')}</RowLink>
+      </Nothing>
+    );
+  return (
+    <>
+      <p className="none">{t('tool.fill.draftHint')}</p>
+      <TriedForm doc={doc} />
+    </>
   );
 }

@@ -1,0 +1,96 @@
+import type { GenColumn, GenOptions } from '@suyuan/contract';
+import { useCallback, useRef } from 'react';
+import { SortArea } from '../../../kit/sort-handle.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { ColumnRow } from './column-row.tsx';
+
+/** What is wrong, by `columnId.field`. */
+export type ColumnFaults = Record<string, string>;
+
+interface ColumnGridProps {
+  columns: GenColumn[];
+  faults: ColumnFaults;
+  dicts: GenOptions['dicts'];
+  onChange: (columns: GenColumn[]) => void;
+}
+
+/** Each column of the table in one row: what it is called, where it appears, how it is asked for and filled in. Rows are put in order. */
+export function ColumnGrid({ columns, faults, dicts, onChange }: ColumnGridProps) {
+  const t = useWords();
+  const latest = useRef({ columns, onChange });
+  latest.current = { columns, onChange };
+  const own = columns.filter(({ superColumn, usableColumn }) => !superColumn || usableColumn);
+  const given = columns.filter((column) => !own.includes(column));
+
+  const change = useCallback((columnId: number, changes: Partial<GenColumn>) => {
+    const { columns: all, onChange: tell } = latest.current;
+    tell(all.map((column) => (column.columnId === columnId ? { ...column, ...changes } : column)));
+  }, []);
+  const place = useCallback((id: number, over: number) => {
+    const { columns: all, onChange: tell } = latest.current;
+    const from = all.findIndex(({ columnId }) => columnId === id);
+    const to = all.findIndex(({ columnId }) => columnId === over);
+    const moved = all[from];
+    if (moved && to >= 0) tell(all.toSpliced(from, 1).toSpliced(to, 0, moved));
+  }, []);
+  const step = useCallback(
+    (id: number, by: -1 | 1) => {
+      const { columns: all } = latest.current;
+      const other = all[all.findIndex(({ columnId }) => columnId === id) + by];
+      if (other) place(id, other.columnId);
+    },
+    [place],
+  );
+  return (
+    <>
+      <p className="none">{t('tool.gen.columnsHint')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keys */}
+      <section className="gen-grid-scroll" tabIndex={0} aria-label={t('tool.gen.columns')}>
+        <table className="gen-grid">
+          <thead>
+            <tr>
+              <th aria-label={t('kit.actions')} />
+              <th scope="col">{t('tool.gen.columnName')}</th>
+              <th scope="col">{t('tool.gen.grid.names')}</th>
+              <th scope="col">{t('tool.gen.grid.attribute')}</th>
+              {(['isInsert', 'isEdit', 'isList', 'isRequired'] as const).map((name) => (
+                <th scope="col" key={name} className="gen-grid-flag">
+                  {t(`tool.gen.${name}`)}
+                </th>
+              ))}
+              <th scope="col">{t('tool.gen.isQuery')}</th>
+              <th scope="col">{t('tool.gen.htmlType')}</th>
+              <th scope="col">{t('tool.gen.grid.values')}</th>
+            </tr>
+          </thead>
+          <SortArea onMove={place}>
+            <tbody>
+              {own.map((column) => (
+                <ColumnRow
+                  key={column.columnId}
+                  column={column}
+                  faults={faultsOf(faults, column.columnId)}
+                  dicts={dicts}
+                  onChange={change}
+                  onStep={step}
+                />
+              ))}
+            </tbody>
+          </SortArea>
+        </table>
+      </section>
+      {given.length > 0 && (
+        <p className="none gen-given">
+          {t('tool.gen.given', { count: given.length, names: given.map(({ columnName }) => columnName).join('、') })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const none = '';
+/** The faults of one row as one text, so that a row without any is drawn once. */
+const faultsOf = (faults: ColumnFaults, columnId: number): string => {
+  const own = Object.entries(faults).filter(([key]) => key.startsWith(`${columnId}.`));
+  return own.length === 0 ? none : JSON.stringify(Object.fromEntries(own.map(([key, said]) => [key.split('.')[1], said])));
+};

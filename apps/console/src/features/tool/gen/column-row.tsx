@@ -1,0 +1,149 @@
+import { type GenColumn, type GenOptions, genHtmlTypes, genJavaTypes, genQueryTypes } from '@suyuan/contract';
+import { Checkbox, Input, InputNumber, Select, Tooltip } from 'antd';
+import { memo, type ReactNode } from 'react';
+import { SortHandle } from '../../../kit/sort-handle.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+interface ColumnRowProps {
+  column: GenColumn;
+  /** What is wrong by field, as JSON; empty where nothing is. */
+  faults: string;
+  dicts: GenOptions['dicts'];
+  onChange: (columnId: number, changes: Partial<GenColumn>) => void;
+  onStep: (columnId: number, by: -1 | 1) => void;
+}
+
+const asked = ['select', 'radio', 'checkbox'];
+
+/** One column; drawn anew when it changes itself. */
+export const ColumnRow = memo(function ColumnRow({ column, faults, dicts, onChange, onStep }: ColumnRowProps) {
+  const t = useWords();
+  const { columnId, columnName, columnType, isPk, isQuery, htmlType, javaType } = column;
+  const wrong = (faults ? JSON.parse(faults) : {}) as Record<string, string>;
+  const titled = (text: string) => ({ 'aria-label': `${columnName} ${text}` });
+  const set = (changes: Partial<GenColumn>) => onChange(columnId, changes);
+  const flag = (name: 'isInsert' | 'isEdit' | 'isList' | 'isRequired' | 'isQuery') => (
+    <Checkbox
+      checked={column[name] === '1'}
+      disabled={isPk === '1' && name !== 'isList' && name !== 'isQuery'}
+      onChange={({ target }) => set({ [name]: target.checked ? '1' : '0' })}
+      {...titled(t(`tool.gen.${name}`))}
+    />
+  );
+  const text = (name: 'columnComment' | 'englishName' | 'javaField', maxLength: number) => (
+    <Judged fault={wrong[name]}>
+      <Input
+        size="small"
+        value={column[name]}
+        maxLength={maxLength}
+        placeholder={t(`tool.gen.${name}`)}
+        onChange={({ target }) => set({ [name]: target.value })}
+        {...(wrong[name] && { status: 'error' as const, 'aria-invalid': true })}
+        {...(name === 'javaField' && { className: 'mono-text' })}
+        {...titled(t(`tool.gen.${name}`))}
+      />
+    </Judged>
+  );
+  return (
+    <tr>
+      <td>
+        <SortHandle id={columnId} group="columns" label={t('tool.gen.moveColumn', { columnName })} onStep={(by) => onStep(columnId, by)} />
+      </td>
+      <th scope="row">
+        <span className="mono-text">{columnName}</span>
+        <small>
+          {columnType}
+          {isPk === '1' && <em>{t('tool.gen.key')}</em>}
+        </small>
+      </th>
+      <td>
+        {text('columnComment', 200)}
+        {text('englishName', 100)}
+      </td>
+      <td>
+        {text('javaField', 50)}
+        <Select
+          size="small"
+          value={javaType}
+          options={genJavaTypes.map((value) => ({ value, label: t(`tool.gen.javaType.${value}`) }))}
+          onChange={(value) => set({ javaType: value })}
+          {...titled(t('tool.gen.javaType'))}
+        />
+      </td>
+      <td className="gen-grid-flag">{flag('isInsert')}</td>
+      <td className="gen-grid-flag">{flag('isEdit')}</td>
+      <td className="gen-grid-flag">{flag('isList')}</td>
+      <td className="gen-grid-flag">{flag('isRequired')}</td>
+      <td>
+        <span className="gen-grid-query">
+          {flag('isQuery')}
+          <Select
+            size="small"
+            value={column.queryType}
+            disabled={isQuery !== '1'}
+            options={genQueryTypes.map((value) => ({ value, label: t(`tool.gen.queryType.${value}`) }))}
+            onChange={(value) => set({ queryType: value })}
+            {...titled(t('tool.gen.queryType'))}
+          />
+        </span>
+      </td>
+      <td>
+        <Select
+          size="small"
+          value={htmlType}
+          options={genHtmlTypes.map((value) => ({ value, label: t(`tool.gen.htmlType.${value}`) }))}
+          onChange={(value) => set({ htmlType: value })}
+          {...titled(t('tool.gen.htmlType'))}
+        />
+      </td>
+      <td>
+        {asked.includes(htmlType) ? (
+          <Judged fault={wrong.dictType}>
+            <Select
+              size="small"
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              value={column.dictType || undefined}
+              placeholder={t('tool.gen.dictType')}
+              popupMatchSelectWidth={260}
+              options={dicts.map(({ dictType, dictName }) => ({ value: dictType, label: `${dictName} ${dictType}` }))}
+              onChange={(value) => set({ dictType: value ?? '' })}
+              {...titled(t('tool.gen.dictType'))}
+            />
+          </Judged>
+        ) : javaType === 'String' ? (
+          <Judged fault={wrong.maxLength}>
+            <InputNumber
+              size="small"
+              min={1}
+              max={100_000}
+              precision={0}
+              value={column.maxLength}
+              placeholder={t('tool.gen.maxLength')}
+              onChange={(value) => set({ maxLength: value })}
+              {...titled(t('tool.gen.maxLength'))}
+            />
+          </Judged>
+        ) : (
+          <span className="none">—</span>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+/** A control with what is wrong of it, for those who hover and those who hear. */
+function Judged({ fault, children }: { fault: string | undefined; children: ReactNode }) {
+  return (
+    <Tooltip title={fault}>
+      <span className="gen-judged">
+        {children}
+        {fault && (
+          <span role="alert" className="gen-fault">
+            {fault}
+          </span>
+        )}
+      </span>
+    </Tooltip>
+  );
+}

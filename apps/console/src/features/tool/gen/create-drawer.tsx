@@ -1,0 +1,214 @@
+import { GenNewTable, genColumnTypes, genTables, issueMessage } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Drawer, Form, Input, InputNumber, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { pageOf } from '../../../kit/api.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { Icon } from '../../../kit/icon.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useNarrow } from '../../../kit/viewport.ts';
+import { useWords, wordOr } from '../../../kit/words.ts';
+import { useCreate } from './asks.ts';
+
+/** A column as the form holds it before it is judged. */
+interface NewColumn {
+  columnName?: string;
+  columnComment?: string;
+  type: (typeof genColumnTypes)[number];
+  maxLength?: number | null;
+  places?: number | null;
+  notNull?: boolean;
+  unique?: boolean;
+}
+interface Values {
+  tableName?: string;
+  tableComment?: string;
+  kind: 'plain' | 'tree' | 'lines';
+  ofTable?: string;
+  owned?: boolean;
+  columns: NewColumn[];
+}
+
+const blankColumn: NewColumn = { type: 'text', maxLength: 100 };
+
+/** Makes a table from a form of its columns; nobody writes SQL. The table is known to the generator at once. */
+export function CreateDrawer({ onClose }: { onClose: () => void }) {
+  const t = useWords();
+  const narrow = useNarrow();
+  const [form] = Form.useForm<Values>();
+  const [dirty, setDirty] = useState(false);
+  const create = useCreate();
+  const kind = Form.useWatch('kind', form);
+  const tables = useQuery({
+    ...pageOf<{ tableName: string; tableComment: string }>(genTables.path, { pageSize: '500' }),
+    enabled: kind === 'lines',
+  });
+  useUnsaved(dirty);
+
+  const word = (field: string) => t(wordOr(`tool.gen.${field}`) ?? wordOr(`tool.gen.new.${field}`) ?? genTables.word());
+  const submit = async () => {
+    const values = form.getFieldsValue(true) as Values;
+    const parsed = GenNewTable.safeParse(values, { reportInput: true });
+    form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
+    if (!parsed.success) {
+      const fields = parsed.error.issues.map((issue) => {
+        const name = issue.path as (string | number)[];
+        const field = String(name.at(-1));
+        const hint = wordOr(`tool.gen.${field}.hint`);
+        return { name: name as never, errors: [issueMessage(t, word(field), issue, hint && t(hint))] };
+      });
+      form.setFields(fields);
+      const first = fields[0]?.name;
+      if (first) form.scrollToField(first, { focus: true, block: 'center' });
+      return;
+    }
+    try {
+      await create.mutateAsync(parsed.data);
+      hosts.tell('success', t('tool.gen.created', { tableName: parsed.data.tableName }));
+      onClose();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      const field = refusal.field && (['tableName', 'tableComment', 'ofTable'] as const).find((name) => name === refusal.field);
+      if (!field) return hosts.tell('error', refusal.msg, refusal.detail);
+      form.setFields([{ name: field, errors: [refusal.msg] }]);
+      form.scrollToField(field, { focus: true });
+    }
+  };
+  return (
+    <Drawer
+      open
+      size="min(1040px, 100vw)"
+      title={t('tool.gen.create')}
+      onClose={onClose}
+      className="form-drawer"
+      mask={{ closable: !dirty }}
+      footer={
+        <div className="form-footer">
+          <span className="form-hint">{t('tool.gen.createHint')}</span>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={create.isPending} onClick={() => void submit()}>
+            {t('tool.gen.create')}
+          </Button>
+        </div>
+      }
+    >
+      <Form
+        form={form}
+        name="tool-gen-new"
+        initialValues={{ kind: 'plain', owned: true, columns: [blankColumn] }}
+        onValuesChange={() => setDirty(true)}
+        layout="vertical"
+      >
+        <div className="gen-two">
+          <Form.Item name="tableName" label={word('tableName')} required extra={t('tool.gen.tableName.hint')}>
+            <Input className="mono-text" maxLength={40} placeholder="goods_price" />
+          </Form.Item>
+          <Form.Item name="tableComment" label={word('tableComment')} required>
+            <Input maxLength={100} />
+          </Form.Item>
+          <Form.Item name="kind" label={t('tool.gen.new.kind')}>
+            <Radio.Group
+              aria-label={t('tool.gen.new.kind')}
+              options={(['plain', 'tree', 'lines'] as const).map((value) => ({ value, label: t(`tool.gen.new.kind.${value}`) }))}
+            />
+          </Form.Item>
+          {kind === 'lines' ? (
+            <Form.Item name="ofTable" label={t('tool.gen.new.ofTable')} required>
+              <Select
+                showSearch
+                loading={tables.isLoading}
+                options={
+                  tables.data?.rows.map(({ tableName, tableComment }) => ({ value: tableName, label: `${tableName} ${tableComment}` })) ??
+                  []
+                }
+              />
+            </Form.Item>
+          ) : (
+            <Form.Item name="owned" label={t('tool.gen.new.scope')} valuePropName="checked">
+              <Checkbox>{t('tool.gen.new.owned')}</Checkbox>
+            </Form.Item>
+          )}
+        </div>
+        <h3 className="gen-columns-title">{t('tool.gen.columns')}</h3>
+        <p className="none">{t('tool.gen.new.ownColumns')}</p>
+        <Form.List name="columns">
+          {(fields, { add, remove }) => (
+            <>
+              <ol className="gen-new-columns">
+                {fields.map(({ key, name }) => (
+                  <NewColumnRow
+                    key={key}
+                    name={name}
+                    named={narrow || name === 0}
+                    alone={fields.length === 1}
+                    onRemove={() => remove(name)}
+                  />
+                ))}
+              </ol>
+              <Button block type="dashed" icon={<Icon name="plus" />} disabled={fields.length >= 60} onClick={() => add(blankColumn)}>
+                {t('tool.gen.new.add')}
+              </Button>
+            </>
+          )}
+        </Form.List>
+      </Form>
+    </Drawer>
+  );
+}
+
+interface NewColumnRowProps {
+  name: number;
+  /** Whether titles stand above its fields. */
+  named: boolean;
+  alone: boolean;
+  onRemove: () => void;
+}
+
+function NewColumnRow({ name, named, alone, onRemove }: NewColumnRowProps) {
+  const t = useWords();
+  const form = Form.useFormInstance<Values>();
+  const type = Form.useWatch(['columns', name, 'type'], form);
+  const label = (text: string) => (named ? { label: text } : {});
+  const titled = (text: string) => ({ 'aria-label': `${text} ${name + 1}` });
+  const [column, comment, kind] = [t('tool.gen.columnName'), t('tool.gen.columnComment'), t('tool.gen.columnType')];
+  return (
+    <li>
+      <Form.Item name={[name, 'columnName']} {...label(column)}>
+        <Input className="mono-text" maxLength={50} {...titled(column)} />
+      </Form.Item>
+      <Form.Item name={[name, 'columnComment']} {...label(comment)}>
+        <Input maxLength={100} {...titled(comment)} />
+      </Form.Item>
+      <Form.Item name={[name, 'type']} {...label(kind)}>
+        <Select options={genColumnTypes.map((value) => ({ value, label: t(`tool.gen.new.type.${value}`) }))} {...titled(kind)} />
+      </Form.Item>
+      {type === 'numeric' ? (
+        <Form.Item name={[name, 'places']} {...label(t('tool.gen.new.size'))}>
+          <InputNumber min={0} max={6} precision={0} placeholder={t('tool.gen.new.places')} {...titled(t('tool.gen.new.places'))} />
+        </Form.Item>
+      ) : (
+        <Form.Item name={[name, 'maxLength']} {...label(t('tool.gen.new.size'))}>
+          <InputNumber min={1} max={100_000} precision={0} disabled={type !== 'text'} {...titled(t('tool.gen.maxLength'))} />
+        </Form.Item>
+      )}
+      <div className="gen-new-flags">
+        <Form.Item name={[name, 'notNull']} valuePropName="checked" noStyle>
+          <Checkbox {...titled(t('tool.gen.isRequired'))}>{t('tool.gen.isRequired')}</Checkbox>
+        </Form.Item>
+        <Form.Item name={[name, 'unique']} valuePropName="checked" noStyle>
+          <Checkbox {...titled(t('tool.gen.new.unique'))}>{t('tool.gen.new.unique')}</Checkbox>
+        </Form.Item>
+        <Button
+          type="text"
+          size="small"
+          disabled={alone}
+          aria-label={t('tool.gen.new.remove', { number: name + 1 })}
+          icon={<Icon name="close" />}
+          onClick={onRemove}
+        />
+      </div>
+    </li>
+  );
+}

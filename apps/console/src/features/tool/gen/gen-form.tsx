@@ -1,0 +1,180 @@
+import { type GenColumn, type GenTableWhole, genTables, issueMessage } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Badge, Button, Form, Tabs } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useSave } from '../../../kit/api.ts';
+import { FooterBar } from '../../../kit/footer-bar.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { useSaveKey } from '../../../kit/save-key.ts';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useTabTitle } from '../../../kit/tab-title.ts';
+import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useNarrow } from '../../../kit/viewport.ts';
+import { useWords, wordOr } from '../../../kit/words.ts';
+import { useGenOptions, wholeOf } from './asks.ts';
+import { BasicTab } from './basic-tab.tsx';
+import { type ColumnFaults, ColumnGrid } from './column-grid.tsx';
+import { GenerationTab } from './generation-tab.tsx';
+
+type Tab = 'basic' | 'columns' | 'generation';
+type Values = Record<string, unknown>;
+
+const basic = ['tableName', 'tableComment', 'className', 'functionAuthor', 'remark'];
+/** Where a field is edited. */
+const tabOf = (field: string): Tab => (field === 'columns' ? 'columns' : basic.includes(field) ? 'basic' : 'generation');
+
+/** Edits what is generated of one table, in three tabs that are saved as one. */
+export function GenForm({ tableId, current, onDone }: { tableId: number; current: boolean; onDone: () => void }) {
+  const t = useWords();
+  const narrow = useNarrow();
+  const [form] = Form.useForm<Values>();
+  const [tab, setTab] = useState<Tab>('basic');
+  const [columns, setColumns] = useState<GenColumn[]>([]);
+  const [faults, setFaults] = useState<ColumnFaults>({});
+  const [faulty, setFaulty] = useState<readonly Tab[]>([]);
+  const [dirty, setDirty] = useState(false);
+  const [stale, setStale] = useState(false);
+  const save = useSave(genTables);
+  const options = useGenOptions();
+  const known = useQuery({ ...wholeOf(tableId), staleTime: 0, gcTime: 0 });
+  const laid = useRef<GenTableWhole>(undefined);
+  const info = known.data?.info;
+  useUnsaved(dirty);
+  useTabTitle(current && info ? t('tool.gen.editOf', { tableName: info.tableName }) : undefined);
+
+  useEffect(() => {
+    if (!info || dirty || laid.current === info) return; // what was typed stays
+    laid.current = info;
+    const { columns: _, ...fields } = info;
+    form.setFieldsValue(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined])));
+    setColumns(known.data?.rows ?? []);
+  }, [info, known.data, dirty, form]);
+
+  const change = (next: GenColumn[]) => {
+    setColumns(next);
+    setFaults({});
+    setDirty(true);
+  };
+
+  const submit = async () => {
+    if (!laid.current || save.isPending) return;
+    const wrong = new Set<Tab>();
+    const values = (await form.validateFields().catch(({ errorFields = [] }: { errorFields?: { name: (string | number)[] }[] }) => {
+      for (const { name } of errorFields) wrong.add(tabOf(String(name[0])));
+    })) as Values | undefined;
+    const ordered = columns.map((column, index) => ({ ...column, sort: index + 1 }));
+    const found = faultsOf(ordered);
+    setFaults(found);
+    if (Object.keys(found).length > 0) wrong.add('columns');
+    setFaulty([...wrong]);
+    if (!values || wrong.size > 0) {
+      if (!wrong.has(tab)) setTab([...wrong][0] ?? tab);
+      return hosts.tell('error', t('tool.gen.invalid'));
+    }
+    const sent = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : (value ?? null)]));
+    try {
+      await save.mutateAsync({ ...sent, columns: ordered, tableId, version: laid.current.version });
+      setDirty(false);
+      hosts.tell('success', t('kit.saved'));
+      onDone();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      if (refusal.problem === 'recordStale') return setStale(true);
+      const field = refusal.field && refusal.field in values ? refusal.field : undefined;
+      if (!field) return hosts.tell('error', refusal.msg, refusal.detail);
+      setFaulty([tabOf(field)]);
+      setTab(tabOf(field));
+      form.setFields([{ name: field, errors: [refusal.msg] }]);
+    }
+  };
+  useSaveKey(current, () => void submit());
+
+  /** Says of each column what the server would refuse, in its words. */
+  const faultsOf = (rows: readonly GenColumn[]): ColumnFaults => {
+    const parsed = genTables.input.shape.columns.safeParse(rows, { reportInput: true });
+    if (parsed.success) return {};
+    return Object.fromEntries(
+      parsed.error.issues.map((issue) => {
+        const field = String(issue.path[1]);
+        const hint = wordOr(`tool.gen.${field}.hint`);
+        const title = t(wordOr(`tool.gen.${field}`) ?? genTables.word());
+        return [`${rows[Number(issue.path[0])]?.columnId}.${field}`, issueMessage(t, title, issue, hint && t(hint))];
+      }),
+    );
+  };
+
+  const loadLatest = () => {
+    setStale(false);
+    setDirty(false);
+    laid.current = undefined;
+    void known.refetch();
+  };
+  if (known.error && !known.data) return <Failed error={known.error} onRetry={() => void known.refetch()} />;
+  const titled = (key: Tab) => (
+    <Badge dot={faulty.includes(key)} offset={[6, 2]}>
+      {t(`tool.gen.tab.${key}`)}
+    </Badge>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('shell.page.genEdit')}
+        purpose={t('shell.frame.genEdit.purpose')}
+        beside={info && <Mono>{info.tableName}</Mono>}
+      />
+      {stale && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('problem.recordStale')}
+          style={{ marginBottom: 16 }}
+          action={
+            <Button size="small" onClick={loadLatest}>
+              {t('kit.loadLatest')}
+            </Button>
+          }
+        />
+      )}
+      <section className="card gen-card">
+        {!info && <Waiting rows={8} />}
+        <Form
+          form={form}
+          name={`tool-gen-${tableId}`}
+          hidden={!info}
+          {...(narrow ? { layout: 'vertical' as const } : { labelCol: { flex: '132px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
+          onValuesChange={() => setDirty(true)}
+        >
+          <Tabs
+            activeKey={tab}
+            onChange={(key) => setTab(key as Tab)}
+            items={[
+              { key: 'basic', label: titled('basic'), forceRender: true, children: <BasicTab /> },
+              {
+                key: 'columns',
+                label: titled('columns'),
+                children: <ColumnGrid columns={columns} faults={faults} dicts={options?.dicts ?? []} onChange={change} />,
+              },
+              {
+                key: 'generation',
+                label: titled('generation'),
+                forceRender: true,
+                children: <GenerationTab columns={columns} tables={known.data?.tables ?? []} options={options} />,
+              },
+            ]}
+          />
+        </Form>
+      </section>
+      <FooterBar>
+        <span className="form-hint">{t('kit.saveHint')}</span>
+        <Button onClick={onDone}>{t('kit.cancel')}</Button>
+        <Button type="primary" loading={save.isPending} disabled={!info} onClick={() => void submit()}>
+          {t('kit.save')}
+        </Button>
+      </FooterBar>
+    </>
+  );
+}

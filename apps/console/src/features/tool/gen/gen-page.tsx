@@ -1,0 +1,102 @@
+import { type GenTable, genCreate, genTables } from '@suyuan/contract';
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { columnOf } from '../../../kit/columns.tsx';
+import { Icon } from '../../../kit/icon.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { Can, usePermission } from '../../../kit/permission.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { CreateDrawer } from './create-drawer.tsx';
+import { ImportDrawer } from './import-drawer.tsx';
+import { PreviewDrawer } from './preview-drawer.tsx';
+import { SyncDrawer } from './sync-drawer.tsx';
+import { useGenerate } from './use-generate.ts';
+import { WrittenDialog } from './written-dialog.tsx';
+import './gen.css';
+
+/** What stands over the list. */
+type Open = { what: 'import' } | { what: 'create' } | { what: 'preview' | 'sync'; table: GenTable };
+
+/** Tables that the generator knows, and what can be made of them. */
+export default function GenPage() {
+  const t = useWords();
+  const [open, setOpen] = useState<Open>();
+  const { generate, archive, written, close, busy } = useGenerate();
+  const mayPreview = usePermission(genTables.permission('preview'));
+  const [may, mayCode] = [usePermission(genTables.permission('edit')), usePermission(genTables.permission('code'))];
+  const preview = (table: GenTable) => setOpen({ what: 'preview', table });
+  const shut = () => setOpen(undefined);
+  return (
+    <>
+      <ResourcePage
+        resource={genTables}
+        columns={[
+          columnOf(genTables, 'tableName'),
+          columnOf(genTables, 'tableComment'),
+          columnOf(genTables, 'tplCategory', (category) => t(`tool.gen.tplCategory.${category}`)),
+          columnOf(genTables, 'className', (name) => <Mono>{name}</Mono>),
+          columnOf(genTables, 'genTime'),
+          columnOf(genTables, 'createTime'),
+          columnOf(genTables, 'updateTime'),
+        ]}
+        filters={
+          <>
+            <Form.Item name="tableName" label={t('tool.gen.tableName')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="tableComment" label={t('tool.gen.tableComment')}>
+              <Input allowClear />
+            </Form.Item>
+            <RangeFilter label={t('kit.createTime')} />
+          </>
+        }
+        primary={
+          <Can do={genTables.permission('import')}>
+            <Button type="primary" icon={<Icon name="download" />} onClick={() => setOpen({ what: 'import' })}>
+              {t('tool.gen.importTables')}
+            </Button>
+          </Can>
+        }
+        toolbar={
+          <Can do={genCreate}>
+            <Button icon={<Icon name="plus" />} onClick={() => setOpen({ what: 'create' })}>
+              {t('tool.gen.create')}
+            </Button>
+          </Can>
+        }
+        formAt={(table) => `/gen/edit?tableId=${table?.tableId}`}
+        onOpen={(table) => mayPreview && preview(table as GenTable)}
+        rowActions={(table) =>
+          mayCode && (
+            <button type="button" className="row-link" disabled={busy} onClick={() => void generate(table)}>
+              {t('tool.gen.generate')}
+            </button>
+          )
+        }
+        moreActions={(table) => [
+          { key: 'preview', label: t('tool.gen.preview'), permission: genTables.permission('preview'), onClick: () => preview(table) },
+          {
+            key: 'sync',
+            label: t('tool.gen.sync'),
+            permission: genTables.permission('edit'),
+            onClick: () => setOpen({ what: 'sync', table }),
+          },
+        ]}
+        selectedActions={(tables) =>
+          mayCode && (
+            <Button icon={<Icon name="download" />} onClick={() => void archive(tables)}>
+              {t('tool.gen.archive', { count: tables.length })}
+            </Button>
+          )
+        }
+      />
+      {open?.what === 'import' && <ImportDrawer onClose={shut} />}
+      {open?.what === 'create' && <CreateDrawer onClose={shut} />}
+      {open?.what === 'preview' && <PreviewDrawer table={open.table} onClose={shut} />}
+      {open?.what === 'sync' && may && <SyncDrawer table={open.table} onClose={shut} />}
+      {written && <WrittenDialog {...written} onAgain={(way) => void generate(written.table, way)} busy={busy} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { type GenColumn, type GenOptions, type GenTableWhole, genTables, genTemplates } from '@suyuan/contract';
+import { AutoComplete, Button, Form, Input, Radio, Select, Space, Switch } from 'antd';
+import { Field } from '../../../kit/field.tsx';
+import { TreeSelect } from '../../../kit/tree-select.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+interface GenerationTabProps {
+  columns: readonly GenColumn[];
+  /** Every table that may be the lines of this one. */
+  tables: readonly GenTableWhole[];
+  options: GenOptions | undefined;
+}
+
+/** What is made of the table, where it goes, and what trees and sub-tables need to say beside. */
+export function GenerationTab({ columns, tables, options }: GenerationTabProps) {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const category = Form.useWatch('tplCategory', form) as (typeof genTemplates)[number] | undefined;
+  const genType = Form.useWatch('genType', form) as string | undefined;
+  const subName = Form.useWatch('subTableName', form) as string | undefined;
+  const own = columns.map(columnChoice);
+  const sub = tables.find(({ tableName }) => tableName === subName);
+  const needed = (name: 'treeCode' | 'treeParentCode' | 'treeName' | 'subTableName' | 'subTableFkName') => ({
+    required: true,
+    rules: [{ required: true, message: t('issue.required', { field: t(`tool.gen.${name}`) }) }],
+  });
+  return (
+    <>
+      <div className="gen-two">
+        <Field of={genTables} name="tplCategory" required>
+          <Radio.Group options={genTemplates.map((value) => ({ value, label: t(`tool.gen.tplCategory.${value}`) }))} />
+        </Field>
+        <Field of={genTables} name="functionName">
+          <Input maxLength={50} />
+        </Field>
+        <Field of={genTables} name="moduleName">
+          <AutoComplete className="mono-text" options={options?.modules.map((value) => ({ value })) ?? []} />
+        </Field>
+        <Field of={genTables} name="businessName">
+          <Input className="mono-text" maxLength={30} />
+        </Field>
+        <Field of={genTables} name="englishName">
+          <Input maxLength={50} />
+        </Field>
+        <Field of={genTables} name="packageName">
+          <Input className="mono-text" maxLength={100} />
+        </Field>
+        <Field of={genTables} name="parentMenuId">
+          <TreeSelect
+            rows={options?.menus ?? []}
+            names={{ id: 'menuId', parentId: 'parentId', label: 'menuName' }}
+            treeDefaultExpandAll={false}
+          />
+        </Field>
+        <Field of={genTables} name="formColNum">
+          <Radio.Group options={[1, 2, 3].map((value) => ({ value, label: t(`tool.gen.formColNum.${value as 1 | 2 | 3}`) }))} />
+        </Field>
+        <Field
+          of={genTables}
+          name="genView"
+          getValueProps={(value) => ({ checked: value === '1' })}
+          getValueFromEvent={(checked: boolean) => (checked ? '1' : '0')}
+        >
+          <Switch aria-label={t('tool.gen.genView')} />
+        </Field>
+        <Field of={genTables} name="genType" {...(options && !options.writes && { extra: t('tool.gen.writesOff') })}>
+          <Radio.Group
+            options={(['0', '1'] as const).map((value) => ({
+              value,
+              label: t(`tool.gen.genType.${value}`),
+              disabled: value === '1' && options?.writes === false,
+            }))}
+          />
+        </Field>
+        {genType === '1' && (
+          <Form.Item label={t('tool.gen.genPath')} extra={t('tool.gen.genPath.hint')}>
+            <Space.Compact block>
+              <Field of={genTables} name="genPath" noStyle>
+                <Input className="mono-text" maxLength={200} aria-label={t('tool.gen.genPath')} />
+              </Field>
+              <Button onClick={() => form.setFieldValue('genPath', '/')}>{t('tool.gen.pathReset')}</Button>
+            </Space.Compact>
+          </Form.Item>
+        )}
+      </div>
+      {category === 'tree' && (
+        <section className="gen-group" aria-label={t('tool.gen.group.tree')}>
+          <h3>{t('tool.gen.group.tree')}</h3>
+          <div className="gen-two">
+            {(['treeCode', 'treeParentCode', 'treeName'] as const).map((name) => (
+              <Field key={name} of={genTables} name={name} {...needed(name)}>
+                <Select showSearch options={own} />
+              </Field>
+            ))}
+          </div>
+        </section>
+      )}
+      {category === 'sub' && (
+        <section className="gen-group" aria-label={t('tool.gen.group.sub')}>
+          <h3>{t('tool.gen.group.sub')}</h3>
+          <div className="gen-two">
+            <Field of={genTables} name="subTableName" {...needed('subTableName')}>
+              <Select
+                showSearch
+                options={tables.map(({ tableName, tableComment }) => ({ value: tableName, label: `${tableName}：${tableComment}` }))}
+                onChange={() => form.setFieldValue('subTableFkName', undefined)}
+              />
+            </Field>
+            <Field of={genTables} name="subTableFkName" {...needed('subTableFkName')}>
+              <Select showSearch options={sub?.columns.map(columnChoice) ?? []} />
+            </Field>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+const columnChoice = ({ columnName, columnComment }: GenColumn) => ({
+  value: columnName,
+  label: columnComment ? `${columnName}：${columnComment}` : columnName,
+});

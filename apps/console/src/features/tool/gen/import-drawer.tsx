@@ -1,0 +1,123 @@
+import { type GenDbTable, genTables } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Form, Input, Pagination, Table, Tooltip } from 'antd';
+import { useState } from 'react';
+import type { ListQuery } from '../../../kit/api.ts';
+import { FieldTitle } from '../../../kit/columns.tsx';
+import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useNarrow } from '../../../kit/viewport.ts';
+import { useWords } from '../../../kit/words.ts';
+import { dbTablesOf, useImport } from './asks.ts';
+
+/** Chooses tables of the database, over all pages, for the generator. */
+export function ImportDrawer({ onClose }: { onClose: () => void }) {
+  const t = useWords();
+  const narrow = useNarrow();
+  const [query, setQuery] = useState<ListQuery>({});
+  const [names, setNames] = useState<string[]>([]);
+  const list = useQuery(dbTablesOf(query));
+  const take = useImport();
+  const change = (changes: Record<string, unknown>) => {
+    const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
+    setQuery(Object.fromEntries(Object.entries(next).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))));
+  };
+  const submit = () =>
+    take.mutate(names, {
+      onSuccess: () => {
+        hosts.tell('success', t('tool.gen.imported', { count: names.length }));
+        onClose();
+      },
+    });
+  const time = (value: string | null) => (value ? <TimeText value={value} /> : <span className="none">—</span>);
+  return (
+    <Drawer
+      open
+      size={880}
+      title={t('tool.gen.importTables')}
+      onClose={onClose}
+      className="form-drawer"
+      footer={
+        <div className="form-footer">
+          <span className="form-hint">{names.length === 0 ? t('tool.gen.importNone') : t('kit.selected', { count: names.length })}</span>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" disabled={names.length === 0} loading={take.isPending} onClick={submit}>
+            {t('tool.gen.importCount', { count: names.length })}
+          </Button>
+        </div>
+      }
+    >
+      <div className="list-card list-in-drawer">
+        <FilterBar of={{ word: genTables.word, path: `${genTables.path}/db` }} query={query} narrow={change}>
+          <Form.Item name="tableName" label={t('tool.gen.tableName')}>
+            <Input allowClear />
+          </Form.Item>
+          <Form.Item name="tableComment" label={t('tool.gen.tableComment')}>
+            <Input allowClear />
+          </Form.Item>
+        </FilterBar>
+        {list.error ? (
+          <Failed error={list.error} onRetry={() => void list.refetch()} />
+        ) : !list.data ? (
+          <Waiting />
+        ) : (
+          <Table<GenDbTable>
+            rowKey="tableName"
+            size="small"
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            dataSource={list.data.rows}
+            locale={{ emptyText: <Nothing text={t('tool.gen.dbNone')} /> }}
+            rowSelection={{
+              selectedRowKeys: names,
+              columnWidth: 44,
+              preserveSelectedRowKeys: true,
+              onChange: (keys) => setNames(keys.map(String)),
+              getTitleCheckboxProps: () => ({ 'aria-label': t('kit.selectAll') }),
+              getCheckboxProps: ({ tableName, unfit }) => ({
+                disabled: unfit !== null,
+                'aria-label': t('kit.selectOne', { name: tableName }),
+              }),
+            }}
+            columns={[
+              {
+                dataIndex: 'tableName',
+                title: <FieldTitle of={genTables} name="tableName" />,
+                render: (name: string, { unfit }) => (
+                  <>
+                    <Mono>{name}</Mono>
+                    {unfit && (
+                      <Tooltip title={t(`tool.gen.unfit.${unfit}.hint`)}>
+                        <span className="gen-unfit">{t(`tool.gen.unfit.${unfit}`)}</span>
+                      </Tooltip>
+                    )}
+                  </>
+                ),
+              },
+              { dataIndex: 'tableComment', title: <FieldTitle of={genTables} name="tableComment" /> },
+              ...(narrow
+                ? []
+                : [
+                    { dataIndex: 'createTime', title: <FieldTitle of={genTables} name="createTime" />, render: time },
+                    { dataIndex: 'updateTime', title: <FieldTitle of={genTables} name="updateTime" />, render: time },
+                  ]),
+            ]}
+          />
+        )}
+        {list.data && list.data.total > 10 && (
+          <Pagination
+            className="list-pages"
+            simple={narrow}
+            showSizeChanger={false}
+            current={Number(query.page ?? 1)}
+            total={list.data.total}
+            onChange={(page) => change({ page })}
+          />
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,113 @@
+import type { GenFile, GenTable } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Segmented, Tooltip } from 'antd';
+import { useState } from 'react';
+import { copyText } from '../../../kit/clipboard.ts';
+import { CodeDiff } from '../../../kit/code-diff.tsx';
+import { CodeEditor, type CodeLanguage } from '../../../kit/code-editor.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { Icon } from '../../../kit/icon.tsx';
+import { saveText } from '../../../kit/save-text.ts';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { filesOf } from './asks.ts';
+import { FileList } from './file-list.tsx';
+import { Steps } from './written-dialog.tsx';
+
+/** The module as it would be: its files, each by itself or beside what is on the disk. */
+export function PreviewDrawer({ table, onClose }: { table: GenTable; onClose: () => void }) {
+  const t = useWords();
+  const asked = useQuery(filesOf(table));
+  const [path, setPath] = useState<string>();
+  const files = asked.data?.files.filter(({ code }) => code !== null) ?? [];
+  const shown = files.find((file) => file.path === path) ?? files[0];
+  return (
+    <Drawer
+      open
+      size="min(1180px, 100vw)"
+      title={t('tool.gen.previewOf', { tableName: table.tableName })}
+      onClose={onClose}
+      className="gen-preview"
+    >
+      {asked.error ? (
+        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : !shown ? (
+        <Waiting rows={12} />
+      ) : (
+        <div className="gen-preview-parts">
+          <aside className="gen-preview-aside">
+            <FileList files={files} chosen={shown.path} onChoose={setPath} />
+            <Steps steps={asked.data?.steps ?? []} />
+          </aside>
+          <Shown key={shown.path} file={shown} />
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+type View = 'code' | 'disk' | 'result';
+
+/** One file: what is made, how it differs from the disk, and what would be written. */
+function Shown({ file }: { file: GenFile }) {
+  const t = useWords();
+  const { path, code, disk, result, conflicts, state } = file;
+  const differs = disk !== null && state !== 'same';
+  const [view, setView] = useState<View>(differs ? 'disk' : 'code');
+  const made = code ?? '';
+  const language = languageOf(path);
+  const text = view === 'result' ? (result ?? made) : made;
+  const name = path.split('/').at(-1) ?? path;
+  const copy = async () => {
+    const copied = await copyText(text);
+    hosts.tell(copied ? 'success' : 'error', t(copied ? 'kit.copied' : 'kit.copyFailed'));
+  };
+  const views = [
+    { value: 'code' as const, label: t('tool.gen.view.code') },
+    ...(differs ? [{ value: 'disk' as const, label: t('tool.gen.view.disk') }] : []),
+    ...(differs && result !== null && result !== made ? [{ value: 'result' as const, label: t('tool.gen.view.result') }] : []),
+  ];
+  return (
+    <section className="gen-file" aria-label={path}>
+      <header className="gen-file-head">
+        <h2 className="mono-text">{path}</h2>
+        <span className="gen-file-acts">
+          {views.length > 1 && <Segmented<View> size="small" value={view} onChange={setView} options={views} />}
+          <Tooltip title={t('kit.copy')}>
+            <Button type="text" size="small" aria-label={t('kit.copy')} icon={<Icon name="copy" />} onClick={() => void copy()} />
+          </Tooltip>
+          <Tooltip title={t('tool.gen.saveFile')}>
+            <Button
+              type="text"
+              size="small"
+              aria-label={t('tool.gen.saveFile')}
+              icon={<Icon name="download" />}
+              onClick={() => saveText(text, name, 'text/plain')}
+            />
+          </Tooltip>
+        </span>
+      </header>
+      {conflicts.length > 0 && (
+        <p className="gen-conflicts" role="note">
+          {t('tool.gen.conflictLines', { count: conflicts.length, lines: conflicts.map(({ line }) => line).join('、') })}
+        </p>
+      )}
+      <div className="gen-file-code">
+        {view === 'disk' ? (
+          <CodeDiff before={disk ?? ''} after={result ?? made} language={language} label={path} />
+        ) : (
+          <CodeEditor
+            value={text}
+            language={language}
+            label={path}
+            readOnly
+            {...(view === 'result' && { faults: conflicts.map(({ line }) => ({ line, message: t('tool.gen.conflict') })) })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const languageOf = (path: string): CodeLanguage =>
+  /\.tsx?$|\.mjs$/.test(path) ? 'tsx' : path.endsWith('.json') ? 'json' : path.endsWith('.sql') ? 'sql' : 'plain';

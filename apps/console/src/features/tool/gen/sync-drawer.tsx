@@ -1,0 +1,80 @@
+import type { GenDifference, GenTable } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Drawer } from 'antd';
+import { useState } from 'react';
+import { Dot } from '../../../kit/columns.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { Mono } from '../../../kit/mono.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import type { Tone } from '../../../kit/tones.ts';
+import { useWords } from '../../../kit/words.ts';
+import { differencesOf, useSync } from './asks.ts';
+
+const tones: Record<GenDifference['kind'], Tone> = { added: 'genuine', changed: 'attention', removed: 'grave' };
+
+/** What the database has made of a table since the generator looked: each difference is taken over by itself, or left. */
+export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () => void }) {
+  const t = useWords();
+  const asked = useQuery(differencesOf(table));
+  const differences = asked.data ?? [];
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const sync = useSync();
+  const taken = differences.map(({ columnName }) => columnName).filter((name) => !left.includes(name));
+  const submit = () =>
+    sync.mutate(
+      { tableId: table.tableId, columns: taken, version: table.version },
+      {
+        onSuccess: () => {
+          hosts.tell('success', t('tool.gen.synced', { count: taken.length }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Drawer
+      open
+      size={640}
+      title={t('tool.gen.syncOf', { tableName: table.tableName })}
+      onClose={onClose}
+      className="form-drawer"
+      footer={
+        <div className="form-footer">
+          <span className="form-hint">{differences.length > 0 && t('kit.selected', { count: taken.length })}</span>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" disabled={taken.length === 0} loading={sync.isPending} onClick={submit}>
+            {t('tool.gen.syncCount', { count: taken.length })}
+          </Button>
+        </div>
+      }
+    >
+      {asked.error ? (
+        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : !asked.data ? (
+        <Waiting rows={5} />
+      ) : differences.length === 0 ? (
+        <Nothing text={t('tool.gen.syncNone')} />
+      ) : (
+        <>
+          <p className="none">{t('tool.gen.syncHint')}</p>
+          <ul className="gen-differences">
+            {differences.map(({ columnName, kind, before, now }) => (
+              <li key={columnName}>
+                <Checkbox
+                  checked={!left.includes(columnName)}
+                  onChange={({ target }) => setLeft(target.checked ? left.filter((name) => name !== columnName) : [...left, columnName])}
+                >
+                  <Mono>{columnName}</Mono>
+                </Checkbox>
+                <Dot tone={tones[kind]}>{t(`tool.gen.difference.${kind}`)}</Dot>
+                <div className="gen-before-now">
+                  {before && <del className="mono-text">{before}</del>}
+                  {now && <ins className="mono-text">{now}</ins>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,25 @@
+import { type GenConflictWay, type GenTable, type GenWritten, genTables } from '@suyuan/contract';
+import { useState } from 'react';
+import { download } from '../../../kit/download.ts';
+import { useGenOptions, useWrite } from './asks.ts';
+
+type Table = Pick<GenTable, 'tableId' | 'tableName' | 'genType'>;
+
+/** Makes a module: as an archive, or into the server's folder where the table says so and the server has one. */
+export function useGenerate() {
+  const options = useGenOptions();
+  const write = useWrite();
+  const [written, setWritten] = useState<{ table: Table; answer: GenWritten }>();
+  const archive = (tables: readonly Table[]) =>
+    download(`${genTables.path}/batchGenCode?tables=${tables.map(({ tableName }) => tableName).join(',')}`, 'suyuan-module.zip');
+  return {
+    written,
+    busy: write.isPending,
+    close: () => setWritten(undefined),
+    archive,
+    async generate(table: Table, conflicts: GenConflictWay = 'keep') {
+      if (table.genType === '0' || !options?.writes) return archive([table]);
+      setWritten({ table, answer: await write.mutateAsync({ tableName: table.tableName, conflicts }) });
+    },
+  };
+}

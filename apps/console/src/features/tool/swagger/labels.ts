@@ -1,0 +1,65 @@
+import type { WordKey } from '@suyuan/contract';
+import { say } from '../../../kit/words.ts';
+
+/** What the library says, in English only, and our word for it. */
+const labels: Record<string, WordKey> = {
+  Parameters: 'tool.swagger.label.parameters',
+  'No parameters': 'tool.swagger.label.noParameters',
+  Name: 'tool.swagger.label.name',
+  Description: 'tool.swagger.label.description',
+  'Try it out': 'tool.swagger.label.try',
+  'Try it out ': 'tool.swagger.label.try',
+  Cancel: 'kit.cancel',
+  Reset: 'kit.reset',
+  Execute: 'tool.swagger.label.execute',
+  Clear: 'tool.swagger.label.clear',
+  'Request body': 'tool.swagger.label.body',
+  Responses: 'tool.swagger.label.responses',
+  'Server response': 'tool.swagger.label.answered',
+  'Response body': 'tool.swagger.label.answerBody',
+  'Response headers': 'tool.swagger.label.answerHeaders',
+  'Request duration': 'tool.swagger.label.duration',
+  'Request URL': 'tool.swagger.label.url',
+  Code: 'tool.swagger.label.code',
+  Details: 'tool.swagger.label.details',
+  Links: 'tool.swagger.label.links',
+  'No links': 'tool.swagger.label.none',
+  'Media type': 'tool.swagger.label.mediaType',
+  Examples: 'tool.swagger.label.examples',
+  'Example Value': 'tool.swagger.label.example',
+  'Example Description': 'tool.swagger.label.exampleName',
+  Schema: 'tool.swagger.label.schema',
+  Download: 'tool.swagger.label.save',
+  'Send empty value': 'tool.swagger.label.empty',
+  'Expand all': 'tool.swagger.label.expand',
+  'Collapse all': 'tool.swagger.label.collapse',
+  required: 'tool.swagger.label.required',
+};
+
+function sayOne(node: Node) {
+  const key = node.nodeType === Node.TEXT_NODE ? labels[(node.nodeValue ?? '').trim()] : undefined;
+  // code and examples are nobody's labels
+  if (!key || node.parentElement?.closest('pre, code, .markdown, textarea, select')) return;
+  const said = say(key);
+  if (node.nodeValue !== said) node.nodeValue = said;
+}
+
+function sayBelow(root: Node) {
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) sayOne(node);
+}
+
+/** Says the library's labels in the page's language, now and as they come. */
+export function sayLabels(root: Node): MutationObserver {
+  const watch = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === 'characterData') sayOne(target);
+      for (const node of addedNodes) {
+        sayOne(node);
+        sayBelow(node);
+      }
+    }
+  });
+  watch.observe(root, { subtree: true, childList: true, characterData: true });
+  return watch;
+}

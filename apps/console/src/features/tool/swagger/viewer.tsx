@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import 'swagger-ui-dist/swagger-ui.css';
+import { readToken } from '../../../kit/token.ts';
+import { currentLanguage } from '../../../kit/words.ts';
+import type { ApiDocument } from './document.ts';
+import { sayLabels } from './labels.ts';
+
+/** What the library is asked to do, and no more: it calls nobody, and keeps nothing in the browser. */
+const settings = {
+  layout: 'BaseLayout',
+  docExpansion: 'list',
+  defaultModelsExpandDepth: -1,
+  defaultModelExpandDepth: 4,
+  displayRequestDuration: true,
+  deepLinking: false,
+  validatorUrl: null,
+  persistAuthorization: false,
+  queryConfigEnabled: false,
+  showMutatedRequest: false,
+} as const;
+
+/** A try is made as whoever is signed in, to this server only. */
+function asMe(request: { url: string; headers: Record<string, string> }) {
+  if (new URL(request.url, location.href).origin !== location.origin) return request;
+  request.headers.Authorization = `Bearer ${readToken() ?? ''}`;
+  request.headers['Accept-Language'] = currentLanguage();
+  return request;
+}
+
+/** The calls of a document, to read and to try. The library and its style are loaded with it. */
+export default function Viewer({ document: shown, callable }: { document: ApiDocument; callable: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current) return;
+    // a place of its own each time: the library has no way to let go of one
+    const own = document.createElement('div');
+    place.current.replaceChildren(own);
+    const labels = sayLabels(own);
+    SwaggerUI({
+      ...settings,
+      domNode: own,
+      spec: shown,
+      presets: [SwaggerUI.presets.apis],
+      requestInterceptor: asMe,
+      ...(!callable && { supportedSubmitMethods: [] }),
+    });
+    return () => {
+      labels.disconnect();
+      own.remove();
+    };
+  }, [shown, callable]);
+
+  useEffect(() => {
+    const root = document.documentElement;
+    const follow = () => root.classList.toggle('dark-mode', root.dataset.scheme === 'dark');
+    follow();
+    const watch = new MutationObserver(follow);
+    watch.observe(root, { attributeFilter: ['data-scheme'] });
+    return () => {
+      watch.disconnect();
+      root.classList.remove('dark-mode');
+    };
+  }, []);
+  return <div ref={place} className="swagger-viewer" />;
+}
