@@ -1,4 +1,5 @@
-import { jobs, server, type WordKey } from '@suyuan/contract';
+import { cache as cacheNoun, jobs, server, type WordKey } from '@suyuan/contract';
+import type { CacheTold } from './cache/shared.ts';
 import type { Db } from './db/database.types.ts';
 import type { JobAlarm } from './features/monitor/job/job-scheduler.ts';
 import { type ServerAlarm, self } from './features/monitor/server/sampler.ts';
@@ -34,5 +35,19 @@ export function alarmsOf({ translate }: Pick<Installation, 'translate'>) {
         audience: server.permission,
       });
     };
-  return { job, host };
+  const cache =
+    ({ db, logLevel }: Pick<Installation, 'db' | 'logLevel'>): CacheTold =>
+    (state, error) => {
+      if (logLevel !== 'silent') console.error(`cache: ${state}`, ...(error instanceof Error ? [error.message] : []));
+      if (state === 'lost') void tellOfCache(db).catch((lost) => console.error('cache:', lost));
+    };
+  async function tellOfCache(db: Db) {
+    if (!(await serverService.takeAlarm(db, 'cache'))) return;
+    await noticeService.file(db, {
+      noticeTitle: t('monitor.cache.alarmTitle'),
+      noticeContent: `<p>${t('monitor.cache.alarm', { hostName: self.hostName, pid: String(self.pid) })}</p><p><a href="/monitor/cache">${t('monitor.cache')}</a></p>`,
+      audience: cacheNoun.permission('list'),
+    });
+  }
+  return { job, host, cache };
 }

@@ -38,6 +38,7 @@ import { supplierRoutes } from './features/manage/supplier/supplier.routes.ts';
 import { supplierPaperRoutes } from './features/manage/supplierPaper/supplierPaper.routes.ts';
 import { traceabilityRoutes } from './features/manage/traceability/traceability.routes.ts';
 import { traceTemplateRoutes } from './features/manage/traceTemplate/traceTemplate.routes.ts';
+import { cacheRoutes } from './features/monitor/cache/cache.routes.ts';
 import { druidRoutes } from './features/monitor/druid/druid.routes.ts';
 import { jobRoutes } from './features/monitor/job/job.routes.ts';
 import { jobLogRoutes } from './features/monitor/jobLog/jobLog.routes.ts';
@@ -114,6 +115,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       serverRoutes(api);
       druidRoutes(api);
       catalogueRoutes(api);
+      cacheRoutes(api);
       galleryRoutes(api);
       supplierRoutes(api);
       supplierPaperRoutes(api);

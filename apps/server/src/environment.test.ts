@@ -77,7 +77,7 @@ describe('environment', () => {
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://h/d'],
     ['DATABASE_URL', 'here'],
-    ['REDIS_URL', 'redis://h'],
+    ['REDIS_URL', 'http://h'],
     ['S3_BUCKET', 'b'],
     ['S3_SOMETHING', 'x'],
     ['PUBLIC_BASE_URL', 't.example.cn'],

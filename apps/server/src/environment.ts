@@ -33,7 +33,6 @@ const folder = (english: string, chinese: string) =>
     chinese,
     english,
   );
-const later = (chinese: string, english: string) => variable(z.never(), chinese, english);
 
 /** Tells whether `text` is one proxy: an IP address, a range of them, or the name of a well-known range. */
 function isProxy(text: string): boolean {
@@ -98,7 +97,11 @@ const variables = {
     'postgres://用户:密码@主机:5432/数据库',
     'postgres://user:password@host:5432/database',
   ),
-  REDIS_URL: later('空：本版本尚不支持 Redis', 'empty: this release does not support Redis yet'),
+  REDIS_URL: variable(
+    z.url({ protocol: /^rediss?$/ }),
+    'redis://用户:密码@主机:6379/0，或 rediss://…',
+    'redis://user:password@host:6379/0, or rediss://…',
+  ),
   MASTER_KEY_FILE: folder('the path of a file of 32 bytes', '一个 32 字节文件的路径'),
   PUBLIC_BASE_URL: variable(
     z
@@ -162,6 +165,8 @@ export interface Environment {
   /** An outer PostgreSQL; without one it is embedded. */
   databaseUrl: string | undefined;
   /** Undefined: `master.key` in the data folder, made when there is none. */
+  /** A Redis or Valkey that processes share; without one each remembers and counts for itself. */
+  redisUrl: string | undefined;
   masterKeyFile: string | undefined;
   /** Without a slash at its end. */
   publicBaseUrl: string | undefined;
@@ -239,6 +244,7 @@ function withDefaults(given: Given): Environment {
     masterKeyFile: given.MASTER_KEY_FILE,
     publicBaseUrl: given.PUBLIC_BASE_URL,
     adminPassword: given.ADMIN_PASSWORD,
+    redisUrl: given.REDIS_URL,
     // An outer database is somebody's own: no sample is put there by itself.
     sampleData: (given.SAMPLE_DATA ?? true) && !given.DATABASE_URL,
     captchaEnabled: given.CAPTCHA_ENABLED ?? true,

@@ -3,9 +3,14 @@ import * as deviceService from './features/account/session/device.service.ts';
 import * as sessionService from './features/account/session/session.service.ts';
 import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
 import * as expiryService from './features/manage/expiry/expiry.service.ts';
+import * as figureFollowing from './features/manage/figure/follow.service.ts';
 import type { JobTargets } from './features/monitor/job/job-target.ts';
 import * as jobLogService from './features/monitor/jobLog/jobLog.service.ts';
+import * as logininforService from './features/monitor/logininfor/logininfor.service.ts';
+import { saidOf } from './features/monitor/operlog/breach.ts';
+import * as sealService from './features/monitor/operlog/seal.service.ts';
 import * as fileService from './features/system/file/file.service.ts';
+import * as keptBackups from './features/tool/backup/kept-backups.service.ts';
 
 /** Every function that a job may run, by the name that its target gives. */
 export const jobTargets: JobTargets = {
@@ -56,6 +61,46 @@ export const jobTargets: JobTargets = {
     async run({ db }) {
       const blurred = await codeRecordService.blurOld(db);
       return blurred > 0 ? `模糊 ${blurred} 次扫码` : undefined;
+    },
+  },
+  'logininfor.retain': {
+    word: 'monitor.job.target.logininfor',
+    params: [{ name: 'days', kind: 'int', default: 730, min: 30, max: 36_500 }],
+    run: async ({ db }, [days]) => `清理 ${await logininforService.retain(db, Number(days))} 行`,
+  },
+  'operlog.check': {
+    word: 'monitor.job.target.operlog',
+    params: [],
+    async run(installation) {
+      await sealService.sealWaiting(installation);
+      const { sealed, breach } = await sealService.check(installation);
+      if (breach) throw new Error(saidOf(breach).chinese);
+      return `${sealed} 行，逐行封印，链条完整`;
+    },
+  },
+  'figure.codes': {
+    word: 'monitor.job.target.figureCodes',
+    params: [],
+    async run({ db }) {
+      await figureFollowing.followAllCodes(db);
+      return undefined;
+    },
+  },
+  'figure.rebuild': {
+    word: 'monitor.job.target.figureRebuild',
+    params: [],
+    async run({ db }) {
+      await figureFollowing.rebuild(db);
+      await figureFollowing.followAllCodes(db);
+      return undefined;
+    },
+  },
+  'backup.make': {
+    word: 'monitor.job.target.backup',
+    params: [{ name: 'keep', kind: 'int', default: 7, min: 1, max: 365 }],
+    async run(installation, [keep]) {
+      const { name, bytes, removed } = await keptBackups.makeOne(installation, Number(keep));
+      return `${name}，${bytes} 字节${removed > 0 ? `，删去旧的 ${removed} 份` : ''}`;
     },
   },
   'job.retain': {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { alarmsOf } from './alarms.ts';
 import { consoleApp } from './app.ts';
 import { banner, passwordLines } from './banner.ts';
+import { shareCache } from './cache/cache.ts';
 import { startPulse } from './db/pulse.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startSampler } from './features/monitor/server/sampler.ts';
@@ -56,6 +57,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   const pulse = startPulse(installation.db);
   lifetime.opened(() => pulse.stop());
   const passwords = await firstStart(installation, environment);
+  await joinCache(environment, installation, lifetime);
   lifetime.proceed();
   if (role === 'all' || role === 'worker') {
     const worker = await startWorker(installation);
@@ -77,6 +79,13 @@ async function serve(environment: Environment, lifetime: Lifetime) {
 
 /** What went wrong in the background, told to whoever reads the log. */
 const reportOf =
+/** Shares what this process remembers and counts, where there is somebody to share it with. */
+async function joinCache({ redisUrl }: Environment, installation: Installation, lifetime: Lifetime) {
+  if (!redisUrl) return;
+  const cache = await shareCache(installation.db, redisUrl, installation.masterKey, alarmsOf(installation).cache(installation));
+  lifetime.opened(() => cache.close());
+}
+
   ({ logLevel }: Installation) =>
   (error: unknown) => {
     if (logLevel !== 'silent') console.error('sampler:', error);

@@ -42,6 +42,7 @@ export * from './manage/trace.ts';
 export * from './manage/traceability.ts';
 export * from './manage/traceForm.ts';
 export * from './manage/traceTemplate.ts';
+export * from './monitor/cache.ts';
 export * from './monitor/druid.ts';
 export * from './monitor/job.ts';
 export * from './monitor/jobLog.ts';

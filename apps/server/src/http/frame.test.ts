@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleApp } from '../app.ts';
+import { cacheOf } from '../cache/cache.ts';
 import { supplierInput } from '../test/factories.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import type { Installation } from './installation.ts';
@@ -8,6 +9,8 @@ describe('the frame of the console', () => {
   let server: TestServer;
   /** How many of `count` pictures one peer is given; `forwarded` writes the header of each request. */
   const given = async (trustProxy: Installation['trustProxy'], count: number, forwarded: (index: number) => string) => {
+    // one process counts for one installation, and here are several
+    cacheOf(server.db).windows.clear();
     const app = await consoleApp({ ...server.installation, trustProxy });
     let passed = 0;
     for (let index = 0; index < count; index++) {

@@ -20,6 +20,7 @@ describe('the number of statements', () => {
     [/\/system\/dept\/.*:/, '101'],
     [/\/system\/menu\/:/, '100'],
     [/\/system\/config\/configKey\//, 'sys.index.skinName'],
+    [/getKeys/, 'login_tokens'],
     [/:/, '1'],
   ];
   const addressOf = (url: string) => url.replace('/api', '').replace(/:\w+/, known.find(([noun]) => noun.test(url))?.[1] ?? '1');
@@ -28,9 +29,11 @@ describe('the number of statements', () => {
       ? '?cronExpression=0+0+3+*+*+%3F'
       : /authUser|readUsers/.test(url)
         ? '?roleId=2&noticeId=1&pageSize=500'
-        : url.endsWith('/list')
-          ? '?pageSize=500'
-          : '';
+        : url.endsWith('/cache/keys')
+          ? '?cacheName=login_tokens'
+          : url.endsWith('/list')
+            ? '?pageSize=500'
+            : '';
   const most = async (work: () => Promise<unknown>) => {
     const counts = [];
     for (let count = 0; count < 3; count++) counts.push(await statementsOf(work));
@@ -39,6 +42,8 @@ describe('the number of statements', () => {
   const reading = () =>
     server.app.doors
       .filter(({ method, url, access }) => method === 'GET' && access !== 'anonymous' && /^\/api\/(system|account|monitor|get)/.test(url))
+      // one entry by its key has no address that stays
+      .filter(({ url }) => !url.includes('/getValue/'))
       .map(({ url }) => url);
   const counted = async () => {
     const counts: Record<string, number> = {};

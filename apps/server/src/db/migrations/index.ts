@@ -28,6 +28,7 @@ import * as figures from './0026-figures.ts';
 import * as jobs from './0027-jobs.ts';
 import * as serverProcesses from './0028-server.ts';
 import * as druid from './0029-druid.ts';
+import * as cache from './0030-cache.ts';
 import * as forms from './0032-forms.ts';
 import * as swaggerPage from './0034-swagger.ts';
 
@@ -63,5 +64,6 @@ export const migrations: Record<string, Migration> = {
   '0028-server': serverProcesses,
   '0029-druid': druid,
   '0032-forms': forms,
+  '0030-cache': cache,
   '0034-swagger': swaggerPage,
 };

@@ -1,10 +1,12 @@
 import type { monitor as chinese } from '../zh-CN/monitor.ts';
+import { cache } from './monitor/cache.ts';
 import { druid } from './monitor/druid.ts';
 import { job } from './monitor/job.ts';
 import { online } from './monitor/online.ts';
 import { server } from './monitor/server.ts';
 
 export const monitor: Record<keyof typeof chinese, string> = {
+  ...cache,
   ...druid,
   ...job,
   ...online,

@@ -55,6 +55,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.configValueMissing': 'The setting “{configKey}” holds nothing; give it a value',
   'problem.configKeyTaken': 'The key “{configKey}” is taken; choose another',
   'problem.configKeyFixed': 'The setting “{configKey}” is built in and keeps its key; its value can be changed',
+  'problem.cacheKept':
+    '“{name}” cannot be cleared: it holds answers kept for repeated requests, which would be done a second time; they go by themselves after a day',
   'problem.configBuiltIn':
     'The setting “{configKey}” is built in, so it can neither be removed nor made an ordinary one; its value can be changed',
   'problem.dictTypeTaken': 'The dictionary key “{dictType}” is taken; choose another',

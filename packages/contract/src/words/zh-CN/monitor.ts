@@ -1,3 +1,4 @@
+import { cache } from './monitor/cache.ts';
 import { druid } from './monitor/druid.ts';
 import { job } from './monitor/job.ts';
 import { online } from './monitor/online.ts';
@@ -5,6 +6,7 @@ import { server } from './monitor/server.ts';
 
 /** Words of the monitoring pages. */
 export const monitor = {
+  ...cache,
   ...druid,
   ...job,
   ...online,

@@ -54,6 +54,7 @@ export const problem = {
   'problem.configValueMissing': '参数“{configKey}”没有键值；请填写',
   'problem.configKeyTaken': '参数键名“{configKey}”已被使用；换一个',
   'problem.configKeyFixed': '参数“{configKey}”是系统内置的，键名不能改；可以只改键值',
+  'problem.cacheKept': '“{name}”不能清理：里面是已答复请求的存根，清掉后重发的请求会再做一遍；它们满一天自动清除',
   'problem.configBuiltIn': '内置参数“{configKey}”不能删除，也不能改成非内置；可以改它的键值',
   'problem.dictTypeTaken': '字典类型“{dictType}”已被使用；换一个',
   'problem.dictTypeInUse': '字典“{dictName}”还有数据，不能删除；先删除它的数据',

@@ -15,9 +15,9 @@ const REQUEST_BYTES = FILE_BYTES + 65_536;
 
 /** The family's `POST /system/user/profile/avatar`: a part `avatarfile`, answered with the picture's address below `/api`. */
 export function avatarRoutes(app: FastifyInstance) {
-  const limit = rateLimit(PER_MINUTE);
+  const limit = rateLimit('avatar', PER_MINUTE);
   endpoint(app, { method: 'POST', url: '/system/user/profile/avatar', access: 'signedIn' }, async (ctx, { request }) => {
-    limit(String(ctx.actor.userId));
+    await limit(ctx.db, String(ctx.actor.userId));
     let before = '';
     const answer = await logged(
       request,

@@ -11,3 +11,8 @@ export const take = (db: Db, captchaId: string) =>
     .where('captchaId', '=', captchaId)
     .returning(['answer', sql<boolean>`expire_time > now()`.as('alive')])
     .executeTakeFirst();
+
+/** Removes a captcha, or all of them. */
+export async function remove(db: Db, captchaId?: string): Promise<void> {
+  await sql`delete from captcha where ${captchaId ?? null}::text is null or captcha_id::text = ${captchaId ?? null}`.execute(db);
+}

@@ -8,9 +8,9 @@ import * as captchaService from './captcha.service.ts';
 const PER_MINUTE = 60;
 
 export function captchaRoutes(app: FastifyInstance) {
-  const limit = rateLimit(PER_MINUTE);
+  const limit = rateLimit('captcha', PER_MINUTE);
   endpoint(app, { method: 'GET', url: '/captchaImage', access: 'anonymous' }, async (ctx) => {
-    limit(ctx.ip);
+    await limit(ctx.db, ctx.ip);
     return { ...done(ctx), ...(await captchaService.make(ctx.installation)) };
   });
 }

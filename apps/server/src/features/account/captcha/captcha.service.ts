@@ -33,6 +33,9 @@ export async function redeem(installation: Installation, uuid: string, answer: s
   if (!timingSafeEqual(row.answer, digest(installation, captchaId, answer))) throw new Problem('captchaWrong');
 }
 
+/** Lets a captcha be forgotten, or all of them; who looks at one asks for another. */
+export const forget = (db: Db, captchaId?: string) => queries.remove(db, captchaId);
+
 /** A copy of the table answers no captcha: answers are kept as digests under a key that is not in the database. */
 export const digest = ({ masterKey }: Installation, captchaId: string, answer: string) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/captcha/v1', 32)))

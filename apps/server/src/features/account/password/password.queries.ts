@@ -23,6 +23,10 @@ export const takeTry = (db: Db, userName: string, { failures, minutes }: { failu
 
 export const forgetTries = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
 
+export async function forgetAllTries(db: Db): Promise<void> {
+  await db.deleteFrom('loginFailure').execute();
+}
+
 export const find = (db: Db, userId: number) =>
   db.selectFrom('users').select(['password', 'phonenumber']).where('userId', '=', userId).executeTakeFirst();
 

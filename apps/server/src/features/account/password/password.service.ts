@@ -55,7 +55,12 @@ export async function tryPassword<T extends Pick<Comparison, 'right'>>(db: Db, u
 const countedName = (userName: string) => userName.trim().normalize('NFKC').toLowerCase();
 
 /** Lets a locked name try again. */
-export const unlock = (db: Db, userName: string) => queries.forgetTries(db, countedName(userName));
+export async function unlock(db: Db, userName: string): Promise<void> {
+  await queries.forgetTries(db, countedName(userName));
+}
+
+/** Lets every locked name try again. */
+export const unlockAll = (db: Db) => queries.forgetAllTries(db);
 
 /** Takes the signed-in person's password again and notes that it was right. @throws accountLocked, passwordWrong */
 export async function confirm({ actor, installation: { db } }: Context, password: string): Promise<string> {

@@ -175,5 +175,12 @@ export async function removeByTokenIds(db: Db, scope: DataScope, tokenIds: strin
   return removed;
 }
 
+/** Ends every session of users within `scope`, and forgets the browsers that could open them again. */
+export async function removeInScope(db: Db, scope: DataScope): Promise<void> {
+  const theirs = inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
+  await db.deleteFrom('session').using('users').whereRef('users.userId', '=', 'session.userId').where(theirs).execute();
+  await db.deleteFrom('device').using('users').whereRef('users.userId', '=', 'device.userId').where(theirs).execute();
+}
+
 /** Removes sessions that nobody can use any more. */
 export const removeDead = (db: Db) => db.deleteFrom('session').where(sql<boolean>`not (${live})`).execute();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Paging } from '@suyuan/contract';
+import { rememberedByRights } from '../../../cache/by-rights.ts';
 import type { Db } from '../../../db/database.types.ts';
-import { rememberedByRights } from '../../../db/remembered.ts';
 import { type Actor, type ActorRole, type Context, nobody } from '../../../http/context.ts';
 import type { ActorOf } from '../../../http/gate.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -12,7 +12,7 @@ import * as queries from './session.queries.ts';
 const ADMIN_ROLE = 1;
 
 /** What sets of roles grant; people share few sets. */
-const grantedBy = rememberedByRights<ActorRole[]>(1000);
+const grantedBy = rememberedByRights<ActorRole[]>('role_grants');
 
 /** 256 random bits, told to the client once; the database keeps their SHA-256. */
 const newToken = () => randomBytes(32).toString('base64url');
@@ -98,4 +98,9 @@ export const online = ({ db, scope, actor }: Context, query: Parameters<typeof q
 export async function forceOut({ db, scope }: Context, tokenIds: string[]) {
   const removed = await queries.removeByTokenIds(db, scope, tokenIds);
   if (removed.length < tokenIds.length) throw new Problem('notFound');
+}
+
+/** Signs everybody out whom the asker may see, the asker too. */
+export async function forceOutAll({ db, scope }: Context): Promise<void> {
+  await queries.removeInScope(db, scope);
 }

@@ -17,17 +17,17 @@ const REGISTRATIONS = 10;
 const word = (field: string) => `account.${field}`;
 
 export function signInRoutes(app: FastifyInstance) {
-  const limitSignIn = rateLimit(SIGN_INS);
+  const limitSignIn = rateLimit('login', SIGN_INS);
   endpoint(app, { method: 'POST', url: '/login', access: 'anonymous', body: SignIn, word }, async (ctx, { body, request }) => {
-    limitSignIn(ctx.ip);
+    await limitSignIn(ctx.db, ctx.ip);
     const key = request.headers['idempotency-key'];
     const opened = await signInService.signIn(ctx, body, typeof key === 'string' ? key : '');
     return { code: 200, msg: ctx.t('account.signedIn'), ...opened };
   });
 
-  const limitRegister = rateLimit(REGISTRATIONS);
+  const limitRegister = rateLimit('register', REGISTRATIONS);
   endpoint(app, { method: 'POST', url: '/register', access: 'anonymous', body: Register, word }, async (ctx, { body }) => {
-    limitRegister(ctx.ip);
+    await limitRegister(ctx.db, ctx.ip);
     await signInService.register(ctx, body);
     return { code: 200, msg: ctx.t('account.registered') };
   });

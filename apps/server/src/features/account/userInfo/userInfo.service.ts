@@ -1,5 +1,5 @@
 import type { ServerRoute, UserInfo } from '@suyuan/contract';
-import { rememberedByRights } from '../../../db/remembered.ts';
+import { rememberedByRights } from '../../../cache/by-rights.ts';
 import type { Context } from '../../../http/context.ts';
 import * as configService from '../../system/config/config.service.ts';
 import * as userService from '../../system/user/user.service.ts';
@@ -34,7 +34,7 @@ function isOlder(time: string | null, days: number): boolean {
 }
 
 /** Trees of pages by the roles that grant them. */
-const trees = rememberedByRights<ServerRoute[]>(200);
+const trees = rememberedByRights<ServerRoute[]>('menu_routers');
 
 /** The pages that the signed-in person may open, as the family's router records. */
 export function routers({ db, actor: { admin, userId, roles, rightsVersion } }: Context): Promise<ServerRoute[]> {

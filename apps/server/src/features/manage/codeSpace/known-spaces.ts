@@ -1,16 +1,11 @@
+import { shelfOf } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { listSpaces, type SpaceRow } from './codeSpace.queries.ts';
 
-/** Milliseconds that a process relies on the spaces and epochs it has read: so long a change made elsewhere goes unseen. */
-const FRESH = 1000;
-
-interface Remembered {
+interface Known {
   spaces: Promise<SpaceRow[]>;
-  readAt: number;
   change: number;
 }
-
-const remembered = new WeakMap<Db, Remembered>();
 
 /** Counts changes that this process made, so that it sees its own at once. */
 let change = 0;
@@ -22,11 +17,12 @@ export function forgetSpaces() {
 
 /** The spaces of a database with their accepted epochs, read at most once a second however many codes are asked for. */
 export function knownSpaces(db: Db): Promise<readonly SpaceRow[]> {
-  const known = remembered.get(db);
-  if (known && known.change === change && performance.now() - known.readAt < FRESH) return known.spaces;
+  const shelf = shelfOf<Known>(db, 'code_spaces');
+  const known = shelf.get('all');
+  if (known?.change === change) return known.spaces;
   const spaces = listSpaces(db);
-  remembered.set(db, { spaces, readAt: performance.now(), change });
+  shelf.put('all', { spaces, change });
   // a reading that failed is tried again by the next who asks
-  spaces.catch(() => remembered.delete(db));
+  spaces.catch(() => shelf.drop('all'));
   return spaces;
 }

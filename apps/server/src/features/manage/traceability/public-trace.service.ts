@@ -1,13 +1,11 @@
 import type { PublicTraceStep, TraceForm, TraceValue, Translate } from '@suyuan/contract';
+import { shelfOf } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { regionFullName } from '../../public/place/regions.ts';
 import { listOfBatch, listOfCode, type PublicRow } from './public-trace.queries.ts';
 
 /** Steps that a shopper is shown. */
 const MOST_STEPS = 100;
-/** Milliseconds that the records of a batch are relied on, and batches remembered. */
-const FRESH = 5000;
-const REMEMBERED = 1000;
 
 /** A code of a batch; its ordinal counts from 0. */
 export interface TracedCode {
@@ -21,14 +19,12 @@ export interface TracedCode {
  * time, with the fields that are public then and now. What is about the whole batch is remembered for seconds.
  */
 export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise<PublicTraceStep[]> {
-  const batches = new Map<number, { rows: PublicRow[]; readAt: number }>();
+  const batches = shelfOf<PublicRow[]>(db, 'public_traces');
   const rowsOf = async (batchId: number) => {
     const known = batches.get(batchId);
-    if (known && performance.now() - known.readAt < FRESH) return known.rows;
-    if (batches.size > REMEMBERED) batches.clear();
-    const readAt = performance.now();
+    if (known) return known;
     const rows = await listOfBatch(db, batchId, MOST_STEPS);
-    batches.set(batchId, { rows, readAt });
+    batches.put(batchId, rows);
     return rows;
   };
   return async ({ batchId, level, ordinal }, t) => {
@@ -38,8 +34,10 @@ export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise
 }
 
 /** The whole batch as a shopper of any of its codes would see it, at once: what the console previews. */
-export const previewOf = async (db: Db, batchId: number, place: { level: number; ordinal: number } | undefined, t: Translate) =>
-  place ? publicTrace(db)({ batchId, ...place }, t) : shown(await listOfBatch(db, batchId, MOST_STEPS), t);
+export async function previewOf(db: Db, batchId: number, place: { level: number; ordinal: number } | undefined, t: Translate) {
+  const own = place ? await listOfCode(db, batchId, place.level, place.ordinal, MOST_STEPS) : [];
+  return shown([...(await listOfBatch(db, batchId, MOST_STEPS)), ...own], t);
+}
 
 const shown = (rows: PublicRow[], t: Translate): PublicTraceStep[] =>
   rows

@@ -42,3 +42,10 @@ export interface Attempt {
 }
 
 export const insert = (db: Db, row: Attempt) => db.insertInto('logininfor').values(row).execute();
+
+/** Removes what is older than some days; resolves to how many. */
+export const retain = async (db: Db, days: number) =>
+  Number(
+    (await db.deleteFrom('logininfor').where('loginTime', '<', sql<string>`now() - make_interval(days => ${days})`).executeTakeFirst())
+      .numDeletedRows,
+  );

@@ -30,3 +30,6 @@ const line = (text: string, max: number) =>
 /** Notes that somebody came, went or was turned away. */
 export const record = (db: Db, { userName, msg, ...attempt }: queries.Attempt) =>
   queries.insert(db, { ...attempt, userName: line(userName, 50), msg: line(msg, 255) });
+
+/** Removes what was noted longer ago than some days; resolves to how many rows. */
+export const retain = (db: Db, days: number) => queries.retain(db, days);

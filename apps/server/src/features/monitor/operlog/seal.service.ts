@@ -10,7 +10,7 @@ const BATCH = 1000;
 const LOOK = 10_000;
 
 /** What is wrong with the operation log, at the first place where anything is. */
-type Breach =
+export type Breach =
   /** A row was changed, taken away, or its seal is not ours. */
   | { kind: 'changed' | 'missing' | 'forged'; seal: number; operId: number }
   /** The chain ends before the last checkpoint outside the database, or says something else there. */

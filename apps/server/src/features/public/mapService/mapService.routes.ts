@@ -42,7 +42,7 @@ const framePage =
  * questions on with the security code that no browser gets to see. Neither is there where no key is set.
  */
 export function mapFrame(app: FastifyInstance) {
-  const allow = rateLimit(PER_MINUTE);
+  const allow = rateLimit('map', PER_MINUTE);
   const there = ({ ctx }: FastifyRequest) => ctx.installation.amap;
   app.route({
     method: 'GET',
@@ -63,7 +63,7 @@ export function mapFrame(app: FastifyInstance) {
       const account = there(request);
       const { pass, '*': path } = request.params;
       if (!account || !isPass(request.ctx.installation.masterKey, pass, Date.now())) return reply.callNotFound();
-      allow(request.ip);
+      await allow(request.ctx.db, request.ip);
       const url = vendorUrl(account, path, request.raw.url?.split('?')[1] ?? '');
       if (!url) return reply.callNotFound();
       const answer = await askVendor(url, request.headers.referer?.slice(0, 500));

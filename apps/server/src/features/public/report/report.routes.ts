@@ -21,7 +21,7 @@ const scanIdOf = (text: unknown): string | undefined => z.uuid().safeParse(text)
 
 /** A shopper's report with a picture, and where a scan was. */
 export function reportRoutes(app: FastifyInstance) {
-  const [limitReports, limitPositions] = [rateLimit(REPORTS), rateLimit(POSITIONS)];
+  const [limitReports, limitPositions] = [rateLimit('report', REPORTS), rateLimit('position', POSITIONS)];
   const refused = (request: FastifyRequest, problem: Problem) => {
     const site = siteOf(request);
     return renderNotice(
@@ -35,7 +35,7 @@ export function reportRoutes(app: FastifyInstance) {
     return { html: renderReport({ ...siteOf(request), kept: scan ? `scan=${scan}` : '' }, { scan }) };
   });
   pageRoute(app, { method: ['POST'], url: '/report', refused }, async (request) => {
-    limitReports(request.ip);
+    await limitReports(request.ctx.db, request.ip);
     const { picture, scan, ...typed } = await partsOf(request);
     const site = siteOf(request);
     const again = (refusal: string, status: number) => ({ html: renderReport(site, { scan: scanIdOf(scan), refusal, typed }), status });
@@ -61,7 +61,7 @@ export function reportRoutes(app: FastifyInstance) {
     word: (field: string) => `shopper.${field}`,
   } as const;
   endpoint(app, spec, async ({ installation, ip }, { params, body }) => {
-    limitPositions(ip);
+    await limitPositions(installation.db, ip);
     await reportService.locateScan(installation, params.scanId.toLowerCase(), body);
     return {};
   });

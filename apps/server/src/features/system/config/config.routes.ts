@@ -1,6 +1,7 @@
 import { configs } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { forgetEverywhere } from '../../../cache/cache.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
@@ -16,9 +17,12 @@ export function configRoutes(app: FastifyInstance) {
     const value = await configService.shown(ctx, params.key);
     return { code: 200, msg: value, data: value };
   });
-  // Settings are read from the database whenever they are used; there is nothing to refresh but a client's own copy.
+  // What decides by a setting reads it from the database; what is shown of settings is remembered.
   const refresh = { method: 'DELETE', url: '/system/config/refreshCache', access: { permission: configs.permission('remove') } } as const;
-  endpoint(app, { ...refresh, log: { title: '参数管理', type: 'clear' } }, async (ctx) => done(ctx));
+  endpoint(app, { ...refresh, log: { title: '参数管理', type: 'clear' } }, async (ctx) => {
+    await forgetEverywhere(ctx.installation.db, ctx.db, 'sys_config');
+    return done(ctx);
+  });
   endpoint(app, { method: 'GET', url: '/public/settings', access: 'anonymous' }, async (ctx) =>
     done(ctx, await configService.publicSettings(ctx.installation)),
   );

@@ -9,6 +9,8 @@ import {
   type RecordOf,
   SECRET_MASK,
 } from '@suyuan/contract';
+import { remember } from '../../../cache/cache.ts';
+import { forgetChanging } from '../../../cache/shelf.ts';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { type Context, may } from '../../../http/context.ts';
@@ -44,19 +46,22 @@ export const captchaOn = (text: string): boolean => text.trim() === '' || isOn(t
 /** Changes a setting, as the operator's command does. @throws configUnknown, configValueWrong */
 export async function set(db: Db, configKey: string, configValue: string): Promise<void> {
   ensureFits(configKey, configValue);
+  forgetChanging(db, 'sys_config');
   if (!(await queries.updateValue(db, configKey, configValue))) throw new Problem('configUnknown', { configKey });
 }
 
+const publicKeys = [
+  'suyuan.footer.company',
+  'suyuan.footer.icp',
+  'sys.account.captchaEnabled',
+  'sys.account.registerUser',
+  'suyuan.password.minLength',
+  'sys.account.chrtype',
+] as const;
+
 /** What the sign-in page and the shell may know before anybody has signed in: an allow-list. */
 export async function publicSettings({ db, englishEnabled, previewSite, publicBaseUrl }: Installation): Promise<PublicSettings> {
-  const settings = await getMany(db, [
-    'suyuan.footer.company',
-    'suyuan.footer.icp',
-    'sys.account.captchaEnabled',
-    'sys.account.registerUser',
-    'suyuan.password.minLength',
-    'sys.account.chrtype',
-  ]);
+  const settings = await remember(db, 'sys_config', 'public', () => getMany(db, publicKeys));
   return {
     company: settings['suyuan.footer.company'],
     icp: settings['suyuan.footer.icp'],
@@ -75,9 +80,11 @@ const INIT_PASSWORD = 'sys.user.initPassword';
 const MAKING_ACCOUNTS = ['system:user:add', 'system:user:import', 'system:user:resetPwd', 'system:config:query'];
 
 /** A setting as anybody who is signed in may know it: secrets are masked, the initial password is for those who hand it out. */
-export async function shown({ db, actor }: Context, configKey: string): Promise<string> {
-  if (configKey === INIT_PASSWORD && !MAKING_ACCOUNTS.some((permission) => may(actor, permission))) return '';
-  return masked({ configKey, configValue: await get(db, configKey) }).configValue;
+export async function shown({ actor, installation: { db } }: Context, configKey: string): Promise<string> {
+  // no copy of a password is kept anywhere
+  if (configKey === INIT_PASSWORD) return MAKING_ACCOUNTS.some((permission) => may(actor, permission)) ? get(db, configKey) : '';
+  const read = async () => masked({ configKey, configValue: await get(db, configKey) }).configValue;
+  return remember(db, 'sys_config', configKey, read);
 }
 
 export async function list({ db }: Context, query: QueryOf<Configs>) {
@@ -89,14 +96,15 @@ export async function list({ db }: Context, query: QueryOf<Configs>) {
 export const read = async ({ db }: Context, id: number): Promise<RecordOf<Configs>> => masked(found(await queries.find(db, id)));
 
 /** @throws configKeyTaken, configValueWrong, configValueMissing */
-export async function add({ db, actor }: Context, { configValue = '', ...input }: InputOf<Configs>) {
+export async function add({ db, actor, installation }: Context, { configValue = '', ...input }: InputOf<Configs>) {
   ensureFits(input.configKey, configValue);
+  forgetChanging(installation.db, 'sys_config');
   const { configId } = await keyOnce(input, queries.insert(db, { ...input, configValue, createBy: actor.userId }));
   return configId;
 }
 
 /** A built-in setting keeps its key, and one that the server reads stays built in. @throws notFound, configKeyFixed, configKeyTaken, configValueWrong, configValueMissing */
-export async function edit({ db, actor }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
+export async function edit({ db, actor, installation }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
   const { configKey, configType } = found(await queries.lock(db, id));
   const next = changes.configKey ?? configKey;
   const readByServer = configKinds[configKey] !== undefined;
@@ -107,10 +115,12 @@ export async function edit({ db, actor }: Context, id: number, { configValue, ..
   if (value.configValue !== undefined) ensureFits(next, value.configValue);
   else if (next !== configKey) ensureFits(next, await get(db, configKey));
   await keyOnce(changes, queries.update(db, id, { ...changes, ...value }, actor.userId));
+  forgetChanging(installation.db, 'sys_config');
 }
 
 /** @throws notFound when one of `ids` is not there, configBuiltIn naming one that is */
-export async function remove({ db }: Context, ids: number[]) {
+export async function remove({ db, installation }: Context, ids: number[]) {
+  forgetChanging(installation.db, 'sys_config');
   const rows = await queries.remove(db, ids);
   const builtIn = rows.find(({ configType }) => configType === 'Y');
   if (builtIn) throw new Problem('configBuiltIn', { configKey: builtIn.configKey });

@@ -1,22 +1,20 @@
 import { dictData, dictTypes, Ids } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { forgetEverywhere } from '../../../cache/cache.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as dictDataService from './dictData.service.ts';
 import * as dictTypeService from './dictType.service.ts';
-import { entriesOf, forget, keepTrue } from './known-dicts.ts';
+import { entriesOf } from './known-dicts.ts';
 
 /** Any text may stand where a dictionary is named; what names none has no entries. */
 const Named = z.object({ dictType: z.string() });
 
-/** @param db whose dictionaries are kept in memory for as long as the app runs */
+/** @param db the pool, whose dictionaries are remembered */
 export function dictRoutes(app: FastifyInstance, db: Db) {
-  const line = keepTrue(db);
-  app.addHook('onClose', () => line.close());
-
   resourceRoutes(app, dictTypes, dictTypeService);
   endpoint(app, { method: 'GET', url: '/system/dict/type/optionselect', access: 'signedIn' }, async (ctx) =>
     done(ctx, await dictTypeService.listInUse(ctx)),
@@ -27,7 +25,7 @@ export function dictRoutes(app: FastifyInstance, db: Db) {
     access: { permission: dictTypes.permission('remove') },
   } as const;
   endpoint(app, { ...refresh, log: { title: '字典类型', type: 'clear' } }, async (ctx) => {
-    forget(db);
+    await forgetEverywhere(db, ctx.db, 'sys_dict');
     return done(ctx);
   });
 

@@ -27,9 +27,9 @@ export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Da
   return page(rows, 'dictCode', paging);
 }
 
-/** Every entry in use, dictionary by dictionary, each in its order. */
-export const listInUse = (db: Db) =>
-  select(db).where('dictData.status', '=', '0').orderBy('dictType').orderBy('dictSort').orderBy('dictCode').execute();
+/** The entries in use of one dictionary, in their order. */
+export const listInUse = (db: Db, dictType: string) =>
+  select(db).where('dictType', '=', dictType).where('dictData.status', '=', '0').orderBy('dictSort').orderBy('dictCode').execute();
 
 export const find = (db: Db, id: number) => select(db).where('dictCode', '=', id).executeTakeFirst();
 

@@ -20,10 +20,10 @@ const flag = z.preprocess((value) => value === 'true' || value === '1', z.boolea
 
 /** The family's `/common`: uploading, downloading one's own, downloading by address, and pictures for anybody. */
 export function fileRoutes(app: FastifyInstance) {
-  const limit = rateLimit(UPLOADS);
+  const limit = rateLimit('upload', UPLOADS);
   const upload = (url: string, most: number, answer: (files: UploadAnswer[]) => object) =>
     endpoint(app, { method: 'POST', url, access: 'signedIn' }, async (ctx, { request }) => {
-      limit(String(ctx.actor.userId));
+      await limit(ctx.db, String(ctx.actor.userId));
       const received = await receiveAll(ctx, request, most);
       const stored = await fileService.keep(ctx, received, 'upload');
       const origin = ownOrigin(request);

@@ -59,6 +59,20 @@ export const job: Record<keyof typeof chinese, string> = {
   'monitor.job.target.expiry': 'Watch what expires',
   'monitor.job.target.expiry.purpose':
     'Files notices of certificates, contracts and batches near their end, and suspends dealers whose contract is over; at the first run of a day',
+  'monitor.job.target.logininfor': 'Trim the sign-in log',
+  'monitor.job.target.logininfor.purpose': 'Keeps the sign-in log of the last days only',
+  'monitor.job.target.logininfor.days': 'Days kept',
+  'monitor.job.target.operlog': 'Verify the chain of the operation log',
+  'monitor.job.target.operlog.purpose':
+    'Seals the rows that wait and reads the whole chain; fails where it is broken, and tells after as many failures as are set',
+  'monitor.job.target.figureCodes': 'Follow the figures of codes',
+  'monitor.job.target.figureCodes.purpose': 'Completes what codes of each batch did today, with what was committed too late to be seen',
+  'monitor.job.target.figureRebuild': 'Count all figures anew',
+  'monitor.job.target.figureRebuild.purpose': 'Counts the figures of home and charts anew from the scans; scanning goes on meanwhile',
+  'monitor.job.target.backup': 'Back up',
+  'monitor.job.target.backup.purpose':
+    'Writes everything into one archive under backups in the data folder, without the master key, which is kept elsewhere',
+  'monitor.job.target.backup.keep': 'Backups kept',
   'monitor.job.target.retain': 'Trim the job log',
   'monitor.job.target.retain.purpose': 'Keeps the job log of the newest days only',
   'monitor.job.target.retain.days': 'days to keep',
