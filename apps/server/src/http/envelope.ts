@@ -51,8 +51,15 @@ const isFull = (error: unknown) => error instanceof Error && 'code' in error && 
 /** A statement or lock that PostgreSQL cut, a server that is starting, stopping or out of room, a connection that broke. */
 function isTimeout(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const lost = error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
-  return lost || /^(57014|55P03|40001|40P01|53\d{3}|57P0[1-4]|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(code);
+  const lost =
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+  return (
+    lost ||
+    /^(57014|55P03|40001|40P01|53\d{3}|57P0[1-4]|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(
+      code,
+    )
+  );
 }
 
 function invalid({ issues }: InvalidInput, request: FastifyRequest): Problem {

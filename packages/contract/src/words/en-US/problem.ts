@@ -289,8 +289,6 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.reportScanOver': 'This scan is too long ago; scan again, then report',
   'problem.reportPictureTooLarge': 'The picture is too large; at most {max}',
   'problem.reportPictureWrong': 'The picture cannot be read; use JPG, PNG or WebP',
-  'problem.positionOver': 'This scan has a position already, or is more than {minutes, number} minutes ago',
-};
   'problem.formKeyTaken': 'Form key “{formKey}” is taken; choose another',
   'problem.formKeyFixed': 'The form has been published, so its key “{formKey}” is fixed; keep it, or make another form',
   'problem.formTimesWrong': 'It closes at {closeTime}, not after it opens at {openTime}; let it close later',
@@ -309,3 +307,21 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.formVersionOld': 'The form has become version {versionNo, number}; open it again and submit then',
   'problem.formAnswerWrong': '{reason}',
   'problem.formFileWrong': '“{title}” names a file that was not uploaded here; upload it by the button',
+  'problem.positionOver': 'This scan has a position already, or is more than {minutes, number} minutes ago',
+  'problem.genTableUnknown': 'There is no table “{tableName}”, or it was not imported; choose one of those listed',
+  'problem.genTableUnfit':
+    'The table “{tableName}” cannot be imported; {unfit, select, key {it needs a key of one whole number, such as bigint} other {names of table and columns may hold small letters, digits and underscores only}}',
+  'problem.genTableTaken': 'There is a table “{tableName}” already; choose another name, or open it in the list',
+  'problem.genNounTaken': '“{moduleName}/{businessName}” is another table’s already; choose another noun',
+  'problem.genNameTaken': '“{name}” means something else in this system already; choose another noun or type name',
+  'problem.genNameReserved': '“{name}” is a word of the language or of every list; choose another name',
+  'problem.genColumnTwice': 'The column “{columnName}” is there twice, or is one that every table has; choose another name',
+  'problem.genFieldWrong': 'The field of the column {columnName} is called {javaField}; one thing has one name',
+  'problem.genColumnUnfit':
+    'The type {columnType} of the column “{columnName}” cannot be generated; use text, numbers, days, times or yes/no',
+  'problem.genFieldsNone': 'The table “{tableName}” has no field to fill in; tick “added” or “edited” for one column at least',
+  'problem.genTreeFieldMissing': '{title} is not chosen, or no column of this table; choose one',
+  'problem.genSubTableMissing': '{title} is not chosen, or wrong; import the table of the lines first, then choose it and its column',
+  'problem.genWritingOff': 'This server writes into no folder; download the archive, or have GEN_ROOT set',
+  'problem.genPathOutside': 'The path “{path}” is not within the server’s folder, or goes through a link; choose one within it',
+};
