@@ -7,6 +7,7 @@ import { startPulse } from './db/pulse.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startSampler } from './features/monitor/server/sampler.ts';
 import { firstStart } from './first-start.ts';
+import { giveBackAfterStart } from './give-back.ts';
 import type { Installation } from './http/installation.ts';
 import { type Lifetime, live } from './lifetime.ts';
 import { holdFolder, openInstallation } from './open.ts';
@@ -56,8 +57,8 @@ async function serve(environment: Environment, lifetime: Lifetime) {
 
   const pulse = startPulse(installation.db);
   lifetime.opened(() => pulse.stop());
-  const passwords = await firstStart(installation, environment);
   await joinCache(environment, installation, lifetime);
+  const passwords = await firstStart(installation, environment);
   lifetime.proceed();
   if (role === 'all' || role === 'worker') {
     const worker = await startWorker(installation);
@@ -74,11 +75,10 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   }
   lifetime.opened(folder.leave);
   lifetime.proceed();
+  giveBackAfterStart();
   console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
 }
 
-/** What went wrong in the background, told to whoever reads the log. */
-const reportOf =
 /** Shares what this process remembers and counts, where there is somebody to share it with. */
 async function joinCache({ redisUrl }: Environment, installation: Installation, lifetime: Lifetime) {
   if (!redisUrl) return;
@@ -86,6 +86,8 @@ async function joinCache({ redisUrl }: Environment, installation: Installation, 
   lifetime.opened(() => cache.close());
 }
 
+/** What went wrong in the background, told to whoever reads the log. */
+const reportOf =
   ({ logLevel }: Installation) =>
   (error: unknown) => {
     if (logLevel !== 'silent') console.error('sampler:', error);
