@@ -57,9 +57,10 @@ import { noticeRoutes } from './features/system/notice/notice.routes.ts';
 import { postRoutes } from './features/system/post/post.routes.ts';
 import { roleRoutes } from './features/system/role/role.routes.ts';
 import { userRoutes } from './features/system/user/user.routes.ts';
-import { swaggerRoutes } from './features/tool/swagger/swagger.routes.ts';
 import { formRoutes } from './features/tool/form/form.routes.ts';
 import { formAnswerRoutes } from './features/tool/formAnswer/formAnswer.routes.ts';
+import { genRoutes } from './features/tool/gen/gen.routes.ts';
+import { swaggerRoutes } from './features/tool/swagger/swagger.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { consoleSite } from './http/console-site.ts';
 import { answerBeforeRoutes, answerInEnvelope } from './http/envelope.ts';
@@ -114,8 +115,8 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       onlineRoutes(api);
       serverRoutes(api);
       druidRoutes(api);
-      catalogueRoutes(api);
       cacheRoutes(api);
+      catalogueRoutes(api);
       galleryRoutes(api);
       supplierRoutes(api);
       supplierPaperRoutes(api);
@@ -138,12 +139,13 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       traceabilityRoutes(api);
       figureRoutes(api);
       recallImpactRoutes(api);
-      noticeRoutes(api);
-      fileRoutes(api);
       formAnswerRoutes(api);
       formRoutes(api);
+      noticeRoutes(api);
+      fileRoutes(api);
       regionRoutes(api);
       mapServiceRoutes(api);
+      genRoutes(api);
       taskRoutes(api, taskHandlers);
       swaggerRoutes(api, () => publicDoors(installation));
     },

@@ -137,6 +137,7 @@ const variables = {
   METRICS_TOKEN: text(/^[\x21-\x7e]{16,256}$/, '16 到 256 个可见字符', '16 to 256 visible characters'),
   HEALTH_PORT: port(),
   ...s3Variables,
+  GEN_ROOT: folder('the path of a folder, a copy of the source', '一个文件夹的路径，里面是一份源代码'),
   ROLE: variable(z.enum(roles), `其中之一：${roles.join('、')}`, `one of ${roles.join(', ')}`),
 };
 
@@ -164,9 +165,9 @@ export interface Environment {
   dataDir: string;
   /** An outer PostgreSQL; without one it is embedded. */
   databaseUrl: string | undefined;
-  /** Undefined: `master.key` in the data folder, made when there is none. */
   /** A Redis or Valkey that processes share; without one each remembers and counts for itself. */
   redisUrl: string | undefined;
+  /** Undefined: `master.key` in the data folder, made when there is none. */
   masterKeyFile: string | undefined;
   /** Without a slash at its end. */
   publicBaseUrl: string | undefined;
@@ -189,6 +190,8 @@ export interface Environment {
   healthPort: number | undefined;
   /** The bucket in place of `DATA_DIR/files`. */
   s3: S3Place | undefined;
+  /** Folder that the code generator may write into; undefined, as in production: it writes nowhere. */
+  genRoot: string | undefined;
   role: (typeof roles)[number];
 }
 
@@ -241,10 +244,10 @@ function withDefaults(given: Given): Environment {
     host: given.HOST ?? '127.0.0.1',
     dataDir: given.DATA_DIR ?? path.join(repository, 'data'),
     databaseUrl: given.DATABASE_URL,
+    redisUrl: given.REDIS_URL,
     masterKeyFile: given.MASTER_KEY_FILE,
     publicBaseUrl: given.PUBLIC_BASE_URL,
     adminPassword: given.ADMIN_PASSWORD,
-    redisUrl: given.REDIS_URL,
     // An outer database is somebody's own: no sample is put there by itself.
     sampleData: (given.SAMPLE_DATA ?? true) && !given.DATABASE_URL,
     captchaEnabled: given.CAPTCHA_ENABLED ?? true,
@@ -259,6 +262,7 @@ function withDefaults(given: Given): Environment {
     metricsToken: given.METRICS_TOKEN,
     healthPort: given.HEALTH_PORT,
     s3: s3Of(given),
+    genRoot: given.GEN_ROOT,
     role: given.ROLE ?? 'all',
   };
 }

@@ -88,6 +88,7 @@ export async function openInstallation(
     trustProxy: environment.trustProxy,
     amap: environment.amapKey ? { key: environment.amapKey, securityCode: environment.amapSecurityCode } : undefined,
     metricsToken: environment.metricsToken,
+    genRoot: environment.genRoot,
     logLevel: environment.logLevel,
     translate,
   };

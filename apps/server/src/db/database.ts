@@ -672,6 +672,66 @@ export interface FormVersionRow {
   publishTime: Generated<string>;
 }
 
+export interface GenColumnRow {
+  columnId: Generated<number>;
+  tableId: number;
+  columnName: string;
+  columnComment: Generated<string>;
+  englishName: Generated<string>;
+  columnType: string;
+  javaType: string;
+  javaField: string;
+  isPk: string;
+  isIncrement: string;
+  isRequired: string;
+  isInsert: string;
+  isEdit: string;
+  isList: string;
+  isQuery: string;
+  queryType: string;
+  htmlType: string;
+  dictType: Generated<string>;
+  maxLength: number | null;
+  sort: number;
+  facts: ColumnType<Json, string | null | undefined, string | null>;
+}
+
+export interface GenOutputRow {
+  tableId: number;
+  path: string;
+  content: string;
+  writeTime: Generated<string>;
+}
+
+export interface GenTableRow {
+  tableId: Generated<number>;
+  tableName: string;
+  tableComment: string;
+  className: string;
+  tplCategory: Generated<string>;
+  tplWebType: Generated<string>;
+  packageName: string;
+  moduleName: string;
+  businessName: string;
+  functionName: string;
+  englishName: string;
+  functionAuthor: Generated<string>;
+  formColNum: Generated<number>;
+  genType: Generated<string>;
+  genPath: Generated<string>;
+  subTableName: string | null;
+  subTableFkName: string | null;
+  options: ColumnType<Json, string | null | undefined, string | null>;
+  facts: ColumnType<Json, string | null | undefined, string | null>;
+  genTime: string | null;
+  remark: string | null;
+  createBy: number | null;
+  createTime: Generated<string>;
+  updateBy: number | null;
+  updateTime: string | null;
+  version: Generated<number>;
+}
+
 export interface HandoverRow {
   handoverId: Generated<number>;
   batchId: number;
@@ -1280,6 +1340,9 @@ export interface Database {
   formAnswerFile: FormAnswerFileRow;
   formRole: FormRoleRow;
   formVersion: FormVersionRow;
+  genColumn: GenColumnRow;
+  genOutput: GenOutputRow;
+  genTable: GenTableRow;
   handover: HandoverRow;
   handoverDownload: HandoverDownloadRow;
   idempotency: IdempotencyRow;

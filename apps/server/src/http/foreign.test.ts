@@ -26,6 +26,7 @@ const UNOWNED = [
   'monitor/online',
   'monitor/operlog',
   'monitor/server',
+  'tool/gen',
 ];
 /** Routes about many records at once that name none. */
 const WITHOUT_ID =

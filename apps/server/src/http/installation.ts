@@ -28,6 +28,8 @@ export interface Installation {
   metricsToken?: string | undefined;
   /** What a site bears with, where it is not the usual. */
   limits?: Partial<Limits> | undefined;
+  /** Folder that the code generator may write into; undefined: it writes nowhere. */
+  genRoot?: string | undefined;
   logLevel: string;
   /** Sentences in each language. */
   translate: Record<Language, Translate>;

@@ -1,16 +1,18 @@
+import { z } from 'zod';
 /** `GET /public/settings`: what the sign-in page and the shell may know without a token. */
-export interface PublicSettings {
+export const PublicSettings = z.object({
   /** Company line of the sign-in page's footer. */
-  company: string;
+  company: z.string(),
   /** Filing number with the ministry (ICP). */
-  icp: string;
-  captchaEnabled: boolean;
-  registerEnabled: boolean;
+  icp: z.string(),
+  captchaEnabled: z.boolean(),
+  registerEnabled: z.boolean(),
   /** What a new password must be: characters at least, and the family's class of characters (`sys.account.chrtype`). */
-  passwordMinLength: number;
-  passwordClass: string;
-  englishEnabled: boolean;
-  previewSite: boolean;
+  passwordMinLength: z.number(),
+  passwordClass: z.string(),
+  englishEnabled: z.boolean(),
+  previewSite: z.boolean(),
   /** Where codes point to. */
-  publicBaseUrl: string;
-}
+  publicBaseUrl: z.string(),
+});
+export type PublicSettings = z.output<typeof PublicSettings>;

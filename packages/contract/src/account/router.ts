@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** A record of `GET /getRouters`, as the family sends it (reference: admin wire §4). */
 export interface ServerRoute {
   name?: string;
@@ -17,3 +19,22 @@ export interface ServerRoute {
   };
   children?: ServerRoute[];
 }
+export const ServerRoute: z.ZodType<ServerRoute> = z.object({
+  name: z.string().optional(),
+  path: z.string(),
+  hidden: z.boolean(),
+  redirect: z.string().optional(),
+  component: z.string(),
+  query: z.string().optional(),
+  alwaysShow: z.boolean().optional(),
+  meta: z
+    .object({
+      title: z.string(),
+      icon: z.string(),
+      noCache: z.boolean(),
+      link: z.string().nullable(),
+      actions: z.array(z.string()).optional(),
+    })
+    .optional(),
+  children: z.lazy(() => z.array(ServerRoute)).optional(),
+}) as z.ZodType<ServerRoute>;

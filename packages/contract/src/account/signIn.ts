@@ -25,64 +25,85 @@ export const Register = SignIn.pick({ username: true, password: true, code: true
 export type Register = z.output<typeof Register>;
 
 /** `GET /captchaImage`: `img` is base64 of a raster image without a data prefix. */
-export interface Captcha {
-  captchaEnabled: boolean;
-  uuid?: string;
-  img?: string;
-}
+export const Captcha = z.object({
+  captchaEnabled: z.boolean(),
+  uuid: z.string().optional(),
+  img: z.string().optional(),
+});
+export type Captcha = z.output<typeof Captcha>;
 
-export interface SessionUser {
-  userId: number;
-  userName: string;
-  nickName: string;
-  avatar: string;
-  email: string;
-  phonenumber: string;
-  sex: string;
-  status: string;
-  loginIp: string;
-  loginDate: string | null;
-  pwdUpdateDate: string | null;
-  createTime: string;
-  remark: string | null;
-  deptId: number | null;
-  dept: { deptId: number; deptName: string; leader: string | null } | null;
-  roles: { roleId: number; roleName: string; roleKey: string; roleSort: number; dataScope: string; status: string; admin: boolean }[];
+export const SessionUser = z.object({
+  userId: z.number(),
+  userName: z.string(),
+  nickName: z.string(),
+  avatar: z.string(),
+  email: z.string(),
+  phonenumber: z.string(),
+  sex: z.string(),
+  status: z.string(),
+  loginIp: z.string(),
+  loginDate: z.string().nullable(),
+  pwdUpdateDate: z.string().nullable(),
+  createTime: z.string(),
+  remark: z.string().nullable(),
+  deptId: z.number().nullable(),
+  dept: z
+    .object({
+      deptId: z.number(),
+      deptName: z.string(),
+      leader: z.string().nullable(),
+    })
+    .nullable(),
+  roles: z.array(
+    z.object({
+      roleId: z.number(),
+      roleName: z.string(),
+      roleKey: z.string(),
+      roleSort: z.number(),
+      dataScope: z.string(),
+      status: z.string(),
+      admin: z.boolean(),
+    }),
+  ),
   /** The built-in administrator. */
-  admin: boolean;
-}
+  admin: z.boolean(),
+});
+export type SessionUser = z.output<typeof SessionUser>;
 
 /** `GET /getInfo`, beside `code` and `msg`. */
-export interface UserInfo {
-  user: SessionUser;
-  roles: string[];
-  permissions: string[];
+export const UserInfo = z.object({
+  user: SessionUser,
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
   /** The password was set by somebody else and must be changed. */
-  isDefaultModifyPwd: boolean;
-  isPasswordExpired: boolean;
-  pwdChrtype: string;
-}
+  isDefaultModifyPwd: z.boolean(),
+  isPasswordExpired: z.boolean(),
+  pwdChrtype: z.string(),
+});
+export type UserInfo = z.output<typeof UserInfo>;
 
 /** A row of `GET /account/signIn/list`: one attempt under the own name; `status` 0 success, 1 failure. */
-export interface OwnSignIn {
-  infoId: number;
-  ipaddr: string;
-  loginLocation: string;
-  browser: string;
-  os: string;
-  status: string;
-  msg: string;
-  loginTime: string;
-}
+export const OwnSignIn = z.object({
+  infoId: z.number(),
+  ipaddr: z.string(),
+  loginLocation: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  status: z.string(),
+  msg: z.string(),
+  loginTime: z.string(),
+});
+export type OwnSignIn = z.output<typeof OwnSignIn>;
 
 /** A row of `GET /account/notice/list`: a notice that the asker has read. */
-export interface OwnNotice {
-  noticeId: number;
-  noticeTitle: string;
-  noticeType: string;
-  createTime: string;
-  readTime: string;
-}
+export const OwnNotice = z.object({
+  noticeId: z.number(),
+  noticeTitle: z.string(),
+  noticeType: z.string(),
+  createTime: z.string(),
+  readTime: z.string(),
+});
+export type OwnNotice = z.output<typeof OwnNotice>;
 
 /** `POST /account/confirm`: the password again, before a sensitive act. */
 export const PasswordConfirmation = z.object({ password: field(200) });

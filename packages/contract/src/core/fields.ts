@@ -63,6 +63,10 @@ export const optionalId = z.preprocess((value) => (value === '' ? null : asNumbe
 export const unlessBlank = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional()).optional();
 
+/** A field that there may be none of: absent stays, null and blank say that there is none. */
+export const orNone = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional();
+
 /** The family's flag: `0` usual, `1` exception. */
 export const Flag = z.preprocess(asText, z.enum(['0', '1']));
 

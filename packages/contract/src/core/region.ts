@@ -12,14 +12,15 @@ export const RegionCode = z
 export const optionalRegion = z.preprocess((value) => (value === '' ? null : value), RegionCode.nullable()).optional();
 
 /** One region as `GET /common/regions` answers it. */
-export interface Region {
-  code: string;
-  name: string;
+export const Region = z.object({
+  code: z.string(),
+  name: z.string(),
   /** Code of the region that it lies in; null: a province. */
-  parent: string | null;
+  parent: z.string().nullable(),
   /** What was searched is found with all that it lies in: `广东省深圳市南山区`. */
-  fullName?: string;
-}
+  fullName: z.string().optional(),
+});
+export type Region = z.output<typeof Region>;
 
 export type RegionLevel = 'province' | 'city' | 'county';
 

@@ -49,11 +49,12 @@ const NodeFigures = z.object({
 export type NodeFigures = z.output<typeof NodeFigures>;
 
 /** Of the class itself, and of it with all below it. */
-export interface CatalogueFigures {
-  catalogueId: number;
-  own: NodeFigures;
-  branch: NodeFigures;
-}
+export const CatalogueFigures = z.object({
+  catalogueId: z.number(),
+  own: NodeFigures,
+  branch: NodeFigures,
+});
+export type CatalogueFigures = z.output<typeof CatalogueFigures>;
 
 export const Catalogue = z.object({
   catalogueId: Id,

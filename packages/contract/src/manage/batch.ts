@@ -132,13 +132,21 @@ export type CalendarQuery = z.output<typeof CalendarQuery>;
 export const CALENDAR_NAMES = 3;
 
 /** One day that has batches. */
-export interface CalendarDay {
-  day: string;
-  count: number;
+export const CalendarDay = z.object({
+  day: z.string(),
+  count: z.number(),
   /** Units planned in all of them. */
-  quantity: number;
-  batches: { batchId: number; batchNo: string; categoryName: string; state: BatchState }[];
-}
+  quantity: z.number(),
+  batches: z.array(
+    z.object({
+      batchId: z.number(),
+      batchNo: z.string(),
+      categoryName: z.string(),
+      state: BatchState,
+    }),
+  ),
+});
+export type CalendarDay = z.output<typeof CalendarDay>;
 
 /** Where each action leads from and to; what is not here cannot happen (product plan, table of batch states). */
 export const batchLifeCycle = {

@@ -195,23 +195,25 @@ export const OverlapQuery = z.object({
 });
 
 /** A dealer that sells where another does. */
-export interface DealerOverlap {
-  channelBusinessId: number;
-  channelBusinessName: string;
-  exclusive: '0' | '1';
+export const DealerOverlap = z.object({
+  channelBusinessId: z.number(),
+  channelBusinessName: z.string(),
+  exclusive: z.enum(['0', '1']),
   /** The regions that both have, in full. */
-  regionNames: string[];
-}
+  regionNames: z.array(z.string()),
+});
+export type DealerOverlap = z.output<typeof DealerOverlap>;
 
 /** Units of one batch that a dealer holds. */
-export interface DealerStock {
-  batchId: number;
-  batchNo: string;
-  categoryName: string;
-  expiryDate: string | null;
+export const DealerStock = z.object({
+  batchId: z.number(),
+  batchNo: z.string(),
+  categoryName: z.string(),
+  expiryDate: z.string().nullable(),
   /** Units in its own hands, by status. */
-  statusCounts: Partial<Record<string, number>>;
-  count: number;
+  statusCounts: z.record(z.string(), z.number()),
+  count: z.number(),
   /** With all dealers below it. */
-  branchCount: number;
-}
+  branchCount: z.number(),
+});
+export type DealerStock = z.output<typeof DealerStock>;

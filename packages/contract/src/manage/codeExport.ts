@@ -45,19 +45,20 @@ export const CodeExport = z.object({
 export type CodeExport = z.output<typeof CodeExport>;
 
 /** `manifest.json` beside a file: what the printing house checks before it prints. */
-export interface CodeManifest {
-  batchNo: string;
-  gtin: string | null;
-  goods: string;
-  file: string;
-  format: 'txt' | 'csv';
-  columns: ExportColumn[];
-  count: number;
-  firstOrdinal: number;
-  lastOrdinal: number;
-  firstCode: string;
-  lastCode: string;
-  bytes: number;
-  sha256: string;
-  createTime: string;
-}
+export const CodeManifest = z.object({
+  batchNo: z.string(),
+  gtin: z.string().nullable(),
+  goods: z.string(),
+  file: z.string(),
+  format: z.enum(['txt', 'csv']),
+  columns: z.array(z.enum(exportColumns)),
+  count: z.number(),
+  firstOrdinal: z.number(),
+  lastOrdinal: z.number(),
+  firstCode: z.string(),
+  lastCode: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  createTime: z.string(),
+});
+export type CodeManifest = z.output<typeof CodeManifest>;

@@ -40,9 +40,10 @@ export const expiries = defineResource({
 });
 
 /** How many end within the days of the setting, by kind, and how many have ended. */
-export interface ExpiryCounts {
+export const ExpiryCounts = z.object({
   /** The setting: days before the end from which on it is told. */
-  days: number;
-  near: Record<ExpiryKind, number>;
-  over: number;
-}
+  days: z.number(),
+  near: z.record(ExpiryKind, z.number()),
+  over: z.number(),
+});
+export type ExpiryCounts = z.output<typeof ExpiryCounts>;

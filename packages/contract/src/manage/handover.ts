@@ -144,18 +144,19 @@ export const linkHandover = { ...defineAction(handovers, 'link'), permission: ex
 export const revealPassword = { ...defineAction(handovers, 'password'), permission: releasing };
 
 /** `manifest.json` in every archive: what the printing house checks before it prints. */
-export interface HandoverManifest {
-  handoverId: number;
-  recipient: string;
-  batchNo: string;
-  gtin: string | null;
-  goods: string;
-  kind: HandoverKind;
-  count: number;
-  firstOrdinal: number;
-  lastOrdinal: number;
-  firstCode: string;
-  lastCode: string;
-  releaseTime: string;
-  files: HandoverFile[];
-}
+export const HandoverManifest = z.object({
+  handoverId: z.number(),
+  recipient: z.string(),
+  batchNo: z.string(),
+  gtin: z.string().nullable(),
+  goods: z.string(),
+  kind: HandoverKind,
+  count: z.number(),
+  firstOrdinal: z.number(),
+  lastOrdinal: z.number(),
+  firstCode: z.string(),
+  lastCode: z.string(),
+  releaseTime: z.string(),
+  files: z.array(HandoverFile),
+});
+export type HandoverManifest = z.output<typeof HandoverManifest>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, int, scannedText, text, unlessBlank } from '../core/fields.ts';
-import type { Traceability } from './traceability.ts';
-import type { TraceFiller } from './traceTemplate.ts';
+import { Traceability } from './traceability.ts';
+import { traceFillers } from './traceTemplate.ts';
 
 /** Which batch, and which of its codes, a trace is asked for. */
 export const TraceQuery = z.object({
@@ -16,100 +16,122 @@ export const TraceQuery = z.object({
 export type TraceQuery = z.output<typeof TraceQuery>;
 
 /** One step of the batch's template, and how far it is filled. */
-export interface TraceProgress {
-  stepId: number;
-  stepName: string;
-  required: boolean;
-  filler: TraceFiller;
+export const TraceProgress = z.object({
+  stepId: z.number(),
+  stepName: z.string(),
+  required: z.boolean(),
+  filler: z.enum(traceFillers),
   /** Who has to fill it: a role, the supplier, a dealer, or anybody. */
-  ownerName: string | null;
+  ownerName: z.string().nullable(),
   /** Records by how far they are; corrected ones and drafts that replace one do not count. */
-  filled: number;
-  verified: number;
-  published: number;
-}
+  filled: z.number(),
+  verified: z.number(),
+  published: z.number(),
+});
+export type TraceProgress = z.output<typeof TraceProgress>;
 
 /** A batch of codes, or one of its codes, and all that happened on its way. */
-export interface TraceView {
-  batchId: number;
-  batchNo: string;
-  categoryName: string;
-  gtin: string | null;
-  supplierName: string;
-  madeDate: string;
-  expiryDate: string | null;
+export const TraceView = z.object({
+  batchId: z.number(),
+  batchNo: z.string(),
+  categoryName: z.string(),
+  gtin: z.string().nullable(),
+  supplierName: z.string(),
+  madeDate: z.string(),
+  expiryDate: z.string().nullable(),
   /** The code that it was asked for, from 1. */
-  ordinal: number | null;
+  ordinal: z.number().nullable(),
   /** Containers around it, the nearest first. */
-  containers: { level: number; ordinal: number }[];
+  containers: z.array(
+    z.object({
+      level: z.number(),
+      ordinal: z.number(),
+    }),
+  ),
   /** By time, the first first; at most 500. */
-  records: Traceability[];
+  records: z.array(Traceability),
   /** Records in all, where more than are shown. */
-  total: number;
-  steps: TraceProgress[];
+  total: z.number(),
+  steps: z.array(TraceProgress),
   /** Null: nothing is verified yet. `whole` is false where a link does not fit the one before it. */
-  chain: { count: number; head: string; whole: boolean } | null;
-}
+  chain: z
+    .object({
+      count: z.number(),
+      head: z.string(),
+      whole: z.boolean(),
+    })
+    .nullable(),
+});
+export type TraceView = z.output<typeof TraceView>;
 
 /** What went into what: a batch in the middle, what it came from above it, what it went into below. */
-export interface TraceKin {
-  key: string;
-  kind: 'batch' | 'supplier' | 'ingredient' | 'container' | 'holder';
+export const TraceKin = z.object({
+  key: z.string(),
+  kind: z.enum(['batch', 'supplier', 'ingredient', 'container', 'holder']),
   /** Steps from the batch in the middle: below 0 what it came from, above 0 what it went into. */
-  distance: number;
-  name: string;
-  note: string | null;
+  distance: z.number(),
+  name: z.string(),
+  note: z.string().nullable(),
   /** Of a container level or a holder: how many, in codes. */
-  count: number | null;
-  batchId: number | null;
+  count: z.number().nullable(),
+  batchId: z.number().nullable(),
   /** Keys of what it hangs on. */
-  of: string[];
-}
+  of: z.array(z.string()),
+});
+export type TraceKin = z.output<typeof TraceKin>;
 
 export const TraceOwnerQuery = z.object({ categoryId: unlessBlank(Id), batchNo: unlessBlank(text(20)) });
 
 /** How complete the traces of an owner's steps are, over the batches of the last 365 days. */
-export interface TraceOwner {
-  filler: TraceFiller;
-  ownerName: string | null;
+export const TraceOwner = z.object({
+  filler: z.enum(traceFillers),
+  ownerName: z.string().nullable(),
   /** Required steps over batches, how many of them are filled, and how many of those verified. */
-  required: number;
-  filled: number;
-  verified: number;
+  required: z.number(),
+  filled: z.number(),
+  verified: z.number(),
   /** Middle of the hours between what happened and its submission; null where nothing was submitted. */
-  delayHours: number | null;
-}
+  delayHours: z.number().nullable(),
+});
+export type TraceOwner = z.output<typeof TraceOwner>;
 
 /** One batch and how complete its trace is. */
-export interface TraceCompleteness {
-  batchId: number;
-  batchNo: string;
-  categoryName: string;
-  templateName: string | null;
-  required: number;
-  filled: number;
-  verified: number;
-  published: number;
+export const TraceCompleteness = z.object({
+  batchId: z.number(),
+  batchNo: z.string(),
+  categoryName: z.string(),
+  templateName: z.string().nullable(),
+  required: z.number(),
+  filled: z.number(),
+  verified: z.number(),
+  published: z.number(),
   /** Names of required steps that nobody has submitted. */
-  missing: string[];
-}
+  missing: z.array(z.string()),
+});
+export type TraceCompleteness = z.output<typeof TraceCompleteness>;
 
 /** What a shopper is told of one step. */
-export interface PublicTraceStep {
-  stepName: string;
-  bizStep: string;
+export const PublicTraceStep = z.object({
+  stepName: z.string(),
+  bizStep: z.string(),
   /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
-  eventTime: string;
-  placeName: string | null;
-  regionName: string | null;
-  partyName: string | null;
+  eventTime: z.string(),
+  placeName: z.string().nullable(),
+  regionName: z.string().nullable(),
+  partyName: z.string().nullable(),
   /** Public fields that were filled in, as text. */
-  fields: { title: string; value: string }[];
+  fields: z.array(
+    z.object({
+      title: z.string(),
+      value: z.string(),
+    }),
+  ),
   /** Addresses of pictures below `/api`, of public steps and public picture fields. */
-  pictures: string[];
+  pictures: z.array(z.string()),
   /** First 16 digits of its link in the chain. */
-  proof: string;
-}
+  proof: z.string(),
+});
+export type PublicTraceStep = z.output<typeof PublicTraceStep>;
 
 /** What an exported proof holds: `scripts/verify-trace.mjs` reads it without a server. */
 export interface TraceProof {

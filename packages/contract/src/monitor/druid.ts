@@ -1,3 +1,4 @@
+import { z } from 'zod';
 /** The page of the data source keeps the family's name; what stands behind it is PostgreSQL and the pool of this process. */
 export const druid = {
   path: '/monitor/druid',
@@ -5,98 +6,109 @@ export const druid = {
 } as const;
 
 /** The pool of the process that answers, and the database as it tells of itself. */
-export interface DruidSource {
-  pool: {
-    max: number;
-    open: number;
-    idle: number;
-    waiting: number;
-    mostBusy: number;
-    mostWaiting: number;
-    opened: number;
-    closed: number;
-    failed: number;
-  };
-  database: {
-    version: string;
-    name: string;
+export const DruidSource = z.object({
+  pool: z.object({
+    max: z.number(),
+    open: z.number(),
+    idle: z.number(),
+    waiting: z.number(),
+    mostBusy: z.number(),
+    mostWaiting: z.number(),
+    opened: z.number(),
+    closed: z.number(),
+    failed: z.number(),
+  }),
+  database: z.object({
+    version: z.string(),
+    name: z.string(),
     /** Bytes. */
-    size: number;
-    connections: number;
-    maxConnections: number;
-    commits: number;
-    rollbacks: number;
-    deadlocks: number;
+    size: z.number(),
+    connections: z.number(),
+    maxConnections: z.number(),
+    commits: z.number(),
+    rollbacks: z.number(),
+    deadlocks: z.number(),
     /** Share of reads that memory answered, per cent. */
-    cacheHit: number | null;
-    temporaryBytes: number;
-    startTime: string;
-  };
+    cacheHit: z.number().nullable(),
+    temporaryBytes: z.number(),
+    startTime: z.string(),
+  }),
   /** What there is no count of, because nothing in PostgreSQL corresponds: protections that stand instead. */
-  wall: { statementTimeout: string; lockTimeout: string; idleTimeout: string; superuser: boolean };
-}
+  wall: z.object({
+    statementTimeout: z.string(),
+    lockTimeout: z.string(),
+    idleTimeout: z.string(),
+    superuser: z.boolean(),
+  }),
+});
+export type DruidSource = z.output<typeof DruidSource>;
 
-export interface DruidStatement {
-  sql: string;
-  count: number;
+export const DruidStatement = z.object({
+  sql: z.string(),
+  count: z.number(),
   /** Milliseconds. */
-  total: number;
-  mean: number;
-  slowest: number;
-  rows: number | null;
-  failed: number | null;
+  total: z.number(),
+  mean: z.number(),
+  slowest: z.number(),
+  rows: z.number().nullable(),
+  failed: z.number().nullable(),
   /** Share of blocks that memory answered, per cent. */
-  cacheHit: number | null;
-}
+  cacheHit: z.number().nullable(),
+});
+export type DruidStatement = z.output<typeof DruidStatement>;
 
-export interface DruidStatements {
+export const DruidStatements = z.object({
   /** `database`: pg_stat_statements, over all processes; `process`: what the process that answers asked. */
-  source: 'database' | 'process';
-  since: string | null;
-  rows: DruidStatement[];
-}
+  source: z.enum(['database', 'process']),
+  since: z.string().nullable(),
+  rows: z.array(DruidStatement),
+});
+export type DruidStatements = z.output<typeof DruidStatements>;
 
-export interface DruidRoute {
-  route: string;
-  count: number;
-  failed: number;
-  inFlight: number;
-  most: number;
-  total: number;
-  slowest: number;
-  p50: number;
-  p95: number;
-  p99: number;
+export const DruidRoute = z.object({
+  route: z.string(),
+  count: z.number(),
+  failed: z.number(),
+  inFlight: z.number(),
+  most: z.number(),
+  total: z.number(),
+  slowest: z.number(),
+  p50: z.number(),
+  p95: z.number(),
+  p99: z.number(),
   /** Statements over all answers, at most in one, and their milliseconds. */
-  statements: number;
-  mostStatements: number;
-  sqlTotal: number;
-}
+  statements: z.number(),
+  mostStatements: z.number(),
+  sqlTotal: z.number(),
+});
+export type DruidRoute = z.output<typeof DruidRoute>;
 
-export interface DruidActivity {
-  pid: number;
-  application: string;
-  address: string | null;
-  state: string | null;
+export const DruidActivity = z.object({
+  pid: z.number(),
+  application: z.string(),
+  address: z.string().nullable(),
+  state: z.string().nullable(),
   /** What it waits for, `type:event`. */
-  wait: string | null;
+  wait: z.string().nullable(),
   /** Seconds. */
-  transactionAge: number | null;
-  queryAge: number | null;
-  query: string;
+  transactionAge: z.number().nullable(),
+  queryAge: z.number().nullable(),
+  query: z.string(),
   /** Who must end first. */
-  blockedBy: number[];
-}
+  blockedBy: z.array(z.number()),
+});
+export type DruidActivity = z.output<typeof DruidActivity>;
 
-export interface DruidTable {
-  name: string;
-  rows: number;
+export const DruidTable = z.object({
+  name: z.string(),
+  rows: z.number(),
   /** Bytes. */
-  tableSize: number;
-  indexSize: number;
-  dead: number;
-  seqScans: number;
-  indexScans: number;
+  tableSize: z.number(),
+  indexSize: z.number(),
+  dead: z.number(),
+  seqScans: z.number(),
+  indexScans: z.number(),
   /** Indexes that nothing has used since statistics began. */
-  unused: string[];
-}
+  unused: z.array(z.string()),
+});
+export type DruidTable = z.output<typeof DruidTable>;

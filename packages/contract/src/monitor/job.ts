@@ -66,26 +66,33 @@ export const JobRun = z.object({ jobId: Id });
 
 /** What the page is told of an expression before it is saved. */
 export const CronQuestion = z.object({ cronExpression: text(255), timeZone: unlessBlank(text(40)) });
-export interface CronReading {
+export const CronReading = z.object({
   /** In words, in the asker's language. */
-  words: string;
+  words: z.string(),
   /** The next five instants, `YYYY-MM-DD HH:mm:ss` in the job's zone; fewer where there are fewer. */
-  runs: string[];
-}
+  runs: z.array(z.string()),
+});
+export type CronReading = z.output<typeof CronReading>;
 
 /** One parameter of a registered function. */
-export interface JobParam {
-  name: string;
-  kind: 'text' | 'int' | 'number' | 'boolean';
+export const JobParam = z.object({
+  name: z.string(),
+  kind: z.enum(['text', 'int', 'number', 'boolean']),
   /** Taken where the target does not give it. */
-  default: string | number | boolean;
-  min?: number;
-  max?: number;
-}
-export interface JobTargetReading {
+  default: z.union([z.string(), z.number(), z.boolean()]),
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+export type JobParam = z.output<typeof JobParam>;
+export const JobTargetReading = z.object({
   /** As `invokeTarget` writes it, without arguments. */
-  name: string;
-  title: string;
-  purpose: string;
-  params: (JobParam & { title: string })[];
-}
+  name: z.string(),
+  title: z.string(),
+  purpose: z.string(),
+  params: z.array(
+    JobParam.extend({
+      title: z.string(),
+    }),
+  ),
+});
+export type JobTargetReading = z.output<typeof JobTargetReading>;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 /** An uploaded picture has fewer bytes than this: "under 2 MB". */
 export const PICTURE_BYTES = 2_097_152;
 
@@ -20,11 +21,12 @@ export const documentEndings = [
 ] as const;
 
 /** What `POST /common/upload` answers beside code and msg. */
-export interface UploadAnswer {
+export const UploadAnswer = z.object({
   /** Address of the file, for `src` and `href`. */
-  url: string;
+  url: z.string(),
   /** The same below `/api`: `/profile/upload/2026/01/31/<32 hexadecimal digits>.png`. */
-  fileName: string;
-  newFileName: string;
-  originalFilename: string;
-}
+  fileName: z.string(),
+  newFileName: z.string(),
+  originalFilename: z.string(),
+});
+export type UploadAnswer = z.output<typeof UploadAnswer>;

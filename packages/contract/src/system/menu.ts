@@ -96,6 +96,12 @@ export interface TreeNode {
   disabled: boolean;
   children?: TreeNode[];
 }
+export const TreeNode: z.ZodType<TreeNode> = z.object({
+  id: z.number(),
+  label: z.string(),
+  disabled: z.boolean(),
+  children: z.lazy(() => z.array(TreeNode)).optional(),
+}) as z.ZodType<TreeNode>;
 
 interface Addressed {
   menuType: string;

@@ -48,20 +48,22 @@ export const notices = defineResource({
 });
 
 /** Somebody who has read a notice. */
-export interface NoticeReader {
-  userId: number;
-  userName: string;
-  nickName: string;
-  deptName: string | null;
-  phonenumber: string;
-  readTime: string;
-}
+export const NoticeReader = z.object({
+  userId: z.number(),
+  userName: z.string(),
+  nickName: z.string(),
+  deptName: z.string().nullable(),
+  phonenumber: z.string(),
+  readTime: z.string(),
+});
+export type NoticeReader = z.output<typeof NoticeReader>;
 
 /** Filters of the list of readers. */
 export const NoticeReaderFilters = z.object({ noticeId: Id, searchValue: text(30).optional() });
 
 /** Beside what every answer has: the newest open notices without their content, and how many of all open ones are unread. */
-export interface NoticeTop {
-  data: Omit<z.output<typeof Notice>, 'version'>[];
-  unreadCount: number;
-}
+export const NoticeTop = z.object({
+  data: z.array(Notice.omit({ version: true })),
+  unreadCount: z.number(),
+});
+export type NoticeTop = z.output<typeof NoticeTop>;

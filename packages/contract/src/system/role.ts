@@ -106,16 +106,23 @@ export const RoleHolder = z.object({ roleId: Id, userId: Id });
 export const RoleAssignment = z.object({ roleId: Id, userIds: z.preprocess(asList, z.array(Id).min(1).max(500)) });
 
 /** A person as they are listed to be given a role, or to lose it. */
-export interface RoleCandidate {
-  userId: number;
-  userName: string;
-  nickName: string;
-  email: string;
-  phonenumber: string;
-  sex: '0' | '1' | '2';
-  avatar: string;
-  status: '0' | '1';
-  deptId: number | null;
-  dept: { deptId: number; deptName: string; leader: string | null } | null;
-  createTime: string;
-}
+export const RoleCandidate = z.object({
+  userId: z.number(),
+  userName: z.string(),
+  nickName: z.string(),
+  email: z.string(),
+  phonenumber: z.string(),
+  sex: z.enum(['0', '1', '2']),
+  avatar: z.string(),
+  status: z.enum(['0', '1']),
+  deptId: z.number().nullable(),
+  dept: z
+    .object({
+      deptId: z.number(),
+      deptName: z.string(),
+      leader: z.string().nullable(),
+    })
+    .nullable(),
+  createTime: z.string(),
+});
+export type RoleCandidate = z.output<typeof RoleCandidate>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clearable, EMAIL, MOBILE, UserName } from '../account/profile.ts';
 import { audited, createdBetween, Flag, Id, optionalId, optionalLines, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
-import type { Post } from './post.ts';
+import { Post } from './post.ts';
 
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 const blankAsAbsent = (value: unknown) => (value === null || value === '' ? undefined : asText(value));
@@ -167,7 +167,8 @@ export const UserRow = z.object({
 export type UserRow = z.output<typeof UserRow>;
 
 /** What `GET /system/user/{id}` answers beside the user: what may be chosen for them. */
-export interface UserChoices {
-  roles: UserRole[];
-  posts: Omit<Post, 'userCount' | 'version'>[];
-}
+export const UserChoices = z.object({
+  roles: z.array(UserRole),
+  posts: z.array(Post.omit({ userCount: true, version: true })),
+});
+export type UserChoices = z.output<typeof UserChoices>;

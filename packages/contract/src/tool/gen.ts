@@ -177,11 +177,12 @@ export const GenTable = z.object({
 export type GenTable = z.output<typeof GenTable>;
 /** One table whole: `GET /tool/gen/{tableId}` has it in `info` and, for what may be a sub-table, in `tables`. */
 export type GenTableWhole = GenTable & { columns: GenColumn[] };
-export interface GenTableAnswer {
-  info: GenTableWhole;
-  rows: GenColumn[];
-  tables: GenTableWhole[];
-}
+export const GenTableAnswer = z.object({
+  info: GenTable.extend({ columns: z.array(GenColumn) }),
+  rows: z.array(GenColumn),
+  tables: z.array(GenTable.extend({ columns: z.array(GenColumn) })),
+});
+export type GenTableAnswer = z.output<typeof GenTableAnswer>;
 
 /** Tables that the generator was told of, with how their module is to be. */
 export const genTables = defineResource({
@@ -202,8 +203,8 @@ export const GenDbTable = z.object({
   tableComment: z.string(),
   createTime: Time.nullable(),
   updateTime: Time.nullable(),
-  /** Why it cannot be imported; null: it can. */
-  unfit: z.enum(['noKey']).nullable(),
+  /** Why it cannot be imported: it has no key of one whole number, or a name of it needs quotes. Null: it can. */
+  unfit: z.enum(['key', 'name']).nullable(),
 });
 export type GenDbTable = z.output<typeof GenDbTable>;
 export const genDbTableFilters = z.object({ tableName: text(50), tableComment: text(100), ...createdBetween }).partial();

@@ -47,69 +47,83 @@ export const GenNewTable = z.object({
 export type GenNewTable = z.output<typeof GenNewTable>;
 
 /** One difference between a table of the database and what the generator knows of it. */
-export interface GenDifference {
-  columnName: string;
-  kind: 'added' | 'removed' | 'changed';
-  /** What the database says, e.g. `character varying(30), not null`; null where it has no such column any more. */
-  now: string | null;
+export const GenDifference = z.object({
+  columnName: z.string(),
+  kind: z.enum(['added', 'removed', 'changed']),
+  /** What the database says, e.g. `character varying(30) not null`; null where it has no such column any more. */
+  now: z.string().nullable(),
   /** What the generator knew; null where it knew of none. */
-  before: string | null;
-}
+  before: z.string().nullable(),
+});
+export type GenDifference = z.output<typeof GenDifference>;
 
+const Sync = z.object({ columns: z.array(text(63)).min(1).max(500), version: Version });
 /** `PUT /tool/gen/{tableId}/sync` takes over the differences of these columns alone; what people set of columns stays. */
-export const syncGenTable = defineAction(genTables, 'sync', z.object({ columns: z.array(text(63)).min(1).max(500), version: Version }));
+export const syncGenTable = { ...defineAction(genTables, 'sync', Sync), permission: genTables.permission('edit') };
 
 /** One file of a module. */
-export interface GenFile {
+export const GenFile = z.object({
   /** From the repository's folder, with `/`. */
-  path: string;
+  path: z.string(),
   /** `edit`: a file of the house that is told of the module, and holds more than it. */
-  kind: 'file' | 'edit';
+  kind: z.enum(['file', 'edit']),
   /** What the generator makes; of an `edit` the whole file as it would be, or null where the house's source is not there. */
-  code: string | null;
+  code: z.string().nullable(),
   /**
    * How it stands to what is in the folder: `absent` none is there; `same`; `stale` there and untouched since it was written;
    * `merged` changed by hand, and both fit together; `conflict` they do not. Null: the server has no folder.
    */
-  state: 'absent' | 'same' | 'stale' | 'merged' | 'conflict' | null;
+  state: z.enum(['absent', 'same', 'stale', 'merged', 'conflict']).nullable(),
   /** What is in the folder; null: nothing, or there is no folder. */
-  disk: string | null;
+  disk: z.string().nullable(),
   /** What would be written; for a conflict with both sides marked as diff3 marks them. */
-  result: string | null;
+  result: z.string().nullable(),
   /** Places where hand and generator changed the same lines. */
-  conflicts: { line: number; mine: string[]; generated: string[] }[];
-}
+  conflicts: z.array(z.object({ line: z.int(), mine: z.array(z.string()), generated: z.array(z.string()) })),
+});
+export type GenFile = z.output<typeof GenFile>;
 
 /** `GET /tool/gen/files/{tableId}`. */
-export interface GenFiles {
-  files: GenFile[];
+export const GenFiles = z.object({
+  files: z.array(GenFile),
   /** What is left to do by hand, in the asker's language, e.g. the command that writes the row types. */
-  steps: string[];
-}
+  steps: z.array(z.string()),
+});
+export type GenFiles = z.output<typeof GenFiles>;
 
 /**
  * What becomes of files where hand and generator disagree: `keep` leaves them as they are, `mark` writes both sides with marks,
  * `replace` takes the generator's.
  */
 export const genConflictWays = ['keep', 'mark', 'replace'] as const;
+export type GenConflictWay = (typeof genConflictWays)[number];
 /** `GET /tool/gen/genCode/{tableName}?conflicts=keep`. */
 export const GenWriting = z.object({ conflicts: unlessBlank(z.enum(genConflictWays)) });
-export interface GenWritten {
-  /** Where it was written, as far as the asker needs to know: below the server's folder. */
-  path: string;
-  files: { path: string; outcome: 'written' | 'same' | 'merged' | 'kept' | 'marked' | 'replaced'; conflicts: number }[];
-}
+export const GenWritten = z.object({
+  /** Where it was written, below the server's folder; `/` is that one itself. */
+  path: z.string(),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      outcome: z.enum(['written', 'same', 'merged', 'kept', 'marked', 'replaced']),
+      conflicts: z.int(),
+    }),
+  ),
+  steps: z.array(z.string()),
+});
+export type GenWritten = z.output<typeof GenWritten>;
 
 /** `GET /tool/gen/options`: what the pages offer to choose from. */
-export interface GenOptions {
+export const GenOptions = z.object({
   /** Whether the server has a folder that it writes into. */
-  writes: boolean;
+  writes: z.boolean(),
   /** Domains that there are; another may be named. */
-  modules: string[];
+  modules: z.array(z.string()),
   /** Menus that a page may stand below, as a flat list: `parentId` 0 is the top. */
-  menus: { menuId: number; parentId: number; menuName: string }[];
-  dicts: { dictType: string; dictName: string }[];
-}
+  menus: z.array(z.object({ menuId: z.int(), parentId: z.int(), menuName: z.string() })),
+  dicts: z.array(z.object({ dictType: z.string(), dictName: z.string() })),
+});
+export type GenOptions = z.output<typeof GenOptions>;
 
 /** A right of its own: it makes tables in the database. */
 export const genCreate = 'tool:gen:create';

@@ -30,6 +30,7 @@ import * as serverProcesses from './0028-server.ts';
 import * as druid from './0029-druid.ts';
 import * as cache from './0030-cache.ts';
 import * as forms from './0032-forms.ts';
+import * as gen from './0033-gen.ts';
 import * as swaggerPage from './0034-swagger.ts';
 
 /** Every change of the schema, in order; forward only. */
@@ -63,7 +64,8 @@ export const migrations: Record<string, Migration> = {
   '0027-jobs': jobs,
   '0028-server': serverProcesses,
   '0029-druid': druid,
-  '0032-forms': forms,
   '0030-cache': cache,
+  '0032-forms': forms,
+  '0033-gen': gen,
   '0034-swagger': swaggerPage,
 };

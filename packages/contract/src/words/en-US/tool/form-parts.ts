@@ -22,8 +22,6 @@ export const formParts: Record<keyof typeof chinese, string> = {
   'kit.form.signAgain': 'Sign again',
   'kit.form.signUpload': 'Upload a signature',
   'kit.form.unknown': 'Unknown component “{name}”, kept as it is',
-  'kit.form.route': 'From {start} to {end}',
-  'kit.form.routeEnds': 'No start and no goal yet',
   'kit.form.cell': '{label}, row {row, number}',
   'kit.form.row': 'Entry {row, number}',
   'kit.form.rowOff': 'Remove row {row, number} of “{label}”',

@@ -112,6 +112,6 @@ export const form: Record<keyof typeof chinese, string> = {
   'tool.fill.server': 'Server',
   'tool.fill.noDraft': 'The designer holds no draft yet',
   'tool.fill.toDesigner': 'To the designer',
-  'tool.fill.backfill': 'Fill with an example',
+  'tool.fill.backfill': 'Fill these in',
   'tool.fill.unsent': 'There is something that was not submitted',
 };

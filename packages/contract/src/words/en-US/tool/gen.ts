@@ -79,4 +79,5 @@ export const gen: Record<keyof typeof chinese, string> = {
   'tool.gen.step.foreign': 'Give {noun} a record of a foreign department in apps/server/src/http/foreign.test.ts',
   'tool.gen.step.restart': 'Restart the server: the migration makes table and menu; grant its rights to roles',
   'tool.gen.step.patch': "Unpack in the repository's folder, then run git apply register.patch",
+  'tool.gen.step.told': 'Tell {file} of the module by hand: its place there is gone',
 };

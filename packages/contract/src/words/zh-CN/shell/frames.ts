@@ -1,18 +1,5 @@
 /** Words of the fixed pages whose content comes later. */
 export const frames = {
-  'shell.frame.form.purpose': '用组件目录拼装业务表单',
-  'shell.frame.form.catalogue': '组件目录',
-  'shell.frame.form.inputs': '输入',
-  'shell.frame.form.inputs.all': '单行文本、多行文本（4 行）、密码、数字、搜索、自动完成、提及、富文本（高 300）',
-  'shell.frame.form.choices': '选择',
-  'shell.frame.form.choices.all': '下拉、级联、树、穿梭框、单选组、多选组、开关、滑块、评分（5 星）、上传',
-  'shell.frame.form.pickers': '时间',
-  'shell.frame.form.pickers.all': '时间、日期、月、周、区间',
-  'shell.frame.form.layout': '布局',
-  'shell.frame.form.layout.all': '行、按钮、地图（起点、终点、宽、高）',
-  'shell.frame.form.config': '表单默认值',
-  'shell.frame.form.config.all': '水平布局，标签右对齐；标签 3 格，控件 21 格，间距 15；显示按钮',
-  'shell.frame.form.later': '画布、属性面板和导出还没有交付；这里列出设计器的组件和默认值。',
   'shell.frame.parser.purpose': '按设计器导出的配置显示表单',
   'shell.frame.parser.none': '这个浏览器里还没有设计好的表单',
   'shell.frame.tinymce.purpose': '富文本编辑的示例：内容只留在这一页，不会保存',

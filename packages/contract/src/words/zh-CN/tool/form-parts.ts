@@ -21,8 +21,6 @@ export const formParts = {
   'kit.form.signAgain': '重新签名',
   'kit.form.signUpload': '上传签名图片',
   'kit.form.unknown': '不认识的组件“{name}”，原样保留',
-  'kit.form.route': '从 {start} 到 {end}',
-  'kit.form.routeEnds': '还没有起点和终点',
   'kit.form.cell': '{label}，第 {row, number} 行',
   'kit.form.row': '第 {row, number} 项',
   'kit.form.rowOff': '删除“{label}”的第 {row, number} 行',

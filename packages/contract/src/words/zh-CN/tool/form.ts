@@ -109,6 +109,6 @@ export const form = {
   'tool.fill.server': '服务器',
   'tool.fill.noDraft': '设计器里还没有草稿',
   'tool.fill.toDesigner': '去设计器',
-  'tool.fill.backfill': '回填示例',
+  'tool.fill.backfill': '填入这些内容',
   'tool.fill.unsent': '有没提交的内容',
 } as const;

@@ -77,4 +77,5 @@ export const gen = {
   'tool.gen.step.foreign': '在 apps/server/src/http/foreign.test.ts 里为 {noun} 写上一条属于别的部门的记录',
   'tool.gen.step.restart': '重启服务，迁移会建表并加上菜单；给角色分配它的权限',
   'tool.gen.step.patch': '在仓库根目录解压，再运行 git apply register.patch',
+  'tool.gen.step.told': '在 {file} 里登记这个模块：里面原来的位置找不到了',
 } as const;

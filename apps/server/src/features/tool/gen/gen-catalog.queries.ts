@@ -1,0 +1,105 @@
+import type { GenDbTable, genDbTableFilters, Page, Paging } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../../db/database.types.ts';
+
+/** What a column refers to, by which constraint, and what the other table's rows are called by. */
+export interface CatalogReference {
+  table: string;
+  constraint: string;
+  key: string;
+  /** Its first column that ends with `_name`; null: none. */
+  label: string | null;
+}
+
+/** A column as the database describes it. */
+export interface CatalogColumn {
+  tableName: string;
+  columnName: string;
+  /** As PostgreSQL writes it, e.g. `character varying(30)`. */
+  type: string;
+  notNull: boolean;
+  /** Expression of its default; null: none. */
+  default: string | null;
+  identity: boolean;
+  comment: string;
+  isKey: boolean;
+  /** Constraint by which no two rows have the same value. */
+  unique: string | null;
+  ref: CatalogReference | null;
+  /** Definitions of the constraints on it alone. */
+  checks: string[];
+}
+
+/** Constraints of other tables that keep a row of this one from being removed. */
+export interface CatalogUse {
+  table: string;
+  constraint: string;
+}
+
+/** Ordinary tables of the product: no partitions, none of the generator's own, none of the migrations'. */
+const ordinary = sql`c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  and c.relname not like 'gen\\_%' and c.relname not like 'kysely\\_%'`;
+
+/** A key that is one column and a whole number. */
+const key = sql`exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+  where k.conrelid = c.oid and k.contype = 'p' and cardinality(k.conkey) = 1 and a.atttypid in ('int8'::regtype, 'int4'::regtype))`;
+
+const plainNames = sql`(c.relname ~ '^[a-z][a-z0-9_]{0,49}$' and not exists (
+  select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname !~ '^[a-z][a-z0-9_]{0,49}$'))`;
+
+/** Tables that nobody has imported yet, by name. PostgreSQL keeps no times of tables, so filters by time find none. */
+export async function tables(
+  db: Db,
+  { tableName, tableComment, beginTime, endTime, paging }: z.output<typeof genDbTableFilters> & { paging: Paging },
+): Promise<Page<GenDbTable>> {
+  if (beginTime || endTime) return { rows: [], total: 0 };
+  const { rows } = await sql<GenDbTable & { total: number }>`
+    select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment, null as create_time, null as update_time,
+      case when not ${plainNames} then 'name' when not ${key} then 'key' end as unfit, count(*) over () as total
+    from pg_class c
+    where ${ordinary} and not exists (select from gen_table where gen_table.table_name = c.relname)
+      and position(lower(${tableName ?? ''}) in c.relname) > 0
+      and position(lower(${tableComment ?? ''}) in lower(coalesce(obj_description(c.oid), ''))) > 0
+    order by c.relname limit ${paging.pageSize} offset ${(paging.page - 1) * paging.pageSize}`.execute(db);
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+/** Those of the tables that are there, with their comments and whether the generator can read them. */
+export async function findTables(db: Db, names: readonly string[]) {
+  const { rows } = await sql<Pick<GenDbTable, 'tableName' | 'tableComment' | 'unfit'>>`
+    select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment,
+      case when not ${plainNames} then 'name' when not ${key} then 'key' end as unfit
+    from pg_class c where ${ordinary} and c.relname = any(${names}::text[]) order by c.relname`.execute(db);
+  return rows;
+}
+
+/** The columns of one table, in their order. */
+export async function columns(db: Db, tableName: string): Promise<CatalogColumn[]> {
+  const { rows } = await sql<CatalogColumn>`
+    select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
+      pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity <> '' as identity, coalesce(col_description(c.oid, a.attnum), '') as comment,
+      exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p' and k.conkey = array[a.attnum]) as is_key,
+      (select k.conname from pg_constraint k where k.conrelid = c.oid and k.contype = 'u' and k.conkey = array[a.attnum] order by 1 limit 1) as unique,
+      (select jsonb_build_object('table', k.confrelid::regclass::text, 'constraint', k.conname,
+          'key', (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1]),
+          'label', (select attname from pg_attribute where attrelid = k.confrelid and attname like '%\\_name' and attnum > 0
+            order by attnum limit 1)) from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum] order by k.conname limit 1) as ref,
+      coalesce((select jsonb_agg(pg_get_constraintdef(k.oid) order by k.conname) from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]), '[]') as checks
+    from pg_class c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where ${ordinary} and c.relname = ${tableName} and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What refers to a table and would keep its rows from being removed. */
+export async function uses(db: Db, tableName: string): Promise<CatalogUse[]> {
+  const { rows } = await sql<CatalogUse>`
+    select k.conrelid::regclass::text as table, k.conname as constraint from pg_constraint k join pg_class c on c.oid = k.confrelid
+    where ${ordinary} and c.relname = ${tableName} and k.contype = 'f' and k.confdeltype in ('a', 'r') and k.conrelid <> k.confrelid
+      and k.conparentid = 0 order by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,82 @@
+import type { GenFile } from '@suyuan/contract';
+import { diff3Merge, diffComm } from 'node-diff3';
+
+/** What three texts come to: what was written last, what is there now, and what the generator makes of it today. */
+export interface Merged {
+  result: string;
+  conflicts: GenFile['conflicts'];
+}
+
+const MINE = '<<<<<<< 手工改动';
+const GENERATED = '>>>>>>> 生成的';
+
+/**
+ * Merges by lines: what only one of the two changed is taken; what both changed alike is taken once; what both changed differently is a
+ * conflict, written with the marks of diff3. Without a `base` nothing is known of before, so that every difference is a conflict.
+ */
+export function merge(base: string | undefined, mine: string, generated: string): Merged {
+  if (mine === generated) return { result: mine, conflicts: [] };
+  const regions =
+    base === undefined
+      ? compared(mine, generated)
+      : diff3Merge(mine.split('\n'), base.split('\n'), generated.split('\n'), { excludeFalseConflicts: true });
+  const lines: string[] = [];
+  const conflicts: GenFile['conflicts'] = [];
+  for (const region of regions) {
+    if (region.ok) lines.push(...region.ok);
+    else if (region.conflict) {
+      const { a, b } = region.conflict;
+      conflicts.push({ line: lines.length + 1, mine: a, generated: b });
+      lines.push(MINE, ...a, '=======', ...b, GENERATED);
+    }
+  }
+  return { result: lines.join('\n'), conflicts };
+}
+
+interface Region {
+  ok?: string[];
+  conflict?: { a: string[]; b: string[] };
+}
+
+const compared = (mine: string, generated: string): Region[] =>
+  diffComm(mine.split('\n'), generated.split('\n')).map((part) =>
+    'common' in part && part.common ? { ok: part.common } : { conflict: { a: part.buffer1 ?? [], b: part.buffer2 ?? [] } },
+  );
+
+/** The lines between `before` and `after` as a patch that `git apply` reads. */
+export function patchOf(path: string, before: string, after: string): string {
+  if (before === after) return '';
+  const CONTEXT = 3;
+  const parts: { sign: ' ' | '-' | '+'; text: string }[] = [];
+  for (const part of diffComm(before.split('\n'), after.split('\n'))) {
+    if ('common' in part && part.common) parts.push(...part.common.map((text) => ({ sign: ' ' as const, text })));
+    else
+      parts.push(
+        ...(part.buffer1 ?? []).map((text) => ({ sign: '-' as const, text })),
+        ...(part.buffer2 ?? []).map((text) => ({ sign: '+' as const, text })),
+      );
+  }
+  // the end of the last line is no line of its own
+  if (parts.at(-1)?.sign === ' ' && parts.at(-1)?.text === '') parts.pop();
+  const near = parts.map((_, at) => parts.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ sign }) => sign !== ' '));
+  const hunks: string[] = [];
+  let [old, now] = [1, 1];
+  for (let at = 0; at < parts.length; ) {
+    if (!near[at]) {
+      old++;
+      now++;
+      at++;
+      continue;
+    }
+    const body: string[] = [];
+    const [from, to] = [old, now];
+    for (; at < parts.length && near[at]; at++) {
+      const { sign, text } = parts[at] as (typeof parts)[number];
+      body.push(`${sign}${text}`);
+      if (sign !== '+') old++;
+      if (sign !== '-') now++;
+    }
+    hunks.push(`@@ -${from},${old - from} +${to},${now - to} @@`, ...body);
+  }
+  return [`diff --git a/${path} b/${path}`, `--- a/${path}`, `+++ b/${path}`, ...hunks, ''].join('\n');
+}

@@ -1,0 +1,224 @@
+import type { ChangesOf, GenDifference, GenOptions, GenTable, GenTableAnswer, genTables, QueryOf } from '@suyuan/contract';
+import { refusing } from '../../../db/constraint.ts';
+import { written } from '../../../db/revision.ts';
+import type { Context } from '../../../http/context.ts';
+import { found, Problem } from '../../../http/problem.ts';
+import * as queries from './gen.queries.ts';
+import * as catalog from './gen-catalog.queries.ts';
+import { camel, guess, type NewGenColumn, oneLine, pascal, spelled } from './gen-guess.ts';
+
+type GenTables = typeof genTables;
+
+/** Domains of the product; another may be named. */
+const MODULES = ['system', 'monitor', 'tool', 'digit', 'manage', 'business'];
+/** Where a module goes that nobody has placed. */
+const MODULE = 'manage';
+
+export const list = ({ db }: Context, query: QueryOf<GenTables>) => queries.list(db, query);
+
+export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>[1]) => catalog.tables(db, query);
+
+/** @throws notFound */
+export async function read({ db }: Context, id: number): Promise<GenTableAnswer> {
+  const table = found(await queries.find(db, id));
+  const tables = await queries.whole(db, await queries.all(db));
+  const [info] = tables.some(({ tableId }) => tableId === id)
+    ? tables.filter(({ tableId }) => tableId === id)
+    : await queries.whole(db, [table]);
+  return { info: found(info), rows: found(info).columns, tables };
+}
+
+/** @throws notFound */
+export async function columns({ db }: Context, id: number) {
+  const rows = (await queries.whole(db, [found(await queries.find(db, id))]))[0]?.columns ?? [];
+  return { rows, total: rows.length };
+}
+
+export async function options({ db, installation }: Context): Promise<GenOptions> {
+  const [menus, dicts] = await Promise.all([queries.menus(db), queries.dicts(db)]);
+  return { writes: installation.genRoot !== undefined, modules: MODULES, menus, dicts };
+}
+
+/** Reads tables of the database into the generator, all or none. @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken */
+export async function importTables({ db, actor }: Context, names: readonly string[]) {
+  const tables = await catalog.findTables(db, names);
+  const missing = names.find((name) => !tables.some(({ tableName }) => tableName === name));
+  if (missing !== undefined) throw new Problem('genTableUnknown', { field: 'tables', tableName: missing });
+  for (const { tableName, tableComment, unfit } of tables) {
+    if (unfit) throw new Problem('genTableUnfit', { field: 'tables', tableName, unfit });
+    const comment = oneLine(tableComment, 100);
+    const functionName = comment.replace(/(信息表|数据表|表)$/, '').slice(0, 50) || camel(tableName);
+    const noun = { moduleName: MODULE, businessName: camel(tableName) };
+    const row = {
+      tableName,
+      tableComment: comment || tableName,
+      className: pascal(tableName),
+      tplCategory: 'crud',
+      packageName: `suyuan.${MODULE}`,
+      ...noun,
+      functionName,
+      englishName: spelled(tableName),
+      functionAuthor: actor.nickName,
+      facts: JSON.stringify({ uses: await catalog.uses(db, tableName) }),
+      options: '{}',
+      createBy: actor.userId,
+    };
+    const { tableId } = await once(row, queries.insert(db, row));
+    await queries.insertColumns(db, tableId, (await catalog.columns(db, tableName)).map(guess));
+  }
+}
+
+const once = <T>({ tableName, ...noun }: { tableName: string; moduleName: string; businessName: string }, write: Promise<T>) =>
+  refusing(
+    { gen_table_table_name_key: 'genTableTaken' },
+    { field: 'tables', tableName },
+    refusing({ gen_table_module_name_business_name_key: 'genNounTaken' }, { field: 'businessName', ...noun }, write),
+  );
+
+type Changes = ChangesOf<GenTables>;
+
+/** @throws notFound, recordStale, genNounTaken, genFieldWrong, genTreeFieldMissing, genSubTableMissing */
+export async function edit({ db, actor }: Context, id: number, changes: Changes) {
+  found(await queries.lock(db, id));
+  const table = found(await queries.find(db, id));
+  const { columns: given, params, tableName: _, tplWebType: __, version, ...rest } = changes;
+  const { treeCode, treeParentCode, treeName, parentMenuId, genView, ...fields } = rest;
+  const options = { treeCode, treeParentCode, treeName, parentMenuId, genView, ...absent(params ?? {}) };
+  const next = { ...JSON.parse(table.options), ...absent(options) };
+  const known = await queries.columnsOf(db, [id]);
+  const own = new Map(known.map((column) => [column.columnId, column]));
+  for (const { columnId, ...column } of given ?? []) {
+    const before = found(own.get(columnId));
+    const javaField = camel(before.columnName);
+    if (column.javaField !== undefined && column.javaField !== javaField)
+      throw new Problem('genFieldWrong', { field: 'javaField', columnName: before.columnName, javaField });
+    const { columnComment, englishName, dictType, ...set } = absent(column);
+    const texts = {
+      ...(columnComment !== undefined && { columnComment: columnComment ?? before.columnName }),
+      ...(englishName !== undefined && { englishName: englishName ?? spelled(before.columnName) }),
+      ...(dictType !== undefined && { dictType: dictType ?? '' }),
+    };
+    if (Object.keys({ ...set, ...texts }).length > 0) await queries.updateColumn(db, columnId, { ...set, ...texts });
+  }
+  await judgeShape({ db }, { ...table, ...absent(fields), ...next }, known);
+  const { englishName, functionAuthor, ...others } = absent(fields);
+  const row = await once(
+    { ...table, ...others },
+    queries.update(
+      db,
+      id,
+      {
+        ...others,
+        ...(englishName !== undefined && { englishName: englishName ?? spelled(table.tableName) }),
+        ...(functionAuthor !== undefined && { functionAuthor: functionAuthor ?? '' }),
+        options: JSON.stringify(next),
+      },
+      actor.userId,
+      version,
+    ),
+  );
+  await written(row, () => queries.find(db, id));
+}
+
+/** What is absent stays out: it keeps what is there. */
+const absent = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** A tree needs its three columns, a record with lines the table of its lines. */
+async function judgeShape({ db }: Pick<Context, 'db'>, table: GenTable, known: readonly { columnName: string }[]) {
+  const has = (name: string | null) => known.some(({ columnName }) => columnName === name);
+  if (table.tplCategory === 'tree')
+    for (const field of ['treeCode', 'treeParentCode', 'treeName'] as const)
+      if (!has(table[field])) throw new Problem('genTreeFieldMissing', { field, title: `tool.gen.${field}` });
+  if (table.tplCategory !== 'sub') return;
+  const [sub] = table.subTableName ? await queries.findNamed(db, [table.subTableName]) : [];
+  if (!sub || sub.tableId === table.tableId)
+    throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
+  const linked = (await queries.columnsOf(db, [sub.tableId])).some(({ columnName }) => columnName === table.subTableFkName);
+  if (!linked) throw new Problem('genSubTableMissing', { field: 'subTableFkName', title: 'tool.gen.subTableFkName' });
+}
+
+/** The tables themselves stay. @throws notFound */
+export async function remove({ db }: Context, ids: number[]) {
+  const removed = await queries.remove(db, ids);
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+const saidOf = (column: NewGenColumn) =>
+  [column.columnType, column.facts.notNull && 'not null', column.isPk === '1' && 'primary key', column.facts.unique && 'unique']
+    .filter(Boolean)
+    .join(' ');
+
+/** How the table in the database differs from what the generator knows. @throws notFound, genTableUnknown */
+export async function differences({ db }: Context, id: number): Promise<GenDifference[]> {
+  const { tableName } = found(await queries.find(db, id));
+  const now = (await catalog.columns(db, tableName)).map(guess);
+  if (now.length === 0) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
+  const before = await queries.columnsOf(db, [id]);
+  const known = new Map(before.map((column) => [column.columnName, column]));
+  const there = new Set(now.map(({ columnName }) => columnName));
+  return [
+    ...now.flatMap((column): GenDifference[] => {
+      const { columnName } = column;
+      const old = known.get(columnName);
+      if (!old) return [{ columnName, kind: 'added', now: saidOf(column), before: null }];
+      if (same(column, old)) return [];
+      return [{ columnName, kind: 'changed', now: saidOf(column), before: saidOf(old) }];
+    }),
+    ...before
+      .filter(({ columnName }) => !there.has(columnName))
+      .map((column): GenDifference => ({ columnName: column.columnName, kind: 'removed', now: null, before: saidOf(column) })),
+  ];
+}
+
+/** `facts` are compared by what they say: jsonb has an order of keys of its own. */
+const same = (now: NewGenColumn, old: NewGenColumn) =>
+  now.columnType === old.columnType &&
+  now.isPk === old.isPk &&
+  now.isIncrement === old.isIncrement &&
+  now.facts.notNull === old.facts.notNull &&
+  now.facts.default === old.facts.default &&
+  now.facts.unique === old.facts.unique &&
+  now.facts.ref?.constraint === old.facts.ref?.constraint &&
+  now.facts.values.join() === old.facts.values.join();
+
+/** Takes over the differences of `names` alone; of a column that stays, all that people set stays. @throws notFound, recordStale */
+export async function sync(ctx: Context, id: number, { columns: names, version }: { columns: string[]; version?: number | undefined }) {
+  const { db, actor } = ctx;
+  found(await queries.lock(db, id));
+  const { tableName } = found(await queries.find(db, id));
+  const wanted = (await differences(ctx, id)).filter(({ columnName }) => names.includes(columnName));
+  const now = new Map((await catalog.columns(db, tableName)).map(guess).map((column) => [column.columnName, column]));
+  const before = new Map((await queries.columnsOf(db, [id])).map((column) => [column.columnName, column]));
+  for (const { columnName, kind } of wanted) {
+    const [column, old] = [now.get(columnName), before.get(columnName)];
+    if (kind === 'removed') await queries.removeColumns(db, id, [columnName]);
+    else if (column && !old) await queries.insertColumns(db, id, [column]);
+    else if (column && old) await queries.updateColumn(db, old.columnId, factsAnew(column, old));
+  }
+  const facts = JSON.stringify({ uses: await catalog.uses(db, tableName) });
+  const row = await queries.update(db, id, { facts }, actor.userId, version);
+  await written(row, () => queries.find(db, id));
+}
+
+/** What the database alone says; a value that became of another type is also filled in by what fits it. */
+function factsAnew(column: NewGenColumn, old: NewGenColumn) {
+  const { columnType, javaType, isPk, isIncrement, facts, htmlType, maxLength, isRequired } = column;
+  const retyped = javaType !== old.javaType;
+  return {
+    columnType,
+    isPk,
+    isIncrement,
+    facts: JSON.stringify(facts),
+    ...(retyped && { javaType, htmlType, maxLength }),
+    ...(facts.notNull !== old.facts.notNull && { isRequired }),
+  };
+}
+
+/** The family's one call for all differences at once. @throws genTableUnknown */
+export async function syncAll(ctx: Context, tableName: string) {
+  const [table] = await queries.findNamed(ctx.db, [tableName]);
+  if (!table) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
+  const columns = (await differences(ctx, table.tableId)).map(({ columnName }) => columnName);
+  await sync(ctx, table.tableId, { columns });
+}

@@ -1,0 +1,109 @@
+import { type GenField, type GenModel, pluralOf } from '../gen-model.ts';
+import { choicesOf, rangeOf } from './contract.ts';
+import { quoted } from './layout.ts';
+
+const spelledOut = (name: string) => /(Code|No)$|^code$/.test(name);
+
+/** A control as JSX, by what its field is. */
+export function control(model: GenModel, field: GenField, filter = false): string {
+  const { kind, htmlType, max, name, dictType, ref, range, places } = field;
+  const clear = filter ? ' allowClear' : '';
+  if (dictType) {
+    if (htmlType === 'radio' && !filter) return `<Radio.Group options={${optionsName(field)}} />`;
+    if (htmlType === 'checkbox' && !filter) return `<Checkbox.Group options={${optionsName(field)}} />`;
+    return `<Select options={${optionsName(field)}}${clear} />`;
+  }
+  switch (kind) {
+    case 'flag':
+    case 'choice':
+      return htmlType === 'radio' && !filter
+        ? `<Radio.Group options={${optionsName(field)}} />`
+        : `<Select options={${optionsName(field)}}${clear} />`;
+    case 'boolean':
+      return filter ? `<Select options={${optionsName(field)}} allowClear />` : '<Switch />';
+    case 'lines':
+      return filter ? '<Input allowClear />' : `<Input.TextArea rows={4} maxLength={${max}} />`;
+    case 'html':
+      return `<RichTextEditor label={t(${quoted(`${model.domain}.${model.noun}.${name}`)})} />`;
+    case 'picture':
+      return '<UploadField picture />';
+    case 'file':
+      return '<UploadField />';
+    case 'int':
+      return `<InputNumber${bounds(range)} precision={0} />`;
+    case 'decimal':
+      return `<InputNumber min={0} precision={${places}} />`;
+    case 'day':
+      return '<DatePicker />';
+    case 'time':
+      return '<DatePicker showTime />';
+    case 'ref':
+      return ref?.known
+        ? `<RecordSelect of={${ref.known.value}} label=${JSON.stringify(ref.known.label)} allowClear />`
+        : '<InputNumber min={1} precision={0} />';
+    case 'text':
+      if (filter) return '<Input allowClear />';
+      return spelledOut(name) ? `<Input className="mono-text" maxLength={${max}} />` : `<Input maxLength={${max}} />`;
+  }
+}
+
+/** Bounds that mean something: those of the column's own type are nobody's to read. */
+const bounds = ([least, most]: [number, number]) =>
+  `${Math.abs(least) < 2 ** 31 - 1 ? ` min={${least}}` : ''}${most < 2 ** 31 - 1 ? ` max={${most}}` : ''}`;
+
+/** What a form item needs beside its control. */
+export function itemProps({ kind, htmlType, dictType }: GenField): string {
+  if (kind === 'boolean') return ' valuePropName="checked"';
+  if (kind === 'day') return ' {...asDay}';
+  if (kind === 'time') return ' {...asTime}';
+  return dictType && htmlType === 'checkbox' ? ' {...asList}' : '';
+}
+
+/** Name of the options of a coded field. */
+export const optionsName = ({ name }: GenField) => pluralOf(name);
+
+export const isCoded = ({ kind, dictType }: GenField) => Boolean(dictType) || kind === 'flag' || kind === 'choice' || kind === 'boolean';
+
+/** How the options of a coded field come to be. */
+export function optionsOf(model: GenModel, field: GenField): string {
+  const { domain, noun } = model;
+  const { name, kind, dictType } = field;
+  const options = optionsName(field);
+  if (dictType) return `  const { options: ${options} } = useDict(${quoted(dictType)});`;
+  if (kind === 'boolean')
+    return `  const ${options} = [true, false].map((value) => ({ value: String(value), label: t(value ? 'kit.yes' : 'kit.no') }));`;
+  const values = kind === 'flag' ? "(['0', '1'] as const)" : choicesOf(noun, field);
+  return `  const ${options} = ${values}.map((value) => ({ value, label: t(\`${domain}.${noun}.${name}.\${value}\`) }));`;
+}
+
+/** A column of the list, with a cell of its own where the value alone says too little. */
+export function column({ plural }: Pick<GenModel, 'plural'>, field: GenField): string {
+  const { name, kind, dictType, ref } = field;
+  if (kind === 'ref' && ref?.label && field.column.endsWith('_id')) return `columnOf(${plural}, ${quoted(`${name.slice(0, -2)}Name`)})`;
+  const cell = (body: string) => `columnOf(${plural}, ${quoted(name)}, (${name}) => ${body})`;
+  if (dictType) return cell(`<DictTag type="${dictType}" value={${name}} />`);
+  if (kind === 'flag' || kind === 'choice')
+    return field.nullable
+      ? cell(`${name} && <CodeBadge of={${plural}} field="${name}" value={${name}} />`)
+      : cell(`<CodeBadge of={${plural}} field="${name}" value={${name}} />`);
+  if (kind === 'boolean') return cell(`t(${name} ? 'kit.yes' : 'kit.no')`);
+  if (kind === 'picture') return cell(`<UploadedPicture path={${name}} />`);
+  return `columnOf(${plural}, ${quoted(name)})`;
+}
+
+/** A filter, on the line above the list. */
+export function filter(model: GenModel, field: GenField): string[] {
+  const { domain, noun } = model;
+  const label = `t(${quoted(`${domain}.${noun}.${field.name}`)})`;
+  const ranged = field.queryType === 'BETWEEN';
+  if (ranged && (field.kind === 'day' || field.kind === 'time')) return [`<RangeFilter prefix="${field.name}" label={${label}} />`];
+  if (ranged && (field.kind === 'int' || field.kind === 'decimal')) {
+    const [from, to] = rangeOf(field);
+    return [`<NumberRange from="${from}" to="${to}" label={${label}} />`];
+  }
+  return [
+    `<Form.Item name="${field.name}" label={${label}}${field.kind === 'day' ? ' {...asDay}' : field.kind === 'time' ? ' {...asTime}' : ''}>`,
+    `  ${control(model, field, true)}`,
+    '</Form.Item>',
+  ];
+}

@@ -1,0 +1,231 @@
+import type { GenModel } from '../gen-model.ts';
+import { filled } from './contract.ts';
+import { arrow, type Doc, group, hard, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
+import { namesOf, onlyAdded, onlyEdited, sorted } from './names.ts';
+import { problemsOf, takenOf } from './words.ts';
+
+/** `{ version: _, hidden: __, ...input }`: what one of add and edit leaves out. */
+function leaving(names: readonly string[], rest: string, first: readonly string[] = []): string {
+  const left = names.map((name, index) => `${name}: ${'_'.repeat(index + 1)}`);
+  const all = [...first, ...left];
+  return all.length > 0 ? `{ ${[...all, `...${rest}`].join(', ')} }` : rest;
+}
+
+const fn = (head: Doc, body: readonly Doc[]): Doc[] => [[head, ' {', indent(body.flatMap((each): Doc[] => [hard, each])), hard, '}']];
+
+/** Constraint by constraint what a write may be refused for, the first of them outermost. */
+function judging(model: GenModel, write: Doc): { name: string; head: Doc; body: Doc } | undefined {
+  const { domain, noun, fields } = model;
+  const unique = fields
+    .filter((field) => field.unique)
+    .map((field) => ({
+      constraint: field.unique ?? '',
+      problem: takenOf(model, field),
+      detail: `{ field: ${quoted(field.name)}, ${field.name} }`,
+      asks: field.name,
+    }));
+  const refs = filled(fields)
+    .filter(({ ref }) => ref)
+    .map((field) => ({
+      constraint: field.ref?.constraint ?? '',
+      problem: 'referenceNotFound',
+      detail: `{ field: ${quoted(field.name)}, title: ${quoted(`${domain}.${noun}.${field.name}`)} }`,
+      asks: '',
+    }));
+  const rules = [...unique, ...refs];
+  if (rules.length === 0) return undefined;
+  const body = rules.reduceRight<Doc>(
+    (inner, { constraint, problem, detail }) => group(['refusing', params([`{ ${constraint}: ${quoted(problem)} }`, detail, inner])]),
+    write,
+  );
+  const { alias } = namesOf(model);
+  const asked = unique.map(({ asks }) => asks);
+  const name = refs.length === 0 ? 'namedOnce' : 'fitting';
+  const given = asked.length > 0 ? `{ ${asked.join(', ')} }: ChangesOf<${alias}>, ` : '';
+  return { name, head: `const ${name} = <T>(${given}write: Promise<T>)`, body };
+}
+
+/** `<noun>.service.ts` */
+export function serviceFile(model: GenModel): string {
+  const { noun, plural, key, fields, made, revised, owned, tree, sub, uses } = model;
+  const { alias, scope, scoped } = namesOf(model);
+  const order = tree ? undefined : fields.find(({ column, kind }) => kind === 'int' && /(^|_)(sort|order_num)$/.test(column));
+  const ctx = (...more: string[]) => `{ ${['db', ...(owned ? ['scope'] : []), ...more].join(', ')} }: Context`;
+  const judged = judging(model, 'write');
+  const asksFields = fields.some(({ unique }) => unique);
+  const guarded = (given: string, write: Doc): Doc => (judged ? [judged.name, params(asksFields ? [given, write] : [write])] : write);
+  const html = filled(fields).filter(({ kind }) => kind === 'html');
+  const taken = [
+    ...fields.filter(({ unique }) => unique).map((field) => takenOf(model, field)),
+    ...(fields.some(({ ref, insert, edit }) => ref && (insert || edit)) ? ['referenceNotFound'] : []),
+  ];
+  const inUse = problemsOf(model).some(({ name }) => name === `${noun}InUse`);
+  const owner = [...(owned ? ['deptId: actor.deptId'] : []), ...(made ? ['createBy: actor.userId'] : [])];
+  const spread = (name: string) => (html.length > 0 ? `...cleaned(${name})` : `...${name}`);
+  const parent = tree?.parent.name ?? '';
+  const thrown = (names: readonly string[]) => (names.length > 0 ? ` @throws ${names.join(', ')}` : '');
+
+  const listDoc: Doc[] = tree
+    ? [[arrow(['export const list = ', params([ctx(), `filters: FiltersOf<${alias}>`])], `queries.list(db${scope}, filters)`), ';'], '']
+    : sub
+      ? [
+          ...fn(`export async function list(${ctx()}, query: QueryOf<${alias}>)`, [
+            `const { rows, total } = await queries.list(db${scope}, query);`,
+            `return { rows: rows.map((row) => ({ ...row, ${sub.list}: [] })), total };`,
+          ]),
+          '',
+        ]
+      : order
+        ? [
+            '/** By their own order unless another is asked for. */',
+            [
+              arrow(
+                ['export const list = ', params([ctx(), `{ paging, ...filters }: QueryOf<${alias}>`])],
+                `queries.list(db${scope}, { ...filters, paging: { ...paging, orderBy: paging.orderBy ?? ${quoted(order.name)} } })`,
+              ),
+              ';',
+            ],
+            '',
+          ]
+        : [[arrow(['export const list = ', params([ctx(), `query: QueryOf<${alias}>`])], `queries.list(db${scope}, query)`), ';'], ''];
+
+  const readDoc: Doc[] = [
+    '/** @throws notFound */',
+    ...(sub
+      ? fn(`export async function read(${ctx()}, id: number)`, [
+          `const record = found(await queries.find(db${scope}, id));`,
+          `return { ...record, ${sub.list}: await queries.linesOf(db, id) };`,
+        ])
+      : [[arrow(['export const read = async ', params([ctx(), 'id: number'])], `found(await queries.find(db${scope}, id))`), ';'] as Doc]),
+    '',
+  ];
+
+  const addLeft = [...(revised ? ['version'] : []), ...onlyEdited(fields).map(({ name }) => name)];
+  const addFirst = [...(tree ? [`${parent} = 0`] : []), ...(sub ? [`${sub.list} = []`] : [])];
+  const given = leaving(addLeft, 'input', addFirst);
+  const values = `{ ${[spread('input'), ...(tree ? [`${parent}: ${parent} || null`] : []), ...owner].join(', ')} }`;
+  const addDoc: Doc[] = [
+    ...(taken.length > 0 || tree || owned
+      ? [
+          `/**${owned ? ' It belongs to the department of who adds it.' : ''}${thrown([...new Set([...(tree ? ['referenceNotFound'] : []), ...taken])])} */`,
+        ]
+      : []),
+    ...fn(
+      group([
+        'export async function add',
+        params([ctxOf(['db', ...(tree && owned ? ['scope'] : []), ...(made ? ['actor'] : [])]), `${given}: InputOf<${alias}>`]),
+      ]),
+      [
+        ...(tree ? ['await queries.takeTurn(db);', `await ensureParent(db${scope}, ${parent});`] : []),
+        [`const { ${key} } = await `, guarded('input', ['queries.insert', params(['db', values])]), ';'],
+        ...(sub ? [`await queries.replaceLines(db, ${key}, ${sub.list});`] : []),
+        `return ${key};`,
+      ],
+    ),
+    '',
+  ];
+
+  const editLeft = onlyAdded(fields).map(({ name }) => name);
+  const changes = leaving(editLeft, 'changes', [...(tree ? [parent] : []), ...(sub ? [sub.list] : [])]);
+  const updateArgs = [
+    'db',
+    ...(owned ? ['scope'] : []),
+    'id',
+    tree ? 'fields' : html.length > 0 ? 'cleaned(changes)' : 'changes',
+    ...(revised ? ['actor.userId'] : []),
+  ];
+  const editDoc: Doc[] = [
+    ...(tree ? ['/** A change of its parent moves the whole branch.'] : []).map(
+      (text) =>
+        `${text}${thrown(['notFound', ...(revised ? ['recordStale'] : []), 'referenceNotFound', `${noun}BelowItself`, ...taken.filter((name) => name !== 'referenceNotFound')])} */`,
+    ),
+    ...(tree ? [] : [`/**${thrown(['notFound', ...(revised ? ['recordStale'] : []), ...taken])} */`]),
+    ...fn(
+      group([
+        'export async function edit',
+        params([
+          ctxOf(['db', ...(owned ? ['scope'] : []), ...(revised ? ['actor'] : [])]),
+          'id: number',
+          `${changes}: ChangesOf<${alias}>`,
+        ]),
+      ]),
+      [
+        ...(tree
+          ? [
+              'await queries.takeTurn(db);',
+              `if (${parent} !== undefined) await ensureParent(db${scope}, ${parent}, id);`,
+              `const fields = { ${spread('changes')}, ...(${parent} !== undefined && { ${parent}: ${parent} || null }) };`,
+            ]
+          : []),
+        ['const row = await ', guarded('changes', ['queries.update', params(updateArgs)]), ';'],
+        revised ? `await written(row, () => queries.find(db${scope}, id));` : 'found(row);',
+        ...(sub ? [`if (${sub.list}) await queries.replaceLines(db, id, ${sub.list});`] : []),
+      ],
+    ),
+    '',
+  ];
+
+  const constraints = [
+    ...(tree ? [`${tree.parent.ref?.constraint ?? `${model.table}_${tree.parent.column}_fkey`}: '${noun}HasChildren'`] : []),
+    ...(inUse ? uses.map(({ constraint }) => `${constraint}: '${noun}InUse'`) : []),
+  ];
+  const removing: Doc = [`queries.remove`, params(['db', ...(owned ? ['scope'] : []), tree ? 'id' : 'ids'])];
+  const refusedRemoval: Doc = constraints.length > 0 ? ['refusing', params([object(constraints), '{}', removing])] : removing;
+  const removeDoc: Doc[] = [
+    `/**${tree ? '' : ' All or none.'}${thrown(['notFound', ...(tree ? [`${noun}HasChildren`] : []), ...(inUse ? [`${noun}InUse`] : [])])} */`,
+    ...fn(
+      ['export async function remove', params([ctx(), tree ? 'id: number' : 'ids: number[]'])],
+      tree
+        ? ['await queries.takeTurn(db);', ['found(await ', refusedRemoval, ');']]
+        : [['const removed = await ', refusedRemoval, ';'], "if (removed.length < ids.length) throw new Problem('notFound');"],
+    ),
+  ];
+
+  const body: Doc[] = [
+    `type ${alias} = typeof ${plural};`,
+    '',
+    ...listDoc,
+    ...readDoc,
+    ...addDoc,
+    ...editDoc,
+    ...removeDoc,
+    ...(tree
+      ? [
+          '',
+          '/** What it hangs below must be there, and not hang below it. */',
+          ...fn(`async function ensureParent(db: Context['db']${scoped}, ${parent}: number, id?: number)`, [
+            `if (${parent} === 0) return;`,
+            `if (!(await queries.find(db${scope}, ${parent})))`,
+            `  throw new Problem('referenceNotFound', { field: ${quoted(parent)}, title: ${quoted(`${model.domain}.${noun}.${parent}`)} });`,
+            `if (id !== undefined && (await queries.isWithin(db, ${parent}, id))) throw new Problem('${noun}BelowItself', { field: ${quoted(parent)} });`,
+          ]),
+        ]
+      : []),
+    ...(html.length > 0
+      ? [
+          '',
+          '/** HTML is stored without what the allow-list does not name. */',
+          ...fn(`function cleaned<T extends ChangesOf<${alias}>>(given: T): T`, [
+            ['return ', object(['...given', ...html.map(({ name }) => `...(given.${name} && { ${name}: safeHtml(given.${name}) })`)]), ';'],
+          ]),
+        ]
+      : []),
+    ...(judged ? ['', [group([judged.head, ' =>', indent([{ line: ' ' }, judged.body])]), ';'] as Doc] : []),
+  ];
+  const text = laidOut(stacked(body));
+  const types = ['ChangesOf', 'InputOf', tree ? 'FiltersOf' : 'QueryOf', plural].filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const refusals = ['found', 'Problem'].filter((name) => new RegExp(`\\b${name}\\(`).test(text));
+  return [
+    laidOut(group(['import type ', object(sorted(types)), " from '@suyuan/contract';"])),
+    text.includes('refusing(') ? "import { refusing } from '../../../db/constraint.ts';\n" : '',
+    text.includes('written(') ? "import { written } from '../../../db/revision.ts';\n" : '',
+    text.includes('DataScope') ? "import type { DataScope } from '../../../db/scope.ts';\n" : '',
+    "import type { Context } from '../../../http/context.ts';\n",
+    refusals.length > 0 ? `import { ${refusals.join(', ')} } from '../../../http/problem.ts';\n` : '',
+    text.includes('safeHtml(') ? "import { safeHtml } from '../../../safe-html.ts';\n" : '',
+    `import * as queries from './${noun}.queries.ts';\n\n`,
+    text,
+  ].join('');
+}
+
+const ctxOf = (names: readonly string[]) => `{ ${names.join(', ')} }: Context`;
