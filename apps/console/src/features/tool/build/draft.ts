@@ -1,0 +1,76 @@
+import { DOC_VERSION, type FormDoc as Doc, emptyDoc, FIRST_ID, FormDoc } from '@suyuan/forms';
+
+/**
+ * The draft that a browser keeps while nobody saved it, under the five keys of the specification (§3) behind our own prefix: the
+ * components, their version, the last number given to a component and to an entry of an option tree, and the settings of the form.
+ */
+export const draftKeys = {
+  items: 'suyuan.drawingItems',
+  version: 'suyuan.DRAWING_ITEMS_VERSION',
+  id: 'suyuan.idGlobal',
+  treeNode: 'suyuan.treeNodeId',
+  form: 'suyuan.formConf',
+} as const;
+
+/** Backups that are kept; older ones make room. */
+const MOST_BACKUPS = 5;
+
+/** What was kept, and why something else was put aside. */
+export interface Kept {
+  doc: Doc;
+  /** Of another version, or not to be read: kept aside under `key`. */
+  aside?: { key: string; version: string | undefined };
+}
+
+const read = (key: string): unknown => {
+  const text = localStorage.getItem(key);
+  return text === null ? undefined : JSON.parse(text);
+};
+
+/** The draft of this browser; one that cannot be used is put aside and never thrown away. */
+export function readDraft(): Kept {
+  if (localStorage.getItem(draftKeys.items) === null) return { doc: emptyDoc() };
+  try {
+    const version = read(draftKeys.version);
+    if (version !== DOC_VERSION) return { doc: emptyDoc(), aside: putAside(typeof version === 'string' ? version : undefined) };
+    const idSeq = read(draftKeys.id);
+    const { data } = FormDoc.safeParse({
+      kind: 'form-doc',
+      version: DOC_VERSION,
+      idSeq: typeof idSeq === 'number' ? Math.max(FIRST_ID, idSeq) : FIRST_ID,
+      form: read(draftKeys.form) ?? emptyDoc().form,
+      fields: read(draftKeys.items),
+    });
+    return data ? { doc: data } : { doc: emptyDoc(), aside: putAside(undefined) };
+  } catch {
+    return { doc: emptyDoc(), aside: putAside(undefined) };
+  }
+}
+
+/** Copies what is kept to a key of its own, with the day and the time in its name. */
+function putAside(version: string | undefined): { key: string; version: string | undefined } {
+  const kept = Object.fromEntries(Object.values(draftKeys).map((key) => [key, localStorage.getItem(key)]));
+  const prefix = `${draftKeys.items}.backup.`;
+  const key = prefix + new Date().toISOString().replace(/[:.]/g, '-');
+  const older = Object.keys(localStorage)
+    .filter((name) => name.startsWith(prefix))
+    .sort();
+  for (const name of older.slice(0, Math.max(0, older.length - MOST_BACKUPS + 1))) localStorage.removeItem(name);
+  localStorage.setItem(key, JSON.stringify(kept));
+  return { key, version };
+}
+
+/** Keeps the draft. Answers whether there was room. */
+export function keepDraft(doc: Doc): boolean {
+  try {
+    localStorage.setItem(draftKeys.form, JSON.stringify(doc.form));
+    localStorage.setItem(draftKeys.id, JSON.stringify(doc.idSeq));
+    if (localStorage.getItem(draftKeys.treeNode) === null) localStorage.setItem(draftKeys.treeNode, JSON.stringify(FIRST_ID));
+    localStorage.setItem(draftKeys.version, JSON.stringify(DOC_VERSION));
+    // the components last: another window that hears of them finds all the rest in place
+    localStorage.setItem(draftKeys.items, JSON.stringify(doc.fields));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { type FormNode, specOf } from '@suyuan/forms';
+import type { PointerEvent, ReactNode } from 'react';
+import { useWords } from '../words.ts';
+import { useDesigner, useDesignerStore } from './state.ts';
+import { useCarry } from './use-carry.ts';
+
+export interface Standing {
+  node: FormNode;
+  /** Components around it, and itself. */
+  level: number;
+  /** Its place among its neighbours, from 1, and their number. */
+  place: number;
+  of: number;
+}
+
+/** `anchor` where the component is the one that keys are about, `selected` where it is one of others. */
+export const useSelection = (id: number) =>
+  useDesigner(({ editor: { selection, anchor } }) => (anchor === id ? 'anchor' : selection.includes(id) ? 'selected' : undefined));
+
+interface ItemProps extends Standing {
+  children: ReactNode;
+}
+
+/** What of a component is chosen, heard and carried. */
+export function Item({ node, level, place, of, children }: ItemProps) {
+  const t = useWords();
+  const store = useDesignerStore();
+  const begin = useCarry();
+  const selection = useSelection(node.id);
+  const press = (event: PointerEvent) => {
+    if (event.pointerType === 'touch' || (event.target as HTMLElement).closest('button, [data-item]') !== event.currentTarget) return;
+    const { selection: chosen } = store.getState().editor;
+    begin(event, { kind: 'move', ids: chosen.includes(node.id) ? chosen : [node.id] });
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's, which has them for all its items
+    <div
+      role="treeitem"
+      className="node-item"
+      data-item={node.id}
+      tabIndex={selection === 'anchor' ? 0 : -1}
+      aria-selected={selection !== undefined}
+      aria-level={level}
+      aria-posinset={place}
+      aria-setsize={of}
+      aria-label={nodeName(t, node)}
+      {...(specOf(node.type).holds !== 'nothing' && { 'aria-expanded': true })}
+      onPointerDown={press}
+      onClick={(event) => {
+        event.stopPropagation();
+        store.act({ do: 'select', ids: [node.id], how: event.shiftKey ? 'upTo' : event.ctrlKey || event.metaKey ? 'toggle' : 'only' });
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** “单行文本 姓名”, with what rules and marks it has. */
+export function nodeName(t: ReturnType<typeof useWords>, { type, label, name, required, rules }: FormNode): string {
+  const marks = [required && t('tool.build.mark.required'), rules && Object.keys(rules).length > 0 && t('tool.build.mark.rules')];
+  return [t(`tool.build.type.${type}`), label ?? name, ...marks].filter(Boolean).join(' ');
+}

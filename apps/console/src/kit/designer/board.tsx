@@ -1,0 +1,123 @@
+import { Button, Form } from 'antd';
+import { type ClipboardEvent, type FocusEvent, useCallback, useEffect, useRef } from 'react';
+import { Nothing } from '../states.tsx';
+import { useWidth } from '../use-width.ts';
+import { useWords } from '../words.ts';
+import { BoardList } from './board-node.tsx';
+import { copied, pastedNodes } from './clip.ts';
+import { pressOnBoard } from './keys.ts';
+import { devices, useDesigner, useDesignerStore } from './state.ts';
+
+/** Narrower than this a form has its labels above its fields. */
+const STACKED = 576;
+
+/** The form as it will be, to be built: a tree of components with one of them in the way of the Tab key. */
+export function Board() {
+  const t = useWords();
+  const store = useDesignerStore();
+  const tree = useRef<HTMLDivElement>(null);
+  const form = useDesigner(({ editor }) => editor.doc.form);
+  const fields = useDesigner(({ editor }) => editor.doc.fields);
+  const device = useDesigner((state) => state.device);
+  const anchor = useDesigner(({ editor }) => editor.anchor);
+  const turn = useDesigner((state) => state.focusTurn);
+
+  // whoever works at the board by keyboard stays on what is selected, wherever it goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new document may put the selected component elsewhere
+  useEffect(() => {
+    if (anchor === null || !tree.current) return;
+    const item = tree.current.querySelector<HTMLElement>(`[data-item="${anchor}"]`);
+    if (turn !== shown.current || tree.current.contains(document.activeElement) || document.activeElement === document.body)
+      item?.focus({ preventScroll: true });
+    shown.current = turn;
+    item?.scrollIntoView({ block: 'nearest' });
+  }, [anchor, fields, turn]);
+  const shown = useRef(turn);
+
+  const [paper, measure] = useWidth();
+  const stacked = paper > 0 && paper < STACKED;
+  useEffect(() => store.show({ stacked }), [store, stacked]);
+
+  const hold = useCallback(
+    (element: HTMLDivElement | null) => {
+      store.board.current = element;
+    },
+    [store],
+  );
+  const copy = (event: ClipboardEvent, cut: boolean) => {
+    if (!atBoard(event.target)) return;
+    store.act({ do: cut ? 'cut' : 'copy' });
+    const { clipboard } = store.getState().editor;
+    if (clipboard.length === 0) return;
+    event.clipboardData.setData('text/plain', copied(clipboard));
+    event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (!atBoard(event.target)) return;
+    event.preventDefault();
+    const text = event.clipboardData.getData('text/plain');
+    const nodes = pastedNodes(text);
+    if (nodes) store.act({ do: 'insert', nodes });
+    else if (text.trim()) store.show({ dialog: 'bulk', pasted: text });
+    else store.act({ do: 'paste' });
+  };
+  const arrive = (event: FocusEvent) => {
+    const first = fields[0];
+    if (event.target === tree.current && anchor === null && first) store.reveal(first.id);
+  };
+  const width = devices[device];
+  return (
+    <div
+      className={`board board-${device}`}
+      ref={hold}
+      onCopy={(event) => copy(event, false)}
+      onCut={(event) => copy(event, true)}
+      onPaste={paste}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing beside everything gives the selection up, as Escape does */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div className="board-ground" onClick={(event) => event.target === event.currentTarget && store.act({ do: 'select', ids: [] })}>
+        <Form component={false} labelAlign={form.labelAlign} labelWrap {...(form.size && { size: form.size })}>
+          <div ref={measure} className={`board-paper board-${form.layout}`} style={width ? { width } : undefined}>
+            <div
+              ref={tree}
+              role="tree"
+              aria-multiselectable="true"
+              aria-label={t('tool.build.board')}
+              aria-describedby="board-help"
+              className="board-tree"
+              data-inside="root"
+              tabIndex={anchor === null ? 0 : -1}
+              style={{ '--gutter-x': `${form.gutter}px` } as React.CSSProperties}
+              onKeyDown={(event) => pressOnBoard(event, store, t)}
+              onFocus={arrive}
+            >
+              <BoardList nodes={fields} />
+            </div>
+            {fields.length === 0 && (
+              <div className="board-empty">
+                <Nothing text={t('tool.build.empty')}>
+                  <span className="board-empty-acts">
+                    <Button onClick={() => store.show({ dialog: 'bulk', pasted: '' })}>{t('tool.build.bulk')}</Button>
+                    <Button onClick={() => store.show({ dialog: 'import' })}>{t('tool.build.import')}</Button>
+                  </span>
+                </Nothing>
+              </div>
+            )}
+            {form.showButtons && fields.length > 0 && (
+              <div className="form-buttons" inert>
+                <Button type="primary">{t('kit.form.submit')}</Button>
+                <Button>{t('kit.form.reset')}</Button>
+              </div>
+            )}
+          </div>
+        </Form>
+      </div>
+      <p id="board-help" className="visually-hidden">
+        {t('tool.build.boardHelp')}
+      </p>
+    </div>
+  );
+}
+
+const atBoard = (target: EventTarget) => target instanceof HTMLElement && !target.closest('input, textarea, [contenteditable="true"]');

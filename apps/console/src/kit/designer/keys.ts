@@ -1,0 +1,101 @@
+import type { Translate } from '@suyuan/contract';
+import type { Command } from '@suyuan/forms';
+import type { KeyboardEvent } from 'react';
+import type { DesignerStore } from './state.ts';
+
+type Press = Pick<globalThis.KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+
+/** `Alt+Shift+ArrowUp`, `Mod+z`: how a press is written in the table. */
+export function chordOf({ key, altKey, shiftKey, ctrlKey, metaKey }: Press): string {
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  return [(ctrlKey || metaKey) && 'Mod', altKey && 'Alt', shiftKey && key !== '?' && 'Shift', name].filter(Boolean).join('+');
+}
+
+/** What the keys do while the board has the focus. Copy, cut and paste are the browser's own events. */
+const onBoard: Record<string, Command> = {
+  ArrowUp: { do: 'walk', way: 'up' },
+  ArrowDown: { do: 'walk', way: 'down' },
+  ArrowLeft: { do: 'walk', way: 'parent' },
+  ArrowRight: { do: 'walk', way: 'child' },
+  'Shift+ArrowUp': { do: 'walk', way: 'up', extend: true },
+  'Shift+ArrowDown': { do: 'walk', way: 'down', extend: true },
+  Home: { do: 'walk', way: 'first' },
+  End: { do: 'walk', way: 'last' },
+  Escape: { do: 'walk', way: 'parent' },
+  'Alt+ArrowUp': { do: 'step', way: 'up' },
+  'Alt+ArrowDown': { do: 'step', way: 'down' },
+  'Alt+ArrowRight': { do: 'step', way: 'in' },
+  'Alt+ArrowLeft': { do: 'step', way: 'out' },
+  'Mod+a': { do: 'selectAll' },
+  'Mod+d': { do: 'duplicate' },
+  Delete: { do: 'remove' },
+  Backspace: { do: 'remove' },
+};
+
+/** What they do anywhere in the designer, but for fields that are typed into. */
+const anywhere: Record<string, Command> = {
+  'Mod+z': { do: 'undo' },
+  'Mod+Shift+z': { do: 'redo' },
+  'Mod+y': { do: 'redo' },
+};
+
+/** The groups of the help, each line with its keys; words `tool.build.key.<line>`. */
+export const keyHelp = {
+  add: { find: ['/'], add: ['Enter'], bulk: ['Mod', 'Shift', 'A'] },
+  go: {
+    walk: ['↑', '↓'],
+    inOut: ['←', '→'],
+    ends: ['Home', 'End'],
+    extend: ['Shift', '↑ ↓'],
+    all: ['Mod', 'A'],
+    panel: ['Enter'],
+    leave: ['Esc'],
+  },
+  change: { move: ['Alt', '↑ ↓'], nest: ['Alt', '← →'], duplicate: ['Mod', 'D'], copy: ['Mod', 'C / X / V'], remove: ['Delete'] },
+  all: { undo: ['Mod', 'Z'], redo: ['Mod', 'Shift', 'Z'], save: ['Mod', 'S'], run: ['Mod', 'Enter'], help: ['?'] },
+} as const;
+
+/** A key on the board. */
+export function pressOnBoard(event: KeyboardEvent, store: DesignerStore, _t: Translate) {
+  const chord = chordOf(event);
+  const command = onBoard[chord];
+  if (command) {
+    if (chord === 'Escape' && atRoot(store)) store.act({ do: 'select', ids: [] });
+    else store.act(command);
+  } else if (chord === 'Enter' || chord === 'F2') {
+    store.show({ panel: 'node', side: 'panel' });
+    focusSoon('[data-panel] input, [data-panel] textarea');
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+const atRoot = (store: DesignerStore) => {
+  const { doc, anchor } = store.getState().editor;
+  return doc.fields.some(({ id }) => id === anchor);
+};
+
+/** A key anywhere in the designer. Answers whether it meant something. */
+export function pressAnywhere(event: globalThis.KeyboardEvent, store: DesignerStore): boolean {
+  const chord = chordOf(event);
+  const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable="true"]') !== null;
+  const command = typing ? undefined : anywhere[chord];
+  if (command) store.act(command);
+  else if (chord === 'Mod+Enter') store.show({ dialog: 'run' });
+  else if (chord === 'Mod+Shift+a') store.show({ dialog: 'bulk', pasted: '' });
+  else if (chord === '/' && !typing) {
+    store.show({ side: 'palette' });
+    focusSoon('[data-find]');
+  } else if (chord === '?' && !typing) store.show({ dialog: 'keys' });
+  else return false;
+  return true;
+}
+
+/** Takes the focus to the first visible element, once it is drawn. */
+function focusSoon(selector: string) {
+  requestAnimationFrame(() => {
+    const found = [...document.querySelectorAll<HTMLElement>(selector)].find((element) => element.offsetParent !== null);
+    found?.focus();
+    if (found instanceof HTMLInputElement) found.select();
+  });
+}

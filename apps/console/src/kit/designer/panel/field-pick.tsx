@@ -1,0 +1,26 @@
+import { answering } from '@suyuan/forms';
+import { Select } from 'antd';
+import { useDesigner } from '../state.ts';
+
+/** One of the form's fields that have an answer, by its key. */
+export function FieldPick({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: string | undefined;
+  onChange: (next: string | undefined) => void;
+}) {
+  const fields = useDesigner(({ editor }) => editor.doc.fields);
+  return (
+    <Select
+      id={id}
+      size="small"
+      allowClear
+      value={value ?? null}
+      options={answering(fields).map(({ name, label }) => ({ value: name, label: label ? `${label} ${name}` : name }))}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}

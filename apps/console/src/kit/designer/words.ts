@@ -1,0 +1,26 @@
+import type { Translate } from '@suyuan/contract';
+import { type FieldType, type NodeWords, specOf, type Told } from '@suyuan/forms';
+
+/** What the first options and tabs of a new component are called. */
+const FIRST = 2;
+
+/** How a new component of a type is worded in the language in use. */
+export function wordsOf(t: Translate, type: FieldType, label = t(`tool.build.type.${type}`)): NodeWords {
+  const { placeholder } = specOf(type);
+  const numbered = Array.from({ length: FIRST }, (_, index) =>
+    t('tool.build.nth', { number: index + 1, noun: type === 'tabs' ? 'tab' : 'option' }),
+  );
+  return {
+    label,
+    placeholder:
+      placeholder === 'pair'
+        ? [t(`tool.build.from.${type === 'range' ? 'day' : 'time'}`), t(`tool.build.to.${type === 'range' ? 'day' : 'time'}`)]
+        : placeholder && t(`tool.build.${placeholder}`, { label }),
+    options: numbered,
+    text: type === 'button' ? t('tool.build.buttonText') : t('tool.build.paragraphText'),
+  };
+}
+
+/** What a screen reader hears of the last command. */
+export const toldWords = (t: Translate, { what, params }: Told) =>
+  t(`tool.build.told.${what}`, { count: 0, label: '', position: 0, of: 0, name: '', ...params });
