@@ -92,6 +92,10 @@ const entries: Record<string, PageEntry> = {
   'tool/gen/index': { load: () => import('../features/tool/gen/gen-page.tsx') },
   'tool/swagger/index': { load: () => import('../features/tool/swagger/swagger-page.tsx') },
   'monitor/job/index': { load: () => import('../features/monitor/job/job-page.tsx') },
+  'tool/form/index': {
+    load: () => import('../features/tool/form/form-page.tsx'),
+    below: { ':formId': () => import('../features/tool/form/form-detail-page.tsx') },
+  },
   'monitor/online/index': { load: () => import('../features/monitor/online/online-page.tsx') },
   'monitor/server/index': { load: () => import('../features/monitor/server/server-page.tsx') },
   'monitor/druid/index': { load: () => import('../features/monitor/druid/druid-page.tsx') },

@@ -1,7 +1,7 @@
 import type { Json, Option } from '@suyuan/forms';
 import { Button, Checkbox, Radio, Select, Switch } from 'antd';
 import { useWords } from '../words.ts';
-import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
+import { type ControlProps, common, flagOf, numberOf, placeholderOf, sized, textOf } from './control.ts';
 import { useOptions } from './options.ts';
 
 type Key = string | number;
@@ -64,7 +64,7 @@ export const RadioControl = (control: ControlProps) => {
       optionType={button ? 'button' : 'default'}
       buttonStyle={textOf(node, 'buttonStyle') === 'solid' ? 'solid' : 'outline'}
       vertical={textOf(node, 'direction') === 'vertical'}
-      {...(node.props.size !== undefined && { size: node.props.size as 'small' | 'middle' | 'large' })}
+      {...sized(node.props.size)}
     />
   );
 };

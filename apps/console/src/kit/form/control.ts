@@ -40,14 +40,22 @@ export const flagOf = ({ props }: FormNode, key: string, absent = false): boolea
 export const placeholderOf = ({ placeholder }: FormNode): string | undefined =>
   Array.isArray(placeholder) ? placeholder[0] : placeholder || undefined;
 
-type Size = 'small' | 'middle' | 'large';
+/** The size that a component asks for, as antd calls it; undefined: the form's. */
+export const sizeOf = (size: Json | undefined): 'small' | 'medium' | 'large' | undefined =>
+  size === 'small' || size === 'large' ? size : size === 'middle' ? 'medium' : undefined;
+
+/** The same as a property, or none. */
+export const sized = (size: Json | undefined) => {
+  const known = sizeOf(size);
+  return known ? { size: known } : {};
+};
 
 /** What a control of antd takes in any case, without the keys that say nothing. */
 export const common = ({ node, id, disabled, onBlur, required, invalid, describedBy }: ControlProps) => ({
   id,
   disabled,
   ...(onBlur && { onBlur }),
-  ...(node.props.size !== undefined && { size: node.props.size as Size }),
+  ...sized(node.props.size),
   ...(invalid && { status: 'error' as const, 'aria-invalid': true }),
   ...(required && { 'aria-required': true }),
   ...(describedBy && { 'aria-describedby': describedBy }),

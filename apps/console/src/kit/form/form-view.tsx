@@ -3,6 +3,7 @@ import { Button, Form } from 'antd';
 import { type FormEvent, type Ref, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react';
 import { useWidth } from '../use-width.ts';
 import { useWords } from '../words.ts';
+import { sized } from './control.ts';
 import { type Filling, FillingContext, idOf } from './form-context.ts';
 import { formStore } from './form-store.ts';
 import { NodeList } from './node-view.tsx';
@@ -99,7 +100,7 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, in
   const look = {
     component: false as const,
     labelAlign: settings.labelAlign,
-    ...(settings.size && { size: settings.size }),
+    ...sized(settings.size),
     labelWrap: true,
     colon: true,
   };

@@ -1,8 +1,8 @@
 import type { FormNode } from '@suyuan/forms';
 import { Alert, Button, Divider } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { RouteBetween } from '../route-between.tsx';
 import { useWords } from '../words.ts';
-import { flagOf, textOf } from './control.ts';
+import { flagOf, sized, textOf } from './control.ts';
 
 /** Components that only show something: they have no answer, and look the same at the drawing board. */
 
@@ -31,7 +31,7 @@ export function ButtonPart({ node, disabled, onPress }: { node: FormNode; disabl
       block={flagOf(node, 'block')}
       danger={flagOf(node, 'danger')}
       disabled={disabled}
-      {...(node.props.size !== undefined && { size: node.props.size as 'small' })}
+      {...sized(node.props.size)}
       onClick={onPress}
     >
       {textOf(node, 'text') ?? node.label ?? t('kit.form.button')}
@@ -45,19 +45,15 @@ export function UnknownPart({ node }: { node: FormNode }) {
   return <div className="form-unknown">{t('kit.form.unknown', { name: node.label || node.name })}</div>;
 }
 
-const RouteMap = lazy(() => import('./route-part.tsx'));
-
-export function MapPart({ node, start, end }: { node: FormNode; start: string; end: string }): ReactNode {
-  const [width, height] = [sizeOf(textOf(node, 'width')) ?? '100%', sizeOf(textOf(node, 'height')) ?? '400px'];
+/** The way between its ends, on a map of the size that the form's author gave it. */
+export function MapPart({ node, start, end }: { node: FormNode; start: string; end: string }) {
+  const height = /^(\d{2,4})(px)?$/.exec(textOf(node, 'height') ?? '')?.[1];
   return (
-    <div className="form-map" style={{ width, height }}>
-      <Suspense>
-        <RouteMap start={start} end={end} />
-      </Suspense>
+    <div className="form-map">
+      <RouteBetween startName={start} endName={end} width={lengthOf(textOf(node, 'width')) ?? '100%'} height={Number(height ?? 400)} />
     </div>
   );
 }
 
 /** A length as the form's author wrote it: pixels or a share; anything else is nobody's. */
-const sizeOf = (text: string | undefined) =>
-  /^\d{1,4}$/.test(text ?? '') ? `${text}px` : /^\d{1,4}(px|%)$/.test(text ?? '') ? text : undefined;
+const lengthOf = (text = '') => (/^\d{1,4}$/.test(text) ? `${text}px` : /^\d{1,4}(px|%)$/.test(text) ? text : undefined);

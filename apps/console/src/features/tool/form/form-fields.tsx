@@ -1,0 +1,61 @@
+import { formAudiences, forms, roles } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { listOf } from '../../../kit/api.ts';
+import { Field } from '../../../kit/field.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { MomentInput } from './moment-input.tsx';
+
+/** What a form is called, who may fill it in, and when. */
+export function FormFields() {
+  const t = useWords();
+  const seesRoles = usePermission(roles.permission('list'));
+  const audiences = formAudiences
+    .filter((value) => value === 'all' || seesRoles)
+    .map((value) => ({ value, label: t(`tool.form.audience.${value}`) }));
+  return (
+    <>
+      <Field of={forms} name="formName">
+        <Input maxLength={100} />
+      </Field>
+      <Field of={forms} name="formKey">
+        <Input maxLength={40} className="mono-text" />
+      </Field>
+      <Field of={forms} name="remark">
+        <Input.TextArea rows={2} maxLength={500} />
+      </Field>
+      <Field of={forms} name="audience">
+        <Radio.Group options={audiences} />
+      </Field>
+      <Form.Item noStyle dependencies={['audience']}>
+        {({ getFieldValue }) =>
+          getFieldValue('audience') === 'roles' && (
+            <Field of={forms} name="roleIds" required>
+              <RolesSelect />
+            </Field>
+          )
+        }
+      </Form.Item>
+      <Field of={forms} name="openTime">
+        <MomentInput />
+      </Field>
+      <Field of={forms} name="closeTime">
+        <MomentInput />
+      </Field>
+      <Field of={forms} name="answerMost">
+        <InputNumber min={1} precision={0} />
+      </Field>
+      <Field of={forms} name="once" valuePropName="checked">
+        <Switch />
+      </Field>
+    </>
+  );
+}
+
+/** Several roles by their names. */
+function RolesSelect(props: { id?: string; value?: number[]; onChange?: (ids: number[]) => void }) {
+  const list = useQuery(listOf(roles, { pageSize: '500' }));
+  const options = (list.data?.rows ?? []).map(({ roleId, roleName }) => ({ value: roleId, label: roleName }));
+  return <Select {...props} mode="multiple" options={options} showSearch={{ optionFilterProp: 'label' }} loading={list.isPending} />;
+}

@@ -1,0 +1,72 @@
+import { type Form as FormRecord, formStates, forms } from '@suyuan/contract';
+import { Form, Input, Select } from 'antd';
+import { useNavigate } from 'react-router';
+import { CodeBadge, columnOf, Dot } from '../../../kit/columns.tsx';
+import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { FormFields } from './form-fields.tsx';
+import { OpenSpan } from './open-span.tsx';
+import { formTones } from './tones.ts';
+import { useFormLife } from './use-form-life.tsx';
+
+/** Forms from draft to published version, and how many answers each has. */
+export default function FormPage() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { stepsOf, take, shown } = useFormLife();
+  const states = formStates.map((value) => ({ value, label: t(`tool.form.state.${value}`) }));
+  const version = ({ versionNo, changed }: FormRecord) => (
+    <>
+      {versionNo === null ? <span className="none">—</span> : t('tool.form.versionOf', { versionNo })}{' '}
+      {versionNo !== null && changed && <Dot tone="attention">{t('tool.form.changed')}</Dot>}
+    </>
+  );
+  return (
+    <>
+      <ResourcePage
+        resource={forms}
+        blank={{ audience: 'all', once: false }}
+        detail={({ formId }) => `/tool/form/${formId}`}
+        onAdded={(formId) => void navigate(`/form?form=${formId}`)}
+        columns={[
+          columnOf(forms, 'formName'),
+          columnOf(forms, 'state', (state) => <CodeBadge of={forms} field="state" value={state} tone={formTones[state]} />),
+          columnOf(forms, 'versionNo', (_, form) => version(form)),
+          columnOf(forms, 'answerCount'),
+          columnOf(forms, 'lastAnswerTime'),
+          columnOf(forms, 'audience', (audience) => t(`tool.form.audience.${audience}`)),
+          { key: 'openSpan', title: t('tool.form.openSpan'), render: (_, form) => <OpenSpan form={form} /> },
+          columnOf(forms, 'createBy'),
+          columnOf(forms, 'createTime'),
+        ]}
+        filters={
+          <>
+            <Form.Item name="formName" label={t('tool.form.formName')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="formKey" label={t('tool.form.formKey')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="state" label={t('tool.form.state')}>
+              <Select options={states} allowClear />
+            </Form.Item>
+            <RangeFilter label={t('kit.createTime')} />
+          </>
+        }
+        form={<FormFields />}
+        rowActions={({ formId }) => <RowLink to={`/form?form=${formId}`}>{t('tool.form.design')}</RowLink>}
+        moreActions={(form) =>
+          stepsOf(form).map((step) => ({
+            key: step,
+            label: t(`tool.form.step.${step}`),
+            danger: step === 'close',
+            onClick: () => void take(step, form),
+          }))
+        }
+      />
+      {shown}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Form } from '@suyuan/contract';
+import { useWords } from '../../../kit/words.ts';
+
+/** From when until when a form is open. */
+export function OpenSpan({ form: { openTime, closeTime } }: { form: Pick<Form, 'openTime' | 'closeTime'> }) {
+  const t = useWords();
+  if (!openTime && !closeTime) return <span className="none">{t('tool.form.always')}</span>;
+  const parts = [
+    openTime && t('tool.form.from', { time: openTime.slice(0, 16) }),
+    closeTime && t('tool.form.until', { time: closeTime.slice(0, 16) }),
+  ];
+  return <span className="numeral">{parts.filter(Boolean).join(' ')}</span>;
+}

@@ -1,0 +1,61 @@
+import { issueMessage, type Translate } from '@suyuan/contract';
+import { type FormDoc, readDocJson, readDocModule, type TextFault } from '@suyuan/forms';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { CodeEditor } from '../../../kit/code-editor.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { TriedForm } from './tried-form.tsx';
+
+/** What is wrong with a text, with its line. */
+function said(t: Translate, { what, line, column, params, path, issue }: TextFault): string {
+  if (what === 'issue' && issue)
+    return t('tool.build.code.issue', {
+      line,
+      says: issueMessage(t, (path ?? []).map(String).join('.') || t('tool.build.code.whole'), issue),
+    });
+  return t(`issue.form.text.${what as Exclude<TextFault['what'], 'issue'>}`, { line, column, key: '', version: '', ...params });
+}
+
+/** Reads a text that begins like JSON as JSON, anything else as a module of one literal; the parser of scripts comes when it is needed. */
+async function read(text: string) {
+  if (/^\s*[{[]/.test(text)) return readDocJson(text);
+  const { parse } = await import('acorn');
+  return readDocModule(text, (source) => parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }));
+}
+
+/** A document that somebody pasted, shown as a form. It is read and never run. */
+export function PastedForm() {
+  const t = useWords();
+  const [text, setText] = useState('');
+  const [doc, setDoc] = useState<FormDoc>();
+  const [faults, setFaults] = useState<TextFault[]>([]);
+  const show = async () => {
+    const outcome = await read(text);
+    setDoc(outcome.doc);
+    setFaults(outcome.faults ?? []);
+  };
+  return (
+    <>
+      <p className="none">{t('tool.fill.pasteHint')}</p>
+      <CodeEditor
+        label={t('tool.fill.paste')}
+        language={/^\s*[{[]/.test(text) ? 'json' : 'tsx'}
+        value={text}
+        onChange={setText}
+        height="220px"
+        faults={faults.map((fault) => ({ line: fault.line, message: said(t, fault) }))}
+      />
+      {faults[0] && (
+        <p className="form-fault" role="alert">
+          {said(t, faults[0])}
+        </p>
+      )}
+      <p className="form-paste-acts">
+        <Button type="primary" disabled={text.trim() === ''} onClick={() => void show()}>
+          {t('tool.fill.show')}
+        </Button>
+      </p>
+      {doc && <TriedForm key={JSON.stringify(doc)} doc={doc} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Answers, FormDoc } from '@suyuan/forms';
+import { Alert, Button } from 'antd';
+import { useRef, useState } from 'react';
+import { CodeEditor } from '../../../kit/code-editor.tsx';
+import { type FormHandle, FormView } from '../../../kit/form/form-view.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** A form to try out: what would be submitted is shown, and nothing is kept. */
+export function TriedForm({ doc }: { doc: FormDoc }) {
+  const t = useWords();
+  const handle = useRef<FormHandle>(null);
+  const [answers, setAnswers] = useState<Answers>();
+  return (
+    <>
+      <FormView doc={doc} handle={handle} onSubmit={setAnswers} />
+      {answers && (
+        <Alert
+          type="success"
+          showIcon
+          role="status"
+          className="form-tried"
+          title={t('tool.fill.passed')}
+          description={
+            <CodeEditor
+              label={t('tool.fill.passed')}
+              language="json"
+              readOnly
+              height="220px"
+              value={JSON.stringify(answers, undefined, 2)}
+            />
+          }
+          action={
+            <Button size="small" onClick={() => handle.current?.fill(answers)}>
+              {t('tool.fill.backfill')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { closeForm, type Form, type FormStep, formLifeCycle, forms, reopenForm } from '@suyuan/contract';
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../../../kit/api.ts';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { useRights } from '../../../kit/permission.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+
+/** What may be done next with a form, the first first; a draft that says nothing new is not published. */
+export function stepsOf({ state, changed }: Pick<Form, 'state' | 'changed'>): FormStep[] {
+  const steps = Object.entries(formLifeCycle) as [FormStep, { from: readonly string[] }][];
+  return steps.filter(([step, { from }]) => from.includes(state) && (step !== 'publish' || changed)).map(([step]) => step);
+}
+
+/** Publishes, closes and reopens forms. `shown` is the dialog that a page draws. */
+export function useFormLife(): {
+  stepsOf: (form: Form) => FormStep[];
+  take: (step: FormStep, form: Form) => Promise<void>;
+  shown: ReactNode;
+} {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const close = useAction(closeForm);
+  const reopen = useAction(reopenForm);
+  const [publishing, setPublishing] = useState<Form>();
+  const take = async (step: FormStep, form: Form) => {
+    const { formId, formName } = form;
+    if (step === 'publish') return setPublishing(form);
+    if (step === 'close') {
+      const title = t('tool.form.closeAsk', { name: formName });
+      const consent = await confirm({ title, content: t('tool.form.closeMeans'), okText: t('tool.form.step.close'), danger: true });
+      if (!consent) return;
+      await close.mutateAsync({ id: formId });
+      return hosts.tell('success', t('tool.form.closed'));
+    }
+    await reopen.mutateAsync({ id: formId });
+    hosts.tell('success', t('tool.form.reopened'));
+  };
+  return {
+    stepsOf: (form) => (hasPermi(forms.permission('publish')) ? stepsOf(form) : []),
+    take,
+    shown: publishing && <PublishDialog form={publishing} onClose={() => setPublishing(undefined)} />,
+  };
+}
