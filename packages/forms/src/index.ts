@@ -8,6 +8,8 @@ export * from './doc-faults.ts';
 export { retypesOf } from './editor/change.ts';
 export * from './editor/edit.ts';
 export * from './editor/state.ts';
+export { type FgImport, fromFg, isFg, toFg, unknownNodes } from './fg/convert.ts';
+export type { ImportNote } from './fg/node-of.ts';
 export * from './json.ts';
 export * from './model.ts';
 export * from './pattern/pattern-rule.ts';

@@ -4,6 +4,14 @@ export type JsonObject = { [key: string]: Json };
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Tells whether a value is JSON through and through. How deep it may be is for whoever lets it in. */
+export function isJson(value: unknown): value is Json {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isJson);
+  return typeof value === 'object' && Object.values(value as object).every(isJson);
+}
+
 /** Tells whether two values are the same JSON; a key without value is no key, and the order of keys is nothing. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;

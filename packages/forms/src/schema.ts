@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from './json.ts';
+import { isJson, type Json, type JsonObject } from './json.ts';
 import {
   DOC_VERSION,
   type FormDoc as Doc,
@@ -23,7 +23,7 @@ export const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 export const OWN_PATH = /^\/(?![/\\])[\w\-./]{1,200}(\?[\w\-.=&%[\]]{0,300})?$/;
 export const isOwnPath = (url: string): boolean => OWN_PATH.test(url) && !url.includes('..') && !url.includes('//');
 
-const json = z.json() as unknown as z.ZodType<JsonObject[string]>;
+const json = z.unknown().refine(isJson) as unknown as z.ZodType<Json>;
 const bag = z.record(z.string().max(100), json) as unknown as z.ZodType<JsonObject>;
 const label = z.string().max(200);
 const flag = z.boolean().optional();

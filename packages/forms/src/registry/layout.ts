@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from '../json.ts';
+import { isJson, type JsonObject } from '../json.ts';
 import { limits } from '../model.ts';
 import { filesFault, never, rowsFault } from './answer-faults.ts';
 import { answers, control, field, flag, line, lines, pick, whole } from './props.ts';
@@ -18,7 +18,7 @@ const unknown: FieldSpec = {
     props: {},
     fault: never,
   }),
-  props: z.record(z.string(), z.json()) as unknown as z.ZodType<JsonObject>,
+  props: z.record(z.string(), z.unknown().refine(isJson)) as unknown as z.ZodType<JsonObject>,
 };
 
 export const layout: FieldSpec[] = [

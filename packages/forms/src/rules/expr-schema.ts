@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { isJson, type Json } from '../json.ts';
 import { limits } from '../model.ts';
 import { type Expr, operators } from './expr.ts';
 
 const Shape: z.ZodType<Expr> = z.lazy(() =>
   z.union([
-    z.strictObject({ const: z.json() }),
+    z.strictObject({ const: z.unknown().refine(isJson) as unknown as z.ZodType<Json> }),
     z.strictObject({ field: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}(\.[A-Za-z][A-Za-z0-9_]{0,63})?$/) }),
     z.strictObject({ op: z.enum(Object.keys(operators) as (keyof typeof operators)[]), args: z.array(Shape).max(50) }),
   ]),

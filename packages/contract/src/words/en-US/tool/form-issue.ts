@@ -58,4 +58,13 @@ export const formIssue = {
   'issue.form.text.notLiteral': 'Only literals, no variables, functions or expressions: line {line}, column {column}',
   'issue.form.text.keyTwice': 'The key {key} is there twice: line {line}, column {column}; keep one',
   'issue.form.text.version': 'Unknown version {version} (line {line}); it should be 1.0.0',
+  'issue.form.import.unknownTag': '“{label}” is of the unknown type {tag}; it is kept as it is and shown in grey',
+  'issue.form.import.renamed': 'The name {from} was there twice; “{label}” is now {to}',
+  'issue.form.import.renumbered': 'The number {from} was there twice; “{label}” is now {to}',
+  'issue.form.import.foreignUrl': 'The data address {url} of “{label}” is elsewhere; it is kept and never asked',
+  'issue.form.import.functions': '“{label}” has functions; they are kept and never run',
+  'issue.form.import.default': 'The default of “{label}” does not fit its type and was left out',
+  'issue.form.import.pattern': 'The pattern {pattern} of “{label}” cannot be used; write it differently',
+  'issue.form.import.labelWidth': 'A label of {from} is taken for {to}',
+  'issue.form.import.tooMany': '“{label}” is beyond the number or depth of components and was left out',
 } as const;

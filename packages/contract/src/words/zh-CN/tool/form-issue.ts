@@ -58,4 +58,13 @@ export const formIssue = {
   'issue.form.text.notLiteral': '只能写字面值，不能写变量、函数或表达式：第 {line} 行第 {column} 列',
   'issue.form.text.keyTwice': '键 {key} 写了两次：第 {line} 行第 {column} 列；保留一个',
   'issue.form.text.version': '不认识的版本 {version}（第 {line} 行）；应为 1.0.0',
+  'issue.form.import.unknownTag': '“{label}”的类型 {tag} 不认识；原样保留，以灰色显示',
+  'issue.form.import.renamed': '字段名 {from} 重复，“{label}”改为 {to}',
+  'issue.form.import.renumbered': '编号 {from} 重复，“{label}”改为 {to}',
+  'issue.form.import.foreignUrl': '“{label}”的数据地址 {url} 不在本系统；只保留，不会访问',
+  'issue.form.import.functions': '“{label}”带有函数；只保留，不会运行',
+  'issue.form.import.default': '“{label}”的默认值不合它的类型；没有采用',
+  'issue.form.import.pattern': '“{label}”的正则 {pattern} 不能用；请换一个写法',
+  'issue.form.import.labelWidth': '标签宽度 {from} 按 {to} 处理',
+  'issue.form.import.tooMany': '“{label}”超出数量或层数，没有导入',
 } as const;

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { edit } from '../editor/edit.ts';
+import { startEditor } from '../editor/state.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { FormDoc } from '../model.ts';
+import { antdvForm, antdvItems, elementForm, elementItems } from '../test/fg-catalogue.ts';
+import { anyDoc } from '../test/generators.ts';
+import { allNodes } from '../tree.ts';
+import { fromFg, isFg, toFg } from './convert.ts';
+
+const imported = (value: unknown) => fromFg(value)!;
+const changed = (doc: FormDoc, ...commands: Parameters<typeof edit>[1][]) =>
+  commands.reduce((state, command) => edit(state, command, 0), startEditor(doc)).doc;
+
+/** An item of the catalogue that somebody has worked on, or broken. */
+const anyItem = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...antdvItems, ...elementItems) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(...antdvItems, ...elementItems),
+        fc.constantFrom('size', 'min', 'placeholder', 'options', 'type', 'mode', '__slot__', 'extra', '__vModel__'),
+        fc.jsonValue({ maxDepth: 2 }),
+      )
+      .map(([item, key, value]) => ({ ...item, [key]: value as Json })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(...antdvItems, ...elementItems),
+        fc.constantFrom('label', 'span', 'formId', 'regList', 'defaultValue', 'required', 'tag', 'url', 'document'),
+        fc.jsonValue({ maxDepth: 2 }),
+      )
+      .map(([item, key, value]) => ({ ...item, __config__: { ...(item.__config__ as JsonObject), [key]: value as Json } })),
+  },
+);
+const anyFgForm = fc
+  .tuple(fc.array(anyItem, { minLength: 1, maxLength: 6 }), fc.constantFrom(antdvForm, elementForm))
+  .map(([items, conf]) => ({ ...conf, fields: items }) as JsonObject);
+
+describe('form-generator documents', () => {
+  it('come back equal: the whole catalogue of both editions', () => {
+    expect(toFg(imported(antdvForm).doc)).toEqual(antdvForm);
+    expect(toFg(imported(elementForm).doc)).toEqual(elementForm);
+    expect(toFg(imported(antdvItems).doc)).toEqual(antdvItems);
+    expect(isFg({ fields: [] })).toBe(false);
+    expect(fromFg({ kind: 'form-doc' })).toBeUndefined();
+  });
+
+  it('come back equal, whatever is in them', () => {
+    fc.assert(
+      fc.property(anyFgForm, (form) => {
+        const there = fromFg(form);
+        fc.pre(there !== undefined);
+        expect(toFg(there!.doc)).toEqual(form);
+        // a second way is the same as the first
+        expect(fromFg(toFg(there!.doc))!.doc).toEqual(there!.doc);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('carry ours there and back, rules and types of our own as well', () => {
+    fc.assert(
+      fc.property(anyDoc, (doc) => {
+        fc.pre(doc.fields.length > 0);
+        const back = imported(toFg(doc)).doc;
+        expect({ ...back, idSeq: 0, x: undefined, form: { ...back.form, legacy: undefined } }).toEqual({
+          ...doc,
+          idSeq: 0,
+          x: undefined,
+          form: { ...doc.form, legacy: undefined },
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('become components of their types, with options, rules on text and specified numbers', () => {
+    const nodes = allNodes(imported(antdvForm).doc.fields);
+    expect(nodes.filter(({ type }) => type === 'unknown')).toHaveLength(1);
+    expect(nodes.find(({ type }) => type === 'textarea')?.props.rows).toBe(4);
+    expect(nodes.find(({ type }) => type === 'rate')?.props.count).toBe(5);
+    expect(nodes.find(({ type }) => type === 'upload')?.props).toMatchObject({ fileSize: 2, sizeUnit: 'MB' });
+    expect(nodes.find(({ type }) => type === 'rich-text')?.props.height).toBe(300);
+    expect(nodes.find(({ type }) => type === 'transfer')?.options).toEqual([
+      { label: '甲', value: 'a' },
+      { label: '乙', value: 'b' },
+    ]);
+    expect(nodes.find(({ type }) => type === 'date')?.props.showTime).toBe(true);
+    const element = allNodes(imported(elementForm).doc.fields);
+    expect(element.map(({ type }) => type)).toEqual([
+      ...[
+        'input',
+        'textarea',
+        'password',
+        'number',
+        'select',
+        'cascader',
+        'radio',
+        'checkbox',
+        'switch',
+        'slider',
+        'time',
+        'time-range',
+        'date',
+      ],
+      ...['date', 'month', 'week', 'range', 'rate', 'color', 'upload', 'row', 'input', 'button', 'unknown'],
+    ]);
+    expect(element[4]?.props.multiple).toBe(true);
+    expect(element[12]?.props.format).toBe('YYYY-MM-DD');
+    expect(element[13]?.props.showTime).toBe(true);
+    expect(imported(elementForm).doc.form).toMatchObject({ layout: 'vertical', labelSpan: 3, showButtons: false });
+  });
+
+  it('keep span, gutter and alignment where the designer writes them (defects 3 and 4)', () => {
+    const row = imported(antdvForm).doc.fields.find(({ type }) => type === 'row')!;
+    expect(row.props).toMatchObject({ gutter: 15, justify: 'start', align: 'top' });
+    expect(row.children?.map(({ span }) => span)).toEqual([12, 12]);
+    expect(imported(antdvForm).doc.form).toMatchObject({ labelAlign: 'right', labelSpan: 3, wrapperSpan: 21, gutter: 15 });
+  });
+
+  it('have the data of a tree select where it is shown, and sources within rows (defects 5 and 6)', () => {
+    const tree = allNodes(imported(antdvForm).doc.fields).find(({ type }) => type === 'tree-select')!;
+    expect(tree.options).toEqual([{ label: '选项1', value: 1, children: [{ label: '选项1-1', value: 2 }] }]);
+    expect(tree.source).toMatchObject({ mode: 'static', dataConsumer: 'options', dataPath: 'list' });
+    const cascader = allNodes(imported(elementForm).doc.fields).find(({ type }) => type === 'cascader')!;
+    expect(cascader.source).toMatchObject({ mode: 'dynamic', url: '/system/dept/list', labelKey: 'deptName', valueKey: 'deptId' });
+  });
+
+  it('are counted on from their highest number, and nothing is there twice (defect 8)', () => {
+    const twice = { ...antdvForm, fields: [antdvItems[0]!, antdvItems[0]!, antdvItems[3]!] };
+    const { doc, notes } = imported(twice);
+    expect(new Set(doc.fields.map(({ id }) => id)).size).toBe(3);
+    expect(new Set(doc.fields.map(({ name }) => name)).size).toBe(3);
+    expect(notes.map(({ what }) => what)).toEqual(expect.arrayContaining(['renumbered', 'renamed']));
+    expect(Math.max(...doc.fields.map(({ id }) => id))).toBeLessThanOrEqual(doc.idSeq);
+    expect(toFg(doc)).toEqual(twice);
+  });
+
+  it('lose a default that no field of the type can have, and say so (defect 12)', () => {
+    const { doc, notes } = imported(antdvForm);
+    expect(allNodes(doc.fields).find(({ type }) => type === 'month')?.defaultValue).toBeUndefined();
+    expect(notes.filter(({ what }) => what === 'default').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('note foreign addresses and functions, and never use them (defect 1)', () => {
+    const { doc, notes } = imported(elementForm);
+    expect(notes.some(({ what }) => what === 'functions')).toBe(true);
+    expect(imported(antdvForm).notes.filter(({ what }) => what === 'foreignUrl')).toHaveLength(2);
+    expect(allNodes(doc.fields).every(({ source }) => !source?.url?.includes('elsewhere'))).toBe(true);
+  });
+
+  it('take changes with them: what was changed is written anew, all else stays as it was', () => {
+    const { doc } = imported(antdvForm);
+    const [first] = doc.fields;
+    const out = toFg(changed(doc, { do: 'set', ids: [first!.id], changes: { label: '邮箱', required: undefined } })) as {
+      fields: JsonObject[];
+    };
+    expect(out.fields[0]).toEqual({
+      ...antdvItems[0],
+      __config__: { ...(antdvItems[0]!.__config__ as JsonObject), label: '邮箱', required: false },
+    });
+    expect(out.fields.slice(1)).toEqual(antdvItems.slice(1));
+  });
+});

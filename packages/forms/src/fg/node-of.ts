@@ -1,0 +1,254 @@
+import { compact, isObject, type Json, type JsonObject, own } from '../json.ts';
+import {
+  type FieldType,
+  type FormNode,
+  type FormSettings,
+  fieldTypes,
+  formDefaults,
+  limits,
+  type Option,
+  type PatternRule,
+  type Source,
+} from '../model.ts';
+import { specOf } from '../registry/registry.ts';
+import { isEmpty } from '../rules/evaluate.ts';
+import { isOwnPath, isWholeNode, NAME } from '../schema.ts';
+import { ELEMENT_SPAN } from './item-of.ts';
+import { type Dialect, OWN_TAG, places, sizes, tags } from './tags.ts';
+
+/** Says what an import could not take over as it was. Word `issue.form.import.<what>`. */
+export interface ImportNote {
+  what: 'unknownTag' | 'renamed' | 'renumbered' | 'foreignUrl' | 'functions' | 'default' | 'pattern' | 'labelWidth' | 'tooMany';
+  label: string;
+  params: { tag?: string; from?: string; to?: string; url?: string; pattern?: string };
+}
+export type Note = (what: ImportNote['what'], params?: ImportNote['params']) => void;
+
+const configOf = (item: JsonObject): JsonObject => (isObject(item.__config__) ? item.__config__ : {});
+const slotOf = (item: JsonObject): JsonObject => (isObject(item.__slot__) ? item.__slot__ : {});
+const textOf = (value: Json | undefined): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** The edition that an item is of; what belongs to neither, or to both, is of the document's. */
+export function dialectOf(item: JsonObject, usual: Dialect): Dialect {
+  const tag = textOf(configOf(item).tag);
+  if (tag.startsWith('el-')) return 'element';
+  return tag.startsWith('a-') ? 'antdv' : usual;
+}
+export const isRow = (item: JsonObject): boolean => configOf(item).layout === 'rowFormItem';
+
+/** The type of an item; several of Element's share a tag. */
+export function typeOf(item: JsonObject): FieldType {
+  if (isRow(item)) return 'row';
+  const tag = textOf(configOf(item).tag);
+  if (tag.startsWith(OWN_TAG)) return fieldTypes.find((type) => type === tag.slice(OWN_TAG.length)) ?? 'unknown';
+  const kind = textOf(item.type);
+  if (tag === 'el-input')
+    return kind === 'textarea' ? 'textarea' : item['show-password'] === true || kind === 'password' ? 'password' : 'input';
+  if (tag === 'el-time-picker') return item['is-range'] === true ? 'time-range' : 'time';
+  if (tag === 'el-date-picker') return kind.endsWith('range') ? 'range' : kind === 'month' || kind === 'week' ? kind : 'date';
+  const found = Object.entries(tags).find(([, names]) => names.antdv === tag || names.element === tag);
+  return (found?.[0] as FieldType | undefined) ?? 'unknown';
+}
+
+/** The component that an item stands for, as far as it can be said; its children are for the caller. What is lost is for the patch. */
+export function nodeOf(item: JsonObject, dialect: Dialect, note: Note = () => {}): FormNode {
+  const config = configOf(item);
+  const type = typeOf(item);
+  const spec = specOf(type);
+  if (type === 'unknown') note('unknownTag', { tag: textOf(config.tag) });
+  if (hasFunctions(item)) note('functions');
+  const id = typeof config.formId === 'number' && Number.isInteger(config.formId) && config.formId > 0 ? config.formId : 0;
+  const answers = spec.answer !== 'none';
+  const shared = (key: string) => spec.settings.some((setting) => setting.key === key);
+  const wanted = textOf(type === 'row' ? config.componentName : item.__vModel__);
+  const node: FormNode = compact({
+    id,
+    type,
+    name: NAME.test(wanted) ? wanted : `${answers ? 'field' : 'row'}${id}`,
+    label: textOf(config.label).slice(0, 200),
+    showLabel: config.showLabel === false ? false : undefined,
+    required: shared('required') && config.required === true ? true : undefined,
+    span: spanOf(config.span),
+    placeholder: shared('placeholder') ? placeholderOf(item, type) : undefined,
+    regList: shared('regList') ? patternsOf(config.regList) : [],
+    props: propsOf(item, type, dialect),
+    children: spec.holds === 'nothing' ? undefined : [],
+  });
+  if (type === 'row' && node.label === '') delete node.label;
+  const fresh = spec.fresh();
+  if (fresh.options) node.options = optionsOf(item, type);
+  if (fresh.source) node.source = sourceOf(item, node.options ?? [], note);
+  const fitting = withDefault(isWholeNode(node) ? node : repaired(node), config.defaultValue, note);
+  if (type === 'row') fitting.props = { gutter: fitting.props.gutter ?? 15, ...fitting.props };
+  return fitting;
+}
+
+const spanOf = (span: Json | undefined) => (Number.isInteger(Number(span)) && Number(span) >= 1 && Number(span) <= 24 ? Number(span) : 24);
+
+/** Functions bound to events are kept with the rest, and never run. */
+const hasFunctions = (item: JsonObject) => isObject(item.on) || isObject(item.__methods__) || isObject(item.nativeOn);
+
+function placeholderOf(item: JsonObject, type: FieldType): FormNode['placeholder'] {
+  if (specOf(type).placeholder !== 'pair')
+    return typeof item.placeholder === 'string' && item.placeholder !== '' ? item.placeholder : undefined;
+  const pair = Array.isArray(item.placeholder) ? item.placeholder : [item['start-placeholder'], item['end-placeholder']];
+  return pair.length === 2 && pair.every((each) => typeof each === 'string') ? (pair as [string, string]) : undefined;
+}
+
+const patternsOf = (list: Json | undefined): PatternRule[] =>
+  (Array.isArray(list) ? list : [])
+    .filter(isObject)
+    .filter(({ pattern }) => typeof pattern === 'string' && pattern !== '')
+    .slice(0, limits.patterns)
+    .map(({ pattern, message }) => ({ pattern: textOf(pattern), message: textOf(message).slice(0, 200) }));
+
+const valueAt = (item: JsonObject, where: string): Json | undefined => {
+  const [head, key] = where.split('.') as [string, string?];
+  if (key === undefined) return own(item, head);
+  return own(head === 'config' ? configOf(item) : slotOf(item), key);
+};
+
+/** Tokens of dates in the spelling of everybody but Element. */
+const usualFormat = (format: string) =>
+  format
+    .replaceAll('y', 'Y')
+    .replaceAll('d', 'D')
+    .replace(/^YYYY-ww$/i, 'YYYY-wo');
+
+function propsOf(item: JsonObject, type: FieldType, dialect: Dialect): JsonObject {
+  const element = dialect === 'element';
+  const schema = specOf(type).props;
+  const props: JsonObject = {};
+  for (const [key, names] of Object.entries(places[type] ?? {})) {
+    const found = (element ? names[1] : names[0])
+      .map((where) => valueAt(item, where))
+      .find((value) => value !== undefined && value !== null);
+    const value = key === 'format' && element && typeof found === 'string' ? usualFormat(found) : found;
+    if (value !== undefined && value !== '' && schema.safeParse({ [key]: value }).success) props[key] = value;
+  }
+  const size = sizes[textOf(item.size)];
+  if (size && schema.safeParse({ size }).success) props.size = size;
+  const rows = isObject(item.autoSize) ? item.autoSize.minRows : isObject(item.autosize) ? item.autosize.minRows : item.rows;
+  if (type === 'textarea' && typeof rows === 'number' && schema.safeParse({ rows }).success) props.rows = rows;
+  if (type === 'select') props.multiple = item.multiple === true || item.mode === 'multiple' || item.mode === 'tags';
+  if (element && (item.type === 'datetime' || item.type === 'datetimerange')) props.showTime = true;
+  return props;
+}
+
+function optionsOf(item: JsonObject, type: FieldType): Option[] {
+  const lists = [slotOf(item).options, item.options, item['tree-data'], item.treeData, item['data-source'], item.dataSource, item.data];
+  const list = lists.find((each) => Array.isArray(each)) as Json[] | undefined;
+  const keys = keysOf(item, type);
+  const one = (each: Json): Option[] => {
+    if (!isObject(each))
+      return each === null || typeof each === 'object'
+        ? []
+        : [{ label: String(each), value: typeof each === 'number' ? each : String(each) }];
+    const value = each[keys.value] ?? each.value ?? each.key ?? each.id ?? '';
+    const label = each[keys.label] ?? each.label ?? each.title ?? value;
+    const children = each[keys.children];
+    return [
+      compact({
+        label: textOf(label).slice(0, 200),
+        value: typeof value === 'number' ? value : textOf(value).slice(0, 500),
+        disabled: each.disabled === true ? true : undefined,
+        children: Array.isArray(children) ? children.flatMap(one) : undefined,
+      }),
+    ];
+  };
+  return (list ?? []).flatMap(one).slice(0, limits.options);
+}
+
+interface Keys {
+  label: string;
+  value: string;
+  children: string;
+}
+
+function keysOf(item: JsonObject, type: FieldType): Keys {
+  const inner = isObject(item.props) && isObject(item.props.props) ? item.props.props : {};
+  const replaced = isObject(item['replace-fields']) ? item['replace-fields'] : {};
+  const names: Record<string, Json | undefined> = type === 'tree-select' ? { ...replaced, label: replaced.title } : inner;
+  return {
+    label: textOf(names.label) || 'label',
+    value: textOf(names.value) || 'value',
+    children: textOf(names.children) || 'children',
+  };
+}
+
+/** An address elsewhere is never asked: what it once answered becomes the options, and the address is kept for the way back. */
+function sourceOf(item: JsonObject, options: readonly Option[], note: Note): Source {
+  const config = configOf(item);
+  const asked = textOf(config.url);
+  const url = asked.replace(/^\/api(?=\/)/, '');
+  const ours = url !== '' && isOwnPath(url);
+  if (asked !== '' && !ours) note('foreignUrl', { url: asked });
+  const method = textOf(config.method).toLowerCase();
+  const keys = keysOf(item, typeOf(item));
+  return compact({
+    mode: config.dataType === 'dynamic' && (ours || options.length === 0) ? 'dynamic' : 'static',
+    url: ours ? url : undefined,
+    method: ['get', 'post', 'put', 'delete'].includes(method) ? (method as 'get') : undefined,
+    dataPath: textOf(config.dataPath).slice(0, 200) || undefined,
+    dataConsumer: textOf(config.dataConsumer).slice(0, 50) || undefined,
+    labelKey: keys.label === 'label' ? undefined : keys.label,
+    valueKey: keys.value === 'value' ? undefined : keys.value,
+    childrenKey: keys.children === 'children' ? undefined : keys.children,
+  });
+}
+
+/** A default that is no answer of the type is left out: those of the ancestor's calendar were of one day in 2021 (defect 12). */
+function withDefault(node: FormNode, value: Json | undefined, note: Note): FormNode {
+  const spec = specOf(node.type);
+  if (isEmpty(value) || spec.answer === 'none' || !spec.settings.some(({ key }) => key === 'defaultValue')) return node;
+  if (spec.fault(node, value!)) {
+    note('default');
+    return node;
+  }
+  return { ...node, defaultValue: value! };
+}
+
+/** Leaves out what the model refuses, rather than the whole component. */
+function repaired(node: FormNode): FormNode {
+  const { source, options, placeholder, regList, ...rest } = node;
+  const parts: Partial<FormNode>[] = [{ source }, { options }, { placeholder }, { regList }].filter(
+    (part) => Object.values(part)[0] !== undefined,
+  );
+  let whole: FormNode = { ...rest, regList: [] };
+  for (const part of parts) if (isWholeNode({ ...whole, ...part })) whole = { ...whole, ...part };
+  return whole;
+}
+
+/** Settings of a form from either dialect; what is written as text is read as the number it is. */
+export function settingsOf(conf: JsonObject, note: Note): FormSettings {
+  const number = (value: Json | undefined, most: number, usual: number) => {
+    const read = value === null || value === '' ? Number.NaN : Number(value);
+    return Number.isInteger(read) && read >= 0 && read <= most ? read : usual;
+  };
+  const column = (value: Json | undefined) => (isObject(value) ? value : {});
+  const [label, wrapper] = [column(conf.labelCol), column(conf.wrapperCol)];
+  const pixels = typeof conf.labelWidth === 'number' ? conf.labelWidth : undefined;
+  const span = pixels === undefined ? undefined : Math.min(23, Math.max(0, Math.round(pixels / ELEMENT_SPAN)));
+  if (pixels !== undefined && Math.round(span! * ELEMENT_SPAN) !== pixels) note('labelWidth', { from: `${pixels}px`, to: `${span}/24` });
+  if (isObject(conf.__methods__)) note('functions');
+  const layout = ['horizontal', 'vertical', 'inline'].find((each) => each === conf.layout) as FormSettings['layout'] | undefined;
+  const align = conf.labelAlign ?? conf.labelPosition;
+  const legacy = compact({ formRef: nameIn(conf.formRef), formModel: nameIn(conf.formModel), formRules: nameIn(conf.formRules) });
+  return compact({
+    ...formDefaults,
+    layout: layout ?? (conf.labelPosition === 'top' ? 'vertical' : 'horizontal'),
+    labelAlign: align === 'left' ? 'left' : 'right',
+    labelSpan: span ?? number(label.span, 24, formDefaults.labelSpan),
+    labelOffset: number(label.offset, 24, 0),
+    wrapperSpan: span === undefined ? number(wrapper.span, 24, formDefaults.wrapperSpan) : 24 - span,
+    wrapperOffset: number(wrapper.offset, 24, 0),
+    gutter: number(conf.gutter, 100, formDefaults.gutter),
+    disabled: conf.disabled === true,
+    showButtons: conf.formBtns !== false,
+    size: sizes[textOf(conf.size)] as FormSettings['size'],
+    legacy: Object.keys(legacy).length > 0 ? legacy : undefined,
+  });
+}
+
+const nameIn = (value: Json | undefined) => (typeof value === 'string' && value !== '' ? value.slice(0, 100) : undefined);
