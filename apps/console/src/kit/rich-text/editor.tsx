@@ -34,7 +34,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
         extensions,
         content: safeHtml(value ?? ''),
         editable: !disabled,
-        onUpdate: ({ editor: written }) => tell(written.isEmpty ? '' : written.getHTML()),
+        onUpdate: ({ editor: written }) => tell(isBlank(written) ? '' : written.getHTML()),
         editorProps: {
           attributes: {
             class: 'rich-text rich-writing',
@@ -65,7 +65,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
   }, [value, editor]);
   useEffect(() => editor.setEditable(!disabled, false), [disabled, editor]);
 
-  const empty = useEditorState({ editor, selector: ({ editor: at }) => at.isEmpty });
+  const empty = useEditorState({ editor, selector: ({ editor: at }) => isBlank(at) });
 
   const toggleSource = () => {
     if (source === undefined) return setSource(inLines(told.current));
@@ -125,6 +125,10 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
     </section>
   );
 }
+
+/** Nothing but one empty line: a table without a word in it is something. */
+const isBlank = ({ state: { doc } }: Editor) =>
+  doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.childCount === 0;
 
 /** Each block on a line of its own, for those who read HTML. */
 const inLines = (html: string) => html.replace(/<\/(p|h[1-6]|li|ul|ol|tr|tbody|table|blockquote|pre|div)>(?!\n)/g, '$&\n').trim();

@@ -4,7 +4,7 @@ import { useWords } from '../words.ts';
 
 /** A Chinese character is one; letters and digits that stand together are one. */
 const COUNTED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\p{N}+/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
 
 /** How much has been written, as a word processor counts it. */
 export function TextLength({ editor }: { editor: Editor }) {
