@@ -1,6 +1,9 @@
+import { createRequire } from 'node:module';
 import type { LabelForm, labelDefaults } from '@suyuan/contract';
-import bwipjs from 'bwip-js/node';
 import qrcode from 'qrcode/lib/core/qrcode.js';
+
+/** Loaded at the first DataMatrix: two megabytes of source that a process without labels does without. */
+let drawer: typeof import('bwip-js/node') | undefined;
 
 /** A label as it is asked for, nothing left open. */
 export type LabelLook = { [field in keyof typeof labelDefaults]: NonNullable<LabelForm[field]> };
@@ -31,7 +34,8 @@ export function matrixOf({ symbology, correction }: LabelLook, text: LabelText):
   // FNC1 opens a GS1 symbol, and ends an element of variable length unless it is the last (GS1 General Specifications 7.8)
   const last = text.elements.length - 1;
   const said = text.elements.map(({ ai, value, variable }, index) => ai + value + (variable && index < last ? '^FNC1' : '')).join('');
-  const [symbol] = bwipjs.raw({ bcid: 'datamatrix', text: `^FNC1${said}`, parsefnc: true });
+  drawer ??= createRequire(import.meta.url)('bwip-js/node') as typeof import('bwip-js/node');
+  const [symbol] = drawer.raw({ bcid: 'datamatrix', text: `^FNC1${said}`, parsefnc: true });
   if (!symbol || !('pixs' in symbol)) throw new Error('no matrix came of a GS1 element string');
   const { pixs, pixx: size } = symbol;
   return { size, quiet: 2, isDark: (row, column) => pixs[row * size + column] !== 0 };
