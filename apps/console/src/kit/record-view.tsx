@@ -1,9 +1,8 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { Button, Drawer, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { cellOf } from './columns.tsx';
-import { isNumber } from './schema.ts';
-import { useWords, wordOr } from './words.ts';
+import { RecordFacts } from './record-facts.tsx';
+import { useWords } from './words.ts';
 
 interface RecordViewProps {
   resource: Resource;
@@ -19,12 +18,6 @@ interface RecordViewProps {
 export function RecordView({ resource, record, columns, onClose, onEdit, children }: RecordViewProps) {
   const t = useWords();
   const names = Object.keys(resource.record.shape).filter((name) => name !== resource.key && name !== 'version' && !name.endsWith('Id'));
-  const shown = (name: string): ReactNode => {
-    const column = columns.find(({ key }) => key === name);
-    if (column?.render) return column.render(record[name], record, 0) as ReactNode;
-    const word = wordOr(`${resource.word(name)}.${record[name]}`);
-    return word ? t(word) : cellOf(name, record[name], isNumber(resource, name));
-  };
   return (
     <Drawer
       open
@@ -39,16 +32,7 @@ export function RecordView({ resource, record, columns, onClose, onEdit, childre
         )
       }
     >
-      {children ?? (
-        <dl className="record-view">
-          {names.map((name) => (
-            <div key={name}>
-              <dt>{t(resource.word(name))}</dt>
-              <dd>{shown(name)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {children ?? <RecordFacts of={resource} record={record} names={names} columns={columns} />}
     </Drawer>
   );
 }

@@ -19,6 +19,8 @@ interface ResourceFormProps<S extends ResourceSpec> {
   record?: RecordOf<S> | undefined;
   /** What a new record's form starts with. */
   blank?: Partial<InputOf<S>> | undefined;
+  /** Fields beside each other, where there is room. */
+  formColumns?: 1 | 2 | 3 | undefined;
   /** `Field`s of the resource. */
   children: ReactNode;
   onClose: () => void;
@@ -36,7 +38,7 @@ export function ResourceForm<S extends ResourceSpec>(props: ResourceFormProps<S>
   return <FormOf {...(props as unknown as ResourceFormProps<ResourceSpec>)} />;
 }
 
-function FormOf({ resource, record, blank, children, onClose, onDone }: ResourceFormProps<ResourceSpec>) {
+function FormOf({ resource, record, blank, formColumns = 1, children, onClose, onDone }: ResourceFormProps<ResourceSpec>) {
   const t = useWords();
   const narrow = useNarrow();
   const [form] = Form.useForm<Values>();
@@ -105,7 +107,7 @@ function FormOf({ resource, record, blank, children, onClose, onDone }: Resource
   return (
     <Drawer
       open
-      size={560}
+      size={[560, 880, 1160][formColumns - 1] ?? 560}
       title={id === undefined ? t('kit.addNoun', { noun }) : t('kit.editNoun', { noun })}
       onClose={leave}
       mask={{ closable: true }}
@@ -157,7 +159,7 @@ function FormOf({ resource, record, blank, children, onClose, onDone }: Resource
             onValuesChange={() => setDirty(true)}
             onFinish={() => void submit()}
           >
-            {children}
+            {formColumns > 1 ? <div className={`form-columns form-columns-${formColumns}`}>{children}</div> : children}
             <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
           </Form>
         </>

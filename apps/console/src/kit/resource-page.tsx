@@ -35,6 +35,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   /** `Field`s of the resource. */
   form?: ReactNode;
   blank?: Partial<InputOf<S>>;
+  /** Fields of the form beside each other, where there is room. */
+  formColumns?: 1 | 2 | 3;
   /** At most one link or button before the page's own. */
   rowActions?: (record: RecordOf<S>) => ReactNode;
   /** Where a record has a page of its own; without it the record opens in a drawer. */
@@ -198,6 +200,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
           resource={resource}
           record={editing.record}
           blank={blank}
+          formColumns={props.formColumns}
           onClose={() => setEditing(undefined)}
           onDone={(id) => !editing.record && onAdded?.(id)}
         >

@@ -104,15 +104,15 @@ export function pageFile(model: GenModel): string {
   const parent = tree ? [`<ParentField of={${plural}} name="${tree.parent.name}" label="${tree.name}" />`] : [];
   const lines = sub
     ? [
-        `<Field of={${plural}} name="${sub.list}" label={t(${quoted(`${domain}.${noun}.lines`)})}>`,
+        `<Form.Item label={t(${quoted(`${domain}.${noun}.lines`)})}>`,
         '  <LinesField',
-        `    of={${plural}}`,
+        `    name="${sub.list}"`,
         `    add={t(${quoted(`${domain}.${noun}.addLine`)})}`,
         '    columns={[',
         ...filled(sub.fields).map((each) => `      ${lineColumn(model, each)},`),
         '    ]}',
         '  />',
-        '</Field>',
+        '</Form.Item>',
       ]
     : [];
   const component = tree ? 'TreePage' : 'ResourcePage';
@@ -150,5 +150,6 @@ function lineColumn(model: GenModel, each: GenField): string {
   const { domain, noun } = model;
   const value = each.kind === 'boolean' ? " value: 'checked'," : '';
   const day = each.kind === 'day' ? ' ...asDay,' : each.kind === 'time' ? ' ...asTime,' : '';
-  return `{ name: ${quoted(each.name)}, title: t(${quoted(`${domain}.${noun}.line.${each.name}`)}),${value}${day} control: ${control(model, each)} }`;
+  const required = each.required && each.kind !== 'boolean' ? ' required: true,' : '';
+  return `{ name: ${quoted(each.name)}, title: t(${quoted(`${domain}.${noun}.line.${each.name}`)}),${required}${value}${day} control: ${control(model, each)} }`;
 }

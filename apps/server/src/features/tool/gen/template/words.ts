@@ -24,14 +24,7 @@ function wordsOf(model: GenModel): Word[] {
     ['title', title, englishPlural],
     ['purpose', `查找和维护${nounTitle}`, `Find and keep ${lower(englishPlural)}`],
     [key, `${nounTitle}序号`, `${english} no.`],
-    ...(tree
-      ? ([
-          [tree.parent.name, `上级${nounTitle}`, `${english} above`],
-          ['top', `顶级${nounTitle}`, 'At the top'],
-          ['addBelow', '新增下级', 'Add below'],
-          ['total', `共 {total, number} 个${nounTitle}`, `{total, plural, one {# ${lower(english)}} other {# ${lower(englishPlural)}}}`],
-        ] as Word[])
-      : []),
+    ...(tree ? [[tree.parent.name, `上级${nounTitle}`, `${english} above`] as Word] : []),
     ...fields.flatMap(own),
     ...(sub
       ? ([
