@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import type { Db } from './database.types.ts';
 import { PreparingClient } from './prepared.ts';
 import { noteStatement } from './statements.ts';
+import { inTurns, PATIENCE } from './turns.ts';
 
 const { builtins } = pg.types;
 
@@ -51,6 +52,8 @@ const listenUrls = new WeakMap<Db, string>();
 interface Pool {
   pool: pg.Pool;
   clients: Set<pg.PoolClient>;
+  /** How many wait for their turn at it. */
+  queued(): number;
   mostBusy: number;
   mostWaiting: number;
   opened: number;
@@ -64,8 +67,8 @@ const pools = new WeakMap<Db, Pool>();
 export function poolOf(db: Db) {
   const known = pools.get(db);
   if (!known) throw new Error('a transaction has no pool');
-  const { pool, clients: _, ...past } = known;
-  return { max: pool.options.max, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, ...past };
+  const { pool, clients: _, queued, ...past } = known;
+  return { max: pool.options.max, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount + queued(), ...past };
 }
 
 /** Ends a connection without a word: its other end may never read one. Whoever waits for an answer on it is told that it is lost. */
@@ -94,7 +97,7 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan', lis
     max,
     types,
     application_name: applicationName,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: PATIENCE,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -103,7 +106,7 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan', lis
   });
   // A broken connection is the pool's own business: it is dropped and the next request opens another. One that breaks between two
   // statements of a transaction tells nobody but itself; its next statement fails.
-  const known: Pool = { pool, clients: new Set(), mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0 };
+  const known: Pool = { pool, clients: new Set(), queued: () => 0, mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0 };
   pool.on('error', () => void known.failed++);
   pool.on('connect', (client) => {
     known.opened++;
@@ -116,10 +119,12 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan', lis
   });
   pool.on('acquire', () => {
     known.mostBusy = Math.max(known.mostBusy, pool.totalCount - pool.idleCount);
-    known.mostWaiting = Math.max(known.mostWaiting, pool.waitingCount);
+    known.mostWaiting = Math.max(known.mostWaiting, pool.waitingCount + known.queued());
   });
+  const turns = inTurns(pool);
+  known.queued = turns.waiting;
   const db: Db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: turns }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: noteStatement,
   });

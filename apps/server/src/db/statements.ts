@@ -19,6 +19,8 @@ export interface Asking {
   statements: number;
   /** Milliseconds. */
   spent: number;
+  /** It waits for the database behind what comes first. */
+  usual?: boolean;
 }
 
 /** Milliseconds from which a statement is slow. */

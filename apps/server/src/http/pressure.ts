@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import v8 from 'node:v8';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSilent, onSilence } from '../db/pulse.ts';
+import { asking } from '../db/statements.ts';
 import { visitorOf } from './gate.ts';
 import type { Installation } from './installation.ts';
 import { shedRequests } from './metrics.ts';
@@ -80,6 +81,8 @@ export function relieve(app: FastifyInstance, installation: Installation, urgenc
     const cause = causeOf(urgency);
     if (!cause) {
       under.set(request, reply);
+      const asked = asking.getStore();
+      if (asked) asked.usual = urgency === 'usual';
       return next();
     }
     shedRequests.inc({ cause });

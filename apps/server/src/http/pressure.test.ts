@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { consoleApp } from '../app.ts';
+import { connect } from '../db/connect.ts';
+import { isSilent, startPulse } from '../db/pulse.ts';
+import { openLine } from '../test/line.ts';
+import { openPublicSite } from '../test/public-site.ts';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
+
+describe('a site with too much to do', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  it('sends the usual away with a time to come again, and serves scans and the way in meanwhile', async () => {
+    const clerk = await server.as(['manage:supplier:list']);
+    const held = new pg.Client({ connectionString: server.url });
+    held.on('error', () => {});
+    await held.connect();
+    await held.query('begin; lock table supplier in access exclusive mode');
+    onTestFinished(() => held.end());
+    const url = '/api/manage/supplier/list';
+    const headers = { authorization: `Bearer ${clerk.token}` };
+    const site = await openPublicSite(server.installation);
+    const ask = async () => server.app.inject({ method: 'GET', url, headers });
+    const waiting = Array.from({ length: 65 }, ask);
+    await expect.poll(async () => (await ask()).statusCode).toBe(503);
+    const away = await ask();
+    expect(away.json()).toMatchObject({ code: 503, problem: 'busy', msg: '系统繁忙，这次没有完成；稍后重试' });
+    expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
+    expect(away.headers['x-content-type-options']).toBe('nosniff');
+    expect((await server.app.inject({ method: 'GET', url: '/live' })).statusCode).toBe(200);
+    expect((await site.verify('NOT-OURS')).body.verdict).toBe('unknown');
+    await held.query('rollback');
+    const served = (await Promise.all(waiting)).map(({ statusCode }) => statusCode);
+    expect(served.filter((status) => status === 200).length).toBeGreaterThanOrEqual(64);
+    await site.close();
+  });
+
+  it('tells everybody within seconds that the database is silent, those who wait already too, and goes on when it speaks again', async () => {
+    const clerk = await server.as(['manage:supplier:list']);
+    const line = await openLine(Number(new URL(server.url).port));
+    const db = connect(Object.assign(new URL(server.url), { port: line.port }).href, { max: 5 });
+    const pulse = startPulse(db);
+    const app = await consoleApp({ ...server.installation, db });
+    const headers = { authorization: `Bearer ${clerk.token}` };
+    const ask = () => app.inject({ method: 'GET', url: '/api/manage/supplier/list', headers });
+    expect((await ask()).json()).toMatchObject({ code: 200 });
+    line.set('held');
+    const waited = await ask();
+    expect([waited.statusCode, waited.headers['retry-after'], waited.json().problem]).toEqual([503, '5', 'busy']);
+    expect(isSilent(db)).toBe(true);
+    expect((await ask()).statusCode).toBe(503);
+    const ready = await app.inject({ method: 'GET', url: '/ready' });
+    expect([ready.statusCode, ready.json().parts.database.ok]).toEqual([503, false]);
+    line.set('open');
+    await expect.poll(async () => (await ask()).statusCode).toBe(200);
+    await pulse.stop();
+    await app.close();
+    await db.destroy();
+    await line.close();
+  });
+});

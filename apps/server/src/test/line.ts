@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+
+/** What becomes of the bytes on a line: passed on, kept without a word, refused, cut at once, cut after some, or changed on their way. */
+type State = 'open' | 'held' | 'refused' | 'cutting' | 'corrupting';
+
+/** A line between two programs that a test can break in the ways in which networks break. */
+export interface Line {
+  port: number;
+  /** From now on, for connections that are open as well. */
+  set(state: State): void;
+  /** Ends every connection. */
+  cut(): void;
+  /** Delays what passes from now on, in milliseconds each way. */
+  delay(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+/** Opens a line to a port of this machine. */
+export async function openLine(target: number): Promise<Line> {
+  const sockets = new Set<Socket>();
+  let state: State = 'open';
+  let late = 0;
+  let kept: (() => void)[] = [];
+  const passing = () =>
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        const pass = () => {
+          if (state === 'held') return void kept.push(pass);
+          if (state === 'cutting') return done(new Error('cut'));
+          if (state === 'corrupting') chunk.writeUInt8(chunk.readUInt8(chunk.length >> 1) ^ 0xff, chunk.length >> 1);
+          done(null, chunk);
+        };
+        if (late) setTimeout(pass, late);
+        else pass();
+      },
+    });
+  const door = createServer((near) => {
+    sockets.add(near.on('close', () => sockets.delete(near)));
+    if (state === 'refused' || state === 'cutting') return void near.on('error', () => {}).destroy();
+    const far = connect(target, '127.0.0.1');
+    sockets.add(far.on('close', () => sockets.delete(far)));
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      const end = () => to.destroy();
+      const through = passing().on('error', () => from.destroy());
+      from.on('error', end).on('close', end).pipe(through).pipe(to);
+    }
+  });
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  const { port } = door.address() as { port: number };
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    kept = [];
+  };
+  return {
+    port,
+    cut,
+    set(next) {
+      state = next;
+      if (next === 'refused') cut();
+      const waiting = kept;
+      kept = [];
+      for (const pass of waiting) pass();
+    },
+    delay(milliseconds) {
+      late = milliseconds;
+    },
+    async close() {
+      const closed = once(door, 'close');
+      door.close();
+      cut();
+      await closed;
+    },
+  };
+}
