@@ -29,3 +29,4 @@ export { type ParseModule, readModule } from './text/read-module.ts';
 export { TextError, type TextFault, type TextSpot } from './text/text-fault.ts';
 export * from './text/write.ts';
 export * from './tree.ts';
+export { writeTsx } from './tsx/write-tsx.ts';
