@@ -1,5 +1,7 @@
 import { FILE_BYTES } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { answersBeside } from '../../../http/answer.ts';
 import type { Context } from '../../../http/context.ts';
 import { endpoint, logged } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
@@ -16,22 +18,32 @@ const REQUEST_BYTES = FILE_BYTES + 65_536;
 /** The family's `POST /system/user/profile/avatar`: a part `avatarfile`, answered with the picture's address below `/api`. */
 export function avatarRoutes(app: FastifyInstance) {
   const limit = rateLimit('avatar', PER_MINUTE);
-  endpoint(app, { method: 'POST', url: '/system/user/profile/avatar', access: 'signedIn' }, async (ctx, { request }) => {
-    await limit(ctx.db, String(ctx.actor.userId));
-    let before = '';
-    const answer = await logged(
-      request,
-      { title: '用户头像', type: 'edit' },
-      async (db, received) => {
-        const shown = await avatarService.show(ctx, db, received);
-        before = shown.before;
-        return { ...done(ctx), imgUrl: shown.imgUrl };
-      },
-      () => receive(ctx, request),
-    );
-    await avatarService.discard(ctx, before);
-    return answer;
-  });
+  endpoint(
+    app,
+    {
+      method: 'POST',
+      url: '/system/user/profile/avatar',
+      answer: answersBeside({ imgUrl: z.string() }),
+      parts: { avatarfile: 'file' },
+      access: 'signedIn',
+    },
+    async (ctx, { request }) => {
+      await limit(ctx.db, String(ctx.actor.userId));
+      let before = '';
+      const answer = await logged(
+        request,
+        { title: '用户头像', type: 'edit' },
+        async (db, received) => {
+          const shown = await avatarService.show(ctx, db, received);
+          before = shown.before;
+          return { ...done(ctx), imgUrl: shown.imgUrl };
+        },
+        () => receive(ctx, request),
+      );
+      await avatarService.discard(ctx, before);
+      return answer;
+    },
+  );
 }
 
 /** @throws fileMissing and what a picture is refused for */

@@ -1,4 +1,6 @@
+import { Captcha } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { answersBeside } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
@@ -9,7 +11,7 @@ const PER_MINUTE = 60;
 
 export function captchaRoutes(app: FastifyInstance) {
   const limit = rateLimit('captcha', PER_MINUTE);
-  endpoint(app, { method: 'GET', url: '/captchaImage', access: 'anonymous' }, async (ctx) => {
+  endpoint(app, { method: 'GET', url: '/captchaImage', answer: answersBeside(Captcha.shape), access: 'anonymous' }, async (ctx) => {
     await limit(ctx.db, ctx.ip);
     return { ...done(ctx), ...(await captchaService.make(ctx.installation)) };
   });

@@ -1,5 +1,7 @@
+import { OwnNotice } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
@@ -8,7 +10,9 @@ import * as noticeService from './notice.service.ts';
 /** The notices that people have read, for their own account; notices themselves are `system/notice`. */
 export function ownNoticeRoutes(app: FastifyInstance) {
   const querystring = listQuery(z.object({}), []);
-  endpoint(app, { method: 'GET', url: '/account/notice/list', access: 'signedIn', querystring }, async (ctx, { query }) =>
-    listed(ctx, await noticeService.list(ctx, query)),
+  endpoint(
+    app,
+    { method: 'GET', url: '/account/notice/list', answer: answersRows(OwnNotice), access: 'signedIn', querystring },
+    async (ctx, { query }) => listed(ctx, await noticeService.list(ctx, query)),
   );
 }

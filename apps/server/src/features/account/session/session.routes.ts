@@ -1,5 +1,7 @@
+import { OwnSession } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
@@ -13,7 +15,7 @@ export function sessionRoutes(app: FastifyInstance) {
   const access = 'signedIn';
   const log = { title: '登录设备', type: 'forceOut' } as const;
   const querystring = listQuery(z.object({}), []);
-  endpoint(app, { method: 'GET', url: `${PATH}/list`, access, querystring }, async (ctx, { query }) =>
+  endpoint(app, { method: 'GET', url: `${PATH}/list`, answer: answersRows(OwnSession), access, querystring }, async (ctx, { query }) =>
     listed(ctx, await sessionService.list(ctx, query)),
   );
   endpoint(app, { method: 'DELETE', url: `${PATH}/others`, access, log }, async (ctx) => {

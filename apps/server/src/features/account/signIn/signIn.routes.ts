@@ -1,6 +1,7 @@
-import { Register, SignIn } from '@suyuan/contract';
+import { OwnSignIn, Register, SignIn } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersBeside, answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { listed } from '../../../http/envelope.ts';
 import { bearer } from '../../../http/gate.ts';
@@ -18,12 +19,16 @@ const word = (field: string) => `account.${field}`;
 
 export function signInRoutes(app: FastifyInstance) {
   const limitSignIn = rateLimit('login', SIGN_INS);
-  endpoint(app, { method: 'POST', url: '/login', access: 'anonymous', body: SignIn, word }, async (ctx, { body, request }) => {
-    await limitSignIn(ctx.db, ctx.ip);
-    const key = request.headers['idempotency-key'];
-    const opened = await signInService.signIn(ctx, body, typeof key === 'string' ? key : '');
-    return { code: 200, msg: ctx.t('account.signedIn'), ...opened };
-  });
+  endpoint(
+    app,
+    { method: 'POST', url: '/login', answer: answersBeside({ token: z.string() }), access: 'anonymous', body: SignIn, word },
+    async (ctx, { body, request }) => {
+      await limitSignIn(ctx.db, ctx.ip);
+      const key = request.headers['idempotency-key'];
+      const opened = await signInService.signIn(ctx, body, typeof key === 'string' ? key : '');
+      return { code: 200, msg: ctx.t('account.signedIn'), ...opened };
+    },
+  );
 
   const limitRegister = rateLimit('register', REGISTRATIONS);
   endpoint(app, { method: 'POST', url: '/register', access: 'anonymous', body: Register, word }, async (ctx, { body }) => {
@@ -33,8 +38,10 @@ export function signInRoutes(app: FastifyInstance) {
   });
 
   const querystring = listQuery(z.object({}), []);
-  endpoint(app, { method: 'GET', url: '/account/signIn/list', access: 'signedIn', querystring }, async (ctx, { query }) =>
-    listed(ctx, await logininforService.ownList(ctx, query)),
+  endpoint(
+    app,
+    { method: 'GET', url: '/account/signIn/list', answer: answersRows(OwnSignIn), access: 'signedIn', querystring },
+    async (ctx, { query }) => listed(ctx, await logininforService.ownList(ctx, query)),
   );
 
   // Clients of the family differ in the method; whoever asks, with a live token, a dead one or none, is signed out.

@@ -1,6 +1,7 @@
-import { Id, tasks } from '@suyuan/contract';
+import { Id, Task, tasks } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
@@ -10,8 +11,10 @@ import type { TaskHandlers } from './task-handler.ts';
 /** @param handlers what puts right a task that is cancelled */
 export function taskRoutes(app: FastifyInstance, handlers: TaskHandlers) {
   const query = listQuery(z.object({}), []);
-  endpoint(app, { method: 'GET', url: `${tasks.path}/list`, access: 'signedIn', querystring: query }, async (ctx, asked) =>
-    listed(ctx, await taskService.list(ctx, asked.query)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${tasks.path}/list`, answer: answersRows(Task), access: 'signedIn', querystring: query },
+    async (ctx, asked) => listed(ctx, await taskService.list(ctx, asked.query)),
   );
 
   const log = { title: tasks.log, type: 'edit' } as const;

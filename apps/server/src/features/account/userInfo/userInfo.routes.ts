@@ -1,12 +1,17 @@
+import { ServerRoute, UserInfo } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersBeside, answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import * as userInfoService from './userInfo.service.ts';
 
 export function userInfoRoutes(app: FastifyInstance) {
-  endpoint(app, { method: 'GET', url: '/getInfo', access: 'signedIn' }, async (ctx) => ({
+  endpoint(app, { method: 'GET', url: '/getInfo', answer: answersBeside(UserInfo.shape), access: 'signedIn' }, async (ctx) => ({
     ...done(ctx),
     ...(await userInfoService.read(ctx)),
   }));
-  endpoint(app, { method: 'GET', url: '/getRouters', access: 'signedIn' }, async (ctx) => done(ctx, await userInfoService.routers(ctx)));
+  endpoint(app, { method: 'GET', url: '/getRouters', answer: answersData(z.array(ServerRoute)), access: 'signedIn' }, async (ctx) =>
+    done(ctx, await userInfoService.routers(ctx)),
+  );
 }

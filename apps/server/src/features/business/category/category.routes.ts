@@ -1,6 +1,7 @@
-import { gallery, Id } from '@suyuan/contract';
+import { GoodsFigures, gallery, Id } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
@@ -9,6 +10,12 @@ import * as galleryService from './category.service.ts';
 export function galleryRoutes(app: FastifyInstance) {
   resourceRoutes(app, gallery, galleryService);
   const access = { permission: gallery.permission('read') };
-  const one = { method: 'GET', url: `${gallery.path}/:id/figures`, access, params: z.object({ id: Id }) } as const;
+  const one = {
+    method: 'GET',
+    url: `${gallery.path}/:id/figures`,
+    answer: answersData(GoodsFigures),
+    access,
+    params: z.object({ id: Id }),
+  } as const;
   endpoint(app, one, async (ctx, { params }) => done(ctx, await galleryService.figures(ctx, params.id)));
 }

@@ -1,5 +1,15 @@
-import { type CatalogueKind, CatalogueOrder, CatalogueStatus, catalogueKinds, catalogueSheet, catalogues } from '@suyuan/contract';
+import {
+  CatalogueFigures,
+  type CatalogueKind,
+  CatalogueOrder,
+  CatalogueStatus,
+  catalogueKinds,
+  catalogueSheet,
+  catalogues,
+} from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
 import type { Context } from '../../../http/context.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
@@ -28,10 +38,14 @@ function treeRoutes(app: FastifyInstance, kind: CatalogueKind, sheet: ExportedLi
   const edit = { method: 'PUT', access: access('edit'), word, log: { title, type: 'edit' } } as const;
 
   const listing = { method: 'GET', access: access('list'), word } as const;
-  endpoint(app, { ...listing, url: `${path}/list`, querystring: filterQuery(tree.filters) }, async (ctx, { query }) =>
-    done(ctx, await catalogueService.list(ctx, kind, query)),
+  endpoint(
+    app,
+    { ...listing, url: `${path}/list`, answer: answersData(z.array(tree.record)), querystring: filterQuery(tree.filters) },
+    async (ctx, { query }) => done(ctx, await catalogueService.list(ctx, kind, query)),
   );
-  endpoint(app, { ...listing, url: `${path}/figures` }, async (ctx) => done(ctx, await figuresService.list(ctx, kind)));
+  endpoint(app, { ...listing, url: `${path}/figures`, answer: answersData(z.array(CatalogueFigures)) }, async (ctx) =>
+    done(ctx, await figuresService.list(ctx, kind)),
+  );
 
   const service = {
     read: (ctx: Context, id: number) => catalogueService.read(ctx, kind, id),

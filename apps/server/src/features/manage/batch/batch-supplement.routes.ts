@@ -1,6 +1,7 @@
-import { batches, Id, SupplementInput } from '@suyuan/contract';
+import { BatchSupplement, batches, Id, SupplementInput } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import * as supplements from './batch-supplement.service.ts';
@@ -13,16 +14,37 @@ export function batchSupplementRoutes(app: FastifyInstance) {
   const one = z.object({ id: Id });
   const each = z.object({ id: Id, supplementId: Id });
 
-  const listing = { method: 'GET', url: `${path}/:id/supplements`, access: access('read'), params: one } as const;
+  const listing = {
+    method: 'GET',
+    url: `${path}/:id/supplements`,
+    answer: answersData(z.array(BatchSupplement)),
+    access: access('read'),
+    params: one,
+  } as const;
   endpoint(app, listing, async (ctx, { params }) => done(ctx, await supplements.list(ctx, params.id)));
 
-  const asking = { method: 'PUT', url: `${path}/:id/supplement`, log, params: one, body: SupplementInput, word } as const;
+  const asking = {
+    method: 'PUT',
+    url: `${path}/:id/supplement`,
+    answer: answersData(z.object({ supplementId: Id })),
+    log,
+    params: one,
+    body: SupplementInput,
+    word,
+  } as const;
   endpoint(app, { ...asking, access: access('supplement') }, async (ctx, { params, body }) =>
     done(ctx, await supplements.ask(ctx, params.id, body)),
   );
 
   const judging = (name: string) => ({
-    ...({ method: 'PUT', url: `${path}/:id/supplements/:supplementId/${name}`, log, params: each, word } as const),
+    ...({
+      method: 'PUT',
+      url: `${path}/:id/supplements/:supplementId/${name}`,
+      answer: answersData(z.object({ taskId: Id }).optional()),
+      log,
+      params: each,
+      word,
+    } as const),
     access: access(name === 'withdraw' ? 'supplement' : 'approveSupplement'),
   });
   endpoint(app, judging('approve'), async (ctx, { params }) => done(ctx, await supplements.approve(ctx, params.id, params.supplementId)));

@@ -1,8 +1,12 @@
 import {
   activateBatch,
   approveBatch,
+  BatchEvent,
+  BatchState,
   batches,
+  CalendarDay,
   CalendarQuery,
+  CodeRun,
   cancelBatch,
   cloneBatch,
   closeBatch,
@@ -18,6 +22,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { filterQuery } from '../../../http/list-query.ts';
@@ -32,7 +37,7 @@ export function batchRoutes(app: FastifyInstance) {
   resourceRoutes(app, batches, batchService);
   batchSupplementRoutes(app);
 
-  actionRoute(app, cloneBatch, batchService.clone, { word });
+  actionRoute(app, cloneBatch, batchService.clone, { word, answer: answersData(z.object({ batchId: Id })) });
   actionRoute(app, submitBatch, life.submit);
   actionRoute(app, approveBatch, life.approve);
   actionRoute(app, rejectBatch, life.reject, { word });
@@ -46,14 +51,24 @@ export function batchRoutes(app: FastifyInstance) {
   actionRoute(app, voidBatch, life.voidAll, { word });
 
   const listing = { method: 'GET', access: { permission: batches.permission('list') } } as const;
-  endpoint(app, { ...listing, url: `${path}/counts` }, async (ctx) => done(ctx, await batchService.countByState(ctx)));
+  endpoint(app, { ...listing, url: `${path}/counts`, answer: answersData(z.partialRecord(BatchState, z.int())) }, async (ctx) =>
+    done(ctx, await batchService.countByState(ctx)),
+  );
 
-  const calendar = { ...listing, url: `${path}/calendar`, querystring: filterQuery(CalendarQuery), word };
+  const calendar = {
+    ...listing,
+    url: `${path}/calendar`,
+    answer: answersData(z.array(CalendarDay)),
+    querystring: filterQuery(CalendarQuery),
+    word,
+  };
   endpoint(app, calendar, async (ctx, { query }) => done(ctx, await batchService.calendar(ctx, query)));
 
   const reading = { method: 'GET', access: { permission: batches.permission('read') }, params: z.object({ id: Id }) } as const;
-  endpoint(app, { ...reading, url: `${path}/:id/events` }, async (ctx, asked) =>
+  endpoint(app, { ...reading, url: `${path}/:id/events`, answer: answersData(z.array(BatchEvent)) }, async (ctx, asked) =>
     done(ctx, await batchService.listEvents(ctx, asked.params.id)),
   );
-  endpoint(app, { ...reading, url: `${path}/:id/runs` }, async (ctx, asked) => done(ctx, await codeService.listRuns(ctx, asked.params.id)));
+  endpoint(app, { ...reading, url: `${path}/:id/runs`, answer: answersData(z.array(CodeRun)) }, async (ctx, asked) =>
+    done(ctx, await codeService.listRuns(ctx, asked.params.id)),
+  );
 }

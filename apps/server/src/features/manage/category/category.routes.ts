@@ -1,7 +1,8 @@
-import { categories, categorySheet, cloneCategory, Id } from '@suyuan/contract';
+import { categories, categorySheet, cloneCategory, GoodsFigures, Id } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { exportedList, exportRoute } from '../../../http/exported-list.ts';
@@ -22,10 +23,10 @@ export function categoryRoutes(app: FastifyInstance) {
   resourceRoutes(app, categories, categoryService, ['list', 'read', 'add', 'edit', 'remove']);
   exportRoute(app, exportedCategories);
   importRoutes(app, categorySheet, addLine);
-  actionRoute(app, cloneCategory, categoryService.clone, { word: categories.word });
+  actionRoute(app, cloneCategory, categoryService.clone, { word: categories.word, answer: answersData(z.object({ categoryId: Id })) });
 
   const reading = { method: 'GET', access: { permission: categories.permission('read') }, params: z.object({ id: Id }) } as const;
-  endpoint(app, { ...reading, url: `${categories.path}/:id/figures` }, async (ctx, { params }) =>
+  endpoint(app, { ...reading, url: `${categories.path}/:id/figures`, answer: answersData(GoodsFigures) }, async (ctx, { params }) =>
     done(ctx, await figuresService.read(ctx, params.id)),
   );
 }

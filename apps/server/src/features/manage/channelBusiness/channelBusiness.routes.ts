@@ -3,8 +3,12 @@ import {
   authoriseDealer,
   channelBusinesses,
   DealerLine,
+  DealerNode,
+  DealerOverlap,
+  DealerStock,
   Id,
   OverlapQuery,
+  PartnerEvent,
   rejectDealer,
   resumeDealer,
   submitDealer,
@@ -14,6 +18,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { exportedList, exportRoute } from '../../../http/exported-list.ts';
@@ -49,15 +54,21 @@ export function channelBusinessRoutes(app: FastifyInstance) {
   actionRoute(app, authoriseDealer, life.authorise, { word });
 
   const listing = { method: 'GET', access: { permission: channelBusinesses.permission('list') } } as const;
-  endpoint(app, { ...listing, url: `${path}/tree` }, async (ctx) => done(ctx, await dealerService.tree(ctx)));
-  endpoint(app, { ...listing, url: `${path}/overlaps`, querystring: OverlapQuery, word }, async (ctx, { query }) =>
-    done(ctx, await dealerService.overlaps(ctx, query)),
+  endpoint(app, { ...listing, url: `${path}/tree`, answer: answersData(z.array(DealerNode)) }, async (ctx) =>
+    done(ctx, await dealerService.tree(ctx)),
+  );
+  endpoint(
+    app,
+    { ...listing, url: `${path}/overlaps`, answer: answersData(z.array(DealerOverlap)), querystring: OverlapQuery, word },
+    async (ctx, { query }) => done(ctx, await dealerService.overlaps(ctx, query)),
   );
 
   const params = z.object({ id: Id });
   const reading = { method: 'GET', access: { permission: channelBusinesses.permission('read') }, params } as const;
-  endpoint(app, { ...reading, url: `${path}/:id/events` }, async (ctx, asked) =>
+  endpoint(app, { ...reading, url: `${path}/:id/events`, answer: answersData(z.array(PartnerEvent)) }, async (ctx, asked) =>
     done(ctx, await dealerService.listEvents(ctx, asked.params.id)),
   );
-  endpoint(app, { ...reading, url: `${path}/:id/stock` }, async (ctx, asked) => done(ctx, await dealerService.stock(ctx, asked.params.id)));
+  endpoint(app, { ...reading, url: `${path}/:id/stock`, answer: answersData(z.array(DealerStock)) }, async (ctx, asked) =>
+    done(ctx, await dealerService.stock(ctx, asked.params.id)),
+  );
 }

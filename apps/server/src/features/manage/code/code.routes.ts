@@ -1,6 +1,21 @@
-import { CodeAct, CodeFilters, CodeLevel, codeActs, codes, Id, int, PackList, text, UnpackList } from '@suyuan/contract';
+import {
+  Code,
+  CodeAct,
+  CodeDetail,
+  CodeFilters,
+  CodeHistory,
+  CodeLevel,
+  codeActs,
+  codes,
+  Id,
+  int,
+  PackList,
+  text,
+  UnpackList,
+} from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersData, answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
@@ -18,13 +33,34 @@ const CodeName = z
 export function codeRoutes(app: FastifyInstance) {
   const { path, log: title, word } = codes;
   const access = (verb: string) => ({ permission: codes.permission(verb) });
-  const list = { method: 'GET', url: `${path}/list`, access: access('list'), querystring: listQuery(CodeFilters, []), word } as const;
+  const list = {
+    method: 'GET',
+    url: `${path}/list`,
+    answer: answersRows(Code),
+    access: access('list'),
+    querystring: listQuery(CodeFilters, []),
+    word,
+  } as const;
   endpoint(app, list, async (ctx, asked) => listed(ctx, await codeService.list(ctx, asked.query)));
 
-  const detail = { method: 'GET', url: `${path}/detail`, access: access('query'), querystring: CodeName, word } as const;
+  const detail = {
+    method: 'GET',
+    url: `${path}/detail`,
+    answer: answersData(CodeDetail),
+    access: access('query'),
+    querystring: CodeName,
+    word,
+  } as const;
   endpoint(app, detail, async (ctx, asked) => done(ctx, await codeService.read(ctx, asked.query)));
 
-  const history = { method: 'GET', url: `${path}/history`, access: access('query'), querystring: CodeName, word } as const;
+  const history = {
+    method: 'GET',
+    url: `${path}/history`,
+    answer: answersData(CodeHistory),
+    access: access('query'),
+    querystring: CodeName,
+    word,
+  } as const;
   endpoint(app, history, async (ctx, asked) => done(ctx, await codeService.history(ctx, asked.query)));
 
   for (const name of codeActs) {

@@ -1,11 +1,12 @@
-import { batches, exportBatch, Id } from '@suyuan/contract';
+import { batches, CodeExport, CodeManifest, exportBatch, Id } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
+import { answersData, answersFile } from '../../../http/answer.ts';
+import { byteRange } from '../../../files/byte-range.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
-import { byteRange } from './byte-range.ts';
 import { codeStream } from './code-stream.ts';
 import * as codeExportService from './codeExport.service.ts';
 
@@ -13,9 +14,18 @@ const types = { txt: 'text/plain; charset=utf-8', csv: 'text/csv; charset=utf-8'
 
 export function codeExportRoutes(app: FastifyInstance) {
   const { path, word } = batches;
-  actionRoute(app, exportBatch, codeExportService.ask, { sensitive: true, word });
+  actionRoute(app, exportBatch, codeExportService.ask, {
+    sensitive: true,
+    word,
+    answer: answersData(z.object({ exportId: Id, url: z.string() })),
+  });
 
-  const list = { method: 'GET', url: `${path}/:id/exports`, access: { permission: batches.permission('read') } } as const;
+  const list = {
+    method: 'GET',
+    url: `${path}/:id/exports`,
+    answer: answersData(z.array(CodeExport)),
+    access: { permission: batches.permission('read') },
+  } as const;
   endpoint(app, { ...list, params: z.object({ id: Id }) }, async (ctx, asked) =>
     done(ctx, await codeExportService.list(ctx, asked.params.id)),
   );
@@ -23,6 +33,7 @@ export function codeExportRoutes(app: FastifyInstance) {
   const manifest = {
     method: 'GET',
     url: `${path}/:id/exports/:exportId/manifest`,
+    answer: answersData(CodeManifest),
     access: { permission: exportBatch.permission },
   } as const;
   endpoint(app, { ...manifest, params: z.object({ id: Id, exportId: Id }) }, async (ctx, asked) =>
@@ -30,7 +41,13 @@ export function codeExportRoutes(app: FastifyInstance) {
   );
 
   // the ticket is the credential: a browser downloads without the console's token
-  const download = { method: 'GET', url: `${path}/export/:ticket`, access: 'anonymous', params: z.object({ ticket: z.string() }) } as const;
+  const download = {
+    method: 'GET',
+    url: `${path}/export/:ticket`,
+    answer: answersFile('text/plain', 'text/csv'),
+    access: 'anonymous',
+    params: z.object({ ticket: z.string() }),
+  } as const;
   endpoint(app, download, async (ctx, { params, request }) => {
     const resumed = /^bytes=(?!0*-)/.test(request.headers.range ?? '');
     const { exportId, file, format, name } = await codeExportService.open(ctx, params.ticket, resumed);

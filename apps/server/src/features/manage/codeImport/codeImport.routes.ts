@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { batches, CodeImportForm, codeImports, FILE_NAME_LENGTH, FOREIGN_FILE_BYTES, Id } from '@suyuan/contract';
+import { batches, CodeImport, CodeImportForm, codeImports, FILE_NAME_LENGTH, FOREIGN_FILE_BYTES, Id } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { answersData, answersFile } from '../../../http/answer.ts';
 import type { Context } from '../../../http/context.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -16,7 +17,17 @@ export function codeImportRoutes(app: FastifyInstance) {
   const access = { permission: codeImports.permission };
   const word = (field: string) => `manage.codeImport.${field}`;
   const log = { title: batches.log ?? '', type: 'import' } as const;
-  const take = { method: 'POST', url: codeImports.path, access, params, log, word, prepare: arrive } as const;
+  const take = {
+    method: 'POST',
+    url: codeImports.path,
+    answer: answersData(z.object({ importId: Id, taskId: Id })),
+    parts: { ...CodeImportForm.shape, file: 'file' },
+    access,
+    params,
+    log,
+    word,
+    prepare: arrive,
+  } as const;
   endpoint(app, take, async (ctx, { params: { id }, prepared: { form, file, lines } }) => {
     try {
       return done(ctx, await codeImportService.begin(ctx, id, form, { file, lines }));
@@ -26,10 +37,21 @@ export function codeImportRoutes(app: FastifyInstance) {
     }
   });
 
-  const list = { method: 'GET', url: codeImports.list, access: { permission: batches.permission('read') }, params } as const;
+  const list = {
+    method: 'GET',
+    url: codeImports.list,
+    answer: answersData(z.array(CodeImport)),
+    access: { permission: batches.permission('read') },
+    params,
+  } as const;
   endpoint(app, list, async (ctx, asked) => done(ctx, await codeImportService.list(ctx, asked.params.id)));
 
-  const report = { ...list, url: `${codeImports.list}/:importId/report`, params: params.extend({ importId: Id }) } as const;
+  const report = {
+    ...list,
+    url: `${codeImports.list}/:importId/report`,
+    answer: answersFile('text/csv'),
+    params: params.extend({ importId: Id }),
+  } as const;
   endpoint(app, report, async (ctx, asked) => {
     const { name, body } = await codeImportService.report(ctx, asked.params.id, asked.params.importId);
     return new Download({ type: 'text/csv; charset=utf-8', fileName: name, body: Readable.from(body, { objectMode: false }) });

@@ -1,6 +1,16 @@
-import { CODE_LIST_BYTES, CodeListLineFilters, CodeListTerms, codeListActs, codeListPermission, codeLists, Id } from '@suyuan/contract';
+import {
+  CODE_LIST_BYTES,
+  CodeListLine,
+  CodeListLineFilters,
+  CodeListTerms,
+  codeListActs,
+  codeListPermission,
+  codeLists,
+  Id,
+} from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { answersData, answersFile } from '../../../http/answer.ts';
 import type { Context } from '../../../http/context.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
@@ -15,15 +25,26 @@ export function codeListRoutes(app: FastifyInstance) {
   resourceRoutes(app, codeLists, codeListService);
 
   const one = { access: { permission: permission('read') }, params: z.object({ id: Id }) } as const;
-  const looking = { method: 'GET', url: `${path}/:id/lines`, ...one, querystring: filterQuery(CodeListLineFilters), word } as const;
+  const looking = {
+    method: 'GET',
+    url: `${path}/:id/lines`,
+    answer: answersData(z.array(CodeListLine)),
+    ...one,
+    querystring: filterQuery(CodeListLineFilters),
+    word,
+  } as const;
   endpoint(app, looking, async (ctx, asked) => done(ctx, await listReport.lines(ctx, asked.params.id, asked.query)));
-  endpoint(app, { method: 'GET', url: `${path}/:id/report`, ...one } as const, (ctx, asked) => listReport.report(ctx, asked.params.id));
+  endpoint(app, { method: 'GET', url: `${path}/:id/report`, answer: answersFile('text/csv'), ...one } as const, (ctx, asked) =>
+    listReport.report(ctx, asked.params.id),
+  );
 
   const prepare = (ctx: Context, request: FastifyRequest) => receiveList(ctx, request);
   for (const act of codeListActs) {
     const spec = {
       method: 'POST',
       url: `${path}/${act}`,
+      answer: answersData(z.object({ codeListId: Id, taskId: Id })),
+      parts: { file: 'file' },
       access: { permission: codeListPermission(act) },
       log: { title, type: 'import' },
       querystring: filterQuery(CodeListTerms),

@@ -1,5 +1,6 @@
-import { codeRecords } from '@suyuan/contract';
+import { codeRecords, ScanFigures } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { filterQuery } from '../../../http/list-query.ts';
@@ -12,7 +13,9 @@ export function codeRecordRoutes(app: FastifyInstance) {
   resourceRoutes(app, codeRecords, codeRecordService);
   const querystring = filterQuery(codeRecords.filters);
   const access = { permission: codeRecords.permission('list') };
-  endpoint(app, { method: 'GET', url: `${path}/figures`, access, querystring, word }, async (ctx, { query }) =>
-    done(ctx, await figures(ctx, query)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/figures`, answer: answersData(ScanFigures), access, querystring, word },
+    async (ctx, { query }) => done(ctx, await figures(ctx, query)),
   );
 }

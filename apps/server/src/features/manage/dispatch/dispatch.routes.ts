@@ -1,7 +1,17 @@
-import { cancelDispatch, dispatches, Id, receiveDispatch, Selection, shipDispatch } from '@suyuan/contract';
+import {
+  cancelDispatch,
+  DispatchContent,
+  DispatchDealer,
+  dispatches,
+  Id,
+  receiveDispatch,
+  Selection,
+  shipDispatch,
+} from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { filterQuery } from '../../../http/list-query.ts';
@@ -13,22 +23,41 @@ import * as dispatchShip from './dispatch-ship.service.ts';
 export function dispatchRoutes(app: FastifyInstance) {
   const { path, log: title, word, permission } = dispatches;
   resourceRoutes(app, dispatches, dispatchService);
-  actionRoute(app, shipDispatch, dispatchShip.ship);
+  actionRoute(app, shipDispatch, dispatchShip.ship, { answer: answersData(z.object({ taskId: Id.optional() })) });
   actionRoute(app, receiveDispatch, dispatchShip.receive, { word });
   actionRoute(app, cancelDispatch, dispatchShip.cancel, { word });
 
   const access = (verb: string) => ({ permission: permission(verb) });
   const dealers = filterQuery(z.object({ text: z.string().max(100).default(''), below: Id.optional() }));
-  endpoint(app, { method: 'GET', url: `${path}/dealers/list`, access: access('list'), querystring: dealers } as const, async (ctx, asked) =>
-    done(ctx, await dispatchService.listDealers(ctx, asked.query)),
+  endpoint(
+    app,
+    {
+      method: 'GET',
+      url: `${path}/dealers/list`,
+      answer: answersData(z.array(DispatchDealer)),
+      access: access('list'),
+      querystring: dealers,
+    } as const,
+    async (ctx, asked) => done(ctx, await dispatchService.listDealers(ctx, asked.query)),
   );
 
   const one = z.object({ id: Id });
-  endpoint(app, { method: 'GET', url: `${path}/:id/content`, access: access('read'), params: one } as const, async (ctx, asked) =>
-    done(ctx, await dispatchLine.content(ctx, asked.params.id)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/:id/content`, answer: answersData(DispatchContent), access: access('read'), params: one } as const,
+    async (ctx, asked) => done(ctx, await dispatchLine.content(ctx, asked.params.id)),
   );
   const log = { title, type: 'edit' } as const;
-  const adding = { method: 'PUT', url: `${path}/:id/lines`, access: access('edit'), log, params: one, body: Selection, word } as const;
+  const adding = {
+    method: 'PUT',
+    url: `${path}/:id/lines`,
+    answer: answersData(z.object({ lineIds: z.array(Id) })),
+    access: access('edit'),
+    log,
+    params: one,
+    body: Selection,
+    word,
+  } as const;
   endpoint(app, adding, async (ctx, asked) => done(ctx, await dispatchLine.addLines(ctx, asked.params.id, asked.body)));
 
   const line = z.object({ id: Id, lineId: Id });

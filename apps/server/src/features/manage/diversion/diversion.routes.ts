@@ -1,5 +1,6 @@
-import { DiversionQuery, diversion } from '@suyuan/contract';
+import { Diversion, DiversionQuery, diversion } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { filterQuery } from '../../../http/list-query.ts';
@@ -8,6 +9,13 @@ import * as diversionService from './diversion.service.ts';
 export function diversionRoutes(app: FastifyInstance) {
   const { path, permission } = diversion;
   const word = (field: string) => `manage.diversion.${field}`;
-  const spec = { method: 'GET', url: `${path}/matrix`, access: { permission }, querystring: filterQuery(DiversionQuery), word } as const;
+  const spec = {
+    method: 'GET',
+    url: `${path}/matrix`,
+    answer: answersData(Diversion),
+    access: { permission },
+    querystring: filterQuery(DiversionQuery),
+    word,
+  } as const;
   endpoint(app, spec, async (ctx, { query }) => done(ctx, await diversionService.matrix(ctx, query)));
 }

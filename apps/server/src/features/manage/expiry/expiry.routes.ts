@@ -1,5 +1,6 @@
-import { expiries } from '@suyuan/contract';
+import { ExpiryCounts, expiries } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
@@ -8,5 +9,7 @@ import * as expiryService from './expiry.service.ts';
 export function expiryRoutes(app: FastifyInstance) {
   resourceRoutes(app, expiries, expiryService);
   const access = { permission: expiries.permission('list') };
-  endpoint(app, { method: 'GET', url: `${expiries.path}/counts`, access }, async (ctx) => done(ctx, await expiryService.counts(ctx)));
+  endpoint(app, { method: 'GET', url: `${expiries.path}/counts`, answer: answersData(ExpiryCounts), access }, async (ctx) =>
+    done(ctx, await expiryService.counts(ctx)),
+  );
 }

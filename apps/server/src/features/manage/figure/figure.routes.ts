@@ -1,5 +1,6 @@
-import { FigureQuery, figures, RegionQuery } from '@suyuan/contract';
+import { FigureQuery, figures, HomeFigures, HourFigures, RegionFigures, RegionQuery } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import * as figureService from './figure.service.ts';
@@ -7,11 +8,15 @@ import * as figureService from './figure.service.ts';
 export function figureRoutes(app: FastifyInstance) {
   const { path, permission } = figures;
   const reading = { method: 'GET', access: { permission } } as const;
-  endpoint(app, { ...reading, url: `${path}/home`, querystring: FigureQuery }, async (ctx, { query }) =>
+  endpoint(app, { ...reading, url: `${path}/home`, answer: answersData(HomeFigures), querystring: FigureQuery }, async (ctx, { query }) =>
     done(ctx, await figureService.home(ctx, query.days)),
   );
-  endpoint(app, { ...reading, url: `${path}/hours` }, async (ctx) => done(ctx, await figureService.hours(ctx)));
-  endpoint(app, { ...reading, url: `${path}/regions`, querystring: RegionQuery }, async (ctx, { query }) =>
-    done(ctx, await figureService.regions(ctx, query.days, query.regionCode)),
+  endpoint(app, { ...reading, url: `${path}/hours`, answer: answersData(HourFigures) }, async (ctx) =>
+    done(ctx, await figureService.hours(ctx)),
+  );
+  endpoint(
+    app,
+    { ...reading, url: `${path}/regions`, answer: answersData(RegionFigures), querystring: RegionQuery },
+    async (ctx, { query }) => done(ctx, await figureService.regions(ctx, query.days, query.regionCode)),
   );
 }

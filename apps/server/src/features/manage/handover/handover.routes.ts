@@ -2,6 +2,7 @@ import { askHandover, handovers, linkHandover, refuseHandover, releaseHandover, 
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
+import { answersFile } from '../../../http/answer.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
@@ -21,7 +22,13 @@ export function handoverRoutes(app: FastifyInstance) {
   previewRoutes(app);
 
   // the ticket is the credential: a printing house has no account
-  const file = { method: 'GET', url: `${path}/file/:ticket`, access: 'anonymous', params: z.object({ ticket: z.string() }) } as const;
+  const file = {
+    method: 'GET',
+    url: `${path}/file/:ticket`,
+    answer: answersFile('application/zip'),
+    access: 'anonymous',
+    params: z.object({ ticket: z.string() }),
+  } as const;
   endpoint(app, file, async (ctx, { params, request }) => {
     const { fileName, length, body, onClose } = await download(ctx, params.ticket);
     const closed = (arrived: boolean) => onClose(arrived).catch((err: unknown) => request.log.error({ err }));

@@ -1,13 +1,19 @@
 import { batches, exportBatch, Id, LabelForm } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { preview } from './label-preview.service.ts';
 
 /** `GET /manage/batch/{id}/label?symbology=…` answers `{ svg, moduleMm, width, height }` of a label that shows no real code. */
 export function previewRoutes(app: FastifyInstance) {
-  const spec = { method: 'GET', url: `${batches.path}/:id/label`, access: { permission: exportBatch.permission } } as const;
+  const spec = {
+    method: 'GET',
+    url: `${batches.path}/:id/label`,
+    answer: answersData(z.object({ svg: z.string(), moduleMm: z.number(), width: z.number(), height: z.number() })),
+    access: { permission: exportBatch.permission },
+  } as const;
   endpoint(app, { ...spec, params: z.object({ id: Id }), querystring: LabelForm }, async (ctx, { params, query }) =>
     done(ctx, await preview(ctx, params.id, query)),
   );

@@ -1,6 +1,7 @@
-import { Id, recallImpacts } from '@suyuan/contract';
+import { Id, RecallSummary, recallImpacts } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
@@ -11,7 +12,7 @@ export function recallImpactRoutes(app: FastifyInstance) {
   const access = { permission: recallImpacts.permission('list') };
   endpoint(
     app,
-    { method: 'GET', url: `${recallImpacts.path}/:id/summary`, access, params: z.object({ id: Id }) },
+    { method: 'GET', url: `${recallImpacts.path}/:id/summary`, answer: answersData(RecallSummary), access, params: z.object({ id: Id }) },
     async (ctx, { params }) => done(ctx, await recallImpactService.summarise(ctx, params.id)),
   );
 }

@@ -1,6 +1,7 @@
 import {
   approveSupplier,
   Id,
+  PartnerEvent,
   rejectSupplier,
   resumeSupplier,
   SupplierLine,
@@ -12,6 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { importRoutes } from '../../../http/import-routes.ts';
@@ -33,10 +35,17 @@ export function supplierRoutes(app: FastifyInstance) {
 
   const params = z.object({ id: Id });
   const reading = { method: 'GET', access: { permission: suppliers.permission('read') }, params } as const;
-  endpoint(app, { ...reading, url: `${path}/:id/events` }, async (ctx, asked) =>
+  endpoint(app, { ...reading, url: `${path}/:id/events`, answer: answersData(z.array(PartnerEvent)) }, async (ctx, asked) =>
     done(ctx, await supplierService.listEvents(ctx, asked.params.id)),
   );
-  endpoint(app, { ...reading, url: `${path}/:id/bank`, access: { permission: suppliers.permission('bank') } }, async (ctx, asked) =>
-    done(ctx, await supplierService.readAccount(ctx, asked.params.id)),
+  endpoint(
+    app,
+    {
+      ...reading,
+      url: `${path}/:id/bank`,
+      answer: answersData(z.object({ bankAccount: z.string().nullable() })),
+      access: { permission: suppliers.permission('bank') },
+    },
+    async (ctx, asked) => done(ctx, await supplierService.readAccount(ctx, asked.params.id)),
   );
 }

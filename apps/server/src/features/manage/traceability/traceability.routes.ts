@@ -1,11 +1,16 @@
 import {
   correctTrace,
   Id,
+  PublicTraceStep,
   publishTrace,
   rejectTrace,
   submitTrace,
+  TraceCompleteness,
+  TraceKin,
+  TraceOwner,
   TraceOwnerQuery,
   TraceQuery,
+  TraceView,
   traceabilities,
   verifyTrace,
 } from '@suyuan/contract';
@@ -13,6 +18,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { inSavepoint } from '../../../db/transaction.ts';
 import { actionRoute } from '../../../http/action-route.ts';
+import { answersData, answersFile, answersImport, answersRows } from '../../../http/answer.ts';
 import type { Context } from '../../../http/context.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -36,34 +42,42 @@ export function traceabilityRoutes(app: FastifyInstance) {
   actionRoute(app, verifyTrace, life.verify);
   actionRoute(app, rejectTrace, life.reject, { word });
   actionRoute(app, publishTrace, life.publish);
-  actionRoute(app, correctTrace, life.correct, { word });
+  actionRoute(app, correctTrace, life.correct, { word, answer: answersData(z.object({ traceRecordId: Id })) });
 
   const about = { method: 'GET', access: { permission: permission('read') }, querystring: TraceQuery, word } as const;
-  endpoint(app, { ...about, url: `${path}/trace` }, async (ctx, asked) => done(ctx, await views.view(ctx, asked.query)));
-  endpoint(app, { ...about, url: `${path}/kin` }, async (ctx, asked) => done(ctx, await views.kin(ctx, asked.query)));
-  endpoint(app, { ...about, url: `${path}/preview` }, async (ctx, asked) => {
+  endpoint(app, { ...about, url: `${path}/trace`, answer: answersData(TraceView) }, async (ctx, asked) =>
+    done(ctx, await views.view(ctx, asked.query)),
+  );
+  endpoint(app, { ...about, url: `${path}/kin`, answer: answersData(z.array(TraceKin)) }, async (ctx, asked) =>
+    done(ctx, await views.kin(ctx, asked.query)),
+  );
+  endpoint(app, { ...about, url: `${path}/preview`, answer: answersData(z.array(PublicTraceStep)) }, async (ctx, asked) => {
     const { batch, place } = await views.traced(ctx, asked.query);
     return done(ctx, await previewOf(ctx.db, batch.batchId, place, ctx.t));
   });
 
   const taking = { ...about, access: { permission: permission('export') } } as const;
-  const file = (name: string, make: typeof downloads.proof) =>
-    endpoint(app, { ...taking, url: `${path}/${name}` }, async (ctx, asked) => {
-      const { name: fileName, type, body } = await make(ctx, asked.query);
-      return new Download({ type, fileName, body, length: body.length });
+  const file = (name: string, type: string, make: typeof downloads.proof) =>
+    endpoint(app, { ...taking, url: `${path}/${name}`, answer: answersFile(type) }, async (ctx, asked) => {
+      const { name: fileName, type: made, body } = await make(ctx, asked.query);
+      return new Download({ type: made, fileName, body, length: body.length });
     });
-  file('proof', downloads.proof);
-  file('epcis', downloads.epcis);
-  file('report', downloads.report);
+  file('proof', 'application/json', downloads.proof);
+  file('epcis', 'application/ld+json', downloads.epcis);
+  file('report', 'application/pdf', downloads.report);
 
   const listing = { method: 'GET', access: { permission: permission('list') }, word } as const;
-  endpoint(app, { ...listing, url: `${path}/owners`, querystring: filterQuery(TraceOwnerQuery) }, async (ctx, asked) =>
-    done(ctx, await views.owners(ctx, asked.query)),
+  endpoint(
+    app,
+    { ...listing, url: `${path}/owners`, answer: answersData(z.array(TraceOwner)), querystring: filterQuery(TraceOwnerQuery) },
+    async (ctx, asked) => done(ctx, await views.owners(ctx, asked.query)),
   );
   // the cast says again what the schema reads: the list's grammar knows filters by their names only
   type Listed = Parameters<typeof views.completeness>[1];
-  endpoint(app, { ...listing, url: `${path}/completeness/list`, querystring: listQuery(TraceOwnerQuery, []) }, async (ctx, asked) =>
-    listed(ctx, await views.completeness(ctx, asked.query as unknown as Listed)),
+  endpoint(
+    app,
+    { ...listing, url: `${path}/completeness/list`, answer: answersRows(TraceCompleteness), querystring: listQuery(TraceOwnerQuery, []) },
+    async (ctx, asked) => listed(ctx, await views.completeness(ctx, asked.query as unknown as Listed)),
   );
   importing(app);
 }
@@ -75,14 +89,28 @@ function importing(app: FastifyInstance) {
   const { path, permission, log: title, word, input } = traceabilities;
   const access = { permission: permission('import') };
   const step = z.object({ stepId: Id });
-  endpoint(app, { method: 'POST', url: `${path}/importTemplate`, access, querystring: step, word }, async (ctx, { query }) => {
-    const { stepName, body } = await imports.template(ctx, query.stepId);
-    return new Download({ type: 'text/csv; charset=utf-8', fileName: `${stepName}.csv`, body });
-  });
+  endpoint(
+    app,
+    { method: 'POST', url: `${path}/importTemplate`, answer: answersFile('text/csv'), access, querystring: step, word },
+    async (ctx, { query }) => {
+      const { stepName, body } = await imports.template(ctx, query.stepId);
+      return new Download({ type: 'text/csv; charset=utf-8', fileName: `${stepName}.csv`, body });
+    },
+  );
 
   const options = step.extend({ dryRun: flag, keepGood: flag });
   const log = title ? ({ title, type: 'import' } as const) : undefined;
-  const spec = { method: 'POST', url: `${path}/importData`, access, log, querystring: options, bodyLimit: LARGEST_IMPORT, word } as const;
+  const spec = {
+    method: 'POST',
+    url: `${path}/importData`,
+    answer: answersImport,
+    parts: { file: 'file' } as const,
+    access,
+    log,
+    querystring: options,
+    bodyLimit: LARGEST_IMPORT,
+    word,
+  } as const;
   const prepare = async (_: Context, request: Parameters<typeof sentFile>[0]) => sentFile(request, LARGEST_IMPORT);
   endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared }) => {
     const rows = await imports.readRows(ctx, query.stepId, prepared);

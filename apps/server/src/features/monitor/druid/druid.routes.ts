@@ -1,6 +1,7 @@
-import { druid, int } from '@suyuan/contract';
+import { DruidActivity, DruidRoute, DruidSource, DruidStatements, DruidTable, druid, int } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import * as druidService from './druid.service.ts';
@@ -11,13 +12,21 @@ export function druidRoutes(app: FastifyInstance) {
   const { path, permission } = druid;
   const access = { permission: permission('list') };
   const get = { method: 'GET', access } as const;
-  endpoint(app, { ...get, url: `${path}/source` }, async (ctx) => done(ctx, await druidService.source(ctx)));
-  endpoint(app, { ...get, url: `${path}/statements`, querystring: Slow }, async (ctx, { query }) =>
+  endpoint(app, { ...get, url: `${path}/source`, answer: answersData(DruidSource) }, async (ctx) =>
+    done(ctx, await druidService.source(ctx)),
+  );
+  endpoint(app, { ...get, url: `${path}/statements`, answer: answersData(DruidStatements), querystring: Slow }, async (ctx, { query }) =>
     done(ctx, await druidService.statements(ctx, { slow: query.slow === 'true' })),
   );
-  endpoint(app, { ...get, url: `${path}/routes` }, async (ctx) => done(ctx, druidService.routes()));
-  endpoint(app, { ...get, url: `${path}/activity` }, async (ctx) => done(ctx, await druidService.activity(ctx)));
-  endpoint(app, { ...get, url: `${path}/tables` }, async (ctx) => done(ctx, await druidService.tables(ctx)));
+  endpoint(app, { ...get, url: `${path}/routes`, answer: answersData(z.array(DruidRoute)) }, async (ctx) =>
+    done(ctx, druidService.routes()),
+  );
+  endpoint(app, { ...get, url: `${path}/activity`, answer: answersData(z.array(DruidActivity)) }, async (ctx) =>
+    done(ctx, await druidService.activity(ctx)),
+  );
+  endpoint(app, { ...get, url: `${path}/tables`, answer: answersData(z.array(DruidTable)) }, async (ctx) =>
+    done(ctx, await druidService.tables(ctx)),
+  );
   const log = (title: string) => ({ title, type: 'other' }) as const;
   endpoint(
     app,

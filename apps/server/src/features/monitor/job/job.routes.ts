@@ -1,5 +1,7 @@
-import { CronQuestion, JobRun, JobStatusChange, jobs } from '@suyuan/contract';
+import { CronQuestion, CronReading, JobRun, JobStatusChange, JobTargetReading, jobs } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
@@ -18,11 +20,17 @@ export function jobRoutes(app: FastifyInstance, targets: JobTargets) {
     await service.changeStatus(ctx, body);
     return done(ctx);
   });
-  endpoint(app, { method: 'PUT', url: `${path}/run`, access, log, body: JobRun, word }, async (ctx, { body }) =>
-    done(ctx, await service.run(ctx, body)),
+  endpoint(
+    app,
+    { method: 'PUT', url: `${path}/run`, answer: answersData(z.object({ jobLogId: z.int() }).optional()), access, log, body: JobRun, word },
+    async (ctx, { body }) => done(ctx, await service.run(ctx, body)),
   );
-  endpoint(app, { method: 'GET', url: `${path}/targets`, access: reading }, async (ctx) => done(ctx, service.targets(ctx)));
-  endpoint(app, { method: 'GET', url: `${path}/cron`, access: reading, querystring: CronQuestion, word }, async (ctx, { query }) =>
-    done(ctx, service.cron(ctx, query)),
+  endpoint(app, { method: 'GET', url: `${path}/targets`, answer: answersData(z.array(JobTargetReading)), access: reading }, async (ctx) =>
+    done(ctx, service.targets(ctx)),
+  );
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/cron`, answer: answersData(CronReading), access: reading, querystring: CronQuestion, word },
+    async (ctx, { query }) => done(ctx, service.cron(ctx, query)),
   );
 }

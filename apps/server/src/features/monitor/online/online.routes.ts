@@ -1,6 +1,7 @@
 import { onlines, TokenIds } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
@@ -16,7 +17,14 @@ export function onlineRoutes(app: FastifyInstance) {
   const querystring = z.preprocess(whole, listQuery(filters, sortable));
   endpoint(
     app,
-    { method: 'GET', url: `${path}/list`, access: { permission: permission('list') }, querystring, word },
+    {
+      method: 'GET',
+      url: `${path}/list`,
+      answer: answersRows(onlines.record),
+      access: { permission: permission('list') },
+      querystring,
+      word,
+    },
     async (ctx, { query }) => listed(ctx, await sessionService.online(ctx, query)),
   );
   const log = { title: '在线用户', type: 'forceOut' } as const;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersPlain } from '../../../http/answer.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -31,11 +33,28 @@ export function siteFileRoutes(app: FastifyInstance) {
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
     return new Download({ type: picture.type, fileName: picture.name, inline: true, body: picture.body, length: picture.bytes, headers });
   });
-  endpoint(app, { method: 'GET', url: '/.well-known/gs1resolver', access: 'anonymous' }, async ({ installation, t }) => ({
-    name: t('shopper.title'),
-    resolverRoot: installation.publicBaseUrl,
-    supportedPrimaryKeys: ['01'],
-    supportedQualifiers: ['22', '10', '21'],
-    linkTypeDefaultCanBeLinkset: false,
-  }));
+  endpoint(
+    app,
+    {
+      method: 'GET',
+      url: '/.well-known/gs1resolver',
+      answer: answersPlain(
+        z.object({
+          name: z.string(),
+          resolverRoot: z.string(),
+          supportedPrimaryKeys: z.array(z.string()),
+          supportedQualifiers: z.array(z.string()),
+          linkTypeDefaultCanBeLinkset: z.boolean(),
+        }),
+      ),
+      access: 'anonymous',
+    },
+    async ({ installation, t }) => ({
+      name: t('shopper.title'),
+      resolverRoot: installation.publicBaseUrl,
+      supportedPrimaryKeys: ['01'],
+      supportedQualifiers: ['22', '10', '21'],
+      linkTypeDefaultCanBeLinkset: false,
+    }),
+  );
 }

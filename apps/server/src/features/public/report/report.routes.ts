@@ -2,6 +2,7 @@ import { LONGEST_CODE_TEXT, Position } from '@suyuan/contract';
 import { renderNotice, renderReport, renderReported } from '@suyuan/shopper';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { answersPlain } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { problemMessage } from '../../../http/envelope.ts';
 import { pageRoute } from '../../../http/page-route.ts';
@@ -54,6 +55,7 @@ export function reportRoutes(app: FastifyInstance) {
   const spec = {
     method: 'POST',
     url: '/v1/scans/:scanId/position',
+    answer: answersPlain(z.object({})),
     access: 'anonymous',
     params: z.object({ scanId: z.uuid() }),
     body: Position,

@@ -1,5 +1,6 @@
-import { VerificationRequest } from '@suyuan/contract';
+import { Verification, VerificationRequest } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { answersPlain } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { broughtDevice, dayOf, guessedDevice, type Verifier } from './verification.service.ts';
 
@@ -8,6 +9,7 @@ export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {
   const spec = {
     method: 'POST',
     url: '/v1/verifications',
+    answer: answersPlain(Verification),
     access: 'anonymous',
     body: VerificationRequest,
     bodyLimit: 16 * 1024,

@@ -1,7 +1,8 @@
-import { configs } from '@suyuan/contract';
+import { configs, PublicSettings } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { forgetEverywhere } from '../../../cache/cache.ts';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
@@ -12,7 +13,13 @@ const Key = z.object({ key: z.string().max(200) });
 export function configRoutes(app: FastifyInstance) {
   resourceRoutes(app, configs, configService);
   // The family reads a setting's value from `msg`; ours reads `data`. Both have it.
-  const spec = { method: 'GET', url: '/system/config/configKey/:key', access: 'signedIn', params: Key } as const;
+  const spec = {
+    method: 'GET',
+    url: '/system/config/configKey/:key',
+    answer: answersData(z.string()),
+    access: 'signedIn',
+    params: Key,
+  } as const;
   endpoint(app, spec, async (ctx, { params }) => {
     const value = await configService.shown(ctx, params.key);
     return { code: 200, msg: value, data: value };
@@ -23,7 +30,7 @@ export function configRoutes(app: FastifyInstance) {
     await forgetEverywhere(ctx.installation.db, ctx.db, 'sys_config');
     return done(ctx);
   });
-  endpoint(app, { method: 'GET', url: '/public/settings', access: 'anonymous' }, async (ctx) =>
+  endpoint(app, { method: 'GET', url: '/public/settings', answer: answersData(PublicSettings), access: 'anonymous' }, async (ctx) =>
     done(ctx, await configService.publicSettings(ctx.installation)),
   );
 }

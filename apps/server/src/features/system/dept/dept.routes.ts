@@ -1,6 +1,7 @@
-import { DeptOrder, depts, Id } from '@suyuan/contract';
+import { DeptOrder, depts, Id, TreeNode } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { filterQuery } from '../../../http/list-query.ts';
@@ -14,15 +15,21 @@ export function deptRoutes(app: FastifyInstance) {
   const params = z.object({ id: Id });
   const querystring = filterQuery(depts.filters);
 
-  endpoint(app, { method: 'GET', url: `${path}/list`, access: access('list'), querystring, word }, async (ctx, { query }) =>
-    done(ctx, await deptService.list(ctx, query)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/list`, answer: answersData(z.array(depts.record)), access: access('list'), querystring, word },
+    async (ctx, { query }) => done(ctx, await deptService.list(ctx, query)),
   );
-  endpoint(app, { method: 'GET', url: `${path}/list/exclude/:id`, access: access('list'), params }, async (ctx, asked) =>
-    done(ctx, await deptService.list(ctx, {}, asked.params.id)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/list/exclude/:id`, answer: answersData(z.array(depts.record)), access: access('list'), params },
+    async (ctx, asked) => done(ctx, await deptService.list(ctx, {}, asked.params.id)),
   );
   // What the family called the tree before it moved to /system/user/deptTree.
-  endpoint(app, { method: 'GET', url: `${path}/treeselect`, access: access('list'), querystring, word }, async (ctx, { query }) =>
-    done(ctx, await deptService.tree(ctx, query)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/treeselect`, answer: answersData(z.array(TreeNode)), access: access('list'), querystring, word },
+    async (ctx, { query }) => done(ctx, await deptService.tree(ctx, query)),
   );
 
   resourceRoutes(app, depts, deptService, ['read', 'add', 'edit']);

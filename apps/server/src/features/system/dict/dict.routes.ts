@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { forgetEverywhere } from '../../../cache/cache.ts';
 import type { Db } from '../../../db/database.types.ts';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
@@ -16,8 +17,10 @@ const Named = z.object({ dictType: z.string() });
 /** @param db the pool, whose dictionaries are remembered */
 export function dictRoutes(app: FastifyInstance, db: Db) {
   resourceRoutes(app, dictTypes, dictTypeService);
-  endpoint(app, { method: 'GET', url: '/system/dict/type/optionselect', access: 'signedIn' }, async (ctx) =>
-    done(ctx, await dictTypeService.listInUse(ctx)),
+  endpoint(
+    app,
+    { method: 'GET', url: '/system/dict/type/optionselect', answer: answersData(z.array(dictTypes.record)), access: 'signedIn' },
+    async (ctx) => done(ctx, await dictTypeService.listInUse(ctx)),
   );
   const refresh = {
     method: 'DELETE',
@@ -37,7 +40,15 @@ export function dictRoutes(app: FastifyInstance, db: Db) {
     await dictDataService.remove(ctx, [...new Set(params.ids)]);
     return done(ctx);
   });
-  endpoint(app, { method: 'GET', url: '/system/dict/data/type/:dictType', access: 'signedIn', params: Named }, async (ctx, { params }) =>
-    done(ctx, await entriesOf(db, params.dictType)),
+  endpoint(
+    app,
+    {
+      method: 'GET',
+      url: '/system/dict/data/type/:dictType',
+      answer: answersData(z.array(dictData.record)),
+      access: 'signedIn',
+      params: Named,
+    },
+    async (ctx, { params }) => done(ctx, await entriesOf(db, params.dictType)),
   );
 }

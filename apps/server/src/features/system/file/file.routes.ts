@@ -1,6 +1,7 @@
-import { FILE_BYTES, FILES_AT_ONCE, type UploadAnswer } from '@suyuan/contract';
+import { FILE_BYTES, FILES_AT_ONCE, UploadAnswer } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { answersBeside, answersFile } from '../../../http/answer.ts';
 import type { Context } from '../../../http/context.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -21,17 +22,22 @@ const flag = z.preprocess((value) => value === 'true' || value === '1', z.boolea
 /** The family's `/common`: uploading, downloading one's own, downloading by address, and pictures for anybody. */
 export function fileRoutes(app: FastifyInstance) {
   const limit = rateLimit('upload', UPLOADS);
-  const upload = (url: string, most: number, answer: (files: UploadAnswer[]) => object) =>
-    endpoint(app, { method: 'POST', url, access: 'signedIn' }, async (ctx, { request }) => {
-      await limit(ctx.db, String(ctx.actor.userId));
-      const received = await receiveAll(ctx, request, most);
-      const stored = await fileService.keep(ctx, received, 'upload');
-      const origin = ownOrigin(request);
-      return { ...done(ctx), ...answer(stored.map((file) => fileService.uploadAnswer(file, origin))) };
-    });
+  const upload = (url: string, most: number, shape: z.ZodRawShape, answer: (files: UploadAnswer[]) => object) =>
+    endpoint(
+      app,
+      { method: 'POST', url, access: 'signedIn', answer: answersBeside(shape), parts: { file: 'file' } },
+      async (ctx, { request }) => {
+        await limit(ctx.db, String(ctx.actor.userId));
+        const received = await receiveAll(ctx, request, most);
+        const stored = await fileService.keep(ctx, received, 'upload');
+        const origin = ownOrigin(request);
+        return { ...done(ctx), ...answer(stored.map((file) => fileService.uploadAnswer(file, origin))) };
+      },
+    );
 
-  upload('/common/upload', 1, ([file]) => file ?? {});
-  upload('/common/uploads', FILES_AT_ONCE, (files) => {
+  upload('/common/upload', 1, UploadAnswer.shape, ([file]) => file ?? {});
+  const lists = { urls: z.string(), fileNames: z.string(), newFileNames: z.string(), originalFilenames: z.string() };
+  upload('/common/uploads', FILES_AT_ONCE, lists, (files) => {
     const joined = (field: keyof UploadAnswer) => files.map((file) => file[field]).join(',');
     return {
       urls: joined('url'),
@@ -42,24 +48,42 @@ export function fileRoutes(app: FastifyInstance) {
   });
 
   const mine = z.object({ fileName: z.string().max(500).default(''), delete: flag });
-  endpoint(app, { method: 'GET', url: '/common/download', access: 'signedIn', querystring: mine }, async (ctx, { query }) => {
-    const file = await fileService.own(ctx, query.fileName);
-    const onClose = (whole: boolean) => {
-      if (whole && query.delete) void fileService.discardOwn(ctx, query.fileName).catch(() => undefined);
-    };
-    return attachment(file, onClose);
-  });
+  endpoint(
+    app,
+    { method: 'GET', url: '/common/download', answer: answersFile('application/octet-stream'), access: 'signedIn', querystring: mine },
+    async (ctx, { query }) => {
+      const file = await fileService.own(ctx, query.fileName);
+      const onClose = (whole: boolean) => {
+        if (whole && query.delete) void fileService.discardOwn(ctx, query.fileName).catch(() => undefined);
+      };
+      return attachment(file, onClose);
+    },
+  );
 
   const address = z.object({ resource: z.string().max(500).default('') });
-  const byAddress = { method: 'GET', url: '/common/download/resource', access: 'signedIn', querystring: address } as const;
+  const byAddress = {
+    method: 'GET',
+    url: '/common/download/resource',
+    answer: answersFile('application/octet-stream'),
+    access: 'signedIn',
+    querystring: address,
+  } as const;
   endpoint(app, byAddress, async (ctx, { query }) => attachment(await fileService.resource(ctx, query.resource)));
 
-  endpoint(app, { method: 'GET', url: '/profile/*', access: 'anonymous' }, async (ctx, { request }) => {
-    const file = await fileService.picture(ctx.installation, (request.params as Record<string, string>)['*'] ?? '');
-    if (!file) throw Object.assign(new Error('no such picture'), { statusCode: 404 });
-    const headers = { ...passive, 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' };
-    return new Download({ type: file.type, fileName: file.name, inline: true, body: file.body, length: file.bytes, headers });
-  });
+  endpoint(
+    app,
+    { method: 'GET', url: '/profile/*', answer: answersFile('image/png', 'image/jpeg', 'image/webp', 'image/gif'), access: 'anonymous' },
+    async (ctx, { request }) => {
+      const file = await fileService.picture(ctx.installation, (request.params as Record<string, string>)['*'] ?? '');
+      if (!file) throw Object.assign(new Error('no such picture'), { statusCode: 404 });
+      const headers = {
+        ...passive,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      };
+      return new Download({ type: file.type, fileName: file.name, inline: true, body: file.body, length: file.bytes, headers });
+    },
+  );
 }
 
 /** Whatever a browser makes of an uploaded file, it runs nothing of it. */

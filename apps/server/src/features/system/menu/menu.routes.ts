@@ -1,6 +1,7 @@
-import { Id, MenuOrder, menus } from '@suyuan/contract';
+import { Id, MenuOrder, menus, TreeNode } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersBeside, answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { filterQuery } from '../../../http/list-query.ts';
@@ -13,15 +14,20 @@ export function menuRoutes(app: FastifyInstance) {
   const access = (operation: string) => ({ permission: permission(operation) });
   const querystring = filterQuery(menus.filters);
 
-  endpoint(app, { method: 'GET', url: `${path}/list`, access: access('list'), querystring, word }, async (ctx, { query }) =>
-    done(ctx, await menuService.list(ctx, query)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/list`, answer: answersData(z.array(menus.record)), access: access('list'), querystring, word },
+    async (ctx, { query }) => done(ctx, await menuService.list(ctx, query)),
   );
-  endpoint(app, { method: 'GET', url: `${path}/treeselect`, access: 'signedIn', querystring, word }, async (ctx, { query }) =>
-    done(ctx, await menuService.tree(ctx, query)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/treeselect`, answer: answersData(z.array(TreeNode)), access: 'signedIn', querystring, word },
+    async (ctx, { query }) => done(ctx, await menuService.tree(ctx, query)),
   );
   const ofRole = {
     method: 'GET',
     url: `${path}/roleMenuTreeselect/:roleId`,
+    answer: answersBeside({ menus: z.array(TreeNode), checkedKeys: z.array(z.int()) }),
     access: 'signedIn',
     params: z.object({ roleId: Id }),
   } as const;

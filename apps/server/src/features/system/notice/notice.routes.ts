@@ -1,6 +1,7 @@
-import { Id, Ids, NoticeReaderFilters, notices } from '@suyuan/contract';
+import { Id, Ids, NoticeReader, NoticeReaderFilters, NoticeTop, notices } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersBeside, answersData, answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
@@ -17,10 +18,16 @@ export function noticeRoutes(app: FastifyInstance) {
   resourceRoutes(app, notices, noticeService);
 
   // what is at the bell is everybody's: no permission beside being signed in
-  const one = { method: 'GET', url: `${path}/:id`, access: 'signedIn', params: z.object({ id: Id }) } as const;
+  const one = {
+    method: 'GET',
+    url: `${path}/:id`,
+    answer: answersData(notices.record),
+    access: 'signedIn',
+    params: z.object({ id: Id }),
+  } as const;
   endpoint(app, one, async (ctx, { params }) => done(ctx, await noticeService.read(ctx, params.id)));
 
-  endpoint(app, { method: 'GET', url: `${path}/listTop`, access: 'signedIn' }, async (ctx) => ({
+  endpoint(app, { method: 'GET', url: `${path}/listTop`, answer: answersBeside(NoticeTop.shape), access: 'signedIn' }, async (ctx) => ({
     ...done(ctx),
     ...(await noticeService.top(ctx)),
   }));
@@ -37,7 +44,12 @@ export function noticeRoutes(app: FastifyInstance) {
     return done(ctx);
   });
 
-  const readers = { method: 'GET', url: `${path}/readUsers/list`, access: { permission: notices.permission('list') } } as const;
+  const readers = {
+    method: 'GET',
+    url: `${path}/readUsers/list`,
+    answer: answersRows(NoticeReader),
+    access: { permission: notices.permission('list') },
+  } as const;
   endpoint(app, { ...readers, querystring: listQuery(NoticeReaderFilters, []), word }, async (ctx, { query }) =>
     listed(ctx, await noticeService.readers(ctx, query as z.output<typeof NoticeReaderFilters> & { paging: typeof query.paging })),
   );

@@ -1,5 +1,7 @@
 import { posts } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
@@ -7,7 +9,9 @@ import * as postService from './post.service.ts';
 
 export function postRoutes(app: FastifyInstance) {
   resourceRoutes(app, posts, postService);
-  endpoint(app, { method: 'GET', url: `${posts.path}/optionselect`, access: 'signedIn' }, async (ctx) =>
-    done(ctx, await postService.all(ctx)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${posts.path}/optionselect`, answer: answersData(z.array(posts.record)), access: 'signedIn' },
+    async (ctx) => done(ctx, await postService.all(ctx)),
   );
 }

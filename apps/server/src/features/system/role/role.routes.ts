@@ -1,6 +1,18 @@
-import { Id, type Resource, RoleAssignment, RoleHolder, RoleHolders, RoleScope, RoleStatus, roles } from '@suyuan/contract';
+import {
+  Id,
+  type Resource,
+  RoleAssignment,
+  RoleCandidate,
+  RoleHolder,
+  RoleHolders,
+  RoleScope,
+  RoleStatus,
+  roles,
+  TreeNode,
+} from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { answersBeside, answersData, answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import { exportedList, exportRoute } from '../../../http/exported-list.ts';
@@ -34,15 +46,27 @@ export function roleRoutes(app: FastifyInstance) {
     await roleService.changeStatus(ctx, body);
     return done(ctx);
   });
-  endpoint(app, { method: 'GET', url: `${path}/optionselect`, access: access('read') }, async (ctx) =>
-    done(ctx, await roleService.choices(ctx)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/optionselect`, answer: answersData(z.array(roles.record)), access: access('read') },
+    async (ctx) => done(ctx, await roleService.choices(ctx)),
   );
   // The second address is what the family called it before.
   for (const url of [`${path}/deptTree/:roleId`, '/system/dept/roleDeptTreeselect/:roleId'])
-    endpoint(app, { method: 'GET', url, access: access('read'), params: ofRole }, async (ctx, { params }) => ({
-      ...done(ctx),
-      ...(await roleService.deptTree(ctx, params.roleId)),
-    }));
+    endpoint(
+      app,
+      {
+        method: 'GET',
+        url,
+        access: access('read'),
+        params: ofRole,
+        answer: answersBeside({ depts: z.array(TreeNode), checkedKeys: z.array(z.int()) }),
+      },
+      async (ctx, { params }) => ({
+        ...done(ctx),
+        ...(await roleService.deptTree(ctx, params.roleId)),
+      }),
+    );
   holderRoutes(app);
 }
 
@@ -50,10 +74,10 @@ export function roleRoutes(app: FastifyInstance) {
 function holderRoutes(app: FastifyInstance) {
   const at = `${path}/authUser`;
   const search = { method: 'GET', access: access('list'), querystring: listQuery(RoleHolders, []), word } as const;
-  endpoint(app, { ...search, url: `${at}/allocatedList` }, async (ctx, { query }) =>
+  endpoint(app, { ...search, url: `${at}/allocatedList`, answer: answersRows(RoleCandidate) }, async (ctx, { query }) =>
     listed(ctx, await roleUserService.holders(ctx, query as Search)),
   );
-  endpoint(app, { ...search, url: `${at}/unallocatedList` }, async (ctx, { query }) =>
+  endpoint(app, { ...search, url: `${at}/unallocatedList`, answer: answersRows(RoleCandidate) }, async (ctx, { query }) =>
     listed(ctx, await roleUserService.candidates(ctx, query as Search)),
   );
   const grant = { ...change, log: { ...log, type: 'grant' } } as const;

@@ -1,6 +1,7 @@
-import { depts, Id, PasswordReset, RoleGrant, UserStatus, users } from '@suyuan/contract';
+import { depts, Id, PasswordReset, RoleGrant, TreeNode, UserChoices, UserStatus, users } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { answersBeside, answersData, answersFile } from '../../../http/answer.ts';
 import type { Context } from '../../../http/context.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -33,20 +34,41 @@ export function userRecordRoutes(app: FastifyInstance) {
 
 /** Beside the user comes what may be chosen for them; without a key that alone, for a form that adds. */
 function reading(app: FastifyInstance) {
-  endpoint(app, { method: 'GET', url: path, access: access('read') }, async (ctx) => ({ ...done(ctx), ...(await records.choices(ctx)) }));
-
-  const one = { method: 'GET', access: access('read'), params: z.object({ id: Id }) } as const;
-  endpoint(app, { ...one, url: `${path}/:id` }, async (ctx, { params }) => {
-    const user = await records.read(ctx, params.id);
-    const { roleIds, postIds } = user;
-    return { ...done(ctx, user), roleIds, postIds, ...(await records.choices(ctx, user)) };
-  });
-  endpoint(app, { ...one, url: `${path}/authRole/:id` }, async (ctx, { params }) => ({
+  endpoint(app, { method: 'GET', url: path, access: access('read'), answer: answersBeside(UserChoices.shape) }, async (ctx) => ({
     ...done(ctx),
-    ...(await acts.grantable(ctx, params.id)),
+    ...(await records.choices(ctx)),
   }));
 
-  const tree = { method: 'GET', url: `${path}/deptTree`, access: access('list'), querystring: filterQuery(depts.filters) } as const;
+  const one = { method: 'GET', access: access('read'), params: z.object({ id: Id }) } as const;
+  endpoint(
+    app,
+    {
+      ...one,
+      url: `${path}/:id`,
+      answer: answersData(users.record, { roleIds: z.array(z.int()), postIds: z.array(z.int()), ...UserChoices.shape }),
+    },
+    async (ctx, { params }) => {
+      const user = await records.read(ctx, params.id);
+      const { roleIds, postIds } = user;
+      return { ...done(ctx, user), roleIds, postIds, ...(await records.choices(ctx, user)) };
+    },
+  );
+  endpoint(
+    app,
+    { ...one, url: `${path}/authRole/:id`, answer: answersBeside({ user: users.record, roles: UserChoices.shape.roles }) },
+    async (ctx, { params }) => ({
+      ...done(ctx),
+      ...(await acts.grantable(ctx, params.id)),
+    }),
+  );
+
+  const tree = {
+    method: 'GET',
+    url: `${path}/deptTree`,
+    answer: answersData(z.array(TreeNode)),
+    access: access('list'),
+    querystring: filterQuery(depts.filters),
+  } as const;
   endpoint(app, { ...tree, word: depts.word }, async (ctx, { query }) => done(ctx, await deptService.tree(ctx, query)));
 }
 
@@ -74,7 +96,7 @@ function acting(app: FastifyInstance) {
 function spreadsheets(app: FastifyInstance) {
   exportRoute(app, exportedUsers);
 
-  endpoint(app, { method: 'POST', url: `${path}/importTemplate`, access: 'signedIn' }, async (ctx) => {
+  endpoint(app, { method: 'POST', url: `${path}/importTemplate`, answer: answersFile(SPREADSHEET), access: 'signedIn' }, async (ctx) => {
     const body = await writeSheet(sheetLayout(ctx, userSheet, importColumns), []);
     return new Download({ type: SPREADSHEET, fileName: 'user_template.xlsx', body });
   });

@@ -1,5 +1,7 @@
-import { ProfileInput } from '@suyuan/contract';
+import { ProfileInput, User } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import * as userService from './user.service.ts';
@@ -10,10 +12,14 @@ const PROFILE = '/system/user/profile';
 /** The own profile, and people as those who run the house see them. */
 export function userRoutes(app: FastifyInstance) {
   userRecordRoutes(app);
-  endpoint(app, { method: 'GET', url: PROFILE, access: 'signedIn' }, async (ctx) => {
-    const user = await userService.read(ctx.db, ctx.actor.userId);
-    return { ...done(ctx, user), roleGroup: user.roles.map(({ roleName }) => roleName).join(','), postGroup: user.postNames.join(',') };
-  });
+  endpoint(
+    app,
+    { method: 'GET', url: PROFILE, access: 'signedIn', answer: answersData(User, { roleGroup: z.string(), postGroup: z.string() }) },
+    async (ctx) => {
+      const user = await userService.read(ctx.db, ctx.actor.userId);
+      return { ...done(ctx, user), roleGroup: user.roles.map(({ roleName }) => roleName).join(','), postGroup: user.postNames.join(',') };
+    },
+  );
 
   const edit = { method: 'PUT', url: PROFILE, access: 'signedIn', body: ProfileInput } as const;
   const log = { title: '个人信息', type: 'edit' } as const;
