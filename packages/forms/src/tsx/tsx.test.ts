@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { edit } from '../editor/edit.ts';
+import { startEditor } from '../editor/state.ts';
+import { fromFg } from '../fg/convert.ts';
+import { type FormDoc, fieldTypes } from '../model.ts';
+import { specOf } from '../registry/registry.ts';
+import type { Expr } from '../rules/expr.ts';
+import { operators } from '../rules/expr.ts';
+import { antdvForm } from '../test/fg-catalogue.ts';
+import { anyDoc, docOf } from '../test/generators.ts';
+import { writeTsx } from './write-tsx.ts';
+
+const root = path.join(import.meta.dirname, '../../../..');
+
+/** What the compiler says about files that are written beside the repository's packages. */
+function complaintsOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-tsx-'));
+  try {
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+    for (const [name, source] of Object.entries(files)) writeFileSync(path.join(folder, name), source);
+    const compilerOptions = {
+      target: 'ES2022',
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      noUnusedLocals: true,
+      types: [],
+    };
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.tsx'] }));
+    execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], { encoding: 'utf8' });
+    return '';
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const everyType = fieldTypes.filter((type) => type !== 'tab' && type !== 'unknown');
+
+/** A form of every type, each column that there may be, each operator in a rule, and labels that try to break out. */
+function everything(): FormDoc {
+  const columns = everyType.filter((type) => specOf(type).column);
+  const start = docOf(...everyType);
+  const table = start.fields.find(({ type }) => type === 'subtable')!;
+  const tab = start.fields.find(({ type }) => type === 'tabs')!.children![0]!;
+  let state = startEditor(start);
+  const run = (command: Parameters<typeof edit>[1]) => {
+    state = edit(state, command, 0);
+  };
+  for (const type of columns) run({ do: 'add', type, words: { label: type, options: ['A'] }, at: { inside: table.id } });
+  run({ do: 'add', type: 'input', words: { label: '</Form>{`' + '$' + '{alert(1)}`}\'"\\' }, at: { inside: tab.id } });
+  Object.entries(operators).forEach(([op, [least]], index) => {
+    const rule = { op, args: [{ field: 'field101' }, { const: 'x' }, { const: 3 }].slice(0, Math.max(least, 1)) } as Expr;
+    const node = state.doc.fields[index]!;
+    run({
+      do: 'set',
+      ids: [node.id],
+      changes: { rules: node.id === 101 ? { required: rule } : index % 2 === 0 ? { visible: rule, required: rule } : { value: rule } },
+    });
+  });
+  run({ do: 'set', ids: [101], changes: { required: true, regList: [{ pattern: '/^\\d+$/i', message: "数字'" }], defaultValue: '1' } });
+  return state.doc;
+}
+
+it('writes TSX that compiles: every type, every operator, hostile labels, imports, and forms as somebody may have drawn them', () => {
+  const drawn = fc.sample(anyDoc, { numRuns: 6, seed: 7 });
+  const files = Object.fromEntries(
+    [everything(), fromFg(antdvForm)!.doc, ...drawn].map((doc, index) => [`form-${index}.tsx`, writeTsx(doc)]),
+  );
+  expect(files['form-0.tsx']).toContain('export function GeneratedForm');
+  expect(complaintsOf(files)).toBe('');
+});
+
+it('is told by the compiler when it writes what does not compile', () => {
+  expect(complaintsOf({ 'wrong.tsx': 'import { Input } from \'antd\';\nexport const x = <Input maxLength="a" />;\n' })).toContain(
+    'wrong.tsx',
+  );
+});

@@ -1,0 +1,271 @@
+import type { Json } from '../json.ts';
+import type { FormDoc, FormNode } from '../model.ts';
+import { parsePattern } from '../pattern/pattern-rule.ts';
+import { specOf } from '../registry/registry.ts';
+import { quoted, writeLiteral } from '../text/write.ts';
+import { answering } from '../tree.ts';
+import { attributes, type Control, controls } from './controls.ts';
+import { RuleWriter } from './rule-source.ts';
+
+/** What an answer is in TypeScript. */
+const types: Record<string, string> = {
+  text: 'string',
+  html: 'string',
+  number: 'number',
+  flag: 'boolean',
+  choice: 'string | number',
+  choices: '(string | number)[]',
+  path: '(string | number)[]',
+  pair: '[string, string]',
+  files: 'UploadFile[]',
+};
+
+function typeOf(node: FormNode): string {
+  const { answer } = specOf(node.type);
+  if (answer === 'rows')
+    return `{ ${answering(node.children ?? [])
+      .map((column) => `${column.name}?: ${typeOf(column)}`)
+      .join('; ')} }[]`;
+  if (node.type === 'slider' && node.props.range === true) return '[number, number]';
+  return answer === 'choice' && (node.props.multiple === true || node.props.treeCheckable === true)
+    ? '(string | number)[]'
+    : types[answer]!;
+}
+
+/**
+ * The form as a component of React and antd that stands by itself: its layout, its rules, what it asks for. Whoever takes it away
+ * gives it `onSubmit`. Options of dictionaries and addresses, pictures of maps and the editor of rich text are left to them.
+ */
+export function writeTsx(doc: FormDoc, name = 'GeneratedForm'): string {
+  const writer = new TsxWriter(doc);
+  return writer.file(/^[A-Z][A-Za-z0-9]*$/.test(name) ? name : 'GeneratedForm');
+}
+
+class TsxWriter {
+  readonly #doc: FormDoc;
+  readonly #parts = new Set(['Form']);
+  readonly #needs = new Set<string>();
+  readonly #rules = new RuleWriter();
+  #watches = false;
+
+  constructor(doc: FormDoc) {
+    this.#doc = doc;
+  }
+
+  file(name: string): string {
+    const { form, fields } = this.#doc;
+    const body = this.#row(fields, form.gutter, '      ');
+    const computed = answering(fields).flatMap((node) =>
+      node.rules?.value ? [`    form.setFieldValue(${quoted(node.name)}, orNothing(${this.#rules.write(node.rules.value)}));`] : [],
+    );
+    const buttons = form.showButtons ? this.#buttons() : [];
+    const settings = attributes({
+      name: form.name,
+      layout: form.layout,
+      labelAlign: form.labelAlign,
+      labelCol: { span: form.labelSpan, offset: form.labelOffset },
+      wrapperCol: { span: form.wrapperSpan, offset: form.wrapperOffset },
+      disabled: form.disabled,
+      size: form.size,
+    });
+    const files = answering(fields).some((node) => ['files', 'rows'].includes(specOf(node.type).answer));
+    if (this.#needs.has('fileList') || files) this.#needs.add('UploadFile');
+    const watch = this.#watches || computed.length > 0;
+    const helpers = this.#rules.helpers();
+    return `${[
+      `import { ${[...this.#parts].sort().join(', ')} } from 'antd';`,
+      ...(this.#needs.has('UploadFile') ? ["import type { UploadFile } from 'antd';"] : []),
+      ...(this.#needs.has('dayjs') ? ["import dayjs, { type Dayjs } from 'dayjs';", ...this.#plugins()] : []),
+      ...(computed.length > 0 ? ["import { useEffect } from 'react';"] : []),
+      '',
+      'export interface Answers {',
+      ...answering(fields).map((node) => `  ${node.name}?: ${typeOf(node)};`),
+      '}',
+      '',
+      ...(this.#needs.has('Choice')
+        ? [
+            'interface Choice {',
+            '  label: string;',
+            '  value: string | number;',
+            '  disabled?: boolean;',
+            '  children?: Choice[];',
+            '}',
+            '',
+          ]
+        : []),
+      ...(this.#needs.has('fileList') ? ['const fileList = (event: { fileList: UploadFile[] }) => event.fileList;', ''] : []),
+      ...(computed.length > 0 ? ['const orNothing = (value: unknown) => value ?? undefined;', ''] : []),
+      ...helpers.flatMap((helper) => [helper, '']),
+      `export function ${name}({ onSubmit }: { onSubmit: (answers: Answers) => void }) {`,
+      '  const [form] = Form.useForm<Answers>();',
+      ...(watch ? ['  const values = Form.useWatch((all: Answers) => all, { form, preserve: true });'] : []),
+      ...(computed.length > 0 ? ['  useEffect(() => {', ...computed, '  }, [form, values]);'] : []),
+      '  return (',
+      `    <Form form={form}${settings} initialValues={${writeLiteral(this.#defaults(), '    ')}} onFinish={onSubmit}>`,
+      ...body,
+      ...buttons,
+      '    </Form>',
+      '  );',
+      '}',
+    ].join('\n')}\n`;
+  }
+
+  #plugins = () => [
+    "import customParseFormat from 'dayjs/plugin/customParseFormat';",
+    "import isoWeek from 'dayjs/plugin/isoWeek';",
+    '',
+    'dayjs.extend(customParseFormat);',
+    'dayjs.extend(isoWeek);',
+  ];
+
+  #defaults = (): Json =>
+    Object.fromEntries(
+      answering(this.#doc.fields).flatMap((node) => (node.defaultValue === undefined ? [] : [[node.name, node.defaultValue]])),
+    );
+
+  #buttons(): string[] {
+    for (const part of ['Button', 'Space']) this.#parts.add(part);
+    const { labelSpan } = this.#doc.form;
+    return [
+      `      <Form.Item wrapperCol={{ offset: ${this.#doc.form.layout === 'horizontal' ? labelSpan : 0} }}>`,
+      '        <Space>',
+      '          <Button type="primary" htmlType="submit">',
+      "            {'提交'}",
+      '          </Button>',
+      '          <Button htmlType="reset">{\'重置\'}</Button>',
+      '        </Space>',
+      '      </Form.Item>',
+    ];
+  }
+
+  #row(nodes: readonly FormNode[], gutter: number, indent: string, more = ''): string[] {
+    this.#parts.add('Row');
+    if (nodes.length > 0) this.#parts.add('Col');
+    return [`${indent}<Row gutter={${gutter}}${more}>`, ...nodes.flatMap((node) => this.#column(node, `${indent}  `)), `${indent}</Row>`];
+  }
+
+  #column(node: FormNode, indent: string): string[] {
+    const inner = [`<Col span={${node.span}}>`, ...this.#node(node, '  '), '</Col>'];
+    const { visible } = node.rules ?? {};
+    if (!visible) return inner.map((line) => indent + line);
+    this.#watches = true;
+    return [`{${this.#rules.condition(visible)} ? (`, ...inner.map((line) => `  ${line}`), ') : null}'].map((line) => indent + line);
+  }
+
+  #node(node: FormNode, indent: string): string[] {
+    const { props, label } = node;
+    const use = (part: string) => this.#parts.add(part);
+    const text = (said: Json | undefined) => `{${writeLiteral(said ?? '')}}`;
+    switch (node.type) {
+      case 'row':
+        return this.#row(
+          node.children ?? [],
+          Number(props.gutter ?? 15),
+          indent,
+          attributes({ justify: props.justify, align: props.align }),
+        );
+      case 'group':
+        use('Card');
+        return [
+          `${indent}<Card${attributes({ title: label, size: 'small' })}>`,
+          ...this.#row(node.children ?? [], this.#doc.form.gutter, `${indent}  `),
+          `${indent}</Card>`,
+        ];
+      case 'tabs':
+        return this.#tabs(node, indent);
+      case 'subtable':
+        return this.#table(node, indent);
+      case 'divider':
+        use('Divider');
+        return [`${indent}<Divider${attributes({ dashed: props.dashed, titlePlacement: props.titlePlacement })}>${text(label)}</Divider>`];
+      case 'text':
+        use('Typography');
+        return [`${indent}<Typography.Paragraph>${text(props.content)}</Typography.Paragraph>`];
+      case 'button': {
+        use('Button');
+        const action = props.action === 'submit' || props.action === 'reset' ? props.action : 'button';
+        return [
+          `${indent}<Button${attributes({ type: props.type, danger: props.danger, block: props.block, htmlType: action })}>${text(props.text ?? label)}</Button>`,
+        ];
+      }
+      case 'map-view':
+        use('Typography');
+        return [`${indent}<Typography.Text>${text(`${props.startName ?? ''} → ${props.endName ?? ''}`)}</Typography.Text>`];
+      case 'tab':
+      case 'unknown':
+        return [];
+      default:
+        return this.#item(node, controls[node.type](node), quoted(node.name), indent);
+    }
+  }
+
+  #item(node: FormNode, control: Control, name: string, indent: string): string[] {
+    for (const part of control.parts) this.#parts.add(part);
+    for (const need of control.needs ?? []) this.#needs.add(need);
+    const given = [`name={${name}}`, ...(control.item ?? [])];
+    const label = attributes({ label: node.showLabel === false ? undefined : node.label, extra: node.help });
+    const rules = this.#rulesOf(node);
+    if (rules.length > 0) given.push(`rules={[${rules.join(', ')}]}`);
+    return [
+      `${indent}<Form.Item${label} ${given.join(' ')}>`,
+      ...control.element.split('\n').map((line) => `${indent}  ${line}`),
+      `${indent}</Form.Item>`,
+    ];
+  }
+
+  #rulesOf(node: FormNode): string[] {
+    const { required } = node.rules ?? {};
+    const message = node.requiredMessage ? `, message: ${quoted(node.requiredMessage)}` : '';
+    if (required) this.#watches = true;
+    const needed = required
+      ? [`{ required: ${this.#rules.condition(required)}${message} }`]
+      : node.required
+        ? [`{ required: true${message} }`]
+        : [];
+    const patterns = node.regList.map((rule) => {
+      const { body, flags } = parsePattern(rule);
+      const made = `new RegExp(${quoted(body)}${flags ? `, ${quoted(flags)}` : ''})`;
+      return `{ pattern: ${made}${rule.message ? `, message: ${quoted(rule.message)}` : ''} }`;
+    });
+    return [...needed, ...patterns];
+  }
+
+  #tabs(node: FormNode, indent: string): string[] {
+    this.#parts.add('Tabs');
+    const items = (node.children ?? []).flatMap((tab) => [
+      `${indent}    { key: ${quoted(tab.name)}, label: ${quoted(tab.label ?? '')}, forceRender: true, children: (`,
+      ...this.#row(tab.children ?? [], this.#doc.form.gutter, `${indent}      `),
+      `${indent}    ) },`,
+    ]);
+    return [`${indent}<Tabs${attributes({ type: node.props.kind })}`, `${indent}  items={[`, ...items, `${indent}  ]}`, `${indent}/>`];
+  }
+
+  /** Rules of columns look at their own row, which is left to whoever takes the file away. */
+  #table(node: FormNode, indent: string): string[] {
+    for (const part of ['Button', 'Card']) this.#parts.add(part);
+    const columns = (node.children ?? []).filter(({ type }) => type in controls);
+    const plain = columns.map((column): FormNode => ({ ...column, rules: undefined }));
+    return [
+      ...(node.label ? [`${indent}<div>{${quoted(node.label)}}</div>`] : []),
+      `${indent}<Form.List name={${quoted(node.name)}}>`,
+      `${indent}  {(rows, { add, remove }) => (`,
+      `${indent}    <>`,
+      `${indent}      {rows.map((row) => (`,
+      `${indent}        <Card key={row.key} size="small" extra={<Button onClick={() => remove(row.name)}>{'×'}</Button>}>`,
+      ...plain.flatMap((column) =>
+        this.#item(
+          column,
+          controls[column.type as keyof typeof controls](column),
+          `[row.name, ${quoted(column.name)}]`,
+          `${indent}          `,
+        ),
+      ),
+      `${indent}        </Card>`,
+      `${indent}      ))}`,
+      `${indent}      <Button onClick={() => add()}>{${writeLiteral(node.props.addText ?? '+')}}</Button>`,
+      `${indent}    </>`,
+      `${indent}  )}`,
+      `${indent}</Form.List>`,
+    ];
+  }
+}
