@@ -30,7 +30,7 @@ export function Board() {
     if (turn !== shown.current || tree.current.contains(document.activeElement) || document.activeElement === document.body)
       item?.focus({ preventScroll: true });
     shown.current = turn;
-    item?.scrollIntoView({ block: 'nearest' });
+    if (item && store.board.current) bringIntoView(item, store.board.current);
   }, [anchor, fields, turn]);
   const shown = useRef(turn);
 
@@ -121,3 +121,15 @@ export function Board() {
 }
 
 const atBoard = (target: EventTarget) => target instanceof HTMLElement && !target.closest('input, textarea, [contenteditable="true"]');
+
+/** Pixels that stay free around what was brought into view: its tools stand above it. */
+const AIR = 32;
+
+/** Scrolls the board alone: the page stays where it is. */
+function bringIntoView(item: HTMLElement, board: HTMLElement) {
+  const [inner, outer] = [item.getBoundingClientRect(), board.getBoundingClientRect()];
+  const above = inner.top - AIR - outer.top;
+  const below = inner.bottom + AIR - outer.bottom;
+  if (above < 0) board.scrollTop += above;
+  else if (below > 0) board.scrollTop += Math.min(below, above);
+}

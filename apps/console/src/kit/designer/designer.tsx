@@ -1,5 +1,6 @@
 import { Drawer, Segmented } from 'antd';
 import { lazy, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { FormDesignerProps } from '../form-designer.tsx';
 import { Icon } from '../icon.tsx';
 import { useSaveKey } from '../save-key.ts';
@@ -39,6 +40,7 @@ export default function Designer({ doc, onChange, onSave, actions, publishes = f
     doc: () => store.getState().editor.doc,
     load: (next) => store.act({ do: 'load', doc: next }),
   }));
+  const full = useStore(store, (state) => state.full);
   useSaveKey(onSave !== undefined, () => onSave?.());
   const press = useEffectEvent((event: KeyboardEvent) => {
     const inside = event.target instanceof Node && (root.current?.contains(event.target) || event.target === document.body);
@@ -50,7 +52,7 @@ export default function Designer({ doc, onChange, onSave, actions, publishes = f
   }, []);
   return (
     <DesignerProvider value={store}>
-      <div className="designer card" ref={root} style={height ? { height } : undefined}>
+      <div className={full ? 'designer card designer-full' : 'designer card'} ref={root} style={height && !full ? { height } : undefined}>
         <Toolbar>{actions}</Toolbar>
         <Rooms />
         <Told />

@@ -25,6 +25,8 @@ export interface Designer {
   device: Device;
   /** The form is narrower than its labels need beside the fields. */
   stacked: boolean;
+  /** Over the whole window. */
+  full: boolean;
   panel: PanelName;
   /** Which side is open as a drawer, in windows that have no room for it. */
   side: 'palette' | 'outline' | 'panel' | undefined;
@@ -54,6 +56,7 @@ export function createDesigner(doc: FormDoc, publishes = false): DesignerStore {
     publishes,
     device: 'fit',
     stacked: false,
+    full: false,
     panel: 'form',
     side: undefined,
     dialog: undefined,

@@ -65,6 +65,7 @@ export function Toolbar({ children }: { children?: ReactNode }) {
         <Button type="text" icon={<Glyph name="bin" />} disabled={empty} onClick={() => void clear()}>
           {t('tool.build.clear')}
         </Button>
+        <FullScreen />
         <Tooltip title={`${t('tool.build.keys')} ?`}>
           <Button type="text" aria-label={t('tool.build.keys')} onClick={() => show('keys')}>
             ?
@@ -96,6 +97,25 @@ export function Toolbar({ children }: { children?: ReactNode }) {
         {children}
       </span>
     </div>
+  );
+}
+
+/** The designer over the whole window, and back. */
+function FullScreen() {
+  const t = useWords();
+  const store = useDesignerStore();
+  const full = useDesigner((state) => state.full);
+  const word = t(full ? 'tool.build.fullLeave' : 'tool.build.full');
+  return (
+    <Tooltip title={word}>
+      <Button
+        type="text"
+        aria-label={word}
+        aria-pressed={full}
+        icon={<Icon name={full ? 'fullScreenLeave' : 'fullScreen'} />}
+        onClick={() => store.show({ full: !full })}
+      />
+    </Tooltip>
   );
 }
 

@@ -1,8 +1,11 @@
-import type { Translate } from '@suyuan/contract';
+import type { Translate, WordKey } from '@suyuan/contract';
 import { type FieldType, type NodeWords, specOf, type Told } from '@suyuan/forms';
 
 /** What the first options and tabs of a new component are called. */
 const FIRST = 2;
+
+/** What stands on a new button, and in a new paragraph. */
+const texts: Partial<Record<FieldType, WordKey>> = { button: 'tool.build.buttonText', upload: 'tool.build.uploadText' };
 
 /** How a new component of a type is worded in the language in use. */
 export function wordsOf(t: Translate, type: FieldType, label = t(`tool.build.type.${type}`)): NodeWords {
@@ -17,7 +20,7 @@ export function wordsOf(t: Translate, type: FieldType, label = t(`tool.build.typ
         ? [t(`tool.build.from.${type === 'range' ? 'day' : 'time'}`), t(`tool.build.to.${type === 'range' ? 'day' : 'time'}`)]
         : placeholder && t(`tool.build.${placeholder}`, { label }),
     options: numbered,
-    text: type === 'button' ? t('tool.build.buttonText') : t('tool.build.paragraphText'),
+    text: t(texts[type] ?? 'tool.build.paragraphText'),
   };
 }
 

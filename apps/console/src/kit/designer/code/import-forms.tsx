@@ -77,7 +77,10 @@ export function ImportForms() {
             type={found.notes.length > 0 ? 'warning' : 'success'}
             showIcon
             role="status"
-            title={t('tool.build.imports.found', { count, warnings: found.notes.length })}
+            title={t(found.notes.length > 0 ? 'tool.build.imports.foundNotes' : 'tool.build.imports.found', {
+              count,
+              notes: found.notes.length,
+            })}
             {...(found.notes.length > 0 && {
               description: (
                 <ul className="import-notes">

@@ -133,13 +133,15 @@ function Found({ node }: { node: FormNode }) {
     ? t('kit.loading')
     : retry
       ? t('tool.build.source.failed')
-      : t('tool.build.source.found', {
-          count: options.length,
-          first: options
-            .slice(0, 3)
-            .map(({ label }) => label)
-            .join('、'),
-        });
+      : options.length === 0
+        ? t('tool.build.source.foundNone')
+        : t('tool.build.source.found', {
+            count: options.length,
+            first: options
+              .slice(0, 3)
+              .map(({ label }) => label)
+              .join('、'),
+          });
   return (
     <p className="panel-hint" role="status">
       {said}

@@ -22,7 +22,7 @@ export function RulesPanel() {
   return (
     <>
       <Button block size="small" onClick={() => store.show({ dialog: 'allRules' })}>
-        {t('tool.build.rule.all', { count: all.length, broken })}
+        {t(broken > 0 ? 'tool.build.rule.allBroken' : 'tool.build.rule.all', { count: all.length, broken })}
       </Button>
       {cycle && <Alert type="error" showIcon title={t('tool.build.rule.cycle', { names: cycle.join(' → ') })} className="panel-alert" />}
       {!node && <Nothing text={t('tool.build.rule.none')} />}
