@@ -1,9 +1,9 @@
 import { batches, CodeExport, CodeManifest, exportBatch, Id } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { byteRange } from '../../../files/byte-range.ts';
 import { actionRoute } from '../../../http/action-route.ts';
 import { answersData, answersFile } from '../../../http/answer.ts';
-import { byteRange } from '../../../files/byte-range.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';

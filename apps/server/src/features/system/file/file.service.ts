@@ -1,6 +1,8 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { UploadAnswer } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
+import { byteRange } from '../../../files/byte-range.ts';
+import type { Span } from '../../../files/file-store.ts';
 import type { Context } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -87,6 +89,8 @@ export function isPhoto(bytes: Buffer): boolean {
 }
 
 interface OpenFile {
+  /** The part of it that `body` is, where a part was asked for; `outside`: there is no such part, and `body` is empty. */
+  part?: Span | 'outside' | undefined;
   name: string;
   type: string;
   bytes: number;
@@ -99,11 +103,11 @@ export async function picture(installation: Installation, path: string): Promise
   return file?.contentType.startsWith('image/') ? opened(installation, file) : undefined;
 }
 
-/** Any uploaded file by its address below `/profile`. @throws fileGone */
-export async function resource({ db, installation }: Context, address: string): Promise<OpenFile> {
+/** Any uploaded file by its address below `/profile`, or the part of it that a `Range` header asks for. @throws fileGone */
+export async function resource({ db, installation }: Context, address: string, range?: string): Promise<OpenFile> {
   const path = address.replace(/^\/profile\//, '');
   const file = PATH.test(path) ? await queries.find(db, path) : undefined;
-  return there(file && (await opened(installation, file)));
+  return there(file && (await opened(installation, file, range)));
 }
 
 /** A file of the asker's own, by the last part of its address. @throws fileGone */
@@ -161,9 +165,11 @@ export async function sweep({ db, files }: Pick<Installation, 'db' | 'files'>): 
   }
 }
 
-async function opened(installation: Installation, { path, originalName, contentType, bytes }: FileRow): Promise<OpenFile | undefined> {
-  const body = await installation.files.read(path);
-  return body && { name: originalName, type: contentType, bytes, body };
+async function opened({ files }: Installation, row: FileRow, range?: string): Promise<OpenFile | undefined> {
+  const { path, originalName, contentType, bytes } = row;
+  const part = byteRange(range, bytes);
+  const body = part === 'outside' ? Readable.from([]) : await files.read(path, part);
+  return body && { name: originalName, type: contentType, bytes, body, part };
 }
 type FileRow = NonNullable<Awaited<ReturnType<typeof queries.find>>>;
 
