@@ -11,6 +11,7 @@ export * from './editor/state.ts';
 export { type FgImport, fromFg, isFg, toFg, unknownNodes } from './fg/convert.ts';
 export type { ImportNote } from './fg/node-of.ts';
 export * from './json.ts';
+export { jsonSchemaOf } from './json-schema.ts';
 export * from './model.ts';
 export * from './pattern/pattern-rule.ts';
 export type { PatternRefusal } from './pattern/syntax.ts';

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { docFaults, knownNames } from './doc-faults.ts';
+import { edit } from './editor/edit.ts';
+import { type Command, startEditor } from './editor/state.ts';
+import { type FormDoc, limits } from './model.ts';
+import { FormDoc as Schema } from './schema.ts';
+import { docOf } from './test/generators.ts';
+import { readDoc } from './text/read-doc.ts';
+
+const after = (doc: FormDoc, ...commands: Command[]) => commands.reduce((state, command) => edit(state, command, 0), startEditor(doc)).doc;
+const found = (doc: FormDoc) => docFaults(doc).map(({ what, id }) => [what, id]);
+const wordOf = (doc: unknown) => (Schema.safeParse(doc).error?.issues[0] as { params?: { word?: string } } | undefined)?.params?.word;
+
+describe('a form that is being drawn', () => {
+  it('is told what is not right with it: rules that look in vain, patterns, options, sources, bounds, empty containers', () => {
+    const doc = after(
+      docOf('input', 'select', 'number', 'tabs', 'cascader'),
+      { do: 'set', ids: [101], changes: { regList: [{ pattern: '(a)\\1', message: '' }], rules: { visible: { field: 'nowhere' } } } },
+      {
+        do: 'set',
+        ids: [102],
+        changes: {
+          options: [
+            { label: 'A', value: 1 },
+            { label: 'B', value: 1 },
+          ],
+        },
+      },
+      { do: 'setProp', ids: [103], key: 'min', value: 5 },
+      { do: 'setProp', ids: [103], key: 'max', value: 1 },
+      { do: 'set', ids: [103], changes: { defaultValue: 9 } },
+      { do: 'set', ids: [107], changes: { source: { mode: 'dynamic' } } },
+    );
+    expect(found(doc)).toEqual([
+      ['referenceGone', 101],
+      ['pattern', 101],
+      ['optionTwice', 102],
+      ['boundsCrossed', 103],
+      ['defaultWrong', 103],
+      ['emptyContainer', 105],
+      ['emptyContainer', 106],
+      ['noSource', 107],
+    ]);
+    expect(found(docOf('divider'))).toEqual([['noFields', undefined]]);
+    expect(found(docOf('input', 'radio', 'date'))).toEqual([]);
+  });
+
+  it('lets rules see the own row first, then the form, then columns of sub-tables', () => {
+    const doc = after(docOf('input', 'subtable'), { do: 'add', type: 'number', words: { label: '价' }, at: { inside: 102 } });
+    expect(knownNames(doc, doc.fields[1]!.children![0]!)).toEqual(['field103', 'field101', 'field102', 'field102.field103']);
+    expect(knownNames(doc, doc.fields[0]!)).not.toContain('field103');
+  });
+
+  it('follows a new name in every rule, and a new label in the placeholder that ends with the old one', () => {
+    const rule = { op: 'sum' as const, args: [{ field: 'field102.field103' }, { field: 'field101' }] };
+    const start = after(docOf('number', 'subtable', 'row'), {
+      do: 'add',
+      type: 'number',
+      words: { label: '价', placeholder: '请输入价' },
+      at: { inside: 102 },
+    });
+    const ids = start.fields.map(({ id }) => id);
+    const column = start.fields[1]!.children![0]!.id;
+    const ruled = after(
+      start,
+      { do: 'add', type: 'number', words: { label: '合计' }, at: { inside: ids[2]! } },
+      {
+        do: 'set',
+        ids: [105],
+        changes: { rules: { value: { ...rule, args: [{ field: `field102.field${column}` }, { field: 'field101' }] } } },
+      },
+    );
+    const named = after(
+      ruled,
+      { do: 'set', ids: [102], changes: { name: 'items' } },
+      { do: 'set', ids: [column], changes: { name: 'price', label: '单价' } },
+      { do: 'set', ids: [101], changes: { name: 'base' } },
+    );
+    expect(named.fields[2]!.children![0]!.rules?.value).toEqual({ op: 'sum', args: [{ field: 'items.price' }, { field: 'base' }] });
+    expect(named.fields[1]!.children![0]).toMatchObject({ name: 'price', label: '单价', placeholder: '请输入单价' });
+    expect(docFaults(named).filter(({ what }) => what === 'referenceGone')).toEqual([]);
+  });
+
+  it('is refused beyond its bounds before anything walks into it', () => {
+    const deep = (levels: number): unknown => (levels === 0 ? [] : [{ type: 'row', children: deep(levels - 1) }]);
+    expect(readDoc({ fields: deep(limits.depth) }).doc).toBeDefined();
+    expect(readDoc({ fields: deep(limits.depth + 1) }).issues).toHaveLength(1);
+    let monster: unknown = [];
+    for (let level = 0; level < 50_000; level++) monster = [monster];
+    expect(wordOf({ fields: monster })).toBe('issue.form.monster');
+    expect(wordOf(JSON.parse('{"kind":"form-doc","x":{"__proto__":1}}'))).toBe('issue.form.monster');
+    expect(readDoc({ fields: Array.from({ length: limits.nodes + 1 }, () => ({ type: 'input' })) }).issues).toHaveLength(1);
+  });
+
+  it('asks for options below our own address only', () => {
+    for (const url of [
+      'https://evil.example/x',
+      '//evil.example',
+      '/\\evil',
+      'javascript:alert(1)',
+      '/a/../b',
+      '/a//b',
+      'system/dept',
+      '/a?x=<y>',
+      '/\tevil',
+    ])
+      expect([url, readDoc({ fields: [{ type: 'select', source: { mode: 'dynamic', url } }] }).doc]).toEqual([url, undefined]);
+    for (const url of [
+      '/system/dept/list',
+      '/system/dict/data/type/sys_notice_type',
+      '/manage/supplier/list?pageNum=1&params[beginTime]=2026-01-01',
+    ])
+      expect(readDoc({ fields: [{ type: 'select', source: { mode: 'dynamic', url } }] }).doc).toBeDefined();
+  });
+
+  it('has only the properties and places that its types have', () => {
+    expect(readDoc({ fields: [{ type: 'input', props: { onClick: 'alert(1)' } }] }).issues?.[0]?.path).toEqual(['fields', 0, 'props']);
+    expect(readDoc({ fields: [{ type: 'tab' }] }).issues?.[0]).toMatchObject({ params: { word: 'issue.form.place' } });
+    expect(readDoc({ fields: [{ type: 'subtable', children: [{ type: 'row' }] }] }).issues?.[0]).toMatchObject({
+      params: { word: 'issue.form.place' },
+    });
+    expect(readDoc({ fields: [{ type: 'input', children: [] }] }).issues?.[0]).toMatchObject({ params: { word: 'issue.form.place' } });
+  });
+});

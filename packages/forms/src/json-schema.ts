@@ -1,0 +1,113 @@
+import { compact, type Json, type JsonObject } from './json.ts';
+import { type FormDoc, type FormNode, limits, type Option } from './model.ts';
+import { parsePattern } from './pattern/pattern-rule.ts';
+import { specOf } from './registry/registry.ts';
+import { answering, around } from './tree.ts';
+
+/**
+ * The answers of a form as JSON Schema (2020-12), for documents of interfaces and for programs outside. One way only, and wider than
+ * the validator: rules between fields, own paths of files and days that do not exist are beyond it.
+ */
+export function jsonSchemaOf(doc: FormDoc): JsonObject {
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', title: doc.form.name ?? 'form', ...recordOf(doc, doc.fields) };
+}
+
+function recordOf(doc: FormDoc, nodes: readonly FormNode[]): JsonObject {
+  const fields = answering(nodes);
+  const required = fields.filter((node) => node.required && isAlways(doc, node)).map(({ name }) => name);
+  return compact({
+    type: 'object',
+    properties: Object.fromEntries(fields.map((node) => [node.name, answerOf(doc, node)])),
+    required: required.length > 0 ? required : undefined,
+    additionalProperties: false,
+  } as JsonObject);
+}
+
+/** What may be hidden, is switched off or is computed cannot be asked of everybody. */
+const isAlways = (doc: FormDoc, node: FormNode) =>
+  [node, ...around(doc, node.id)].every(({ rules, props }) => !rules?.visible && !rules?.value && props.disabled !== true);
+
+function answerOf(doc: FormDoc, node: FormNode): JsonObject {
+  const { props } = node;
+  const number = (key: string) => (typeof props[key] === 'number' ? props[key] : undefined);
+  const titled = (schema: JsonObject): JsonObject =>
+    compact({ title: node.label || node.name, description: node.help, ...schema } as JsonObject);
+  const listed = () => keyOf(node);
+  const many = () => ({
+    type: 'array',
+    items: listed(),
+    uniqueItems: true,
+    minItems: number('min'),
+    maxItems: number('max') ?? limits.options,
+  });
+  switch (specOf(node.type).answer) {
+    case 'number': {
+      const rate = node.type === 'rate';
+      const one = compact({
+        type: 'number',
+        minimum: rate ? 0 : number('min'),
+        maximum: rate ? (number('count') ?? 5) : number('max'),
+      } as JsonObject);
+      return titled(props.range === true ? { type: 'array', prefixItems: [one, one], minItems: 2, maxItems: 2 } : one);
+    }
+    case 'flag':
+      return titled({ type: 'boolean' });
+    case 'choice':
+      return titled((props.multiple === true || props.treeCheckable === true ? compact(many()) : listed()) as JsonObject);
+    case 'choices':
+      return titled(compact(many()) as JsonObject);
+    case 'path':
+      return titled({ type: 'array', items: { type: ['string', 'number'] } });
+    case 'pair':
+      return titled({ type: 'array', prefixItems: [momentOf(node), momentOf(node)], minItems: 2, maxItems: 2 });
+    case 'files':
+      return titled({ type: 'array', items: file, maxItems: node.type === 'signature' ? 1 : (number('maxCount') ?? 50) });
+    case 'rows':
+      return titled(
+        compact({
+          type: 'array',
+          items: recordOf(doc, node.children ?? []),
+          minItems: number('min'),
+          maxItems: number('max') ?? limits.rows,
+        }) as JsonObject,
+      );
+    case 'html':
+      return titled({ type: 'string', contentMediaType: 'text/html', maxLength: limits.richText });
+    default:
+      return titled(textOf(node));
+  }
+}
+
+const file: JsonObject = {
+  type: 'object',
+  properties: { name: { type: 'string', maxLength: 200 }, url: { type: 'string', pattern: '^/' } },
+  required: ['name', 'url'],
+};
+
+const values = (options: readonly Option[]): Json[] => [
+  ...new Set(options.flatMap((option) => [...(option.disabled ? [] : [option.value]), ...values(option.children ?? [])])),
+];
+
+/** Options from elsewhere are known when somebody asks for them. */
+const keyOf = ({ source, options = [] }: FormNode): JsonObject =>
+  (source?.mode ?? 'static') === 'static' ? { enum: values(options) } : { type: ['string', 'number'] };
+
+const TIME = '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$';
+
+function momentOf({ type, props }: FormNode): JsonObject {
+  if (type === 'time' || type === 'time-range') return { type: 'string', pattern: TIME };
+  if (type === 'month') return { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' };
+  if (type === 'week') return { type: 'string', pattern: '^\\d{4}-W\\d{2}$' };
+  return props.showTime === true
+    ? { type: 'string', pattern: `^\\d{4}-\\d{2}-\\d{2} ${TIME.slice(1)}` }
+    : { type: 'string', format: 'date' };
+}
+
+function textOf(node: FormNode): JsonObject {
+  if (['time', 'date', 'month', 'week'].includes(node.type)) return momentOf(node);
+  if (node.type === 'color') return { type: 'string', pattern: '^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$' };
+  // a pattern with flags has no place in a schema
+  const bodies = node.regList.map(parsePattern).flatMap(({ body, flags }) => (flags === '' || flags === 'u' ? [{ pattern: body }] : []));
+  const maxLength = typeof node.props.maxLength === 'number' ? node.props.maxLength : limits.text;
+  return { type: 'string', maxLength, ...(bodies.length > 0 ? { allOf: bodies } : {}) };
+}
