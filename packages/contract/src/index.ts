@@ -40,6 +40,7 @@ export * from './manage/supplier.ts';
 export * from './manage/supplierPaper.ts';
 export * from './manage/trace.ts';
 export * from './manage/traceability.ts';
+export * from './manage/traceFields.ts';
 export * from './manage/traceForm.ts';
 export * from './manage/traceTemplate.ts';
 export * from './monitor/cache.ts';

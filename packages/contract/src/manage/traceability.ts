@@ -38,7 +38,7 @@ export const TraceFile = z.object({
   fileName: text(200, /^(\/api)?\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.[a-z0-9]{2,4}$/),
   kind: z.enum(['picture', 'document']),
   /** The field of the form that a picture is for; absent: the record as a whole. */
-  field: optionalText(32),
+  field: optionalText(64),
 });
 
 /** What went into the batch: another batch of ours, or a lot of a supplier's. */

@@ -29,5 +29,9 @@ export const issue: Record<keyof typeof chinese, string> = {
   'issue.oneSelection': '{field} is given beside another way to select; give a range, a container or a list',
   'issue.packagingOrder': '{field} are not in order; from box to case to pallet, each at most once',
   'issue.pictureBounds': '{field} is below the least number of pictures; it must not be smaller',
+  'issue.traceFileInRows':
+    '{field} has an upload or a signature within a sub-table: files belong to fields of the record; move it out of the table',
+  'issue.traceFieldMissing': '“{title}” is missing; fill it in before submitting',
+  'issue.traceFieldWrong': '“{title}” is not right; it must be {expected} {bounds}',
   'issue.alarmCause': 'The cause is missing; a false alarm needs one, so that it does not happen again',
 };

@@ -257,8 +257,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.traceStepForeign':
     'This step belongs to the template “{templateName}”, which is not that of “{categoryName}”; choose a step of its own template',
   'problem.traceFillerWrong': 'The step “{stepName}” is for “{roleName}” to fill in; ask somebody of that role',
-  'problem.traceFieldMissing': '“{title}” is missing; fill it in before submitting',
-  'problem.traceFieldWrong': '“{title}” is not right; it must be {expected} {bounds}',
+  'problem.traceFieldMissing': '{reason}',
+  'problem.traceFieldWrong': '{reason}',
   'problem.traceFileWrong': 'Attachment {place} is not in the system, or is no picture where one is due; upload it again',
   'problem.tracePicturesFew':
     'The step “{stepName}” needs {min} to {max} pictures and has {pictures}; add or remove some before submitting',

@@ -28,5 +28,8 @@ export const issue = {
   'issue.oneSelection': '{field}与另一种选法一起填了；序号范围、包装码、码列表只填一种',
   'issue.packagingOrder': '{field}的层级顺序不对；应从盒到箱到托盘，每级至多一次',
   'issue.pictureBounds': '{field}小于最少张数；应不小于最少张数',
+  'issue.traceFileInRows': '{field}里的子表不能有上传或签名：文件只能挂在整条记录的字段上；把它移到子表外',
+  'issue.traceFieldMissing': '“{title}”未填写；填写后再提交',
+  'issue.traceFieldWrong': '“{title}”填得不对；应为{expected} {bounds}',
   'issue.alarmCause': '误报原因未填写；判为误报时说明原因，才能避免再发生',
 } as const;

@@ -1,4 +1,4 @@
-import { bizSteps, catalogues, dispositions, roles, type TraceStep, traceFillers } from '@suyuan/contract';
+import { bizSteps, catalogues, dispositions, roles, type TraceStep, traceFields, traceFillers } from '@suyuan/contract';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
@@ -6,7 +6,7 @@ import { Icon } from '../../../kit/icon.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { TemplateFields } from './template-fields.tsx';
+import { StepForm } from './step-form.tsx';
 
 interface TemplateStepProps {
   step: TraceStep;
@@ -52,7 +52,7 @@ export function TemplateStep({ step, place, open, disabled, onOpen, onChange, on
             t(required ? 'manage.traceTemplate.required' : 'manage.traceability.steps.optional'),
             t(`manage.traceTemplate.filler.${filler}`),
             step.public ? t('manage.traceTemplate.public') : undefined,
-            `${t('manage.traceTemplate.fields')} ${step.form.fields.length}`,
+            `${t('manage.traceTemplate.fields')} ${traceFields(step.form).length}`,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -168,7 +168,7 @@ export function TemplateStep({ step, place, open, disabled, onOpen, onChange, on
               {t('manage.traceTemplate.public')}
             </Checkbox>
           </p>
-          <TemplateFields form={step.form} disabled={disabled} onChange={(form) => set({ form })} />
+          <StepForm stepName={stepName} form={step.form} disabled={disabled} onChange={(form) => set({ form })} />
         </fieldset>
       )}
     </li>

@@ -1,17 +1,24 @@
-import type { Traceability } from '@suyuan/contract';
-import { useWords } from '../../../kit/words.ts';
-import { TracePictures } from './trace-files.tsx';
-import { valueText } from './trace-words.ts';
+import { type Traceability, traceFields } from '@suyuan/contract';
+import { AnswerValue } from '../../../kit/form/answers-view.tsx';
+import { TraceDocuments, TracePictures } from './trace-files.tsx';
 
-/** What was filled in, field by field; picture fields show their pictures. */
+/** What was filled in, field by field; fields of files show their pictures and documents. */
 export function TraceAnswers({ record }: { record: Pick<Traceability, 'form' | 'data' | 'files'> }) {
-  const t = useWords();
   const { form, data, files } = record;
-  const rows = form.fields.flatMap((field) => {
-    const pictures = files.filter((file) => file.field === field.name);
-    const text = valueText(field, data, t);
-    if (text === undefined && pictures.length === 0) return [];
-    return [{ field, value: pictures.length > 0 ? <TracePictures files={pictures} small /> : text }];
+  const rows = traceFields(form).flatMap((field) => {
+    const { name, node } = field;
+    const own = files.filter((file) => file.field === name);
+    if (own.length > 0) {
+      const pictures = own.filter(({ kind }) => kind === 'picture');
+      const shown = (
+        <>
+          <TracePictures files={pictures} small />
+          <TraceDocuments files={own} />
+        </>
+      );
+      return [{ field, value: shown }];
+    }
+    return data[name] === undefined || data[name] === null ? [] : [{ field, value: <AnswerValue node={node} value={data[name]} /> }];
   });
   if (rows.length === 0) return null;
   return (

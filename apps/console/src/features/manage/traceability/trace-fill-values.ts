@@ -1,4 +1,6 @@
-import type { Traceability } from '@suyuan/contract';
+import { type Traceability, type TraceForm, traceFields } from '@suyuan/contract';
+import type { Answers, Json } from '@suyuan/forms';
+import { filesOf, isPicture } from '../../../kit/form/upload-control.tsx';
 import type { Attachment } from './trace-attachments.tsx';
 
 export type Values = Record<string, unknown>;
@@ -6,22 +8,8 @@ export type Values = Record<string, unknown>;
 /** What the form starts with. */
 export function valuesOf(record: Traceability | undefined, begun: Values, now: string): Values {
   if (!record) return { subject: 'batch', eventTime: now, ...begun };
-  const {
-    batchId,
-    stepId,
-    subject,
-    level,
-    ordinalFrom,
-    ordinalTo,
-    eventTime,
-    placeName,
-    regionCode,
-    lng,
-    lat,
-    channelBusinessId,
-    data,
-    inputs,
-  } = record;
+  const { batchId, stepId, subject, level, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, channelBusinessId, inputs } =
+    record;
   const blank = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
   return blank({
     ...{
@@ -37,14 +25,52 @@ export function valuesOf(record: Traceability | undefined, begun: Values, now: s
       lng,
       lat,
       channelBusinessId,
-      data,
     },
     inputs: inputs.map(({ supplierName: _, ...input }) => blank({ ...input, own: input.inputBatchId !== null })),
   });
 }
 
-export const attachmentsOf = (record: Traceability | undefined): Attachment[] =>
-  (record?.files ?? []).map(({ fileName, kind, field, originalName }) => ({ fileName, kind, field, originalName }));
+/** Files of the record as a whole; those of fields are answers of the form. */
+export function attachmentsOf(record: Traceability | undefined): Attachment[] {
+  const fields = record ? traceFields(record.form).map(({ name }) => name) : [];
+  return (record?.files ?? [])
+    .filter(({ field }) => field === null || !fields.includes(field))
+    .map(({ fileName, kind, originalName }) => ({ fileName, kind, field: null, originalName }));
+}
+
+const MINUTE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
+
+/** What the form of a step begins with: what the record says, and its files that are for fields. */
+export function answersOf(record: Traceability | undefined, form: TraceForm): Answers {
+  if (!record) return {};
+  const entries = traceFields(form).flatMap(({ name, files, node }): [string, Json][] => {
+    if (files) {
+      const own = record.files.filter(({ field }) => field === name);
+      return [[name, own.map(({ fileName, originalName }) => ({ name: originalName, url: `/api${fileName.replace(/^\/api/, '')}` }))]];
+    }
+    const value = record.data[name];
+    if (value === undefined) return [];
+    // times without seconds were written before there was a form designer
+    return [[name, node.props.showTime === true && typeof value === 'string' && MINUTE.test(value) ? `${value}:00` : value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Answers as they are sent: values by name, and files that name their field. */
+export function sentAnswers(form: TraceForm, answers: Answers): { data: Answers; files: Attachment[] } {
+  const named = traceFields(form).filter(({ files }) => files);
+  const files = named.flatMap(({ name }) =>
+    filesOf(answers[name]).map(
+      (file): Attachment => ({
+        fileName: file.url.slice(file.url.indexOf('/profile/')),
+        kind: isPicture(file) ? 'picture' : 'document',
+        field: name,
+        originalName: file.name,
+      }),
+    ),
+  );
+  return { data: Object.fromEntries(Object.entries(answers).filter(([name]) => !named.some((field) => field.name === name))), files };
+}
 
 interface InputValues extends Values {
   own?: boolean;
@@ -52,8 +78,8 @@ interface InputValues extends Values {
 }
 
 /** What is sent: blanks clear, and what the choice of subject hides is not said. */
-export function bodyOf(values: Values, files: readonly Attachment[]): Values {
-  const { subject, level, ordinalFrom, ordinalTo, code, data = {}, inputs = [], ...rest } = values;
+export function bodyOf(values: Values, data: Answers, files: readonly Attachment[]): Values {
+  const { subject, level, ordinalFrom, ordinalTo, code, inputs = [], ...rest } = values;
   const single = subject === 'code' || subject === 'container';
   const about = {
     subject,
@@ -67,7 +93,7 @@ export function bodyOf(values: Values, files: readonly Attachment[]): Values {
   return {
     ...cleared(rest),
     ...about,
-    data: cleared(data as Values),
+    data,
     files: files.map(({ fileName, kind, field }) => ({ fileName, kind, field })),
     inputs: (inputs as InputValues[]).map(({ own, inputBatchId, inputName, lotNo, supplierId, quantity, unit }) =>
       cleared(own ? { inputBatchId, quantity, unit } : { inputName, lotNo, supplierId, quantity, unit }),

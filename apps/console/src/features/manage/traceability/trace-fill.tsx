@@ -1,12 +1,22 @@
-import { batches, channelBusinesses, MOST_TRACE_DOCUMENTS, type Traceability, type TraceView, traceabilities } from '@suyuan/contract';
+import {
+  batches,
+  channelBusinesses,
+  MOST_TRACE_DOCUMENTS,
+  type Traceability,
+  type TraceView,
+  traceabilities,
+  traceDoc,
+  traceFields,
+} from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, InputNumber } from 'antd';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getOf, useSave } from '../../../kit/api.ts';
 import { dayjs } from '../../../kit/day.ts';
 import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
+import { type FormHandle, FormView } from '../../../kit/form/form-view.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
@@ -19,9 +29,9 @@ import { useUnsaved } from '../../../kit/unsaved.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
 import { StepSelect, useSteps } from './step-select.tsx';
+import { TimeInput } from './time-input.tsx';
 import { type Attachment, TraceAttachments } from './trace-attachments.tsx';
-import { TimeInput, TraceFieldInput } from './trace-field-input.tsx';
-import { attachmentsOf, bodyOf, type Values, valuesOf } from './trace-fill-values.ts';
+import { answersOf, attachmentsOf, bodyOf, sentAnswers, type Values, valuesOf } from './trace-fill-values.ts';
 import { TraceInputs } from './trace-inputs.tsx';
 import { TraceSubjectFields } from './trace-subject.tsx';
 import { recordPath } from './trace-words.ts';
@@ -55,6 +65,10 @@ export function TraceFill({ record, begun }: TraceFillProps) {
   const own = view.data?.steps.map((step) => step.stepId) ?? [];
   const { steps } = useSteps(own);
   const step = stepId === undefined ? undefined : steps.get(stepId);
+  const handle = useRef<FormHandle>(null);
+  const shape = step && JSON.stringify(step.form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the form, which is another object with every answer
+  const asks = useMemo(() => (step ? { doc: traceDoc(step.form), fields: traceFields(step.form) } : undefined), [shape]);
   const change = (next: Attachment[]) => {
     setFiles(next);
     setDirty(true);
@@ -66,7 +80,10 @@ export function TraceFill({ record, begun }: TraceFillProps) {
       if (first) form.scrollToField(first, { focus: true, block: 'center' });
     });
     if (!values) return;
-    const body = bodyOf(values, files);
+    const answers = asks && asks.fields.length > 0 ? (onward ? handle.current?.finish() : handle.current?.draft()) : {};
+    if (!answers) return;
+    const sent = step ? sentAnswers(step.form, answers) : { data: {}, files: [] };
+    const body = bodyOf(values, sent.data, [...files, ...sent.files]);
     try {
       // the contract's schema judges what goes out; here it is a body like any other
       const answer = await save.mutateAsync(
@@ -82,6 +99,8 @@ export function TraceFill({ record, begun }: TraceFillProps) {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
+      if (refusal.field?.startsWith('data.') && handle.current)
+        return handle.current.refuse({ [refusal.field.slice('data.'.length)]: refusal.msg });
       const name = refusal.field?.split('.');
       if (!name || !((name[0] as string) in values)) return hosts.tell('error', refusal.msg, refusal.detail);
       form.setFields([{ name, errors: [refusal.msg] }]);
@@ -99,7 +118,7 @@ export function TraceFill({ record, begun }: TraceFillProps) {
       () => hosts.tell('warning', t('manage.traceability.hereFailed')),
       { timeout: 10_000 },
     );
-  const pictureFields = step?.form.fields.filter(({ kind }) => kind === 'picture') ?? [];
+  const pictureFields = asks?.fields.filter((field) => field.files) ?? [];
   return (
     <>
       <PageHeader
@@ -160,18 +179,17 @@ export function TraceFill({ record, begun }: TraceFillProps) {
             </Field>
           )}
         </section>
-        {step && step.form.fields.length > 0 && (
+        {step && asks && asks.fields.length > 0 && (
           <section className="card trace-card">
             <h2>{t('manage.traceability.sectionForm')}</h2>
-            {step.form.fields.map((field) =>
-              field.kind === 'picture' ? (
-                <Form.Item key={field.name} label={field.title} required={field.required} {...(field.hint && { extra: field.hint })}>
-                  <TraceAttachments files={files} onChange={change} kind="picture" field={field.name} />
-                </Form.Item>
-              ) : (
-                <TraceFieldInput key={field.name} field={field} />
-              ),
-            )}
+            <FormView
+              key={step.stepId}
+              doc={asks.doc}
+              values={answersOf(record?.stepId === step.stepId ? record : undefined, step.form)}
+              handle={handle}
+              onChange={() => setDirty(true)}
+              inside
+            />
           </section>
         )}
         <section className="card trace-card">

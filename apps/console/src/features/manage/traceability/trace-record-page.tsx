@@ -1,5 +1,5 @@
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
-import { type Traceability, type TraceMove, traceabilities } from '@suyuan/contract';
+import { type Traceability, type TraceMove, traceabilities, traceFields } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown } from 'antd';
 import { useNavigate, useParams } from 'react-router';
@@ -56,7 +56,9 @@ function TraceRecord({ record }: { record: Traceability }) {
       ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: () => void remove([record]) }]
       : []),
   ];
-  const general = files.filter(({ kind, field }) => kind === 'picture' && !form.fields.some(({ name }) => name === field));
+  const fields = traceFields(form);
+  const own = (field: string | null) => fields.some(({ name }) => name === field);
+  const general = files.filter(({ kind, field }) => kind === 'picture' && !own(field));
   const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
   return (
     <>
@@ -115,11 +117,9 @@ function TraceRecord({ record }: { record: Traceability }) {
         <section className="card trace-card">
           <h2>{t('manage.traceability.data')}</h2>
           <TraceAnswers record={record} />
-          {form.fields.length === 0 && general.length === 0 && inputs.length === 0 && (
-            <p className="none">{t('manage.traceability.empty')}</p>
-          )}
+          {fields.length === 0 && general.length === 0 && inputs.length === 0 && <p className="none">{t('manage.traceability.empty')}</p>}
           <TracePictures files={general} />
-          <TraceDocuments files={files} />
+          <TraceDocuments files={files.filter(({ field }) => !own(field))} />
           {inputs.length > 0 && (
             <>
               <h3>{t('manage.traceability.inputs')}</h3>

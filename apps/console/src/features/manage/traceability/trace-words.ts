@@ -1,4 +1,4 @@
-import type { Traceability, TraceData, TraceField, Translate, WordKey } from '@suyuan/contract';
+import type { Traceability, Translate, WordKey } from '@suyuan/contract';
 import type { Tone } from '../../../kit/tones.ts';
 
 /** Colours of a record's states, which mean something else here than on codes. */
@@ -20,15 +20,6 @@ export function subjectText(
   const what =
     subject === 'container' ? (`manage.traceability.level.${level}` as WordKey) : (`manage.traceability.subject.${subject}` as const);
   return `${t(what)} ${span}`;
-}
-
-/** What was filled in a field, in words; undefined where nothing was. */
-export function valueText({ name, unit }: TraceField, data: TraceData, t: Translate): string | undefined {
-  const value = data[name];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
-  if (Array.isArray(value)) return value.join('、');
-  return unit ? `${value} ${unit}` : String(value);
 }
 
 /** Address of a stored file for `src`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TraceProof } from '@suyuan/contract';
+import { chosenText, type TraceProof, traceFields } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import * as queries from './chain.queries.ts';
 import { find, findBatch, type Row, type TracedBatch } from './traceability.queries.ts';
@@ -19,9 +19,14 @@ const linkHash = (previous: Buffer, body: string) => sha256(`${previous.toString
 /** What of a record is sealed: all that it says, in an order of its own, and the hashes of its files. */
 function bodyOf(record: Row, batch: TracedBatch, corrects: string | null): string {
   const { form, data } = record;
-  const filled = form.fields.flatMap(({ name, title, unit }) =>
-    data[name] === undefined ? [] : [{ name, title, ...(unit && { unit }), value: data[name] }],
-  );
+  const filled = traceFields(form).flatMap((field) => {
+    const { name, title, unit } = field;
+    const value = data[name];
+    if (value === undefined) return [];
+    // a chosen value as it was read, where that is not the value itself
+    const text = chosenText(field, value);
+    return [{ name, title, ...(unit && { unit }), value, ...(text && { text }) }];
+  });
   return JSON.stringify({
     record: record.traceRecordId,
     goods: { gtin: batch.gtin, name: batch.categoryName },

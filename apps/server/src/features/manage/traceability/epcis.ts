@@ -1,5 +1,5 @@
 import { digitalLinkPath } from '@suyuan/codes';
-import type { Traceability } from '@suyuan/contract';
+import { type Traceability, traceFields } from '@suyuan/contract';
 
 /** Texts of the code and of the containers that a record names, where the asker may open codes. */
 export interface EpcisBatch {
@@ -62,7 +62,7 @@ export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string
     ...(record.partyName && { 'suyuan:party': record.partyName }),
     ...(record.hash && { 'suyuan:link': record.hash }),
     ...Object.fromEntries(
-      record.form.fields.flatMap(({ name }) => (record.data[name] === undefined ? [] : [[`suyuan:${name}`, record.data[name]]])),
+      traceFields(record.form).flatMap(({ name }) => (record.data[name] === undefined ? [] : [[`suyuan:${name}`, record.data[name]]])),
     ),
   };
   if (inputs.length > 0) {

@@ -1,4 +1,4 @@
-import type { PublicTraceStep, TraceForm, TraceValue, Translate } from '@suyuan/contract';
+import { type PublicTraceStep, type TraceFieldShown, type Translate, traceFields, traceText } from '@suyuan/contract';
 import { shelfOf } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { regionFullName } from '../../public/place/regions.ts';
@@ -46,14 +46,15 @@ const shown = (rows: PublicRow[], t: Translate): PublicTraceStep[] =>
     .map((row) => stepOf(row, t));
 
 function stepOf({ form, presentForm, data, pictures, regionCode, hash, ...row }: PublicRow, t: Translate): PublicTraceStep {
-  const open = form.fields.filter((field) => field.public && isPublicNow(presentForm, field.name));
+  const now = traceFields(presentForm);
+  const open = traceFields(form).filter((field) => field.public && isPublicNow(now, field.name));
   const { stepName, bizStep, eventTime, placeName, partyName } = row;
   return {
     ...{ stepName, bizStep, eventTime, placeName, partyName },
     regionName: regionCode && regionFullName(regionCode),
-    fields: open.flatMap(({ name, title, unit }) => {
-      const value = data[name];
-      return value === undefined || value === null ? [] : [{ title, value: textOf(value, unit, t) }];
+    fields: open.flatMap((field) => {
+      const value = traceText(t, field, data[field.name]);
+      return value ? [{ title: field.title, value }] : [];
     }),
     pictures: pictures.flatMap(({ fileName, field }) => (!field || open.some(({ name }) => name === field) ? [fileName] : [])),
     proof: hash.slice(0, 16),
@@ -61,11 +62,4 @@ function stepOf({ form, presentForm, data, pictures, regionCode, hash, ...row }:
 }
 
 /** What is no longer in the form was public when it was filled in, and stays so; what was closed since is closed. */
-const isPublicNow = ({ fields }: TraceForm, name: string) => fields.find((field) => field.name === name)?.public !== false;
-
-/** A value as people read it. */
-export function textOf(value: TraceValue, unit: string | null | undefined, t: Translate): string {
-  if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
-  if (Array.isArray(value)) return value.join('、');
-  return `${value ?? ''}${unit ? ` ${unit}` : ''}`;
-}
+const isPublicNow = (now: TraceFieldShown[], name: string) => now.find((field) => field.name === name)?.public !== false;

@@ -1,4 +1,5 @@
-import { type TraceField, type TraceForm, type TraceValue, traceabilities } from '@suyuan/contract';
+import { type TraceFieldShown, type TraceForm, type TraceValue, traceabilities, traceFields } from '@suyuan/contract';
+import { type Option, specOf } from '@suyuan/forms';
 import { parseCsv, writeCsv } from 'hucre/csv';
 import { inSavepoint } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
@@ -13,7 +14,10 @@ const MOST_ROWS = 10_000;
 const COLUMNS = ['batchNo', 'ordinalFrom', 'ordinalTo', 'eventTime', 'placeName', 'regionCode', 'lng', 'lat'] as const;
 
 const titleOf = ({ t }: Pick<Context, 't'>, column: (typeof COLUMNS)[number]) => t(traceabilities.word(column));
-const asked = ({ fields }: TraceForm) => fields.filter(({ kind }) => kind !== 'picture');
+
+/** What a cell of a table can hold. */
+const IN_A_CELL = ['text', 'number', 'flag', 'choice', 'choices'];
+const asked = (form: TraceForm) => traceFields(form).filter(({ node }) => IN_A_CELL.includes(specOf(node.type).answer));
 
 /** An empty table with the columns of a step, as spreadsheet programs of Chinese Windows read it too. @throws notFound */
 export async function template(ctx: Context, stepId: number) {
@@ -56,18 +60,33 @@ export async function readRows(ctx: Context, stepId: number, file: { name: strin
   });
 }
 
-const readAs: Partial<Record<TraceField['kind'], (text: string, ctx: Pick<Context, 't'>) => TraceValue>> = {
-  number: (text) => (/^[-+]?[\d,]*\.?\d+(e[-+]?\d+)?$/i.test(text) ? Number(text.replaceAll(',', '')) : text),
-  flag: (text, { t }) => (text === t('kit.yes') ? true : text === t('kit.no') ? false : text),
-  choices: (text) => text.split(/[、,，;；]/).map((part) => part.trim()),
-};
+const everyOption = (options: readonly Option[] = []): Option[] => options.flatMap((option) => [option, ...everyOption(option.children)]);
+
+/** A cell as the field takes it; what it cannot be stays text, and is refused with the field's own sentence. */
+function read({ t }: Pick<Context, 't'>, { node }: TraceFieldShown, text: string): TraceValue {
+  const key = (label: string) => everyOption(node.options).find((option) => option.label === label)?.value ?? label;
+  switch (specOf(node.type).answer) {
+    case 'number':
+      return /^[-+]?[\d,]*\.?\d+(e[-+]?\d+)?$/i.test(text) ? Number(text.replaceAll(',', '')) : text;
+    case 'flag':
+      return text === t('kit.yes') ? true : text === t('kit.no') ? false : text;
+    case 'choices':
+      return listed(text).map(key);
+    case 'choice':
+      return node.props.multiple === true ? listed(text).map(key) : key(text);
+    default:
+      return node.props.showTime === true && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) ? `${text}:00` : text;
+  }
+}
+
+const listed = (text: string) => text.split(/[、,，;；]/).map((part) => part.trim());
 
 /** What `add` takes, with the batch by its number for now. */
-function rowOf(ctx: Context, { stepId, templateId }: queries.TracedStep, fields: TraceField[], row: Record<string, string>) {
+function rowOf(ctx: Context, { stepId, templateId }: queries.TracedStep, fields: TraceFieldShown[], row: Record<string, string>) {
   const { batchNo = '', ordinalFrom, ordinalTo = ordinalFrom, eventTime, placeName, regionCode, lng, lat } = row;
-  const data = fields.flatMap(({ name, kind }) => {
-    const text = row[`data.${name}`];
-    return text === undefined ? [] : [[name, readAs[kind]?.(text, ctx) ?? text] as const];
+  const data = fields.flatMap((field) => {
+    const text = row[`data.${field.name}`];
+    return text === undefined ? [] : [[field.name, read(ctx, field, text)] as const];
   });
   const about = ordinalFrom === undefined ? { subject: 'batch' } : ordinalFrom === ordinalTo ? { subject: 'code' } : { subject: 'range' };
   return {

@@ -20,12 +20,7 @@ export async function submit(ctx: Context, id: number) {
   if (step.filler === 'channelBusiness' && draft.channelBusinessId === null)
     throw new Problem('traceDealerMissing', { field: 'channelBusinessId', stepName: step.stepName });
   const files = await queries.listFiles(db, id);
-  judgeForm(
-    step.form,
-    draft.data,
-    files.flatMap(({ field }) => field ?? []),
-    true,
-  );
+  judgeForm(ctx, step.form, draft.data, files, true);
   const pictures = files.filter(({ kind }) => kind === 'picture').length;
   const { pictureMin: min, pictureMax: max } = step;
   if (pictures < min || pictures > max)

@@ -1,6 +1,5 @@
-import type { Traceability, TraceView, Translate, WordKey } from '@suyuan/contract';
+import { type Traceability, type TraceView, type Translate, traceFields, traceText, type WordKey } from '@suyuan/contract';
 import { MILLIMETRE, openPdf, pdfBytes } from '../../../pdf.ts';
-import { textOf } from './public-trace.service.ts';
 
 const INK = '#1f2329';
 const SOFT = '#646a73';
@@ -70,9 +69,9 @@ async function stepOf(pdf: Pdf, record: Traceability, t: Translate, pictureOf: P
   if (place) line(pdf, t('manage.traceability.placeName'), place);
   if (record.partyName) line(pdf, t('manage.traceability.partyName'), record.partyName);
   if (record.subject !== 'batch') line(pdf, t('manage.traceability.subject'), subjectText(record, t));
-  for (const { name, title, unit } of record.form.fields) {
-    const value = record.data[name];
-    if (value !== undefined && value !== null) line(pdf, title, textOf(value, unit, t));
+  for (const field of traceFields(record.form)) {
+    const value = traceText(t, field, record.data[field.name]);
+    if (value) line(pdf, field.title, value);
   }
   for (const { inputName, lotNo, supplierName, quantity, unit } of record.inputs) {
     const parts = [inputName, lotNo, supplierName, quantity === null ? null : `${quantity} ${unit ?? ''}`];

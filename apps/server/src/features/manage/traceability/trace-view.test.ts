@@ -83,7 +83,7 @@ describe('the trace of a batch', () => {
     const steps = await desk.stepsOf(desk.templateId);
     const closed = steps.map((each) => ({
       ...each,
-      form: { ...each.form, fields: each.form.fields.map((field) => ({ ...field, public: false })) },
+      form: formOf(...(each.form.designer === 'fields' ? each.form.fields.map((field) => ({ ...field, public: false })) : [])),
     }));
     await desk.filler.put('/manage/traceTemplate', { templateId: desk.templateId, steps: closed });
     expect((await get('preview', { batchId, ordinal: 7 })).data).toMatchObject([{ fields: [] }]);

@@ -1,14 +1,11 @@
 import {
   type ChangesOf,
-  emptyTraceForm,
   type InputOf,
+  judgeTrace,
   type QueryOf,
   type Traceability,
   type TraceForm,
-  traceAnswers,
   traceabilities,
-  traceFault,
-  traceKindHint,
 } from '@suyuan/contract';
 import { written } from '../../../db/revision.ts';
 import type { Actor, Context } from '../../../http/context.ts';
@@ -96,8 +93,7 @@ async function terms(ctx: Context, input: Input, fixed?: { batchId: number; step
   const subject = await subjectOf(ctx, input.batchId, input);
   await judgeInputs(ctx, input);
   const files = await filesOf(ctx, input);
-  const data = traceAnswers(step.form, input.data ?? {});
-  judgeForm(step.form, data, [], false);
+  const data = judgeForm(ctx, step.form, input.data ?? {}, [], false);
   const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;
   const half = lng === null || lat === null;
   const party = {
@@ -129,14 +125,24 @@ export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName 
   throw new Problem('traceFillerWrong', { field: 'stepId', stepName, roleName });
 }
 
-/** @throws traceFieldMissing, traceFieldWrong */
-export function judgeForm(form: TraceForm, data: Traceability['data'], pictured: readonly string[], whole: boolean) {
-  const fault = traceFault(form ?? emptyTraceForm, data, pictured, whole);
-  if (!fault) return;
-  const { name, title, kind, min, max, choices } = fault.field;
-  const bounds = kind === 'number' ? [min, max].map((bound) => bound ?? '').join(' … ') : (choices ?? []).join('、');
-  const said = { field: `data.${name}`, title, expected: traceKindHint(kind), bounds: bounds === ' … ' ? '' : bounds };
-  throw new Problem(fault.missing ? 'traceFieldMissing' : 'traceFieldWrong', said);
+/**
+ * What may be stored of what was filled in.
+ * @param files those of the record, of which some are for fields of the form
+ * @throws traceFieldMissing, traceFieldWrong
+ */
+export function judgeForm(
+  { t }: Pick<Context, 't'>,
+  form: TraceForm,
+  given: Traceability['data'],
+  files: readonly queries.FileOfRecord[],
+  whole: boolean,
+): Traceability['data'] {
+  const byField = new Map<string, string[]>();
+  for (const { field, path } of files) if (field) byField.set(field, [...(byField.get(field) ?? []), path]);
+  const { data, fault } = judgeTrace(t, form, given, byField, whole);
+  if (!fault) return data;
+  const { path, title, missing, reason } = fault;
+  throw new Problem(missing ? 'traceFieldMissing' : 'traceFieldWrong', { field: `data.${path}`, title, reason });
 }
 
 /** @throws referenceNotFound, traceInputCircle */

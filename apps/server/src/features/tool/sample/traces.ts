@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { BizStep, Disposition, TraceData, TraceField, TraceFiller } from '@suyuan/contract';
+import { type BizStep, type Disposition, designed, type TraceData, type TraceField, type TraceFiller } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import * as chainService from '../../manage/traceability/chain.service.ts';
@@ -186,7 +186,7 @@ export async function loadTraces(
     const rows = steps.map(({ stepName, bizStep, disposition, filler, required = true, fields }) => ({
       ...{ stepName, bizStep, disposition, filler, required },
       roleId: filler === 'role' ? QUALITY : null,
-      form: JSON.stringify({ designer: 'fields', version: 1, fields }),
+      form: JSON.stringify(designed({ designer: 'fields', version: 1, fields })),
     }));
     const goodsIds = [...categories].flatMap(([code, id]) => (goods.test(code) ? [id] : []));
     const stepIds = await queries.insertTemplate(db, { templateName, ...owner }, rows, goodsIds);

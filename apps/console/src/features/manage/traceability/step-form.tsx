@@ -1,0 +1,94 @@
+import { designed, type TraceForm, traceDoc, traceFields } from '@suyuan/contract';
+import { type FormDoc, sameDoc } from '@suyuan/forms';
+import { Button, Drawer, Tag } from 'antd';
+import { useRef, useState } from 'react';
+import { confirm } from '../../../kit/confirm.ts';
+import { type DesignerHandle, FormDesigner } from '../../../kit/form-designer.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+interface StepFormProps {
+  stepName: string;
+  form: TraceForm;
+  disabled: boolean;
+  onChange: (form: TraceForm) => void;
+}
+
+/** What a step asks for: its fields at a glance, and the form designer to change them. */
+export function StepForm({ stepName, form, disabled, onChange }: StepFormProps) {
+  const t = useWords();
+  const [open, setOpen] = useState(false);
+  const fields = traceFields(form);
+  return (
+    <div className="step-form">
+      <h3>{t('manage.traceTemplate.fields')}</h3>
+      {fields.length === 0 ? (
+        <p className="none">{t('manage.traceTemplate.noFields')}</p>
+      ) : (
+        <ul>
+          {fields.map(({ name, title, unit, public: shown, node }) => (
+            <li key={name}>
+              <span className={node.required ? 'form-needed' : undefined}>{title}</span>
+              <span className="none">
+                {t(`tool.build.type.${node.type}`)}
+                {unit && ` · ${unit}`}
+              </span>
+              {shown && <Tag color="success">{t('manage.traceTemplate.field.public')}</Tag>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!disabled && <Button onClick={() => setOpen(true)}>{t('manage.traceTemplate.design')}</Button>}
+      {open && (
+        <DesignDrawer
+          title={t('manage.traceTemplate.designOf', { name: stepName })}
+          doc={traceDoc(form)}
+          onClose={() => setOpen(false)}
+          onDone={(doc) => {
+            onChange(designed({ designer: 'forms', version: 1, doc }));
+            setOpen(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DesignDrawerProps {
+  title: string;
+  doc: FormDoc;
+  onClose: () => void;
+  onDone: (doc: FormDoc) => void;
+}
+
+/** The designer over the whole page; what was drawn is taken over by the button, and leaving without it asks. */
+function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
+  const t = useWords();
+  const designer = useRef<DesignerHandle>(null);
+  const done = () => {
+    const drawn = designer.current?.doc();
+    if (drawn) onDone(drawn);
+  };
+  const leave = async () => {
+    const drawn = designer.current?.doc();
+    if (!drawn || sameDoc(drawn, doc)) return onClose();
+    const consent = await confirm({ title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true });
+    if (consent) onClose();
+  };
+  return (
+    <Drawer
+      open
+      size="100%"
+      title={title}
+      onClose={() => void leave()}
+      keyboard={false}
+      className="step-designer"
+      extra={
+        <Button type="primary" onClick={done}>
+          {t('manage.traceTemplate.designDone')}
+        </Button>
+      }
+    >
+      <FormDesigner doc={doc} handle={designer} onSave={done} publishes height="calc(100dvh - 112px)" />
+    </Drawer>
+  );
+}

@@ -1,0 +1,107 @@
+import { designed, type TraceForm, traceDoc } from '@suyuan/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { docOf, nodeOf } from '../../../test/form-desk.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { fieldOf, formOf, stepOf, traceDesk } from '../../../test/trace-desk.ts';
+
+/** One grey point. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
+
+describe('designed forms of trace steps', () => {
+  let server: TestServer;
+  let desk: Awaited<ReturnType<typeof traceDesk>>;
+  const form = (doc = inspection()): TraceForm => ({ designer: 'forms', version: 1, doc });
+  const inspection = () =>
+    docOf(
+      nodeOf('number', 'fat', { label: '脂肪', required: true, public: true, props: { min: 0, max: 10, addonAfter: 'g' } }),
+      nodeOf('radio', 'grade', {
+        label: '等级',
+        public: true,
+        options: [
+          { label: '一级', value: 1 },
+          { label: '二级', value: 2 },
+        ],
+      }),
+      nodeOf('input', 'reason', {
+        label: '原因',
+        required: true,
+        rules: { visible: { op: 'eq', args: [{ field: 'grade' }, { const: 2 }] } },
+      }),
+      nodeOf('upload', 'photo', { label: '照片', public: true }),
+    );
+  const begun = async (given: TraceForm) => {
+    const templateId = await desk.template({ steps: [stepOf('检验', { form: given })] });
+    const { batchId } = await desk.batchOf(templateId);
+    const [step] = await desk.stepsOf(templateId);
+    return { templateId, batchId, stepId: step?.stepId, step };
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await traceDesk(server);
+    return () => server.close();
+  });
+
+  it('are kept as they were drawn, and judged with the sentence of the field, hidden ones left out', async () => {
+    const { step, ...about } = await begun(form());
+    expect(step?.form).toMatchObject({ designer: 'forms', doc: { fields: [{ name: 'fat', public: true }, {}, {}, {}] } });
+    const add = (data: object) => desk.filler.post('/manage/traceability', desk.input({ ...about, data }));
+    expect((await add({ fat: 11 })).body).toMatchObject({
+      problem: 'traceFieldWrong',
+      params: { field: 'data.fat' },
+      msg: '脂肪太大；不能大于 10',
+    });
+    const id = (await add({ fat: 3, grade: 1, reason: '没人问' })).body.data.traceRecordId;
+    expect((await desk.read(id)).data).toEqual({ fat: 3, grade: 1 });
+    const second = (await add({ fat: 3, grade: 2 })).body.data.traceRecordId;
+    expect((await desk.act(second, 'submit')).body).toMatchObject({ problem: 'traceFieldMissing', params: { field: 'data.reason' } });
+    expect((await desk.act(id, 'submit')).body.code).toBe(200);
+  });
+
+  it('are sealed, published and shown with their labels, units and pictures, as far as they are public', async () => {
+    const { step: _, ...about } = await begun(form());
+    const { fileName } = (await desk.filler.upload('/common/upload', 'photo.png', PNG)).body;
+    const files = [{ fileName, kind: 'picture', field: 'photo' }];
+    await desk.published({ ...about, data: { fat: 3.6, grade: 2, reason: '内部' }, files });
+    const { data } = (await desk.filler.get(`/manage/traceability/preview?batchId=${about.batchId}`)).body;
+    expect(data).toMatchObject([
+      {
+        fields: [
+          { title: '脂肪', value: '3.6 g' },
+          { title: '等级', value: '二级' },
+        ],
+        pictures: [expect.stringContaining('/profile/upload/')],
+      },
+    ]);
+    const { body } = await server.db.selectFrom('traceLink').select('body').where('batchId', '=', about.batchId).executeTakeFirstOrThrow();
+    expect(JSON.parse(body).filled).toContainEqual({ name: 'grade', title: '等级', value: 2, text: '二级' });
+  });
+
+  it('take lists of fields as what the designer would have drawn, and keep what was filled in by them', async () => {
+    const old = formOf(
+      fieldOf('fat', { title: '脂肪', kind: 'number', unit: 'g', max: 10 }),
+      fieldOf('done', { kind: 'flag' }),
+      fieldOf('kinds', { kind: 'choices', choices: ['甲', '乙'] }),
+    );
+    const { templateId, step, ...about } = await begun(old);
+    const id = await desk.verified({ ...about, data: { fat: 3, done: false, kinds: ['甲'] } });
+    const converted = designed(step?.form as TraceForm);
+    expect(traceDoc(converted).fields).toMatchObject([
+      { type: 'number', props: { addonAfter: 'g', max: 10 } },
+      { type: 'switch' },
+      { type: 'select' },
+    ]);
+    const edit = await desk.filler.put('/manage/traceTemplate', { templateId, steps: [{ ...step, form: converted }] });
+    expect(edit.body.code).toBe(200);
+    expect(await desk.read(id)).toMatchObject({ form: old, data: { fat: 3, done: false, kinds: ['甲'] } });
+    const next = await desk.add({ ...about, data: { fat: 4, done: true, kinds: ['乙'] } });
+    expect((await desk.read(next)).data).toEqual({ fat: 4, done: true, kinds: ['乙'] });
+  });
+
+  it('hold no files within tables, where nothing would keep them', async () => {
+    const table = nodeOf('subtable', 'rows', { children: [nodeOf('upload', 'file')] });
+    const steps = [stepOf('检验', { form: form(docOf(table)) })];
+    const { body } = await desk.filler.post('/manage/traceTemplate', { templateName: '带文件的表', steps });
+    expect(body).toMatchObject({ problem: 'invalidInput', params: { field: 'fields' } });
+  });
+});

@@ -1,0 +1,84 @@
+import type { Answers, Json } from '@suyuan/forms';
+import { z } from 'zod';
+import { int, optionalText, text } from '../core/fields.ts';
+
+/** What a field of a list of fields holds. A picture is one of the record's files that names the field. */
+export const traceFieldKinds = ['text', 'lines', 'number', 'date', 'time', 'choice', 'choices', 'flag', 'picture'] as const;
+export type TraceFieldKind = (typeof traceFieldKinds)[number];
+
+const limit = z.preprocess((value) => (value === '' ? null : value), z.coerce.number().min(-1e12).max(1e12).nullable()).optional();
+
+export const TraceField = z
+  .object({
+    /** Key of its value in a record; never changes once records have it. */
+    name: text(32, /^[A-Za-z][A-Za-z0-9_]*$/),
+    title: text(50),
+    kind: z.enum(traceFieldKinds),
+    required: z.boolean(),
+    /** Whether shoppers are shown it. */
+    public: z.boolean(),
+    hint: optionalText(100),
+    /** Of a number, e.g. `℃`. */
+    unit: optionalText(10),
+    /** Bounds of a number, both included. */
+    min: limit,
+    max: limit,
+    /** What a choice chooses from. */
+    choices: z.array(text(50)).max(50).optional(),
+  })
+  .refine(({ kind, choices }) => !kind.startsWith('choice') || (choices?.length ?? 0) > 0, {
+    path: ['choices'],
+    params: { word: 'issue.required' },
+  });
+export type TraceField = z.output<typeof TraceField>;
+
+/** Fields of one list, at most. */
+const MOST_FIELDS = 30;
+
+/** A form as a plain list of fields: what steps had before there was a form designer, and what records of then still show themselves by. */
+export const TraceFieldsForm = z.object({
+  designer: z.literal('fields'),
+  version: int(1, 1),
+  fields: z
+    .array(TraceField)
+    .max(MOST_FIELDS)
+    .refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, { params: { word: 'issue.twice' } }),
+});
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/;
+const isDay = (value: string) =>
+  !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
+
+const fits: Record<TraceFieldKind, (value: Json, field: TraceField) => boolean> = {
+  text: (value) => typeof value === 'string' && value.length <= 200 && !/[\n\r]/.test(value),
+  lines: (value) => typeof value === 'string' && value.length <= 2000,
+  number: (value, { min, max }) =>
+    typeof value === 'number' && Number.isFinite(value) && value >= (min ?? value) && value <= (max ?? value),
+  date: (value) => typeof value === 'string' && DAY.test(value) && isDay(value),
+  time: (value) => typeof value === 'string' && TIME.test(value) && isDay(value.slice(0, 10)),
+  choice: (value, { choices = [] }) => typeof value === 'string' && choices.includes(value),
+  choices: (value, { choices = [] }) => Array.isArray(value) && value.every((each) => typeof each === 'string' && choices.includes(each)),
+  flag: (value) => typeof value === 'boolean',
+  picture: () => false,
+};
+
+/**
+ * The first field of a list that is missing, or not of its kind; undefined where all is well.
+ * @param data without blanks
+ * @param pictured names of fields that files of the record are for
+ */
+export function traceFieldFault(
+  fields: readonly TraceField[],
+  data: Answers,
+  pictured: readonly string[],
+  whole: boolean,
+): { field: TraceField; missing: boolean } | undefined {
+  for (const field of fields) {
+    const value = data[field.name];
+    if (field.kind === 'picture' ? !pictured.includes(field.name) : value === undefined) {
+      if (whole && field.required) return { field, missing: true };
+    } else if (field.kind !== 'picture' && !fits[field.kind](value as Json, field)) return { field, missing: false };
+  }
+  return undefined;
+}
