@@ -57,7 +57,11 @@ function javaTypeOf(type: string): GenColumn['javaType'] {
   return type === 'boolean' ? 'Boolean' : 'String';
 }
 
-const lengthOf = (type: string) => Number(/^character(?: varying)?\((\d+)\)/.exec(type)?.[1] ?? 0) || null;
+/** Characters that a text may have, by its type or by a check such as `char_length(name) <= 50`. */
+const lengthOf = (type: string, checks: readonly string[]) =>
+  Number(
+    /^character(?: varying)?\((\d+)\)/.exec(type)?.[1] ?? /char_length\(\(?\w+(?:\)::text)?\) <= (\d+)/.exec(checks.join())?.[1] ?? 0,
+  ) || null;
 
 /** The family's guesses by the ending of the name, and by type and length. */
 function htmlTypeOf(name: string, javaType: GenColumn['javaType'], length: number | null): GenColumn['htmlType'] {
@@ -90,7 +94,7 @@ const yes = (is: boolean) => (is ? '1' : '0') as '0' | '1';
 export function guess(column: CatalogColumn, sort: number): NewGenColumn {
   const { columnName: name, type, isKey, notNull } = column;
   const javaType = javaTypeOf(type);
-  const length = lengthOf(type);
+  const length = lengthOf(type, column.checks);
   const values = valuesOf(column.checks);
   const htmlType = values.length > 0 && javaType === 'String' && !name.endsWith('status') ? 'select' : htmlTypeOf(name, javaType, length);
   const kept = KEPT.has(name);

@@ -1,5 +1,5 @@
 import { type GenField, type GenModel, pluralOf } from '../gen-model.ts';
-import { array, type Doc, group, hard, hugging, inComment, indent, laidOut, line, object, quoted, soft, stacked } from './layout.ts';
+import { array, chain, type Doc, group, hard, hugging, inComment, indent, laidOut, object, quoted, stacked } from './layout.ts';
 
 /** Name of the list of values that a choice has, e.g. `supplierGrades`. */
 export const choicesOf = (noun: string, field: GenField) =>
@@ -184,17 +184,7 @@ export function contractFile(model: GenModel): string {
 }
 
 const filterObject = (filters: readonly Doc[]): Doc =>
-  filters.length === 0
-    ? 'z.object({})'
-    : group([
-        group(['z', indent([])]),
-        '.object({',
-        indent([line, filters.flatMap((each, index): Doc[] => (index === 0 ? [each] : [',', line, each]))]),
-        { ifBroken: ',' },
-        line,
-        '}).partial()',
-        soft,
-      ]);
+  filters.length === 0 ? 'z.object({})' : chain('z', [hugging('object', object(filters)), 'partial()']);
 
 /** Who and when; where a record has one of the two, it is told apart. */
 function audit({ made, revised }: GenModel): Doc[] {

@@ -91,7 +91,7 @@ ${made1(table, own)}${indexed.flatMap((column) => (column ? [index(table, column
 ${said.join('')}${lines ? `\n${made1(sub.table, lines)}${index(sub.table, sub.link)}` : ''}  \`.execute(db);
   await sql\`
     insert into menu (menu_name, parent_id, order_num, path, component, perms, menu_type, icon)
-    select \${${quoted(title)}}, ${model.parentMenuId}, 99, ${sqlText(noun)}, ${sqlText(`${domain}/${noun}/index`)}, ${sqlText(`${domain}:${noun}:list`)}, 'C', 'list'
+    select ${sqlText(title)}, ${model.parentMenuId}, 99, ${sqlText(noun)}, ${sqlText(`${domain}/${noun}/index`)}, ${sqlText(`${domain}:${noun}:list`)}, 'C', 'list'
     where not exists (select from menu where perms = ${sqlText(`${domain}:${noun}:list`)});
   \`.execute(db);
   for (const [name, order, perms] of [

@@ -1,7 +1,7 @@
 import { camel } from '../gen-guess.ts';
 import type { GenField, GenModel } from '../gen-model.ts';
 import { labelOf, named, rangeOf } from './contract.ts';
-import { array, arrow, chain, type Doc, group, hard, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
+import { array, arrow, chain, type Doc, group, hard, inComment, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
 import { namesOf, sorted } from './names.ts';
 
 /** How a filter narrows; what is absent narrows nothing. */
@@ -119,7 +119,7 @@ function listOf(model: GenModel): Doc {
 export function queriesFile(model: GenModel): string {
   const { key, table, keyColumn, plural, made, revised, owned, tree, sub, english } = model;
   const { alias, row, scoped, scope, visible, column } = namesOf(model);
-  const what = english.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const what = inComment(english).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const owner = [...(owned ? ['deptId: number | null'] : []), ...(made ? ['createBy: number'] : [])].join('; ');
   const omitted = [...(tree ? [tree.parent.name] : []), ...(sub ? [sub.list] : [])].map(quoted).join(' | ');
   const bare = (input: string) => (omitted ? `Omit<${input}, ${omitted}>` : input);
