@@ -110,6 +110,8 @@ export interface Page {
 
 /** The lazily loaded pages by component name; an unknown name has none. */
 export const pages: Record<string, Page | undefined> = Object.fromEntries(
+  'monitor/cache/index': { load: () => import('../features/monitor/cache/cache-page.tsx') },
+  'monitor/cache/list': { load: () => import('../features/monitor/cache/cache-list-page.tsx') },
   Object.entries(entries).map(([name, { load, below = {} }]) => [
     name,
     { page: new LazyPage(load), below: Object.entries(below).map(([path, loadBelow]) => [path, new LazyPage(loadBelow)]) },

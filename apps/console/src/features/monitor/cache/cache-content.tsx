@@ -1,0 +1,57 @@
+import { type CacheName, type CacheValue, cache } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getOf } from '../../../kit/api.ts';
+import { bytesText } from '../../../kit/bytes.ts';
+import { CodeEditor } from '../../../kit/code-editor.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { useSpan } from './use-span.ts';
+
+/** What is remembered under one key. */
+export function CacheContent({ name, cacheKey }: { name: CacheName; cacheKey: string }) {
+  const t = useWords();
+  const span = useSpan();
+  const bare = name.cacheName.replace(/:$/, '');
+  const value = useQuery({
+    ...getOf<CacheValue>(cache, `/getValue/${encodeURIComponent(bare)}/${encodeURIComponent(cacheKey)}`),
+    retry: false,
+  });
+  if (value.isPending) return <Waiting rows={4} />;
+  if (value.isError)
+    return refusalOf(value.error)?.problem === 'notFound' ? (
+      <Nothing text={t('monitor.cache.gone')} />
+    ) : (
+      <Failed error={value.error} onRetry={() => void value.refetch()} />
+    );
+  const { cacheValue, masked, cut, size, age, left, remark } = value.data;
+  return (
+    <>
+      <dl className="record-view cache-facts">
+        <Fact name={t('monitor.cache.name')}>{`${remark} ${bare}`}</Fact>
+        <Fact name={t('monitor.cache.key')}>
+          <Mono>{value.data.cacheKey}</Mono>
+        </Fact>
+        {size !== null && <Fact name={t('monitor.cache.size')}>{bytesText(size)}</Fact>}
+        {age !== null && <Fact name={t('monitor.cache.age')}>{span(age)}</Fact>}
+        <Fact name={t('monitor.cache.left')}>{left === null ? t('monitor.cache.noEnd') : span(left)}</Fact>
+      </dl>
+      {masked ? (
+        <p className="cache-masked">{t('monitor.cache.masked')}</p>
+      ) : (
+        <>
+          {cut && <p className="cache-masked">{t('monitor.cache.cut')}</p>}
+          <CodeEditor value={cacheValue} language={cut ? 'plain' : 'json'} label={t('monitor.cache.content')} readOnly height="360px" />
+        </>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

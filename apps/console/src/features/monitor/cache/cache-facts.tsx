@@ -1,0 +1,47 @@
+import type { CacheOverview, WordKey } from '@suyuan/contract';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { useWords, wordOr } from '../../../kit/words.ts';
+
+/** The family's twelve facts, and what else an operator asks of a Redis. */
+const FACTS = [
+  ...(['redis_version', 'redis_mode', 'tcp_port', 'connected_clients', 'uptime_in_days', 'used_memory_human'] as const),
+  ...(['used_cpu_user_children', 'maxmemory_human', 'aof_enabled', 'rdb_last_bgsave_status', 'dbSize', 'network'] as const),
+  ...(['evicted_keys', 'expired_keys'] as const),
+];
+type Fact = (typeof FACTS)[number];
+
+/** What the Redis, or the process in its place, says of itself. */
+export function CacheFacts({ overview }: { overview: CacheOverview }) {
+  const t = useWords();
+  const facts = FACTS.flatMap((fact) => {
+    const value = factOf(overview, fact, t);
+    return value === undefined ? [] : [[fact, value] as const];
+  });
+  return (
+    <section className="card cache-card">
+      <h2>{t('monitor.cache.basics')}</h2>
+      <dl className="record-view">
+        {facts.map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{t(`monitor.cache.info.${fact}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Undefined where it is not told, or says nothing of a process's own memory. */
+function factOf({ info, dbSize, state }: CacheOverview, fact: Fact, t: (word: WordKey) => string): string | undefined {
+  const said = info[fact];
+  if (fact === 'dbSize') return groupDigits(dbSize);
+  if (state !== 'there' && !['redis_version', 'redis_mode', 'used_memory_human', 'uptime_in_days'].includes(fact)) return undefined;
+  if (fact === 'network') return `${info.instantaneous_input_kbps ?? '—'} / ${info.instantaneous_output_kbps ?? '—'} kB/s`;
+  if (said === undefined) return undefined;
+  if (fact === 'aof_enabled') return t(said === '1' ? 'monitor.cache.yes' : 'monitor.cache.no');
+  if (fact === 'rdb_last_bgsave_status') return t(said === 'ok' ? 'monitor.cache.yes' : 'monitor.cache.no');
+  if (fact === 'maxmemory_human' && said === '0B') return t('monitor.cache.memoryFree');
+  const mode = fact === 'redis_mode' ? wordOr(`monitor.cache.info.redis_mode.${said}`) : undefined;
+  return mode ? t(mode) : said;
+}

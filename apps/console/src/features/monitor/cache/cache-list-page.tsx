@@ -1,0 +1,121 @@
+import { type CacheName, cache } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useSearchParams } from 'react-router';
+import { getOf } from '../../../kit/api.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { CacheContent } from './cache-content.tsx';
+import { CacheKeyList } from './cache-key-list.tsx';
+import { useClearing } from './use-clearing.ts';
+import './cache.css';
+
+/** Names, the keys of one, the value of one key; the address keeps what is chosen. */
+export default function CacheListPage() {
+  const t = useWords();
+  const names = useQuery(getOf<CacheName[]>(cache, '/getNames'));
+  const [search, setSearch] = useSearchParams();
+  const mayClear = usePermission(cache.permission('remove'));
+  const clear = useClearing();
+  const chosen = names.data?.find(({ cacheName }) => cacheName === search.get('name'));
+  const key = search.get('key');
+  const go = (next: Record<string, string>) => setSearch(next, { replace: true });
+  return (
+    <div className="page">
+      <PageHeader
+        title={t('monitor.cacheList')}
+        purpose={t('monitor.cacheList.purpose')}
+        actions={
+          mayClear && (
+            <Button danger loading={clear.isPending} onClick={() => void clear.all()}>
+              {t('monitor.cache.clearAll')}
+            </Button>
+          )
+        }
+      />
+      {names.isError ? (
+        <Failed error={names.error} onRetry={() => void names.refetch()} />
+      ) : (
+        <div className="cache-panes">
+          <section className="card cache-pane" aria-label={t('monitor.cache.nameList')}>
+            <h2>{t('monitor.cache.nameList')}</h2>
+            {names.data ? (
+              <ul className="cache-names">
+                {names.data.map((name) => (
+                  <NameRow
+                    key={name.cacheName}
+                    name={name}
+                    chosen={name === chosen}
+                    onChoose={() => go({ name: name.cacheName })}
+                    onClear={mayClear ? () => void clear.name(name) : undefined}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <Waiting />
+            )}
+          </section>
+          <section className="card cache-pane" aria-label={t('monitor.cache.keyList')}>
+            <h2>{t('monitor.cache.keyList')}</h2>
+            {chosen ? (
+              <CacheKeyList
+                key={chosen.cacheName}
+                name={chosen}
+                chosen={key}
+                onChoose={(cacheKey) => go({ name: chosen.cacheName, key: cacheKey })}
+                onClear={mayClear && chosen.clearable ? (cacheKey) => void clear.key(chosen, cacheKey) : undefined}
+              />
+            ) : (
+              <Nothing text={t('monitor.cache.chooseName')} />
+            )}
+          </section>
+          <section className="card cache-pane cache-content-pane" aria-label={t('monitor.cache.content')}>
+            <h2>{t('monitor.cache.content')}</h2>
+            {chosen && key ? <CacheContent key={key} name={chosen} cacheKey={key} /> : <Nothing text={t('monitor.cache.chooseKey')} />}
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface NameRowProps {
+  name: CacheName;
+  chosen: boolean;
+  onChoose: () => void;
+  onClear: (() => void) | undefined;
+}
+
+function NameRow({ name, chosen, onChoose, onClear }: NameRowProps) {
+  const t = useWords();
+  const { cacheName, remark, count, place, clearable } = name;
+  return (
+    <li className={chosen ? 'cache-row cache-chosen' : 'cache-row'}>
+      <button type="button" className="cache-choice" aria-pressed={chosen} onClick={onChoose}>
+        <span className="cache-choice-name">{remark}</span>
+        <span className="cache-choice-note">
+          <span className="mono">{cacheName.replace(/:$/, '')}</span> · {t(`monitor.cache.place.${place}`)}
+        </span>
+      </button>
+      <span className="numeral cache-count">{count === null ? t('monitor.cache.manyKeys') : groupDigits(count)}</span>
+      {onClear &&
+        (clearable ? (
+          <button
+            type="button"
+            className="row-link row-danger"
+            aria-label={t('monitor.cache.clearNameLabel', { name: remark })}
+            onClick={onClear}
+          >
+            {t('monitor.cache.clear')}
+          </button>
+        ) : (
+          <span className="none" title={t('monitor.cache.kept')}>
+            {t('monitor.cache.keptShort')}
+          </span>
+        ))}
+    </li>
+  );
+}

@@ -1,0 +1,157 @@
+import { type CacheName, type CacheOverview, cache } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { getOf } from '../../../kit/api.ts';
+import { bytesText } from '../../../kit/bytes.ts';
+import { Chart } from '../../../kit/chart.tsx';
+import { Dot } from '../../../kit/columns.tsx';
+import { FigureTile } from '../../../kit/figure-tile.tsx';
+import { How } from '../../../kit/how.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { shareText } from '../../../kit/share-text.ts';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+import { CacheFacts } from './cache-facts.tsx';
+import './cache.css';
+
+/** Milliseconds between two looks while the page is seen. */
+const AGAIN = 5000;
+/** Bars of a chart at most. */
+const BARS = 10;
+
+/** Whether remembering helps, and how the shared cache fares where there is one. */
+export default function CachePage() {
+  const t = useWords();
+  const overview = useQuery({ ...getOf<CacheOverview>(cache, ''), refetchInterval: AGAIN });
+  const names = useQuery({ ...getOf<CacheName[]>(cache, '/getNames'), refetchInterval: AGAIN });
+  const { data } = overview;
+  const refresh = () => void Promise.all([overview.refetch(), names.refetch()]);
+  return (
+    <div className="page">
+      <PageHeader
+        title={t('monitor.cache')}
+        purpose={t('monitor.cache.purpose')}
+        beside={data && <State state={data.state} />}
+        actions={
+          <Button loading={overview.isFetching && !overview.isPending} onClick={refresh}>
+            {t('monitor.cache.refresh')}
+          </Button>
+        }
+      />
+      {overview.isError && <Failed error={overview.error} onRetry={refresh} />}
+      {!data && !overview.isError && <Waiting />}
+      {data && <Overview overview={data} names={names.data ?? []} />}
+    </div>
+  );
+}
+
+const toneOf = { process: 'quiet', there: 'genuine', lost: 'grave' } as const;
+
+function State({ state }: Pick<CacheOverview, 'state'>) {
+  const t = useWords();
+  return (
+    <Dot tone={toneOf[state]}>
+      <How says={t(`monitor.cache.state.${state}.how`)}>{t(`monitor.cache.state.${state}`)}</How>
+    </Dot>
+  );
+}
+
+function Overview({ overview, names }: { overview: CacheOverview; names: CacheName[] }) {
+  const t = useWords();
+  const { memory, hits, misses, dbSize, info, commandStats } = overview;
+  const asked = hits + misses;
+  const used = memory.most === null ? t('monitor.cache.memoryFree') : t('monitor.cache.memoryMost', { size: bytesText(memory.most) });
+  return (
+    <>
+      {overview.state === 'lost' && (
+        <p className="cache-lost" role="alert">
+          {t('monitor.cache.state.lost.how')}
+        </p>
+      )}
+      <ul className="tiles">
+        <FigureTile
+          name={t('monitor.cache.hitRate')}
+          how={t('monitor.cache.hitRate.how', { hits: groupDigits(hits), misses: groupDigits(misses) })}
+          value={asked === 0 ? '—' : shareText(hits, asked)}
+          note={asked === 0 ? t('monitor.cache.nothingAsked') : `${groupDigits(hits)} / ${groupDigits(asked)}`}
+        />
+        <FigureTile name={t('monitor.cache.keys')} how={t('monitor.cache.keys.how')} value={dbSize} to="/monitor/cacheList" />
+        <FigureTile
+          name={t('monitor.cache.memory')}
+          how={t('monitor.cache.memory.how')}
+          value={bytesText(memory.used)}
+          note={memory.most === null ? used : <Gauge share={memory.used / memory.most} text={used} />}
+        />
+        <FigureTile
+          name={t('monitor.cache.uptime')}
+          how={t('monitor.cache.uptime.how')}
+          value={t('monitor.cache.days', { count: Number(info.uptime_in_days ?? 0) })}
+          note={
+            info.instantaneous_ops_per_sec && t('monitor.cache.perSecond', { count: groupDigits(Number(info.instantaneous_ops_per_sec)) })
+          }
+        />
+      </ul>
+      <div className="cache-cards">
+        <UsefulNames names={names} />
+        <section className="card cache-card">
+          <h2>{t('monitor.cache.commandsQuestion')}</h2>
+          {commandStats.length === 0 ? (
+            <Nothing text={t('monitor.cache.noCommands')} />
+          ) : (
+            <Chart
+              kind="bar"
+              title={t('monitor.cache.commandsQuestion')}
+              category={t('monitor.cache.commands')}
+              categories={commandStats.slice(0, BARS).map(({ name }) => name)}
+              series={[{ name: t('monitor.cache.calls'), values: commandStats.slice(0, BARS).map(({ value }) => Number(value)) }]}
+              height={280}
+            />
+          )}
+        </section>
+        <CacheFacts overview={overview} />
+      </div>
+    </>
+  );
+}
+
+/** How full it is, as a line: marked above four fifths. */
+function Gauge({ share, text }: { share: number; text: string }) {
+  const t = useWords();
+  const percent = Math.min(100, Math.round(share * 100));
+  return (
+    <span className="cache-gauge">
+      <meter min={0} max={100} high={80} value={percent} aria-label={t('monitor.cache.memory')} />
+      {`${percent}% · ${text}`}
+    </span>
+  );
+}
+
+/** What the process that answers found and did not find, by name. */
+function UsefulNames({ names }: { names: CacheName[] }) {
+  const t = useWords();
+  const counted = names
+    .filter(({ hits, misses }) => (hits ?? 0) + (misses ?? 0) > 0)
+    .toSorted((one, other) => (other.hits ?? 0) - (one.hits ?? 0))
+    .slice(0, BARS);
+  return (
+    <section className="card cache-card">
+      <h2>{t('monitor.cache.namesQuestion')}</h2>
+      {counted.length === 0 ? (
+        <Nothing text={t('monitor.cache.nothingAsked')} />
+      ) : (
+        <Chart
+          kind="bar"
+          title={t('monitor.cache.namesQuestion')}
+          category={t('monitor.cache.name')}
+          categories={counted.map(({ remark }) => remark)}
+          series={[
+            { name: t('monitor.cache.hits'), values: counted.map(({ hits }) => hits) },
+            { name: t('monitor.cache.misses'), values: counted.map(({ misses }) => misses), faint: true },
+          ]}
+          height={280}
+        />
+      )}
+    </section>
+  );
+}
