@@ -68,7 +68,9 @@ export function fileRoutes(app: FastifyInstance) {
     access: 'signedIn',
     querystring: address,
   } as const;
-  endpoint(app, byAddress, async (ctx, { query }) => attachment(await fileService.resource(ctx, query.resource)));
+  endpoint(app, byAddress, async (ctx, { query, request }) =>
+    attachment(await fileService.resource(ctx, query.resource, request.headers.range)),
+  );
 
   endpoint(
     app,
@@ -90,12 +92,25 @@ export function fileRoutes(app: FastifyInstance) {
 const passive = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
 
 function attachment(file: Awaited<ReturnType<typeof fileService.own>>, onClose?: (whole: boolean) => void) {
+  const { part } = file;
+  const length = part === 'outside' ? 0 : part ? part.end - part.start : file.bytes;
+  const place = part === 'outside' ? `*/${file.bytes}` : part && `${part.start}-${part.end - 1}/${file.bytes}`;
   const headers = {
+    'accept-ranges': 'bytes',
+    ...(place && { 'content-range': `bytes ${place}` }),
     ...passive,
     'download-filename': encodeURIComponent(file.name),
     'access-control-expose-headers': 'Content-Disposition, download-filename',
   };
-  return new Download({ type: file.type, fileName: file.name, body: file.body, length: file.bytes, headers, ...(onClose && { onClose }) });
+  return new Download({
+    type: file.type,
+    fileName: file.name,
+    body: file.body,
+    length,
+    headers,
+    status: part === 'outside' ? 416 : part ? 206 : 200,
+    ...(onClose && { onClose }),
+  });
 }
 
 /** Every file of an upload, each checked as it comes; one refusal refuses all. */
