@@ -98,6 +98,8 @@ const entries: Record<string, PageEntry> = {
   },
   'monitor/online/index': { load: () => import('../features/monitor/online/online-page.tsx') },
   'monitor/server/index': { load: () => import('../features/monitor/server/server-page.tsx') },
+  'monitor/cache/index': { load: () => import('../features/monitor/cache/cache-page.tsx') },
+  'monitor/cache/list': { load: () => import('../features/monitor/cache/cache-list-page.tsx') },
   'monitor/druid/index': { load: () => import('../features/monitor/druid/druid-page.tsx') },
   'monitor/logininfor/index': { load: () => import('../features/monitor/logininfor/logininfor-page.tsx') },
   'tool/build/index': { load: () => import('../features/tool/build/build-page.tsx') },
@@ -110,8 +112,6 @@ export interface Page {
 
 /** The lazily loaded pages by component name; an unknown name has none. */
 export const pages: Record<string, Page | undefined> = Object.fromEntries(
-  'monitor/cache/index': { load: () => import('../features/monitor/cache/cache-page.tsx') },
-  'monitor/cache/list': { load: () => import('../features/monitor/cache/cache-list-page.tsx') },
   Object.entries(entries).map(([name, { load, below = {} }]) => [
     name,
     { page: new LazyPage(load), below: Object.entries(below).map(([path, loadBelow]) => [path, new LazyPage(loadBelow)]) },
