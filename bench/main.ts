@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<{ run(report: (figure: Figure) => void
   verify: () => import('./verify.ts'),
   start: () => import('./start.ts'),
   console: () => import('./console.ts'),
+  designer: () => import('./designer.ts'),
 };
 
 const wanted = process.argv.slice(2).filter((name) => name in parts);

@@ -4,7 +4,7 @@ import { patternRefusal } from './pattern/pattern-rule.ts';
 import { specOf } from './registry/registry.ts';
 import { isEmpty } from './rules/evaluate.ts';
 import { namesIn, type RuleKind, rulesOf } from './rules/references.ts';
-import { answering, around, walk } from './tree.ts';
+import { answering, around } from './tree.ts';
 
 /**
  * What is not right with a form although it can be kept as a draft. An `error` keeps it from being published, a `warning` says what is
@@ -31,19 +31,25 @@ export interface DocFault {
 }
 
 export function docFaults(doc: FormDoc): DocFault[] {
-  const faults = [...walk(doc.fields)].flatMap(([node]) => nodeFaults(doc, node));
+  const outer = outerNames(doc);
+  const visit = (nodes: readonly FormNode[], known: ReadonlySet<string>): DocFault[] =>
+    nodes.flatMap((node) => {
+      const inner = node.type === 'subtable' ? new Set([...outer, ...columnNames(node)]) : known;
+      return [...nodeFaults(node, known), ...visit(node.children ?? [], inner)];
+    });
+  const faults = visit(doc.fields, new Set(outer));
   if (answering(doc.fields).length === 0) faults.push({ what: 'noFields', level: 'warning', label: '', params: {} });
   return faults;
 }
 
-function nodeFaults(doc: FormDoc, node: FormNode): DocFault[] {
+function nodeFaults(node: FormNode, known: ReadonlySet<string>): DocFault[] {
   const faults: DocFault[] = [];
   const add = (what: DocFault['what'], level: DocFault['level'], params: DocFault['params'] = {}) =>
     faults.push({ what, level, id: node.id, label: node.label || node.name, params });
   const spec = specOf(node.type);
   if (node.type === 'unknown') add('unknownType', 'warning');
   if (spec.answer !== 'none' && !node.label) add('noLabel', 'warning');
-  for (const { name, rule } of goneReferences(doc, node)) add('referenceGone', 'error', { name, rule });
+  for (const { name, rule } of goneFrom(node, known)) add('referenceGone', 'error', { name, rule });
   for (const rule of node.regList) {
     const refusal = patternRefusal(rule);
     if (refusal) add('pattern', 'error', { pattern: rule.pattern, refusal });
@@ -75,18 +81,22 @@ function isCrossed({ props }: FormNode): boolean {
 }
 
 /** The names that rules of a component look at in vain. */
-export function goneReferences(doc: FormDoc, node: FormNode): { name: string; rule: RuleKind }[] {
-  if (!node.rules) return [];
-  const known = new Set(knownNames(doc, node));
-  return rulesOf(node).flatMap(([rule, expr]) => namesIn(expr).flatMap((name) => (known.has(name) ? [] : [{ name, rule }])));
+export const goneReferences = (doc: FormDoc, node: FormNode): { name: string; rule: RuleKind }[] =>
+  node.rules ? goneFrom(node, new Set(knownNames(doc, node))) : [];
+
+const goneFrom = (node: FormNode, known: ReadonlySet<string>) =>
+  rulesOf(node).flatMap(([rule, expr]) => namesIn(expr).flatMap((name) => (known.has(name) ? [] : [{ name, rule }])));
+
+const columnNames = (table: FormNode) => answering(table.children ?? []).map(({ name }) => name);
+
+function outerNames(doc: FormDoc): string[] {
+  const fields = answering(doc.fields);
+  const columns = fields.flatMap((each) => (each.type === 'subtable' ? columnNames(each).map((name) => `${each.name}.${name}`) : []));
+  return [...fields.map(({ name }) => name), ...columns];
 }
 
 /** The names that a component's rules can look at: of its own row first, then of the form, and columns of sub-tables. */
 export function knownNames(doc: FormDoc, node: FormNode): string[] {
   const table = around(doc, node.id).find(({ type }) => type === 'subtable');
-  const outer = answering(doc.fields);
-  const columns = outer.flatMap((each) =>
-    each.type === 'subtable' ? answering(each.children ?? []).map(({ name }) => `${each.name}.${name}`) : [],
-  );
-  return [...new Set([...answering(table?.children ?? []).map(({ name }) => name), ...outer.map(({ name }) => name), ...columns])];
+  return [...new Set([...(table ? columnNames(table) : []), ...outerNames(doc)])];
 }

@@ -68,21 +68,26 @@ function fieldRenamed(nodes: FormNode[], from: string, to: string): FormNode[] {
   const follow = (name: string) => (name === from ? to : name.startsWith(`${from}.`) ? `${to}${name.slice(from.length)}` : name);
   return nodes.map((node) => {
     const hidden = node.type === 'subtable' && (node.children ?? []).some((column) => column.name === from);
-    const inner = hidden ? node.children : node.children && fieldRenamed(node.children, from, to);
-    return compact({ ...withNames({ ...node, children: undefined }, follow), children: inner }) as FormNode;
+    return withChildren(node, follow, (children) => (hidden ? children : fieldRenamed(children, from, to)));
   });
 }
 
 function columnRenamed(nodes: FormNode[], table: FormNode, from: string, to: string): FormNode[] {
   const within = (name: string) => (name === from ? to : name);
   const outside = (name: string) => (name === `${table.name}.${from}` ? `${table.name}.${to}` : name);
-  return nodes.map((node) => {
-    const inner =
+  return nodes.map((node) =>
+    withChildren(node, outside, (children) =>
       node.id === table.id
-        ? node.children?.map((column) => withNames(withNames(column, within), outside))
-        : node.children && columnRenamed(node.children, table, from, to);
-    return compact({ ...withNames({ ...node, children: undefined }, outside), children: inner }) as FormNode;
-  });
+        ? children.map((column) => withNames(withNames(column, within), outside))
+        : columnRenamed(children, table, from, to),
+    ),
+  );
+}
+
+/** Names in a component's own rules, and its children by themselves. */
+function withChildren(node: FormNode, to: (name: string) => string, change: (children: FormNode[]) => FormNode[]): FormNode {
+  if (!node.children) return withNames(node, to);
+  return { ...withNames({ ...node, children: [] }, to), children: change(node.children) };
 }
 
 /** Settings that any component may have. */

@@ -2,7 +2,7 @@ import { compact } from '../json.ts';
 import type { FieldType, FormDoc, FormNode, Option } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 import type { NodeWords } from '../registry/spec.ts';
-import { renamed, ruleKinds } from '../rules/references.ts';
+import { namesIn, renamed, rulesOf } from '../rules/references.ts';
 import { answering, walk } from '../tree.ts';
 
 /** Ids and names that a document gives to what is new in it. */
@@ -89,15 +89,14 @@ const renamedName = (name: string, names: ReadonlyMap<string, string>): string =
   return [names.get(head) ?? head, ...(column === undefined ? [] : [names.get(column) ?? column])].join('.');
 };
 
-/** The component, and what it holds, with every name in its rules replaced. */
+/** The component, and what it holds, with every name in its rules replaced; where none is, it is the very same. */
 export function withNames(node: FormNode, to: (name: string) => string): FormNode {
-  const rules =
-    node.rules && Object.fromEntries(ruleKinds.flatMap((kind) => (node.rules?.[kind] ? [[kind, renamed(node.rules[kind], to)]] : [])));
-  const ends =
-    node.type === 'map-view'
-      ? Object.fromEntries(
-          ['startField', 'endField'].flatMap((key) => (typeof node.props[key] === 'string' ? [[key, to(node.props[key])]] : [])),
-        )
-      : {};
-  return compact({ ...node, rules, props: { ...node.props, ...ends }, children: node.children?.map((child) => withNames(child, to)) });
+  const children = node.children?.map((child) => withNames(child, to));
+  const same = !children || children.every((child, index) => child === node.children![index]);
+  const ends = node.type === 'map-view' ? ['startField', 'endField'].filter((key) => typeof node.props[key] === 'string') : [];
+  const used = [...rulesOf(node).flatMap(([, expr]) => namesIn(expr)), ...ends.map((key) => String(node.props[key]))];
+  if (used.every((name) => to(name) === name)) return same ? node : { ...node, children: children! };
+  const rules = node.rules && (Object.fromEntries(rulesOf(node).map(([kind, expr]) => [kind, renamed(expr, to)])) as FormNode['rules']);
+  const props = { ...node.props, ...Object.fromEntries(ends.map((key) => [key, to(String(node.props[key]))])) };
+  return compact({ ...node, rules, props, children });
 }

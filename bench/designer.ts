@@ -1,0 +1,99 @@
+import { pathToFileURL } from 'node:url';
+import {
+  type Command,
+  docFaults,
+  type EditorState,
+  edit,
+  fieldTypes,
+  judge,
+  resolve,
+  specOf,
+  startEditor,
+  toFg,
+  writeJson,
+  writeModule,
+} from '@suyuan/forms';
+import { type Figure, median, print } from './figure.ts';
+
+const COMPONENTS = 300;
+/** Milliseconds that a command may take of the 16 of a frame; the rest is the browser's. */
+const SHARE = 4;
+
+/** The designer with 300 components: what each command costs before anything is drawn, and what a keystroke costs in the form itself. */
+export async function run(report: (figure: Figure) => void): Promise<void> {
+  const state = drawn();
+  const { doc } = state;
+  const nth = (place: number) => doc.fields[place]!.id;
+  const figure = (name: string, value: number, aim = SHARE) => report({ name, value, unit: 'ms', aim, lowIsGood: true });
+  const commands: [name: string, command: Command][] = [
+    ['a letter typed into a label', { do: 'set', ids: [nth(150)], changes: { label: '品名规格' } }],
+    ['a name changed, and every rule with it', { do: 'set', ids: [nth(1)], changes: { name: 'weight' } }],
+    ['a component added', { do: 'add', type: 'input', words: { label: '新' }, at: { after: nth(150) } }],
+    ['a component moved', { do: 'move', ids: [nth(10)], to: { after: nth(250) } }],
+    ['a step by the keyboard', { do: 'step', ids: [nth(150)], way: 'down' }],
+    ['all copied in', { do: 'insert', nodes: doc.fields }],
+    ['all taken away', { do: 'remove', ids: doc.fields.map(({ id }) => id) }],
+    ['all chosen', { do: 'selectAll' }],
+  ];
+  for (const [name, command] of commands)
+    figure(
+      `${name}, ${COMPONENTS} components`,
+      cost(() => edit(state, command, 0)),
+    );
+  const changed = edit(state, commands[0]![1], 0);
+  figure(
+    'undone',
+    cost(() => edit(changed, { do: 'undo' }, 0)),
+  );
+  figure(
+    'what is not right with it',
+    cost(() => docFaults(doc)),
+    16,
+  );
+  const answers = Object.fromEntries(doc.fields.map(({ name }, index) => [name, index]));
+  figure(
+    'rules at a keystroke of the form',
+    cost(() => resolve(doc, answers)),
+  );
+  figure(
+    'judged as a whole',
+    cost(() => judge(doc, answers)),
+    16,
+  );
+  figure(
+    'written as JSON, as a script, as form-generator',
+    cost(() => [writeJson(doc), writeModule(doc), toFg(doc)]),
+    100,
+  );
+}
+
+/** A form of every type that stands alone, over and over; each third field has a rule about the one before it. */
+function drawn(): EditorState {
+  const types = fieldTypes.filter((type) => specOf(type).holds === 'nothing' && type !== 'unknown');
+  let state = startEditor();
+  for (let count = 0; count < COMPONENTS; count++) {
+    const type = types[count % types.length]!;
+    state = edit(
+      state,
+      { do: 'add', type, words: { label: `${type} ${count}`, options: ['A', 'B', 'C'] }, at: { inside: null } },
+      count * 1000,
+    );
+    const [id, before] = [state.doc.fields.at(-1)!.id, state.doc.fields.at(-2)?.name];
+    if (count % 3 !== 2 || before === undefined) continue;
+    const visible = { op: 'filled' as const, args: [{ field: before }] };
+    state = edit(state, { do: 'set', ids: [id], changes: { rules: { visible, required: visible } } }, count * 1000 + 500);
+  }
+  return state;
+}
+
+/** Milliseconds of one run: the median of fifty after ten that warm up. */
+function cost(work: () => unknown): number {
+  const took = Array.from({ length: 60 }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return median(took.slice(10));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);
