@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { frameWords } from './build/frame-words.ts';
+import { leanButton } from './build/lean-button.ts';
 import { leanForm } from './build/lean-form.ts';
 import { ownWords } from './build/own-words.ts';
 import { parts } from './build/parts.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     ownWords(),
+    leanButton(),
     leanForm(),
     parts(),
     worded(),
@@ -45,8 +47,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', test: FIRST, priority: 2 },
-            { name: 'frame', test: /src\/app\/main\.tsx$/, priority: 1 },
+            { name: 'first', test: FIRST, priority: 4 },
+            { name: 'frame', test: /src\/app\/main\.tsx$/, priority: 3 },
+            // what nearly every page is made of comes in two files: at a first visit, fifty small ones wait for each other
+            { name: 'controls', test: /node_modules/, minShareCount: 40, priority: 2 },
+            { name: 'kit', test: /src\/kit\/|packages\//, minShareCount: 20, priority: 1 },
           ],
         },
       },
