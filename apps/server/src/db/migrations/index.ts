@@ -68,4 +68,5 @@ export const migrations: Record<string, Migration> = {
   '0032-forms': forms,
   '0033-gen': gen,
   '0034-swagger': swaggerPage,
+  '0036-trace-places': tracePlaces,
 };
