@@ -12,7 +12,7 @@ import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { type ApiDocument, countOf, groupsOf, partOf, searched } from './document.ts';
 import './swagger.css';
 
-const Viewer = lazy(() => import('./viewer.tsx'));
+const Viewer = lazy(() => import('./api-viewer.tsx'));
 
 const documentOf = (name: ApiDocumentName) => ({
   queryKey: [swagger.path, name, currentLanguage()],
