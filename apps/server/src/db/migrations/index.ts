@@ -32,6 +32,7 @@ import * as cache from './0030-cache.ts';
 import * as forms from './0032-forms.ts';
 import * as gen from './0033-gen.ts';
 import * as swaggerPage from './0034-swagger.ts';
+import * as tracePlaces from './0036-trace-places.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
