@@ -67,6 +67,7 @@ export function useDraft(designer: RefObject<DesignerHandle | null>) {
     /** What another window made of the draft, while this one has changes of its own. */
     other,
     change,
+    keepNow: keep,
     take: () => other && take(other),
     keepMine: () => {
       setOther(undefined);

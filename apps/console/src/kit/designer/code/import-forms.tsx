@@ -1,4 +1,4 @@
-import { type FormDoc, readDocJson, walk } from '@suyuan/forms';
+import { type FormDoc, fromFg, readDocJson, readJson, TextError, walk } from '@suyuan/forms';
 import { Alert, Button, Input, Modal, Segmented, Upload } from 'antd';
 import { useMemo, useState } from 'react';
 import { hosts } from '../../hosts.ts';
@@ -97,9 +97,23 @@ export function ImportForms() {
   );
 }
 
+/** What a text holds. A text that is broken, or a form that cannot be used, says why and where. */
 function read(t: ReturnType<typeof useWords>, text: string): { found?: Found; fault?: string } {
-  const outcome = readDocJson(text);
-  if (outcome.doc) return { found: { doc: outcome.doc, notes: [] } };
-  const [first] = outcome.faults;
-  return first ? { fault: faultText(t, first).message } : {};
+  try {
+    const { value } = readJson(text);
+    const imported = fromFg(value);
+    if (imported) {
+      const said = imported.notes.map(({ what, label, params }) =>
+        t(`issue.form.import.${what}`, { label, tag: '', from: '', to: '', url: '', pattern: '', ...params }),
+      );
+      return { found: { doc: imported.doc, notes: [...new Set(said)] } };
+    }
+    const outcome = readDocJson(text);
+    if (outcome.doc) return { found: { doc: outcome.doc, notes: [] } };
+    const [first] = outcome.faults;
+    return first ? { fault: faultText(t, first).message } : {};
+  } catch (error) {
+    if (error instanceof TextError) return { fault: faultText(t, error.fault).message };
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { type FormDoc, readDocJson, readDocModule, type TextOutcome, writeJson, writeModule } from '@suyuan/forms';
+import { type FormDoc, readDocJson, readDocModule, type TextOutcome, toFg, writeJson, writeModule, writeTsx } from '@suyuan/forms';
 import type { CodeLanguage } from '../../code-editor.tsx';
 
 /** One way to look at a form as text. */
@@ -29,6 +29,8 @@ export const views = {
     write: async (doc) => writeJson(doc),
     read: async (text) => readDocJson(text),
   },
+  tsx: { language: 'tsx', ending: 'tsx', write: async (doc) => writeTsx(doc) },
+  fg: { language: 'json', ending: 'json', write: async (doc) => writeJson(toFg(doc)) },
 } as const satisfies Record<string, CodeView>;
 
 export type ViewName = keyof typeof views;

@@ -1,5 +1,5 @@
 import { type FormNode, findNode, retypesOf, type Setting, specOf } from '@suyuan/forms';
-import { Select } from 'antd';
+import { Select, Switch } from 'antd';
 import { Nothing } from '../../states.tsx';
 import { useWords } from '../../words.ts';
 import { useDesigner, useDesignerStore } from '../state.ts';
@@ -23,6 +23,7 @@ export function NodePanel() {
   return (
     <>
       {nodes.length === 1 ? <Kind node={first} /> : <p className="panel-many">{t('tool.build.manySelected', { count: nodes.length })}</p>}
+      <Publishing nodes={nodes} />
       {sections.map((section) => {
         const lines = settings.filter((setting) => setting.section === section);
         if (lines.length === 0) return null;
@@ -73,6 +74,26 @@ function Kind({ node }: { node: FormNode }) {
           disabled={others.length === 0}
           showSearch={{ optionFilterProp: 'word' }}
           onChange={(type) => store.act({ do: 'retype', id: node.id, type })}
+        />
+      )}
+    </Line>
+  );
+}
+
+/** Whether shoppers see the answers, where the form belongs to a trace. */
+function Publishing({ nodes }: { nodes: readonly FormNode[] }) {
+  const t = useWords();
+  const store = useDesignerStore();
+  const publishes = useDesigner((state) => state.publishes);
+  if (!publishes || nodes.some(({ type }) => specOf(type).answer === 'none')) return null;
+  return (
+    <Line label={t('tool.build.public')}>
+      {(id) => (
+        <Switch
+          id={id}
+          size="small"
+          checked={nodes.every((node) => node.public === true)}
+          onChange={(on) => store.act({ do: 'set', ids: nodes.map((node) => node.id), changes: { public: on || undefined } })}
         />
       )}
     </Line>

@@ -104,13 +104,14 @@ function OptionLines({ lines, options, nested, onChange, onAdd }: OptionLinesPro
               />
               <Input
                 size="small"
+                className="panel-line-text"
                 aria-label={t('tool.build.optionLabel', { number: index + 1 })}
                 value={option.label}
                 onChange={(event) => onChange(changed(options, way, { label: event.target.value }))}
               />
               <Input
                 size="small"
-                className="mono-text"
+                className="mono-text panel-line-text"
                 aria-label={t('tool.build.optionValue', { number: index + 1 })}
                 value={String(option.value)}
                 onChange={(event) => onChange(changed(options, way, { value: valueTyped(event.target.value, option.value) }))}

@@ -39,6 +39,7 @@ export function TabEditor({ node }: { node: FormNode }) {
               />
               <Input
                 size="small"
+                className="panel-line-text"
                 aria-label={t('tool.build.tabTitle')}
                 value={tab.label ?? ''}
                 onChange={(event) => store.act({ do: 'set', ids: [tab.id], changes: { label: event.target.value } })}

@@ -19,7 +19,8 @@ export function ConditionEditor({ conditions, names, onChange }: ConditionEditor
   const set = (changes: Partial<Conditions>) => onChange(ruleOf({ ...conditions, ...changes }));
   const change = (index: number, row: Condition) => set({ rows: rows.map((one, place) => (place === index ? row : one)) });
   const add = () => {
-    const row = freshCondition(names);
+    const used = new Set(rows.map(({ field }) => field));
+    const row = freshCondition([...names.filter(({ name }) => !used.has(name)), ...names]);
     if (row) set({ rows: [...rows, row] });
   };
   return (

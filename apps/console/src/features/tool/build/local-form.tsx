@@ -1,0 +1,95 @@
+import { forms } from '@suyuan/contract';
+import { type FormDoc, writeJson } from '@suyuan/forms';
+import { Alert, Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type DesignerHandle, FormDesigner } from '../../../kit/form-designer.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { Can } from '../../../kit/permission.tsx';
+import { saveText } from '../../../kit/save-text.ts';
+import { formatTime } from '../../../kit/time-format.ts';
+import { useWords } from '../../../kit/words.ts';
+import { KeepDialog } from './keep-dialog.tsx';
+import { useDraft } from './use-draft.ts';
+
+/** What is drawn without a form of the server: kept in this browser, and handed to the server when somebody says so. */
+export function LocalForm() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const designer = useRef<DesignerHandle>(null);
+  const draft = useDraft(designer);
+  const [keeping, setKeeping] = useState<FormDoc>();
+  const { aside, keptAt } = draft;
+  return (
+    <>
+      <PageHeader
+        title={t('tool.build')}
+        purpose={t('tool.build.purpose')}
+        beside={keptAt && <span className="none small">{t('tool.build.draft.saved', { time: formatTime(keptAt, 'HH:mm:ss') ?? '' })}</span>}
+        actions={
+          <Can do={forms.permission('list')}>
+            <Button onClick={() => void navigate('/tool/form')}>{t('tool.build.server.open')}</Button>
+          </Can>
+        }
+      />
+      {aside && (
+        <Alert
+          className="panel-alert"
+          type="warning"
+          showIcon
+          closable
+          title={
+            aside.version
+              ? t('tool.build.draft.backup', { version: aside.version, key: aside.key })
+              : t('tool.build.draft.lost', { key: aside.key })
+          }
+        />
+      )}
+      {draft.full && (
+        <Alert
+          className="panel-alert"
+          type="error"
+          showIcon
+          title={t('tool.build.draft.full')}
+          action={
+            <Button size="small" onClick={() => saveText(writeJson(designer.current?.doc() ?? draft.doc), 'form.json', 'application/json')}>
+              {t('tool.build.code.save')}
+            </Button>
+          }
+        />
+      )}
+      {draft.other && (
+        <Alert
+          className="panel-alert"
+          type="warning"
+          showIcon
+          title={t('tool.build.draft.other')}
+          action={
+            <span className="designer-acts">
+              <Button size="small" type="primary" onClick={draft.take}>
+                {t('tool.build.draft.take')}
+              </Button>
+              <Button size="small" onClick={draft.keepMine}>
+                {t('tool.build.draft.keep')}
+              </Button>
+            </span>
+          }
+        />
+      )}
+      <FormDesigner
+        doc={draft.doc}
+        handle={designer}
+        onChange={draft.change}
+        onSave={draft.keepNow}
+        actions={
+          <Can do={forms.permission('add')}>
+            <Button type="primary" onClick={() => setKeeping(designer.current?.doc())}>
+              {t('tool.build.server.keep')}
+            </Button>
+          </Can>
+        }
+      />
+      {keeping && <KeepDialog doc={keeping} onClose={() => setKeeping(undefined)} />}
+    </>
+  );
+}
