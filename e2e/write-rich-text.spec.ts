@@ -195,7 +195,7 @@ describe('a rich text', () => {
     await paper().locator('img[src]').click();
     await button('图片属性').click();
     await page.getByText('图在左').click();
-    await page.getByText('50%').click();
+    await page.getByRole('radiogroup', { name: '图片宽度' }).getByText('50%', { exact: true }).click();
     await page.getByRole('textbox', { name: /看不见图的人/ }).fill('溯源标志');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');

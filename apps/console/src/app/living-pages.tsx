@@ -1,15 +1,16 @@
 import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Location, Navigate, Route, Routes, useLocation } from 'react-router';
+import { type Location, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { LeaveContext } from '../kit/leave.ts';
 import { ActionsContext, useRights } from '../kit/permission.tsx';
 import { useSettings } from '../kit/settings.ts';
-import { TabContext } from '../kit/unsaved.ts';
+import { forgetUnsaved, TabContext } from '../kit/unsaved.ts';
 import { useIntent } from './intent.ts';
 import { keepTabs, notePlace, placeOf } from './kept-tabs.ts';
 import { PageFrame } from './page-frame.tsx';
 import { leadFrom, type PlacedPage, pageTable, placedAt } from './page-table.tsx';
 import type { ConsoleRoutes } from './routes.ts';
 import { useSession } from './session-context.ts';
-import { useTabs, visit } from './tabs.ts';
+import { close, useTabs, visit } from './tabs.ts';
 
 /** Keeps each open tab's page alive behind the one in front: one frozen location a tab. */
 export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
@@ -18,6 +19,12 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   const { multiTab } = useSettings();
   const { hasPermi } = useRights();
   const { userId } = useSession().info.user;
+  const navigate = useNavigate();
+  const leave = (path: string) => (to: string) => {
+    forgetUnsaved([path]);
+    close([path]);
+    void navigate(to, { replace: true });
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: rights come and go with the session, as the routes do
   const table = useMemo(() => pageTable(routes, hasPermi), [routes]);
   const away = useMemo(() => leadFrom(location, routes, table), [location, routes, table]);
@@ -36,13 +43,15 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
       {shown.map(({ path, turn = 0, location: frozen, route }) => (
         <Activity key={`${path}#${turn}`} mode={path === active ? 'visible' : 'hidden'}>
           <TabContext value={path}>
-            <ActionsContext value={route?.actions}>
-              <div className={route?.hiddenHeader ? 'headerless' : undefined}>
-                <PageFrame>
-                  <FrozenRoutes location={frozen} table={table} />
-                </PageFrame>
-              </div>
-            </ActionsContext>
+            <LeaveContext value={leave(path)}>
+              <ActionsContext value={route?.actions}>
+                <div className={route?.hiddenHeader ? 'headerless' : undefined}>
+                  <PageFrame>
+                    <FrozenRoutes location={frozen} table={table} />
+                  </PageFrame>
+                </div>
+              </ActionsContext>
+            </LeaveContext>
           </TabContext>
         </Activity>
       ))}

@@ -33,7 +33,11 @@ const entries: Record<string, PageEntry> = {
   },
   'manage/category/index': {
     load: () => import('../features/manage/category/category-page.tsx'),
-    below: { ':categoryId': () => import('../features/manage/category/category-detail-page.tsx') },
+    below: {
+      new: () => import('../features/manage/category/category-form-page.tsx'),
+      ':categoryId': () => import('../features/manage/category/category-detail-page.tsx'),
+      ':categoryId/edit': () => import('../features/manage/category/category-form-page.tsx'),
+    },
   },
   'manage/code/index': {
     load: () => import('../features/manage/code/code-page.tsx'),
@@ -62,12 +66,20 @@ const entries: Record<string, PageEntry> = {
   'manage/recallImpact/index': { load: () => import('../features/manage/recallImpact/recallImpact-page.tsx') },
   'manage/channelBusiness/index': {
     load: () => import('../features/manage/channelBusiness/channelBusiness-page.tsx'),
-    below: { ':channelBusinessId': () => import('../features/manage/channelBusiness/dealer-detail-page.tsx') },
+    below: {
+      new: () => import('../features/manage/channelBusiness/dealer-form-page.tsx'),
+      ':channelBusinessId': () => import('../features/manage/channelBusiness/dealer-detail-page.tsx'),
+      ':channelBusinessId/edit': () => import('../features/manage/channelBusiness/dealer-form-page.tsx'),
+    },
   },
   'manage/expiry/index': { load: () => import('../features/manage/expiry/expiry-page.tsx') },
   'manage/supplier/index': {
     load: () => import('../features/manage/supplier/supplier-page.tsx'),
-    below: { ':supplierId': () => import('../features/manage/supplier/supplier-detail-page.tsx') },
+    below: {
+      new: () => import('../features/manage/supplier/supplier-form-page.tsx'),
+      ':supplierId': () => import('../features/manage/supplier/supplier-detail-page.tsx'),
+      ':supplierId/edit': () => import('../features/manage/supplier/supplier-form-page.tsx'),
+    },
   },
   'manage/traceability/index': {
     load: () => import('../features/manage/traceability/traceability-page.tsx'),

@@ -1,15 +1,9 @@
 import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Form, Modal } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { readOf, useSave } from './api.ts';
-import { hosts } from './hosts.ts';
-import { usePermission } from './permission.tsx';
-import { refusalOf } from './refusal.ts';
-import { forgetRefused, noteRefused } from './refused-values.ts';
-import { useSaveKey } from './save-key.ts';
+import { Button, Drawer, Form } from 'antd';
+import type { ReactNode } from 'react';
+import { formName, StaleRecord, useLeaveQuestion } from './form-parts.tsx';
 import { Failed, Waiting } from './states.tsx';
-import { useUnsaved } from './unsaved.ts';
+import { useResourceForm } from './use-resource-form.ts';
 import { useNarrow } from './viewport.ts';
 import { useWords } from './words.ts';
 
@@ -28,8 +22,6 @@ interface ResourceFormProps<S extends ResourceSpec> {
   onDone?: ((id: number) => void) | undefined;
 }
 
-type Values = Record<string, unknown>;
-
 const isAtWork = () => document.activeElement?.matches('.form-drawer :is(input, textarea, select, button, [role=combobox])') ?? false;
 
 /** Adds or edits one record in a drawer. A refusal lands at its field; leaving with changes asks; Ctrl/⌘ S saves. */
@@ -41,67 +33,23 @@ export function ResourceForm<S extends ResourceSpec>(props: ResourceFormProps<S>
 function FormOf({ resource, record, blank, formColumns = 1, children, onClose, onDone }: ResourceFormProps<ResourceSpec>) {
   const t = useWords();
   const narrow = useNarrow();
-  const [form] = Form.useForm<Values>();
-  const [dirty, setDirty] = useState(false);
-  const [stale, setStale] = useState(false);
-  const [modal, modalHolder] = Modal.useModal();
-  const save = useSave(resource);
-  const { key, operations, path } = resource;
-  const id = record ? Number(record[key]) : undefined;
-  const mayRead = usePermission(resource.permission('read')) && operations.includes('read');
-  const fresh = useQuery({ ...readOf(resource, id ?? 0), enabled: id !== undefined && mayRead, staleTime: 0, gcTime: 0 });
-  const known = id === undefined ? blank : mayRead ? fresh.data : record;
-  const laid = useRef<Values>(undefined);
-  const ready = id === undefined || (known !== undefined && (laid.current !== undefined || !fresh.isFetching));
-  useUnsaved(dirty);
-
-  useEffect(() => {
-    if (!ready || dirty || laid.current === known) return; // what was typed stays, also when its tab comes back
-    // once the drawer stands, unless somebody is at work in it already: taking the focus would close what they opened
-    if (laid.current === undefined) setTimeout(() => !isAtWork() && form.focusField(Object.keys(form.getFieldsValue())[0] ?? ''), 220);
-    laid.current = known;
-    form.setFieldsValue(textless(known));
-  }, [ready, dirty, known, form]);
-
-  const submit = async () => {
-    if (!ready || save.isPending) return;
-    forgetRefused(form);
-    const values = await form.validateFields().catch(({ errorFields }: { errorFields?: { name: (string | number)[] }[] }) => {
-      const first = errorFields?.[0]?.name;
-      if (first) form.scrollToField(first, { focus: true, block: 'center' });
-    });
-    if (!values) return;
-    const body = id === undefined ? added(values) : { ...changed(values), [key]: id, version: known?.version };
-    try {
-      const answer = await save.mutateAsync(body);
-      setDirty(false);
-      hosts.tell('success', t('kit.saved'));
-      onDone?.(id ?? Number(answer?.[key]));
+  const id = record ? Number(record[resource.key]) : undefined;
+  // once the drawer stands
+  const written = useResourceForm({
+    resource,
+    id,
+    record,
+    blank,
+    opening: 220,
+    isAtWork,
+    onSaved(saved) {
+      onDone?.(saved);
       onClose();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      if (refusal.problem === 'recordStale') return setStale(true);
-      if (!refusal.field || !(refusal.field in values)) return hosts.tell('error', refusal.msg, refusal.detail);
-      noteRefused(form, refusal.field, values[refusal.field], refusal.msg);
-      form.setFields([{ name: refusal.field, errors: [refusal.msg] }]);
-      form.scrollToField(refusal.field, { focus: true, block: 'center' });
-    }
-  };
-  useSaveKey(true, () => void submit());
-
-  const leave = () => {
-    if (!dirty) return onClose();
-    modal.confirm({
-      title: t('kit.unsavedAsk'),
-      content: t('kit.unsavedHint'),
-      okText: t('kit.discard'),
-      cancelText: t('kit.goOnEditing'),
-      okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
-      onOk: onClose,
-    });
-  };
+    },
+  });
+  const { form, fresh, ready, stale, submit } = written;
+  const [ask, leaveModal] = useLeaveQuestion();
+  const leave = () => (written.dirty ? ask(onClose) : onClose());
 
   const noun = t(resource.word());
   return (
@@ -116,35 +64,14 @@ function FormOf({ resource, record, blank, formColumns = 1, children, onClose, o
         <div className="form-footer">
           <span className="form-hint">{t('kit.saveHint')}</span>
           <Button onClick={leave}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} disabled={!ready} onClick={() => void submit()}>
+          <Button type="primary" loading={written.saving} disabled={!ready} onClick={() => void submit()}>
             {t('kit.save')}
           </Button>
         </div>
       }
     >
-      {modalHolder}
-      {stale && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('problem.recordStale')}
-          style={{ marginBottom: 16 }}
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                setStale(false);
-                setDirty(false);
-                form.resetFields();
-                laid.current = undefined;
-                void fresh.refetch();
-              }}
-            >
-              {t('kit.loadLatest')}
-            </Button>
-          }
-        />
-      )}
+      {leaveModal}
+      {stale && <StaleRecord onLoad={written.startOver} />}
       {fresh.error ? (
         <Failed error={fresh.error} onRetry={() => void fresh.refetch()} />
       ) : (
@@ -152,11 +79,11 @@ function FormOf({ resource, record, blank, formColumns = 1, children, onClose, o
           {!ready && <Waiting rows={6} />}
           <Form
             form={form}
-            name={`${path}-form`.slice(1).replaceAll('/', '-')}
+            name={formName(resource.path)}
             {...(narrow ? { layout: 'vertical' as const } : { labelCol: { flex: '112px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
             hidden={!ready}
             scrollToFirstError
-            onValuesChange={() => setDirty(true)}
+            onValuesChange={written.touch}
             onFinish={() => void submit()}
           >
             {formColumns > 1 ? <div className={`form-columns form-columns-${formColumns}`}>{children}</div> : children}
@@ -167,13 +94,3 @@ function FormOf({ resource, record, blank, formColumns = 1, children, onClose, o
     </Drawer>
   );
 }
-
-/** Null means that there is none: an empty control. */
-const textless = (values: Values = {}) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
-
-/** Blank fields are not sent with a new record. */
-const added = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
-
-/** A field that was emptied is cleared with null; one that is absent would stay as it is. */
-const changed = (values: Values) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : (value ?? null)]));

@@ -43,6 +43,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   detail?: (record: RecordOf<S>) => string;
   /** Where a record is written on a page of its own, in place of a form in a drawer; that page needs the right to edit. */
   formAt?: (record?: RecordOf<S>) => string;
+  /** The same, where the page to add needs the right to add alone. */
+  writeAt?: (record?: RecordOf<S>) => string;
   /** Shows a record in a way of the page's own, in place of the drawer. */
   onOpen?: (record: RecordOf<S>) => void;
   /** After a record was added, e.g. to open it. */
@@ -77,7 +79,7 @@ type Row = RecordOf<ResourceSpec>;
 
 function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
-  const { view, fixed = () => false, formAt, onOpen, onAdded, above, primary } = props;
+  const { view, fixed = () => false, writeAt, formAt = writeAt, onOpen, onAdded, above, primary } = props;
   const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
   const t = useWords();
@@ -92,15 +94,15 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const selection = useSelection<Row>(key, list.data?.rows ?? [], JSON.stringify(filtersOf(query)));
   const nameOf = (record: Row) => String(record[String(columns[0]?.dataIndex)] ?? record[key]);
   const remove = useRemoval(resource, nameOf, selection.clear);
-  useAddOnArrival(may('add') && form !== undefined, () => setEditing({}));
 
   const noun = t(word()).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const write = formAt ? (record?: Row) => void navigate(formAt(record)) : (record?: Row) => setEditing(record ? { record } : {});
+  useAddOnArrival(may('add') && (form !== undefined || writeAt !== undefined), () => write());
   const edit = may('edit') && (form !== undefined || formAt) ? write : undefined;
   const acting = rowActions || moreActions || edit || may('remove');
   const addButton =
     primary ??
-    (may('add') && (form || (formAt && edit)) && (
+    (may('add') && (form || writeAt || (formAt && edit)) && (
       <Button type="primary" icon={<Icon name="plus" />} onClick={() => write()}>
         {t('kit.addNoun', { noun })}
       </Button>

@@ -39,4 +39,6 @@ export const parts: Record<keyof typeof chinese, string> = {
   'kit.order.save': 'Save order',
   'kit.order.saved': 'Order saved; rows that changed: {count, number}',
   'kit.order.same': 'The order is as it was; drag a row by its handle first',
+  'kit.formParts': 'Parts of the form',
+  'kit.formPartWrong': 'To correct',
 };

@@ -13,14 +13,12 @@ import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useRights } from '../../../kit/permission.tsx';
-import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RichTextView } from '../../../kit/rich-text-view.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
 import { CategoryFacts } from './category-facts.tsx';
-import { CategoryFields } from './category-fields.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { PictureStrip } from './picture-strip.tsx';
 import './category.css';
@@ -39,7 +37,6 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
   const navigate = useNavigate();
   const { hasPermi } = useRights();
   const [{ tab = 'figures' }, narrow] = useListQuery();
-  const [editing, setEditing] = useState(false);
   const [cloning, setCloning] = useState(false);
   const { categoryId, categoryName, categoryCode, gtin, status, batchCount, codeCount, catalogueName, ruleName } = goods;
   const figures = useQuery(getOf<GoodsFigures>(categories, `/${categoryId}/figures`));
@@ -75,7 +72,7 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
         actions={
           <>
             {hasPermi(categories.permission('edit')) && (
-              <Button type="primary" onClick={() => setEditing(true)}>
+              <Button type="primary" onClick={() => void navigate(`/manage/category/${categoryId}/edit`)}>
                 {t('kit.edit')}
               </Button>
             )}
@@ -114,11 +111,6 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
           onChange={(key) => narrow({ tab: key === 'figures' ? undefined : key }, true)}
         />
       </section>
-      {editing && (
-        <ResourceForm resource={categories} record={goods} onClose={() => setEditing(false)}>
-          <CategoryFields />
-        </ResourceForm>
-      )}
       {cloning && <CloneDialog goods={goods} onClose={() => setCloning(false)} onDone={(id) => void navigate(`/manage/category/${id}`)} />}
     </>
   );

@@ -8,7 +8,6 @@ import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { CategoryFields } from './category-fields.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import './category.css';
 
@@ -24,7 +23,6 @@ export default function CategoryPage() {
     <>
       <ResourcePage
         resource={categories}
-        blank={{ status: '0' }}
         detail={({ categoryId }) => categoryPath(categoryId)}
         columns={[
           columnOf(categories, 'categoryName'),
@@ -63,7 +61,7 @@ export default function CategoryPage() {
           </>
         }
         filterText={{ catalogueId: (id) => <CatalogueName kind="category" id={id} /> }}
-        form={<CategoryFields />}
+        writeAt={(goods) => (goods ? `${categoryPath(goods.categoryId)}/edit` : '/manage/category/new')}
         rowActions={({ categoryId }) => <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{t('manage.batch')}</RowLink>}
         moreActions={(goods) => [
           {

@@ -2,7 +2,7 @@ import { channelBusinesses } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs, Tooltip } from 'antd';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { DetailBody, KeyFacts } from '../../../kit/detail.tsx';
@@ -13,14 +13,12 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { PartnerHistory, PartnerLife } from '../../../kit/partner-life.tsx';
 import { useRights } from '../../../kit/permission.tsx';
-import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
 import { AuthoriseDialog } from './authorise-dialog.tsx';
 import { useDealerActs } from './dealer-acts.tsx';
-import { DealerFields } from './dealer-fields.tsx';
 import { type Dealer, isEditable } from './dealer-life.ts';
 import { useDealerTabs } from './dealer-tabs.tsx';
 import './dealer.css';
@@ -36,16 +34,23 @@ export default function DealerDetailPage() {
 /** One dealer: where it stands, what comes next, where and what it sells, what it holds, and all that happened. */
 function DealerDetail({ dealer }: { dealer: Dealer }) {
   const t = useWords();
+  const navigate = useNavigate();
   const { hasPermi } = useRights();
   const acts = useDealerActs();
-  const [editing, setEditing] = useState(false);
   const [authorising, setAuthorising] = useState(false);
   const { tabs, tab, choose } = useDealerTabs(dealer);
   const { channelBusinessId, channelBusinessName, channelBusinessCode, state, stateReason } = dealer;
   const next = acts.next(dealer);
   const menu = [
     ...(isEditable(dealer) && hasPermi(channelBusinesses.permission('edit'))
-      ? [{ key: 'edit', label: t('kit.edit'), danger: false, onClick: () => setEditing(true) }]
+      ? [
+          {
+            key: 'edit',
+            label: t('kit.edit'),
+            danger: false,
+            onClick: () => void navigate(`/manage/channelBusiness/${channelBusinessId}/edit`),
+          },
+        ]
       : []),
     ...acts
       .more(dealer, () => setAuthorising(true))
@@ -92,11 +97,6 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
           <Tabs activeKey={tab} items={tabs} destroyOnHidden onChange={choose} />
         </section>
       </DetailBody>
-      {editing && (
-        <ResourceForm resource={channelBusinesses} record={dealer} onClose={() => setEditing(false)}>
-          <DealerFields editing={dealer} />
-        </ResourceForm>
-      )}
       {authorising && <AuthoriseDialog id={channelBusinessId} onClose={() => setAuthorising(false)} />}
     </>
   );

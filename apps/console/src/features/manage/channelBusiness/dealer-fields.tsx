@@ -1,10 +1,11 @@
-import { channelBusinesses, type DealerNode } from '@suyuan/contract';
+import { channelBusinesses } from '@suyuan/contract';
 import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import { asDay } from '../../../kit/as-day.ts';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FileField } from '../../../kit/file-field.tsx';
 import { RegionSelect } from '../../../kit/region-select.tsx';
+import type { FormGroup } from '../../../kit/resource-form-page.tsx';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { AuthorityFields } from './authority-fields.tsx';
@@ -12,89 +13,124 @@ import { upward, useDealers } from './dealer-tree.ts';
 
 const grades = ['A', 'B', 'C'] as const;
 
-/**
- * What is written of a dealer. What one at work may sell is changed apart, by who may authorise.
- * @param editing whose own branch is no place for it
- */
-export function DealerFields({ editing }: { editing?: Pick<DealerNode, 'channelBusinessId' | 'state'> | undefined }) {
+/** What is written of a dealer. What one at work may sell is changed apart, by who may authorise. */
+export function useDealerGroups() {
   const t = useWords();
+  return (dealer: Record<string, unknown> | undefined): FormGroup[] => {
+    const own = dealer && Number(dealer.channelBusinessId);
+    const isDraft = !dealer || dealer.state === 'draft';
+    return [
+      {
+        key: 'what',
+        title: t('manage.channelBusiness.group.what'),
+        fields: (
+          <>
+            <Field of={channelBusinesses} name="channelBusinessCode">
+              <Input className="mono-text" maxLength={32} />
+            </Field>
+            <Field of={channelBusinesses} name="channelBusinessName">
+              <Input maxLength={100} />
+            </Field>
+            <ParentField own={own} />
+            <Field of={channelBusinesses} name="catalogueId">
+              <CatalogueSelect kind="channelBusiness" />
+            </Field>
+            <Field of={channelBusinesses} name="grade">
+              <Select allowClear options={grades.map((value) => ({ value, label: t(`manage.channelBusiness.grade.${value}`) }))} />
+            </Field>
+          </>
+        ),
+      },
+      ...(isDraft ? [{ key: 'authority', title: t('manage.channelBusiness.authority'), fields: <AuthorityOf own={own} /> }] : []),
+      {
+        key: 'contract',
+        title: t('manage.channelBusiness.contract'),
+        fields: (
+          <>
+            <Field of={channelBusinesses} name="contractNo">
+              <Input className="mono-text" maxLength={50} />
+            </Field>
+            <Field of={channelBusinesses} name="contractFrom" {...asDay}>
+              <DatePicker className="day" />
+            </Field>
+            <Field of={channelBusinesses} name="contractTo" {...asDay}>
+              <DatePicker className="day" />
+            </Field>
+            <Field of={channelBusinesses} name="contractPath" extra={t('kit.fileHint')}>
+              <FileField nameField="contractFile" />
+            </Field>
+            <Field of={channelBusinesses} name="contractFile" hidden>
+              <Input />
+            </Field>
+            <Field of={channelBusinesses} name="depositYuan">
+              <InputNumber<number> min={0} max={1_000_000_000} precision={0} controls={false} className="quantity" />
+            </Field>
+          </>
+        ),
+      },
+      {
+        key: 'identity',
+        title: t('manage.channelBusiness.identity'),
+        fields: (
+          <>
+            <Field of={channelBusinesses} name="uscc">
+              <Input className="mono-text" maxLength={18} />
+            </Field>
+            <Field of={channelBusinesses} name="gln">
+              <Input className="mono-text" maxLength={13} inputMode="numeric" />
+            </Field>
+          </>
+        ),
+      },
+      {
+        key: 'contact',
+        title: t('manage.channelBusiness.contact'),
+        fields: (
+          <>
+            <Field of={channelBusinesses} name="contactName">
+              <Input maxLength={30} />
+            </Field>
+            <Field of={channelBusinesses} name="contactPhone">
+              <Input maxLength={20} inputMode="tel" />
+            </Field>
+            <Field of={channelBusinesses} name="email">
+              <Input maxLength={100} inputMode="email" />
+            </Field>
+            <Field of={channelBusinesses} name="regionCode">
+              <RegionSelect />
+            </Field>
+            <Field of={channelBusinesses} name="address" className="form-wide">
+              <Input maxLength={200} />
+            </Field>
+            <Field of={channelBusinesses} name="remark" className="form-wide">
+              <Input.TextArea rows={3} maxLength={500} />
+            </Field>
+          </>
+        ),
+      },
+    ];
+  };
+}
+
+/** The dealer that this one stands below: not itself, and nothing of its own branch. */
+function ParentField({ own }: { own: number | undefined }) {
   const form = Form.useFormInstance();
   const parentId = Form.useWatch<number | null | undefined>('parentId', { form, preserve: true });
   const { data: nodes = [] } = useDealers();
-  const own = editing?.channelBusinessId;
   const places = nodes.filter(
     ({ channelBusinessId, state }) =>
       (state !== 'terminated' || channelBusinessId === parentId) &&
       (!own || upward(nodes, channelBusinessId).every((above) => above.channelBusinessId !== own)),
   );
   return (
-    <>
-      <Field of={channelBusinesses} name="channelBusinessCode">
-        <Input className="mono-text" maxLength={32} />
-      </Field>
-      <Field of={channelBusinesses} name="channelBusinessName">
-        <Input maxLength={100} />
-      </Field>
-      <Field of={channelBusinesses} name="parentId">
-        <TreeSelect rows={places} names={{ id: 'channelBusinessId', parentId: 'parentId', label: 'channelBusinessName' }} allowClear />
-      </Field>
-      <Field of={channelBusinesses} name="catalogueId">
-        <CatalogueSelect kind="channelBusiness" />
-      </Field>
-      <Field of={channelBusinesses} name="grade">
-        <Select allowClear options={grades.map((value) => ({ value, label: t(`manage.channelBusiness.grade.${value}`) }))} />
-      </Field>
-      {(!editing || editing.state === 'draft') && (
-        <>
-          <h3 className="form-group">{t('manage.channelBusiness.authority')}</h3>
-          <AuthorityFields of={own} parentId={parentId} />
-        </>
-      )}
-      <h3 className="form-group">{t('manage.channelBusiness.contract')}</h3>
-      <Field of={channelBusinesses} name="contractNo">
-        <Input className="mono-text" maxLength={50} />
-      </Field>
-      <Field of={channelBusinesses} name="contractFrom" {...asDay}>
-        <DatePicker className="day" />
-      </Field>
-      <Field of={channelBusinesses} name="contractTo" {...asDay}>
-        <DatePicker className="day" />
-      </Field>
-      <Field of={channelBusinesses} name="contractPath" extra={t('kit.fileHint')}>
-        <FileField nameField="contractFile" />
-      </Field>
-      <Field of={channelBusinesses} name="contractFile" hidden>
-        <Input />
-      </Field>
-      <Field of={channelBusinesses} name="depositYuan">
-        <InputNumber<number> min={0} max={1_000_000_000} precision={0} controls={false} className="quantity" />
-      </Field>
-      <h3 className="form-group">{t('manage.channelBusiness.identity')}</h3>
-      <Field of={channelBusinesses} name="uscc">
-        <Input className="mono-text" maxLength={18} />
-      </Field>
-      <Field of={channelBusinesses} name="gln">
-        <Input className="mono-text" maxLength={13} inputMode="numeric" />
-      </Field>
-      <h3 className="form-group">{t('manage.channelBusiness.contact')}</h3>
-      <Field of={channelBusinesses} name="contactName">
-        <Input maxLength={30} />
-      </Field>
-      <Field of={channelBusinesses} name="contactPhone">
-        <Input maxLength={20} inputMode="tel" />
-      </Field>
-      <Field of={channelBusinesses} name="email">
-        <Input maxLength={100} inputMode="email" />
-      </Field>
-      <Field of={channelBusinesses} name="regionCode">
-        <RegionSelect />
-      </Field>
-      <Field of={channelBusinesses} name="address">
-        <Input maxLength={200} />
-      </Field>
-      <Field of={channelBusinesses} name="remark">
-        <Input.TextArea rows={3} maxLength={500} />
-      </Field>
-    </>
+    <Field of={channelBusinesses} name="parentId">
+      <TreeSelect rows={places} names={{ id: 'channelBusinessId', parentId: 'parentId', label: 'channelBusinessName' }} allowClear />
+    </Field>
   );
+}
+
+/** What may be sold where, within what the dealer above may. */
+function AuthorityOf({ own }: { own: number | undefined }) {
+  const form = Form.useFormInstance();
+  return <AuthorityFields of={own} parentId={Form.useWatch<number | null | undefined>('parentId', { form, preserve: true })} />;
 }

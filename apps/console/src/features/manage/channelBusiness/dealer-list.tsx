@@ -13,7 +13,6 @@ import { useWords } from '../../../kit/words.ts';
 import { AuthoriseDialog } from './authorise-dialog.tsx';
 import { useDealerActs } from './dealer-acts.tsx';
 import { useDealerColumns } from './dealer-columns.tsx';
-import { DealerFields } from './dealer-fields.tsx';
 import { isEditable } from './dealer-life.ts';
 
 /** Days before the end within which contracts are looked for. */
@@ -73,7 +72,7 @@ export function DealerList({ views }: { views: ReactNode }) {
           branch: (id) => <DealerName id={id} />,
           categoryId: (id) => <GoodsName id={id} />,
         }}
-        form={<DealerFields />}
+        writeAt={(dealer) => (dealer ? `/manage/channelBusiness/${dealer.channelBusinessId}/edit` : '/manage/channelBusiness/new')}
         rowActions={acts.nextLink}
         moreActions={(dealer) => acts.more(dealer, () => authorise(dealer.channelBusinessId))}
       />

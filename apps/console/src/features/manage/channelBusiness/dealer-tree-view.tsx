@@ -1,6 +1,7 @@
-import { channelBusinesses, type DealerNode, dealerStates, type InputOf } from '@suyuan/contract';
+import { channelBusinesses, type DealerNode, dealerStates } from '@suyuan/contract';
 import { Button, Form, Input, Select, type TableColumnType } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { columnOf } from '../../../kit/columns.tsx';
 import { download } from '../../../kit/download.ts';
 import { EmptyList } from '../../../kit/empty-list.tsx';
@@ -11,7 +12,6 @@ import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
 import { Tool } from '../../../kit/list-tools.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useRights } from '../../../kit/permission.tsx';
-import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowActions } from '../../../kit/row-actions.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { type TreeOf, treeOf } from '../../../kit/tree.ts';
@@ -23,8 +23,7 @@ import { useWords } from '../../../kit/words.ts';
 import { AuthoriseDialog } from './authorise-dialog.tsx';
 import { useDealerActs } from './dealer-acts.tsx';
 import { useDealerColumns } from './dealer-columns.tsx';
-import { DealerFields } from './dealer-fields.tsx';
-import { type Dealer, isEditable } from './dealer-life.ts';
+import { isEditable } from './dealer-life.ts';
 import { useDealers } from './dealer-tree.ts';
 import './dealer.css';
 
@@ -35,6 +34,7 @@ const names = { id: 'channelBusinessId', parentId: 'parentId' } as const;
 /** Dealers below each other, each with where it sells, until when, and what it holds. */
 export function DealerTreeView({ views }: { views: ReactNode }) {
   const t = useWords();
+  const navigate = useNavigate();
   const { hasPermi } = useRights();
   const may = (operation: 'add' | 'edit' | 'remove' | 'import' | 'export') => hasPermi(channelBusinesses.permission(operation));
   const acts = useDealerActs();
@@ -46,7 +46,6 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
     return list.data && treeOf<Row>(matching(list.data as Row[], names, fits), names);
   }, [list.data, channelBusinessName, state]);
   const expansion = useExpansion<Row>('channelBusinessId', tree as TreeOf<Row>[] | undefined);
-  const [editing, setEditing] = useState<{ record?: DealerNode; blank?: Partial<InputOf<typeof channelBusinesses>> }>();
   const [authorising, authorise] = useState<number>();
   const [importing, setImporting] = useState(false);
   const remove = useRemoval(
@@ -54,7 +53,8 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
     (row) => String(row.channelBusinessName),
     () => undefined,
   );
-  useAddOnArrival(may('add'), () => setEditing({ blank: {} }));
+  const write = (rest: string) => void navigate(`/manage/channelBusiness/${rest}`);
+  useAddOnArrival(may('add'), () => write('new'));
 
   const columns = [
     columnOf(channelBusinesses, 'channelBusinessName', (name, { channelBusinessId }) => (
@@ -66,7 +66,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
     // The cast: no cell looks at what a node has not.
   ] as unknown as TableColumnType<Row>[];
   const addButton = may('add') && (
-    <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing({ blank: {} })}>
+    <Button type="primary" icon={<Icon name="plus" />} onClick={() => write('new')}>
       {t('kit.addNoun', { noun: t('manage.channelBusiness') })}
     </Button>
   );
@@ -129,13 +129,13 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
               key: 'below',
               label: t('manage.channelBusiness.addBelow'),
               permission: channelBusinesses.permission('add'),
-              onClick: () => setEditing({ blank: { parentId: row.channelBusinessId } }),
+              onClick: () => write(`new?parentId=${row.channelBusinessId}`),
             };
             return (
               <RowActions
                 name={row.channelBusinessName}
                 own={acts.nextLink(row)}
-                onEdit={may('edit') && isEditable(row) ? () => setEditing({ record: row }) : undefined}
+                onEdit={may('edit') && isEditable(row) ? () => write(`${row.channelBusinessId}/edit`) : undefined}
                 onRemove={may('remove') && row.state === 'draft' ? () => void remove([row]) : undefined}
                 more={row.state === 'terminated' ? more : [below, ...more]}
               />
@@ -144,17 +144,6 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
         />
         <p className="dealer-total none">{list.data && t('manage.channelBusiness.total', { total: list.data.length })}</p>
       </section>
-      {editing && (
-        <ResourceForm
-          resource={channelBusinesses}
-          // The cast: the form reads the whole record by its key.
-          record={editing.record as Dealer | undefined}
-          blank={editing.blank}
-          onClose={() => setEditing(undefined)}
-        >
-          <DealerFields editing={editing.record} />
-        </ResourceForm>
-      )}
       {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}
       {importing && <ImportDialog of={channelBusinesses} onClose={() => setImporting(false)} />}
     </div>

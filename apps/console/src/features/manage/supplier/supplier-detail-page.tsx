@@ -1,7 +1,7 @@
 import { supplierPapers, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs, Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
@@ -14,13 +14,11 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { PartnerHistory, PartnerLife } from '../../../kit/partner-life.tsx';
 import { useRights } from '../../../kit/permission.tsx';
-import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
 import { SupplierFacts } from './supplier-facts.tsx';
-import { SupplierFields } from './supplier-fields.tsx';
 import { isEditable, leadsOn, type Supplier, stepsOf, useSupplierLife } from './supplier-life.ts';
 import { SupplierPapers } from './supplier-papers.tsx';
 
@@ -38,14 +36,13 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
   const navigate = useNavigate();
   const { hasPermi } = useRights();
   const { take, busy } = useSupplierLife();
-  const [editing, setEditing] = useState(false);
   const [tab, narrow] = useListQuery();
   const { supplierId, supplierName, supplierCode, state, stateReason } = supplier;
   const [first, ...others] = stepsOf(supplier, hasPermi);
   const next = leadsOn(first) ? first : undefined;
   const menu = [
     ...(isEditable(supplier) && hasPermi(suppliers.permission('edit'))
-      ? [{ key: 'edit', label: t('kit.edit'), onClick: () => setEditing(true) }]
+      ? [{ key: 'edit', label: t('kit.edit'), onClick: () => void navigate(`/manage/supplier/${supplierId}/edit`) }]
       : []),
     ...(hasPermi('manage:batch:list')
       ? [{ key: 'batches', label: t('manage.batch'), onClick: () => void navigate(`/manage/batch?supplierId=${supplierId}`) }]
@@ -114,11 +111,6 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
           />
         </section>
       </DetailBody>
-      {editing && (
-        <ResourceForm resource={suppliers} record={supplier} onClose={() => setEditing(false)}>
-          <SupplierFields />
-        </ResourceForm>
-      )}
     </>
   );
 }

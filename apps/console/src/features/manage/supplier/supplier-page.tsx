@@ -9,7 +9,6 @@ import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { SupplierFields } from './supplier-fields.tsx';
 import { isEditable, leadsOn, stepsOf, useSupplierLife } from './supplier-life.ts';
 
 /** Days before the end within which papers are looked for. */
@@ -78,7 +77,7 @@ export default function SupplierPage() {
         catalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
         regionCode: (code) => <RegionName code={code} />,
       }}
-      form={<SupplierFields />}
+      writeAt={(supplier) => (supplier ? `/manage/supplier/${supplier.supplierId}/edit` : '/manage/supplier/new')}
       rowActions={(supplier) => {
         const [next] = stepsOf(supplier, hasPermi);
         return (

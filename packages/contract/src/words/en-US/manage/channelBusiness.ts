@@ -107,6 +107,7 @@ export const channelBusiness: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.stock': 'Stock',
   'manage.channelBusiness.children': 'Below',
   'manage.channelBusiness.identity': 'Identity',
+  'manage.channelBusiness.group.what': 'Basics',
   'manage.channelBusiness.contact': 'Contact',
   'manage.channelBusiness.authority': 'Authority',
   'manage.channelBusiness.contract': 'Contract',

@@ -84,6 +84,7 @@ export const supplier: Record<keyof typeof chinese, string> = {
   'manage.supplier.papers': 'Papers',
   'manage.supplier.facts': 'Facts',
   'manage.supplier.identity': 'Identity',
+  'manage.supplier.group.what': 'Basics',
   'manage.supplier.contact': 'Contact',
   'manage.supplier.payment': 'Payment',
   'manage.supplier.showAccount': 'Show the whole account',

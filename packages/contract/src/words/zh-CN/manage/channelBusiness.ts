@@ -104,6 +104,7 @@ export const channelBusiness = {
   'manage.channelBusiness.stock': '库存',
   'manage.channelBusiness.children': '下级',
   'manage.channelBusiness.identity': '身份',
+  'manage.channelBusiness.group.what': '基本信息',
   'manage.channelBusiness.contact': '联系',
   'manage.channelBusiness.authority': '授权',
   'manage.channelBusiness.contract': '合同',

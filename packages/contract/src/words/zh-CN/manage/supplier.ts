@@ -82,6 +82,7 @@ export const supplier = {
   'manage.supplier.papers': '证照与合同',
   'manage.supplier.facts': '资料',
   'manage.supplier.identity': '身份',
+  'manage.supplier.group.what': '基本信息',
   'manage.supplier.contact': '联系',
   'manage.supplier.payment': '收款',
   'manage.supplier.showAccount': '看完整账号',

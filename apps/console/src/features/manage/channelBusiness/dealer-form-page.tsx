@@ -1,0 +1,23 @@
+import { channelBusinesses } from '@suyuan/contract';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { ResourceFormPage } from '../../../kit/resource-form-page.tsx';
+import { useDealerGroups } from './dealer-fields.tsx';
+import './dealer.css';
+
+/** Writes a new dealer, below the one that `parentId` of the address names, or changes the one of the address. */
+export default function DealerFormPage() {
+  const groups = useDealerGroups();
+  const [search] = useSearchParams();
+  const parentId = Number(search.get('parentId')) || undefined;
+  const blank = useMemo(() => (parentId ? { parentId } : undefined), [parentId]);
+  return (
+    <ResourceFormPage
+      resource={channelBusinesses}
+      blank={blank}
+      groups={groups}
+      nameField="channelBusinessName"
+      home="/manage/channelBusiness"
+    />
+  );
+}

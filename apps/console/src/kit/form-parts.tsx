@@ -1,0 +1,40 @@
+import { Alert, Button, Modal } from 'antd';
+import { useWords } from './words.ts';
+
+/** What the ids of a form's fields begin with: `manage-supplier-form`, and the record where several may be open. */
+export const formName = (path: string, id?: number) => `${path}-form${id === undefined ? '' : `-${id}`}`.slice(1).replaceAll('/', '-');
+
+/** Somebody else saved the record meanwhile. */
+export function StaleRecord({ onLoad }: { onLoad: () => void }) {
+  const t = useWords();
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('problem.recordStale')}
+      style={{ marginBottom: 16 }}
+      action={
+        <Button size="small" onClick={onLoad}>
+          {t('kit.loadLatest')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Asks before what was typed is lost: a function that asks and then goes on, and the place where it asks. */
+export function useLeaveQuestion() {
+  const t = useWords();
+  const [modal, holder] = Modal.useModal();
+  const ask = (onLeave: () => void) =>
+    void modal.confirm({
+      title: t('kit.unsavedAsk'),
+      content: t('kit.unsavedHint'),
+      okText: t('kit.discard'),
+      cancelText: t('kit.goOnEditing'),
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
+      onOk: onLeave,
+    });
+  return [ask, holder] as const;
+}

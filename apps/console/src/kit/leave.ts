@@ -1,0 +1,6 @@
+import { createContext, useContext } from 'react';
+
+/** Ends the tab that a page stands in, with whatever it held, and goes to `to`; the shell sets it. */
+export const LeaveContext = createContext<(to: string) => void>(() => {});
+
+export const useLeave = () => useContext(LeaveContext);

@@ -1,0 +1,101 @@
+import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { readOf, useSave } from './api.ts';
+import { hosts } from './hosts.ts';
+import { usePermission } from './permission.tsx';
+import { refusalOf } from './refusal.ts';
+import { forgetRefused, noteRefused } from './refused-values.ts';
+import { useSaveKey } from './save-key.ts';
+import { useUnsaved } from './unsaved.ts';
+import { useWords } from './words.ts';
+
+export type Values = Record<string, unknown>;
+
+interface Asked {
+  resource: Resource<ResourceSpec>;
+  /** Of what is edited; undefined: a record is added. */
+  id: number | undefined;
+  /** What is known of it already: shown to who may edit and not read. */
+  record?: RecordOf<ResourceSpec> | undefined;
+  /** What a new record's form starts with. */
+  blank?: Values | undefined;
+  /** Milliseconds until what the form stands in has opened. */
+  opening: number;
+  /** Tells whether somebody works in the form already: taking the focus would close what they opened. */
+  isAtWork: () => boolean;
+  /** After it was saved; `id` is the record's key. */
+  onSaved: (id: number) => void;
+}
+
+/** One record on its way through a form, whatever the form stands in. A refusal lands at its field; Ctrl/⌘ S saves. */
+export function useResourceForm({ resource, id, record, blank, opening, isAtWork, onSaved }: Asked) {
+  const t = useWords();
+  const [form] = Form.useForm<Values>();
+  const [dirty, setDirty] = useState(false);
+  const [stale, setStale] = useState(false);
+  const save = useSave(resource);
+  const { key, operations } = resource;
+  const mayRead = usePermission(resource.permission('read')) && operations.includes('read');
+  // who may not read it is told so, unless it is known already
+  const asks = id !== undefined && (mayRead || record === undefined);
+  const fresh = useQuery({ ...readOf(resource, id ?? 0), enabled: asks, staleTime: 0, gcTime: 0 });
+  const known = id === undefined ? blank : asks ? fresh.data : record;
+  const laid = useRef<Values>(undefined);
+  const ready = id === undefined || (known !== undefined && (laid.current !== undefined || !fresh.isFetching));
+  useUnsaved(dirty);
+
+  useEffect(() => {
+    if (!ready || dirty || laid.current === known) return; // what was typed stays, also when its tab comes back
+    if (laid.current === undefined) setTimeout(() => !isAtWork() && form.focusField(Object.keys(form.getFieldsValue())[0] ?? ''), opening);
+    laid.current = known;
+    form.setFieldsValue(textless(known));
+  }, [ready, dirty, known, form, opening, isAtWork]);
+
+  const submit = async () => {
+    if (!ready || save.isPending) return;
+    forgetRefused(form);
+    const values = await form.validateFields().catch(({ errorFields }: { errorFields?: { name: (string | number)[] }[] }) => {
+      const first = errorFields?.[0]?.name;
+      if (first) form.scrollToField(first, { focus: true, block: 'center' });
+    });
+    if (!values) return;
+    const body = id === undefined ? added(values) : { ...changed(values), [key]: id, version: known?.version };
+    try {
+      const answer = await save.mutateAsync(body);
+      setDirty(false);
+      hosts.tell('success', t('kit.saved'));
+      onSaved(id ?? Number(answer?.[key]));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      if (refusal.problem === 'recordStale') return setStale(true);
+      if (!refusal.field || !(refusal.field in values)) return hosts.tell('error', refusal.msg, refusal.detail);
+      noteRefused(form, refusal.field, values[refusal.field], refusal.msg);
+      form.setFields([{ name: refusal.field, errors: [refusal.msg] }]);
+      form.scrollToField(refusal.field, { focus: true, block: 'center' });
+    }
+  };
+  useSaveKey(true, () => void submit());
+
+  /** Lays the record as it is now in place of what was typed. */
+  const startOver = () => {
+    setStale(false);
+    setDirty(false);
+    form.resetFields();
+    laid.current = undefined;
+    void fresh.refetch();
+  };
+  return { form, fresh, known, ready, dirty, stale, saving: save.isPending, submit, startOver, touch: () => setDirty(true) };
+}
+
+/** Null means that there is none: an empty control. */
+const textless = (values: Values = {}) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
+
+/** Blank fields are not sent with a new record. */
+const added = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
+
+/** A field that was emptied is cleared with null; one that is absent would stay as it is. */
+const changed = (values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : (value ?? null)]));
