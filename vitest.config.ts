@@ -1,15 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+const setUp = { globalSetup: ['apps/server/src/test/global-setup.ts'] };
+
+/** Tests of what a whole process counts or keeps for itself, which other files in the same process would disturb. */
+const alone = ['apps/server/src/features/monitor/druid/*.test.ts', 'apps/server/src/cache/*.test.ts'];
+
 /** Unit and server tests; the browser journeys have a configuration of their own. */
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-    globalSetup: ['apps/server/src/test/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // long enough for a busy machine: what is waited for is there or comes
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'units', include: ['packages/**/*.test.ts', 'apps/{console,shopper}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] },
+      },
+      // each file has a database of its own; loading the whole server anew for each would take as long as its tests do
+      { extends: true, test: { name: 'server', include: ['apps/server/**/*.test.ts'], exclude: alone, isolate: false, ...setUp } },
+      { extends: true, test: { name: 'process', include: alone, ...setUp } },
+    ],
   },
 });

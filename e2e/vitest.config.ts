@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Journeys in a real browser against the real server, one at a time. */
+/** Journeys in a real browser, each file against a server and a database of its own, two files at a time. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
@@ -10,7 +10,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 1,
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 });
