@@ -14,7 +14,7 @@ export const swagger = {
   'tool.swagger.search': 'Find a call: address, name or permission',
   'tool.swagger.groups': 'Groups of calls',
   'tool.swagger.count': '{count, plural, one {# call} other {# calls}}',
-  'tool.swagger.found': '{count, plural, =0 {No call} one {# call} other {# calls}} found',
+  'tool.swagger.found': '{count, plural, one {# call} other {# calls}} found',
   'tool.swagger.none': 'No call fits “{text}”; try another word',
   'tool.swagger.asMe': 'Calls are carried out as you: those that write change data',
   'tool.swagger.label.parameters': 'Parameters',
