@@ -32,6 +32,7 @@ export * from './manage/codeRule.ts';
 export * from './manage/codeSelection.ts';
 export * from './manage/dispatch.ts';
 export * from './manage/diversion.ts';
+export * from './manage/epcis.ts';
 export * from './manage/expiry.ts';
 export * from './manage/figure.ts';
 export * from './manage/handover.ts';

@@ -9,6 +9,8 @@ export interface Answer {
   schema?: z.ZodType;
   /** Media types, where it is a file. */
   types?: readonly string[];
+  /** What such a file holds, where that is JSON. */
+  inside?: z.ZodType;
 }
 
 const envelope = { code: z.literal(200), msg: z.string() };
@@ -24,6 +26,9 @@ export const answersRows = (row: z.ZodType): Answer => answersBeside({ rows: z.a
 
 /** A file of one of these media types. */
 export const answersFile = (...types: string[]): Answer => ({ types });
+
+/** A file that holds JSON of this shape. */
+export const answersDocument = (type: string, inside: z.ZodType): Answer => ({ types: [type], inside });
 
 /** JSON without an envelope, as the plain interfaces answer. */
 export const answersPlain = (schema: z.ZodType): Answer => ({ schema });

@@ -11,8 +11,9 @@ const written = new Map<string, JsonSchema | undefined>();
 function answerOf({ method, url, config }: Door): JsonSchema | undefined {
   const route = `${String(method)} ${url}`;
   if (!written.has(route)) {
-    const { schema } = config.described?.answer ?? answersDone;
-    written.set(route, schema && components.write(schema, 'output'));
+    const { schema, inside } = config.described?.answer ?? answersDone;
+    const told = schema ?? inside;
+    written.set(route, told && components.write(told, 'output'));
   }
   return written.get(route);
 }

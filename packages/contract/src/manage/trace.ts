@@ -134,11 +134,25 @@ export const PublicTraceStep = z.object({
 export type PublicTraceStep = z.output<typeof PublicTraceStep>;
 
 /** What an exported proof holds: `scripts/verify-trace.mjs` reads it without a server. */
-export interface TraceProof {
-  format: 'suyuan/trace-proof/v1';
-  batch: { batchNo: string; gtin: string | null; goods: string; supplier: string };
+export const TraceProof = z.object({
+  format: z.literal('suyuan/trace-proof/v1'),
+  batch: z.object({
+    batchNo: z.string(),
+    gtin: z.string().nullable(),
+    goods: z.string(),
+    supplier: z.string(),
+  }),
   /** Text whose SHA-256 is what the first link follows. */
-  genesis: string;
-  exportTime: string;
-  links: { no: number; hash: string; previous: string; sealTime: string; body: string }[];
-}
+  genesis: z.string(),
+  exportTime: z.string(),
+  links: z.array(
+    z.object({
+      no: z.number(),
+      hash: z.string(),
+      previous: z.string(),
+      sealTime: z.string(),
+      body: z.string(),
+    }),
+  ),
+});
+export type TraceProof = z.output<typeof TraceProof>;

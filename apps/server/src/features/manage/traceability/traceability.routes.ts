@@ -1,5 +1,6 @@
 import {
   correctTrace,
+  EpcisDocument,
   Id,
   PublicTraceStep,
   publishTrace,
@@ -9,6 +10,7 @@ import {
   TraceKin,
   TraceOwner,
   TraceOwnerQuery,
+  TraceProof,
   TraceQuery,
   TraceView,
   traceabilities,
@@ -18,7 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { inSavepoint } from '../../../db/transaction.ts';
 import { actionRoute } from '../../../http/action-route.ts';
-import { answersData, answersFile, answersImport, answersRows } from '../../../http/answer.ts';
+import { type Answer, answersData, answersDocument, answersFile, answersImport, answersRows } from '../../../http/answer.ts';
 import type { Context } from '../../../http/context.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -57,14 +59,14 @@ export function traceabilityRoutes(app: FastifyInstance) {
   });
 
   const taking = { ...about, access: { permission: permission('export') } } as const;
-  const file = (name: string, type: string, make: typeof downloads.proof) =>
-    endpoint(app, { ...taking, url: `${path}/${name}`, answer: answersFile(type) }, async (ctx, asked) => {
-      const { name: fileName, type: made, body } = await make(ctx, asked.query);
-      return new Download({ type: made, fileName, body, length: body.length });
+  const file = (name: string, answer: Answer, make: typeof downloads.proof) =>
+    endpoint(app, { ...taking, url: `${path}/${name}`, answer }, async (ctx, asked) => {
+      const { name: fileName, type, body } = await make(ctx, asked.query);
+      return new Download({ type, fileName, body, length: body.length });
     });
-  file('proof', 'application/json', downloads.proof);
-  file('epcis', 'application/ld+json', downloads.epcis);
-  file('report', 'application/pdf', downloads.report);
+  file('proof', answersDocument('application/json', TraceProof), downloads.proof);
+  file('epcis', answersDocument('application/ld+json', EpcisDocument), downloads.epcis);
+  file('report', answersFile('application/pdf'), downloads.report);
 
   const listing = { method: 'GET', access: { permission: permission('list') }, word } as const;
   endpoint(

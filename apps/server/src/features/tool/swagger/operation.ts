@@ -119,7 +119,7 @@ function requestBody({ config: { described, word } }: Door, components: Componen
 }
 
 function responsesOf(t: Translate, { config: { described, word } }: Door, components: Components, { refusals }: Dialect) {
-  const { schema: answer, types = [] } = described?.answer ?? answersDone;
+  const { schema: answer, types = [], inside } = described?.answer ?? answersDone;
   const good = answer && components.write(answer, 'output', word);
   const refusedBeside = refusals['200'];
   const json = [...(good ? [good] : []), ...(refusedBeside ? [refusedBeside.schema] : [])];
@@ -127,9 +127,11 @@ function responsesOf(t: Translate, { config: { described, word } }: Door, compon
     ...(good && { done: { summary: t('api.done'), value: exampleOf(good, components.schemas) } }),
     ...(refusedBeside && { refused: { summary: t('api.refused'), value: exampleOf(refusedBeside.schema, components.schemas) } }),
   };
+  const held = inside && components.write(inside, 'output');
+  const file = held ? { schema: held, example: exampleOf(held, components.schemas) } : {};
   const content = {
     ...(json.length > 0 && { 'application/json': { schema: json.length > 1 ? { anyOf: json } : json[0], examples } }),
-    ...Object.fromEntries(types.map((type) => [type, {}])),
+    ...Object.fromEntries(types.map((type) => [type, file])),
   };
   const others = Object.entries(refusals).filter(([status]) => status !== '200');
   return {
