@@ -1,3 +1,5 @@
+import { emptyDoc } from '@suyuan/forms';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../test/dealers.ts';
 import { insertBatch, insertDept, insertRole, insertUser, unique } from '../test/factories.ts';
@@ -39,6 +41,9 @@ const LOOKING = [
   'GET /api/system/dict/data/type/:dictType',
   'GET /api/system/menu/roleMenuTreeselect/:roleId',
   'GET /api/system/notice/:id',
+  // by the form's audience
+  'GET /api/tool/form/fill/:formKey',
+  'POST /api/tool/form/fill/:formKey',
   'PUT /api/account/task/:id/cancel',
 ];
 
@@ -136,6 +141,20 @@ describe('a record of a foreign department', () => {
       createBy: await newUser(),
     };
     return (await server.db.insertInto('codeList').values(row).returning('codeListId').executeTakeFirstOrThrow()).codeListId;
+  };
+
+  /** A published form with an answer of its own number. */
+  const newForm = async () => {
+    const [owner, doc] = [{ createBy: await newUser() }, JSON.stringify(emptyDoc())];
+    const row = { formKey: `form-${unique()}`, formName: '表单', doc, state: 'published', versionNo: 1, deptId: 100, ...owner };
+    const { formId } = await server.db.insertInto('form').values(row).returning('formId').executeTakeFirstOrThrow();
+    const sha256 = sql<string>`encode(sha256(convert_to(${doc}::jsonb::text, 'UTF8')), 'hex')`;
+    await server.db.insertInto('formVersion').values({ formId, versionNo: 1, doc, sha256, publishBy: owner.createBy }).execute();
+    await server.db
+      .insertInto('formAnswer')
+      .values({ answerId: formId, formId, versionNo: 1, data: '{}', deptId: 100, ...owner })
+      .execute();
+    return formId;
   };
 
   /** By noun: how a foreign record of it comes to be, and how each route is asked about it. */
@@ -326,6 +345,20 @@ describe('a record of a foreign department', () => {
     },
     'manage/blacklist': { make: newBlocked, calls: { 'GET /:id': bare, 'DELETE /:ids': bare } },
     'manage/diversion': { make: newBatch, calls: {} },
+    'tool/form': {
+      make: newForm,
+      calls: {
+        'GET /:id': bare,
+        'DELETE /:ids': bare,
+        'PUT ': (formId) => ({ body: { formId, remark: '改' } }),
+        ...Object.fromEntries(['publish', 'close', 'reopen'].map((verb) => [`PUT /:id/${verb}`, bare])),
+        'GET /:id/changes': bare,
+        'GET /:id/versions': bare,
+        'GET /:id/versions/:versionNo': (formId) => ({ url: `/tool/form/${formId}/versions/1` }),
+        'GET Answer/:id': bare,
+        'DELETE Answer/:ids': bare,
+      },
+    },
   };
 
   const nounOf = (permission: string) => permission.split(':').slice(0, 2).join('/');
