@@ -21,7 +21,7 @@ describe('keeping dealers and suppliers', () => {
     await product?.stop();
   });
 
-  const form = () => page.getByRole('dialog', { name: /渠道商$/ });
+  const form = () => page.getByRole('region', { name: /^(新增|修改)渠道商$/ });
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 
   it('adds a dealer below another, within what that one may sell, found by typing', async () => {
@@ -40,7 +40,8 @@ describe('keeping dealers and suppliers', () => {
     await form()
       .getByRole('button', { name: /保\s*存/ })
       .click();
-    await form().waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { level: 1, name: '羊城乳品广州分销' }).waitFor();
+    await page.goto(`${product.consoleUrl}/manage/channelBusiness`);
     await rowOf('羊城乳品广州分销').getByText('广东省广州市').waitFor();
   });
 
@@ -57,8 +58,7 @@ describe('keeping dealers and suppliers', () => {
     await form()
       .getByRole('button', { name: /保\s*存/ })
       .click();
-    await form().waitFor({ state: 'hidden' });
-    await page.getByRole('link', { name: '岭南商贸' }).click();
+    await page.getByRole('heading', { level: 1, name: '岭南商贸' }).waitFor();
     await page.getByRole('tab', { name: '授权地区' }).waitFor();
     await seen(page, '不影响保存，但会引起窜货争议。');
   });

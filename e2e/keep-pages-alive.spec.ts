@@ -83,19 +83,19 @@ describe('pages kept alive in tabs', () => {
   it('ask before a tab with unsaved changes closes', async () => {
     await open('供应商管理');
     await page.getByRole('button', { name: '新增供应商' }).click();
-    await page.getByRole('dialog').getByLabel('供应商名称', { exact: true }).fill('还没保存');
+    await page.getByRole('region', { name: '新增供应商' }).getByLabel('供应商名称', { exact: true }).fill('还没保存');
     await page.goBack();
-    await page.waitForURL('**/index');
-    await tabs().getByRole('button', { name: '关闭 供应商管理' }).click();
+    await page.waitForURL('**/manage/supplier');
+    await tabs().getByRole('button', { name: '关闭 新增供应商' }).click();
     const question = page.getByRole('dialog').filter({ hasText: '放弃未保存的修改吗？' });
     await question.getByRole('button', { name: /取\s*消/ }).click();
     await question.waitFor({ state: 'hidden' });
-    await tabs().getByRole('link', { name: '供应商管理' }).click();
-    expect(await page.getByRole('dialog').getByLabel('供应商名称', { exact: true }).inputValue()).toBe('还没保存');
+    await tabs().getByRole('link', { name: '新增供应商' }).click();
+    expect(await page.getByRole('region', { name: '新增供应商' }).getByLabel('供应商名称', { exact: true }).inputValue()).toBe('还没保存');
     await page.goBack();
-    await tabs().getByRole('button', { name: '关闭 供应商管理' }).click();
+    await tabs().getByRole('button', { name: '关闭 新增供应商' }).click();
     await question.getByRole('button', { name: '放弃修改' }).click();
-    await tabs().getByRole('link', { name: '供应商管理' }).waitFor({ state: 'hidden' });
+    await tabs().getByRole('link', { name: '新增供应商' }).waitFor({ state: 'hidden' });
     await open('供应商管理');
     await tabs().getByRole('button', { name: '关闭 供应商管理' }).click();
     await page.waitForURL('**/index');

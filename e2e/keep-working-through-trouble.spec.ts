@@ -54,7 +54,7 @@ describe('work goes on through trouble', () => {
     planner.page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/assets\/notices-.*\.js/.test(name)));
   const fill = async (code: string, name: string) => {
     await planner.page.getByRole('button', { name: '新增供应商' }).click();
-    const form = planner.page.getByRole('dialog');
+    const form = planner.page.getByRole('region', { name: '新增供应商' });
     await form.getByLabel('供应商编码').fill(code);
     await form.getByLabel('供应商名称').fill(name);
     return form.getByRole('button', { name: /保\s*存/ });
@@ -90,7 +90,7 @@ describe('work goes on through trouble', () => {
     await save.click();
     await seen(page, '后端接口连接异常');
     await seen(page, '连不上服务器，正在重新连接');
-    expect(await page.getByRole('dialog').getByLabel('供应商名称').inputValue()).toBe('风雨无阻食品厂');
+    expect(await page.getByRole('region', { name: '新增供应商' }).getByLabel('供应商名称').inputValue()).toBe('风雨无阻食品厂');
     gate.open();
     await seen(page, '连接已恢复');
     await page.getByText('连不上服务器').waitFor({ state: 'detached' });
@@ -158,13 +158,13 @@ describe('work goes on through trouble', () => {
     expect(await builds()).toEqual([before, 'suyuan-build-next']);
     await fill('TROUBLE-3', '还没保存的厂');
     await page.goBack();
-    await page.waitForURL('**/index');
+    await page.waitForURL('**/manage/supplier');
     await page.getByRole('button', { name: '刷新到新版本' }).click();
     const question = page.getByRole('dialog').filter({ hasText: '刷新会丢失未保存的修改' });
     await question.getByRole('button', { name: /取\s*消/ }).click();
     await question.waitFor({ state: 'hidden' });
     await page.goForward();
-    expect(await page.getByRole('dialog').getByLabel('供应商名称').inputValue()).toBe('还没保存的厂');
+    expect(await page.getByRole('region', { name: '新增供应商' }).getByLabel('供应商名称').inputValue()).toBe('还没保存的厂');
     await page.goBack();
     await page.getByRole('button', { name: '刷新到新版本' }).click();
     const reloaded = page.waitForEvent('load');

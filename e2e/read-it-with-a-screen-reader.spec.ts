@@ -45,15 +45,15 @@ describe('what a screen reader finds', () => {
     await open('/manage/supplier');
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: '新增供应商' }).click();
-    await page.getByRole('dialog').getByLabel('供应商名称').fill('没有编码');
+    await page.getByRole('region', { name: '新增供应商' }).getByLabel('供应商名称').fill('没有编码');
     await page
-      .getByRole('dialog')
+      .getByRole('region', { name: '新增供应商' })
       .getByRole('button', { name: /保\s*存/ })
       .click();
     await page.getByText('供应商编码未填写').waitFor();
     expect(await barriers(page)).toEqual([]);
     await page
-      .getByRole('dialog')
+      .getByRole('region', { name: '新增供应商' })
       .getByRole('button', { name: /取\s*消/ })
       .click();
     await page.getByRole('button', { name: '继续编辑' }).waitFor();

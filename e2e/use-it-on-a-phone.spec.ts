@@ -67,7 +67,7 @@ describe('the console on a phone, 390 px wide', () => {
     await signIn(planner, product, 'planner');
     await planner.page.goto(`${product.consoleUrl}/manage/supplier`);
     await planner.page.getByRole('button', { name: '新增供应商' }).click();
-    await reachable(planner.page, planner.page.getByRole('dialog').getByRole('button', { name: /保\s*存/ }));
+    await reachable(planner.page, planner.page.getByRole('region', { name: '新增供应商' }).getByRole('button', { name: /保\s*存/ }));
     expect([...planner.faults, ...approver.faults]).toEqual([]);
   });
 });

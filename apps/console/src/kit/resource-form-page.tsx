@@ -51,7 +51,7 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
   const t = useWords();
   const narrow = useNarrow();
   const leaveFor = useLeave();
-  const page = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLElement>(null);
   const written = useResourceForm({
     resource,
     id,
@@ -65,13 +65,13 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
   const back = () => leaveFor(id === undefined ? home : `${home}/${id}`);
   const leave = () => (written.dirty ? ask(back) : back());
 
-  const noun = t(resource.word());
+  const noun = t(resource.word()).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const name = id === undefined ? undefined : fresh.data?.[nameField];
   const title = id === undefined ? t('kit.addNoun', { noun }) : t('kit.editNoun', { noun });
   useTabTitle(name ? `${title} ${String(name)}` : title);
   const parts = groups(id === undefined ? undefined : fresh.data);
   return (
-    <div className="page" ref={page}>
+    <section className="page" ref={page} aria-label={title}>
       {leaveModal}
       <PageHeader title={title} purpose={name ? String(name) : undefined} />
       {stale && <StaleRecord onLoad={written.startOver} />}
@@ -88,7 +88,6 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
           <Form
             form={form}
             name={formName(resource.path, id ?? 0)}
-            aria-label={title}
             {...(narrow ? { layout: 'vertical' as const } : { labelCol: { flex: '120px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
             hidden={!ready}
             scrollToFirstError
@@ -115,6 +114,6 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
           </Button>
         </div>
       </FooterBar>
-    </div>
+    </section>
   );
 }
