@@ -1,19 +1,39 @@
 import { saidOf } from '../features/monitor/operlog/breach.ts';
+import type { Installation } from '../http/installation.ts';
 import { Refusal, sentence } from '../refusal.ts';
 import type { Command } from './command.ts';
 
 export const check: Command = {
   words: ['check'],
   arguments: '',
-  about: sentence('核对操作日志的封印链', 'verify the chain of the operation log'),
+  about: sentence('核对操作日志的封印链，并逐个核对文件', 'verify the chain of the operation log, and every file by its digest'),
   least: 0,
   most: 0,
   async run(installation) {
     const sealService = await import('../features/monitor/operlog/seal.service.ts');
     await sealService.sealWaiting(installation);
     const { sealed, breach } = await sealService.check(installation);
-    if (!breach) return sentence(`操作日志完整：${sealed} 行，逐行封印`, `the operation log is whole: ${sealed} rows, each sealed`);
-    const { chinese, english } = saidOf(breach);
-    throw new Refusal(`操作日志被动过：${chinese}`, `the operation log was tampered with: ${english}`, { exitCode: 1 });
+    if (breach) {
+      const { chinese, english } = saidOf(breach);
+      throw new Refusal(`操作日志被动过：${chinese}`, `the operation log was tampered with: ${english}`, { exitCode: 1 });
+    }
+    const log = sentence(`操作日志完整：${sealed} 行，逐行封印`, `the operation log is whole: ${sealed} rows, each sealed`);
+    return `${log}\n${await filesOf(installation)}`;
   },
 };
+
+/** Broken files named in one refusal. */
+const NAMED = 20;
+const faults = { missing: '不见了 missing', changed: '内容变了 changed' };
+
+async function filesOf(installation: Installation): Promise<string> {
+  const fileService = await import('../features/system/file/file.service.ts');
+  const { files, broken } = await fileService.prove(installation);
+  if (broken.length === 0) return sentence(`文件完整：${files} 个，逐个核对`, `every file is whole: ${files} compared with their digests`);
+  const named = broken.slice(0, NAMED).map(({ path, fault }) => `${path} (${faults[fault]})`);
+  throw new Refusal(
+    `${broken.length} 个文件坏了，请从备份取回：${named.join('，')}`,
+    `${broken.length} files are broken: bring them back from a backup`,
+    { exitCode: 1 },
+  );
+}

@@ -40,3 +40,7 @@ export async function known(db: Db, paths: string[]): Promise<Set<string>> {
 /** Types of those of `paths` that have a row. */
 export const listTypes = (db: Db, paths: string[]) =>
   db.selectFrom('file').select(['path', 'contentType']).where('path', 'in', paths).execute();
+
+/** Files by path, from behind `after` on, and what was noted of their bytes. */
+export const listFrom = (db: Db, after: string, most: number) =>
+  db.selectFrom('file').select(['path', 'bytes', 'sha256']).where('path', '>', after).orderBy('path').limit(most).execute();

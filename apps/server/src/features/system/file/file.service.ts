@@ -31,6 +31,8 @@ const MONTH = 2_592_000;
 /** A day, in seconds: what was uploaded by a process that died leaves nothing behind for longer. */
 const DAY = 86_400;
 
+export { prove } from './prove-files.ts';
+
 /** Takes one file of an upload in; it becomes visible by `keep`. */
 export const arrive = ({ installation }: Context, source: Readable, name: string, only: 'any' | 'picture' = 'any') =>
   receive(installation.files, source, name, only);

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import type { Installation } from '../../../http/installation.ts';
+import * as queries from './file.queries.ts';
+
+/** Rows looked at in one go. */
+const PAGE = 500;
+
+interface Broken {
+  path: string;
+  fault: 'missing' | 'changed';
+}
+
+/** Reads every file that a row names and compares its bytes with the digest that was noted when it came. A file removed meanwhile is none. */
+export async function prove({ db, files: store }: Pick<Installation, 'db' | 'files'>): Promise<{ files: number; broken: Broken[] }> {
+  const broken: Broken[] = [];
+  let files = 0;
+  let after = '';
+  for (;;) {
+    const rows = await queries.listFrom(db, after, PAGE);
+    for (const { path, sha256 } of rows) {
+      const body = await store.read(path);
+      const hash = createHash('sha256');
+      if (body) await pipeline(body, hash);
+      const fault = !body ? 'missing' : hash.digest().equals(sha256) ? undefined : 'changed';
+      if (fault && (await queries.known(db, [path])).has(path)) broken.push({ path, fault });
+      files++;
+    }
+    const last = rows.at(-1);
+    if (!last) return { files, broken };
+    after = last.path;
+  }
+}
