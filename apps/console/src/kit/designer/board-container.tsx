@@ -1,7 +1,7 @@
 import type { FormNode } from '@suyuan/forms';
 import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import { useWords } from '../words.ts';
-import { Item } from './board-item.tsx';
+import { ColumnContext, Item } from './board-item.tsx';
 import { useDesigner, useDesignerStore } from './state.ts';
 
 interface ContainerProps {
@@ -43,7 +43,9 @@ function Inside({ node, level, List, children }: ContainerProps & { children: Re
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no fieldset
     <div role="group" className={`inside inside-${node.type}`} data-inside={node.id} style={style}>
-      <List nodes={held} level={level + 1} />
+      <ColumnContext value={node.type === 'subtable'}>
+        <List nodes={held} level={level + 1} />
+      </ColumnContext>
       {held.length === 0 && <p className="inside-empty">{children}</p>}
     </div>
   );

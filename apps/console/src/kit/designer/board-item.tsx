@@ -1,5 +1,5 @@
 import { type FormNode, specOf } from '@suyuan/forms';
-import type { PointerEvent, ReactNode } from 'react';
+import { createContext, type PointerEvent, type ReactNode } from 'react';
 import { useWords } from '../words.ts';
 import { useDesigner, useDesignerStore } from './state.ts';
 import { useCarry } from './use-carry.ts';
@@ -12,6 +12,9 @@ export interface Standing {
   place: number;
   of: number;
 }
+
+/** Labels stand above their fields, whatever the form says: columns of a sub-table are narrow. */
+export const ColumnContext = createContext(false);
 
 /** `anchor` where the component is the one that keys are about, `selected` where it is one of others. */
 export const useSelection = (id: number) =>

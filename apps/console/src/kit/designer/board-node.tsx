@@ -3,7 +3,7 @@ import { type CSSProperties, memo, useContext } from 'react';
 import { FieldItem, ShareContext } from '../form/field-item.tsx';
 import { BoardContainer } from './board-container.tsx';
 import { BoardControl } from './board-control.tsx';
-import { Item, type Standing, useSelection } from './board-item.tsx';
+import { ColumnContext, Item, type Standing, useSelection } from './board-item.tsx';
 import { NodeTools } from './node-tools.tsx';
 import { useDesigner } from './state.ts';
 
@@ -37,7 +37,8 @@ const BoardNode = memo(function BoardNode({ node, level, place, of }: Standing) 
 /** A component as the form will show it; what is in it cannot be worked. */
 function Leaf({ node }: { node: FormNode }) {
   const settings = useDesigner(({ editor }) => editor.doc.form);
-  const stacked = useDesigner((state) => state.stacked);
+  const narrow = useDesigner((state) => state.stacked);
+  const stacked = useContext(ColumnContext) || narrow;
   const plain = ['divider', 'text', 'unknown'].includes(node.type);
   const control = <BoardControl node={node} disabled={settings.disabled} />;
   return (

@@ -9,7 +9,7 @@ export const build: Record<keyof typeof chinese, string> = {
   ...buildRule,
   'tool.build': 'Form designer',
   'tool.build.purpose': 'Put components on the board by mouse or keyboard, set rules, try the form and publish it',
-  'tool.build.palette': 'Components',
+  'tool.build.palette': 'Parts',
   'tool.build.outline': 'Outline',
   'tool.build.left': 'Left side',
   'tool.build.dock': 'Parts of the designer',
