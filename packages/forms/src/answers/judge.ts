@@ -1,6 +1,6 @@
 import { isObject, type Json, own } from '../json.ts';
 import type { Answers, FormDoc, FormNode } from '../model.ts';
-import { patternFault } from '../pattern/pattern-rule.ts';
+import { type Effort, MOST_STEPS_OF_PATTERNS, patternFault } from '../pattern/pattern-rule.ts';
 import { specOf } from '../registry/registry.ts';
 import { isEmpty } from '../rules/evaluate.ts';
 import { answering } from '../tree.ts';
@@ -26,7 +26,12 @@ export interface JudgeOptions {
 export function judge(doc: FormDoc, given: Answers, { partial = false }: JudgeOptions = {}): Judged {
   const resolved = resolve(doc, given);
   const faults: AnswerFault[] = [];
-  const answers = judgeScope(doc.fields, resolved.answers, resolved, { path: [], partial, faults });
+  const answers = judgeScope(doc.fields, resolved.answers, resolved, {
+    path: [],
+    partial,
+    faults,
+    effort: { left: MOST_STEPS_OF_PATTERNS },
+  });
   return { answers, faults };
 }
 
@@ -34,6 +39,7 @@ interface Course {
   path: (string | number)[];
   partial: boolean;
   faults: AnswerFault[];
+  effort: Effort;
   row?: number;
   /** Within a sub-table that is hidden. */
   hidden?: boolean;
@@ -46,7 +52,7 @@ function judgeScope(nodes: readonly FormNode[], given: Answers, resolved: Resolv
     const value = own(given, node.name) ?? null;
     const path = [...course.path, node.name];
     const hidden = course.hidden || !visible;
-    const fault = faultOf(node, value, required && !hidden && !course.partial);
+    const fault = faultOf(node, value, required && !hidden && !course.partial, course.effort);
     // nobody can mend what is hidden: it is kept where it is right, and no fault where it is not
     if (fault && hidden) continue;
     if (fault) course.faults.push({ ...fault, path, id: node.id, label: node.label || node.name });
@@ -66,9 +72,9 @@ function judgeRows(table: FormNode, value: Json, resolved: Resolved, course: Cou
 }
 
 /** What is wrong with one answer; also of a single field while it is being filled in. */
-export function faultOf(node: FormNode, value: Json, required: boolean): Fault | undefined {
+export function faultOf(node: FormNode, value: Json, required: boolean, effort?: Effort): Fault | undefined {
   if (isEmpty(value)) return required ? missing(node) : undefined;
-  return specOf(node.type).fault(node, value) ?? patternFault(node, value);
+  return specOf(node.type).fault(node, value) ?? patternFault(node, value, effort);
 }
 
 const lists = ['choices', 'path', 'files', 'rows'];

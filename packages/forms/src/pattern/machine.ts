@@ -10,8 +10,11 @@ type State =
   | { kind: 'edge'; at: '^' | '$' | 'b' | 'B'; out: number }
   | { kind: 'look'; start: number; negative: boolean; out: number };
 
-/** Tells whether `text` has a match anywhere, in time that grows with its length times the states and never faster. */
-export type Machine = (text: string) => boolean;
+/** Tells whether a text has a match anywhere, in time that grows with its length times `size` and never faster. */
+export interface Machine {
+  size: number;
+  finds(text: string): boolean;
+}
 
 /** @param flags of i, m, s, u */
 export function machineOf(syntax: Syntax, flags: string): Machine {
@@ -64,8 +67,12 @@ export function machineOf(syntax: Syntax, flags: string): Machine {
 
   const start = build(syntax, add({ kind: 'end' }));
   layers.push(layer);
-  return (text) => run(states, layers, start, text, flags);
+  const plan = planOf(states, layers, start, flags);
+  return { size: states.length, finds: (text) => run(plan, text) };
 }
+
+/** Characters whose answer a state remembers. */
+const MOST_KNOWN = 1000;
 
 /** Asks the host about one character at a time, and remembers what it said. */
 function single(text: string, flags: string): (character: string) => boolean {
@@ -73,6 +80,7 @@ function single(text: string, flags: string): (character: string) => boolean {
   const known = new Map<string, boolean>();
   return (character) => {
     const fits = known.get(character) ?? host.test(character);
+    if (known.size > MOST_KNOWN) known.clear();
     known.set(character, fits);
     return fits;
   };
@@ -80,52 +88,86 @@ function single(text: string, flags: string): (character: string) => boolean {
 
 const LINE_END = /[\n\r\u2028\u2029]/;
 
+interface Plan {
+  states: readonly State[];
+  start: number;
+  unicode: boolean;
+  lines: boolean;
+  /** One letter of a word, by the flags of the pattern. */
+  word: RegExp;
+  /** The layer of each state. */
+  layer: Uint16Array;
+  layers: number;
+  ends: readonly number[];
+  /** Which states lead to each by a character, and which without one. */
+  byCharacter: readonly number[][];
+  atOnce: readonly number[][];
+}
+
+function planOf(states: readonly State[], layers: readonly number[][], start: number, flags: string): Plan {
+  const [byCharacter, atOnce]: [number[][], number[][]] = [states.map(() => []), states.map(() => [])];
+  const layer = new Uint16Array(states.length);
+  layers.forEach((indices, number) => {
+    for (const index of indices) layer[index] = number;
+  });
+  states.forEach((state, index) => {
+    if (state.kind === 'one') byCharacter[state.out]!.push(index);
+    if (state.kind === 'fork') for (const out of state.outs) atOnce[out]!.push(index);
+    if (state.kind === 'edge' || state.kind === 'look') atOnce[state.out]!.push(index);
+  });
+  const ends = states.flatMap(({ kind }, index) => (kind === 'end' ? [index] : []));
+  const [unicode, lines] = [flags.includes('u'), flags.includes('m')];
+  return {
+    states,
+    start,
+    unicode,
+    lines,
+    word: new RegExp('^\\w$', flags.replace('m', '')),
+    layer,
+    layers: layers.length,
+    ends,
+    byCharacter,
+    atOnce,
+  };
+}
+
 /** From the last character to the first: which states lead to an end from here on. */
-function run(states: readonly State[], layers: readonly number[][], start: number, text: string, flags: string): boolean {
-  const characters = flags.includes('u') ? [...text] : text.split('');
-  const lines = flags.includes('m');
-  const word = new RegExp('^\\w$', flags.replace('m', ''));
+function run({ states, start, unicode, lines, word, layer, layers, ends, byCharacter, atOnce }: Plan, text: string): boolean {
+  const characters = unicode ? [...text] : text.split('');
   const isWord = (at: number) => at >= 0 && at < characters.length && word.test(characters[at]!);
   const isEdge = (edge: '^' | '$' | 'b' | 'B', at: number) => {
     if (edge === '^') return at === 0 || (lines && LINE_END.test(characters[at - 1]!));
     if (edge === '$') return at === characters.length || (lines && LINE_END.test(characters[at]!));
     return (isWord(at - 1) !== isWord(at)) === (edge === 'b');
   };
-  const into = sources(states);
-  let next = new Uint8Array(states.length);
+  /** At which place a state was last reached: a look ahead asks for the present one. */
+  const reachedAt = new Int32Array(states.length).fill(-1);
+  let next: number[] = [];
   for (let at = characters.length; at >= 0; at--) {
-    const now = new Uint8Array(states.length);
     const opens = (state: State): boolean => {
       if (state.kind === 'edge') return isEdge(state.at, at);
-      return state.kind === 'look' ? (now[state.start] === 1) !== state.negative : true;
+      return state.kind === 'look' ? (reachedAt[state.start] === at) !== state.negative : true;
     };
-    for (const layer of layers) {
-      const reached: number[] = [];
-      for (const index of layer) {
-        const state = states[index]!;
-        const isEnd = state.kind === 'end';
-        const steps = state.kind === 'one' && at < characters.length && next[state.out] === 1 && state.fits(characters[at]!);
-        if (isEnd || steps) reached.push(index);
+    const reached: number[][] = Array.from({ length: layers }, () => []);
+    for (const index of ends) reached[layer[index]!]!.push(index);
+    const character = characters[at];
+    if (character !== undefined)
+      for (const out of next)
+        for (const index of byCharacter[out]!) {
+          const state = states[index]!;
+          if (state.kind === 'one' && state.fits(character)) reached[layer[index]!]!.push(index);
+        }
+    const now: number[] = [];
+    for (const waiting of reached)
+      while (waiting.length > 0) {
+        const index = waiting.pop()!;
+        if (reachedAt[index] === at) continue;
+        reachedAt[index] = at;
+        now.push(index);
+        for (const from of atOnce[index]!) if (reachedAt[from] !== at && opens(states[from]!)) waiting.push(from);
       }
-      while (reached.length > 0) {
-        const index = reached.pop()!;
-        if (now[index] === 1) continue;
-        now[index] = 1;
-        for (const from of into[index]!) if (now[from] === 0 && opens(states[from]!)) reached.push(from);
-      }
-    }
-    if (now[start] === 1) return true;
+    if (reachedAt[start] === at) return true;
     next = now;
   }
   return false;
-}
-
-/** Which states lead to each without a character. */
-function sources(states: readonly State[]): number[][] {
-  const into: number[][] = states.map(() => []);
-  states.forEach((state, index) => {
-    if (state.kind === 'fork') for (const out of state.outs) into[out]!.push(index);
-    if (state.kind === 'edge' || state.kind === 'look') into[state.out]!.push(index);
-  });
-  return into;
 }

@@ -48,13 +48,26 @@ export function patternRefusal(rule: Pick<PatternRule, 'pattern' | 'flags'>): Pa
 /** Whether a text has what a pattern asks for. A pattern that cannot be had asks for nothing. */
 export function hasPattern(rule: Pick<PatternRule, 'pattern' | 'flags'>, text: string): boolean {
   const machine = compiled(rule);
-  return typeof machine === 'string' || machine(text);
+  return typeof machine === 'string' || machine.finds(text);
+}
+
+/** Steps that patterns may take over all answers of a form: some two tenths of a second. What is beyond is refused as too long. */
+export const MOST_STEPS_OF_PATTERNS = 30_000_000;
+export interface Effort {
+  left: number;
 }
 
 /** The first pattern that a text answer misses. */
-export function patternFault({ regList }: FormNode, value: Json): Fault | undefined {
+export function patternFault({ regList }: FormNode, value: Json, effort: Effort = { left: MOST_STEPS_OF_PATTERNS }): Fault | undefined {
   if (regList.length === 0 || typeof value !== 'string') return undefined;
-  if (value.length > limits.patternInput) return { fault: 'patternInput', params: { max: limits.patternInput } };
-  const missed = regList.find((rule) => !hasPattern(rule, value));
-  return missed && (missed.message ? { fault: 'pattern', params: { message: missed.message } } : { fault: 'patternPlain' });
+  const tooLong: Fault = { fault: 'patternInput', params: { max: limits.patternInput } };
+  if (value.length > limits.patternInput) return tooLong;
+  for (const rule of regList) {
+    const machine = compiled(rule);
+    if (typeof machine === 'string') continue;
+    effort.left -= machine.size * (value.length + 1);
+    if (effort.left < 0) return tooLong;
+    if (!machine.finds(value)) return rule.message ? { fault: 'pattern', params: { message: rule.message } } : { fault: 'patternPlain' };
+  }
+  return undefined;
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { judge } from '../answers/judge.ts';
+import { docOf } from '../test/generators.ts';
 import { hasPattern, parsePattern, patternRefusal } from './pattern-rule.ts';
 
 /** Patterns of a small alphabet, in which loops of loops are frequent. */
@@ -48,6 +50,23 @@ describe('a pattern', () => {
   it('takes linear time where the engine of the host would take ages', () => {
     for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a*)*b$', '(x+x+)+y', '^(([a-z])+.)+[A-Z]([a-z])+$'])
       expect(hasPattern({ pattern }, `${'a'.repeat(9999)}!`)).toBe(false);
+  });
+
+  it('takes no more steps than a form may cost in all, however many answers there are', () => {
+    const table = docOf('subtable');
+    const column = {
+      id: 900,
+      type: 'input' as const,
+      name: 'a',
+      span: 24,
+      props: {},
+      regList: [{ pattern: '^(\\w|a|b){0,390}$', message: '' }],
+    };
+    const doc = { ...table, fields: table.fields.map((node) => ({ ...node, children: [column] })) };
+    const rows = Array.from({ length: 500 }, () => ({ a: 'a'.repeat(2000) }));
+    const { faults } = judge(doc, { field101: rows });
+    expect(faults.some(({ fault }) => fault === 'patternInput')).toBe(true);
+    expect(judge(doc, { field101: rows.slice(0, 5).map(() => ({ a: 'a' })) }).faults).toEqual([]);
   });
 
   it('may look ahead, as rules for passwords do', () => {
