@@ -2,7 +2,7 @@ import type { GenTable } from '@suyuan/contract';
 import { Problem } from '../../../http/problem.ts';
 import type { StoredColumn } from './gen.queries.ts';
 import type { CatalogUse } from './gen-catalog.queries.ts';
-import { camel, oneLine, spelled } from './gen-guess.ts';
+import { oneLine, spelled } from './gen-guess.ts';
 import { type KnownNoun, nameTakenBy } from './gen-known.ts';
 import { isReserved } from './gen-names.ts';
 
@@ -288,7 +288,7 @@ function subOf(table: GenTable, source: GenSource | undefined, known: ReadonlyMa
   return {
     table: tableName,
     type: className,
-    list: `${camel(`_${className}`).replace(/^./, (letter) => letter.toLowerCase())}List`,
+    list: `${className.replace(/^./, (letter) => letter.toLowerCase())}List`,
     key: key.javaField,
     keyColumn: key.columnName,
     link: link.columnName,

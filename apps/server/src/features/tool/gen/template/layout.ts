@@ -41,7 +41,7 @@ export const chain = (head: string, calls: readonly Doc[], broken = false): Doc 
   group([head, indent(calls.map((call) => [soft, '.', call]))], broken);
 
 /** `const name = (a, b) =>` and its one expression. */
-export const arrow = (head: Doc, body: Doc): Doc => group([head, ' =>', indent([line, body])]);
+export const arrow = (head: Doc, body: Doc): Doc => [group(head), ' =>', group(indent([line, body]))];
 
 /** A string as the source has it; whatever it holds stays within it. */
 export function quoted(text: string): string {
@@ -104,7 +104,8 @@ function fits(next: Item, rest: readonly Item[], room: number): boolean {
     else if (isRow(doc)) for (const part of doc.toReversed()) stack.push([part, depth, broken]);
     else if ('group' in doc) {
       if (doc.broken && !broken) return false;
-      stack.push([doc.group, depth, doc.broken ?? false]);
+      // what comes later may break where it stands
+      stack.push([doc.group, depth, broken || (doc.broken ?? false)]);
     } else if ('indent' in doc) stack.push([doc.indent, depth, broken]);
     else if ('hard' in doc) return true;
     else if ('line' in doc) {

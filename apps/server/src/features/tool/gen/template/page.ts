@@ -1,7 +1,7 @@
 import type { GenField, GenModel } from '../gen-model.ts';
 import { choicesOf, filled } from './contract.ts';
 import { column, control, filter, isCoded, itemProps, optionsOf } from './controls.ts';
-import { group, indent, laidOut, object, quoted } from './layout.ts';
+import { array, group, indent, laidOut, object, quoted } from './layout.ts';
 import { sorted } from './names.ts';
 
 const KIT: [name: string, file: string][] = [
@@ -28,12 +28,14 @@ const KIT: [name: string, file: string][] = [
 
 const ANTD = ['Checkbox', 'DatePicker', 'Form', 'Input', 'InputNumber', 'Radio', 'Select', 'Switch'];
 
-const has = (text: string, name: string) => new RegExp(`(?<![\\w.'"-])${name}(?![\\w'"-])`).test(text);
+const has = (text: string, name: string) => new RegExp(`(?<![\\w.'"-])${name}(?![\\w'"-])`).test(text.replaceAll('...', ' '));
 
 function imports(model: GenModel, text: string, contract: readonly string[]): string {
   const own = sorted([...contract, ...ofContract(model)].filter((name) => has(text, name)));
   const antd = ANTD.filter((name) => has(text, name));
-  const files = [...new Set(KIT.filter(([name]) => has(text, name)).map(([, file]) => file))].sort((a, b) => (a < b ? -1 : 1));
+  const files = [...new Set(KIT.filter(([name]) => has(text, name)).map(([, file]) => file))].sort((a, b) =>
+    bareName(a) < bareName(b) ? -1 : 1,
+  );
   return [
     laidOut(group(['import ', object(own), " from '@suyuan/contract';"])),
     antd.length > 0 ? laidOut(group(['import ', object(antd), " from 'antd';"])) : '',
@@ -43,6 +45,9 @@ function imports(model: GenModel, text: string, contract: readonly string[]): st
     ),
   ].join('');
 }
+
+/** Biome sorts paths without what they end with. */
+const bareName = (file: string) => file.replace(/\.tsx?$/, '');
 
 /** Names of the contract that a page may use beside its own resource. */
 const ofContract = ({ plural, noun, fields, sub }: GenModel) => [
@@ -122,9 +127,7 @@ export function pageFile(model: GenModel): string {
 ${options.map((each) => `${optionsOf(model, each)}\n`).join('')}  return (
     <${component}
       resource={${plural}}
-${blank.length > 0 ? `${laidOut(indent(['      blank=', '{', object(blank), '}'])).trimEnd()}\n` : ''}${[...own, ...wide].map((each) => `${each}\n`).join('')}${view && !tree ? `      detail={({ ${key} }) => \`\${${plural}.path}/\${${key}}\`}\n` : ''}      columns={[
-${columns.map((each) => `        ${each},`).join('\n')}
-      ]}
+${blank.length > 0 ? `${laidOut(indent(['      blank=', '{', object(blank), '}'])).trimEnd()}\n` : ''}${[...own, ...wide].map((each) => `${each}\n`).join('')}${view && !tree ? `      detail={({ ${key} }) => \`\${${plural}.path}/\${${key}}\`}\n` : ''}${laidOut(indent(indent(indent(['      columns={', array(columns), '}'])))).trimEnd()}
       filters={${filters.length > 0 ? `\n        <>\n${indented(filters, 10)}\n        </>\n      ` : 'null'}}
       form={
         <>

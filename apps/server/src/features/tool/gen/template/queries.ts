@@ -77,7 +77,7 @@ function selectOf(model: GenModel): Doc {
     `$castTo<${record}>()`,
     ...visible,
   ];
-  return [arrow(`const select = (db: Db${scoped})`, chain('db', calls, true)), ';'];
+  return [arrow(`const select = (db: Db${scoped})`, chain('db', calls, made !== null || tree !== null)), ';'];
 }
 
 function listOf(model: GenModel): Doc {
@@ -230,8 +230,10 @@ const treeParts = (table: string, keyColumn: string, parentColumn: string): Doc[
   '}',
 ];
 
-function lineParts({ sub, key }: GenModel): Doc[] {
+function lineParts(model: GenModel): Doc[] {
+  const { sub, key } = model;
   if (!sub) return [];
+  const { alias } = namesOf(model);
   const row = camel(sub.table);
   const names = [sub.key, ...sub.fields.filter(({ insert, edit }) => insert || edit).map(({ name }) => name)].map(quoted);
   const values = sub.order
@@ -262,7 +264,7 @@ function lineParts({ sub, key }: GenModel): Doc[] {
     ],
     '',
     '/** Puts `lines` in the place of all that were there. */',
-    `export async function replaceLines(db: Db, ${sub.linkField}: number, lines: readonly Omit<${sub.type}, ${quoted(sub.key)}>[]) {`,
+    `export async function replaceLines(db: Db, ${sub.linkField}: number, lines: NonNullable<InputOf<${alias}>[${quoted(sub.list)}]>) {`,
     `  await db.deleteFrom(${quoted(row)}).where(${quoted(sub.linkField)}, '=', ${sub.linkField}).execute();`,
     '  if (lines.length === 0) return;',
     ['  await ', indentChain(row, values), ';'],

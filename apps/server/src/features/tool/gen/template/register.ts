@@ -1,5 +1,6 @@
 import type { GenModel } from '../gen-model.ts';
-import { quoted } from './layout.ts';
+import { indent, laidOut, object, quoted } from './layout.ts';
+import { sorted } from './names.ts';
 import { problemsOf } from './words.ts';
 
 /** A file of the house that is told of a module: how its source becomes what knows it. Told twice it stays as it is. */
@@ -44,6 +45,14 @@ function entering(source: string, head: RegExp, entry: string): string {
   const many = inside.includes('\n');
   const told = many ? `${inside.trimEnd().replace(/,?$/, ',')}\n  ${entry},\n` : `${inside.trimEnd()}, ${entry} `;
   return source.slice(0, open) + told + source.slice(at - 1);
+}
+
+/** Puts a name among those that the file imports from the contract, where the alphabet has it. */
+function naming(source: string, name: string): string {
+  const match = /import \{\n((?: {2}\w+,\n)+)\} from '@suyuan\/contract';/.exec(source);
+  if (!match) throw new AnchorLost(name);
+  const names = sorted([...(match[1] ?? '').split(',').map((each) => each.trim()), name].filter(Boolean));
+  return source.replace(match[0], `import {\n${names.map((each) => `  ${each},\n`).join('')}} from '@suyuan/contract';`);
 }
 
 const before = (source: string, anchor: RegExp, text: string): string => {
@@ -146,7 +155,7 @@ export function registrations(model: GenModel, migration: string, newDomain: boo
           {
             path: 'apps/server/src/exported-lists.ts',
             tell(source: string) {
-              const named = before(source, /\n\} from '@suyuan\/contract';/, `\n  ${plural},`);
+              const named = naming(source, plural);
               const line = `import * as ${noun}Service from './features/${domain}/${noun}/${noun}.service.ts';`;
               return entering(
                 importing(named, line, /^import .* from '\.\/features\//),
@@ -168,14 +177,11 @@ export function registrations(model: GenModel, migration: string, newDomain: boo
     {
       path: 'apps/console/src/app/pages.ts',
       tell(source) {
-        const load = `load: () => import('../features/${domain}/${noun}/${noun}-page.tsx')`;
-        const below =
-          model.view && !tree ? `, below: { ':${model.key}': () => import('../features/${domain}/${noun}/${noun}-detail-page.tsx') }` : '';
-        const entry = `'${domain}/${noun}/index': { ${load}${below} }`;
-        const flat = source.replace(/\s+/g, ' ');
-        return flat.includes(entry) || source.includes(load)
-          ? source
-          : entering(source, /const entries: Record<string, PageEntry> = \{/, entry);
+        const file = `../features/${domain}/${noun}/${noun}`;
+        const load = `load: () => import('${file}-page.tsx')`;
+        const below = model.view && !tree ? [`below: { ':${model.key}': () => import('${file}-detail-page.tsx') }`] : [];
+        const entry = laidOut(indent([`'${domain}/${noun}/index': `, object([load, ...below])])).trim();
+        return source.includes(load) ? source : entering(source, /const entries: Record<string, PageEntry> = \{/, entry);
       },
     },
     ...(owned

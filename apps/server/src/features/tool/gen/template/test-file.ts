@@ -1,6 +1,6 @@
 import type { GenField, GenModel } from '../gen-model.ts';
 import { filled } from './contract.ts';
-import { quoted } from './layout.ts';
+import { arrow, indent, laidOut, object, quoted } from './layout.ts';
 import { takenOf } from './words.ts';
 
 /** A value that the field takes, as source; a text that differs each time where rows must differ. */
@@ -82,8 +82,8 @@ const all = [${verbs.map(quoted).join(', ')}].map((verb) => \`${domain}:${noun}:
 describe(${quoted(plural)}, () => {
   let server: TestServer;
   let keeper: Client;
-${asksUser ? '  let maker: { userId: number };\n' : ''}${sub ? `  const line = () => ({ ${line} });\n` : ''}  const input = (given: object = {}) => ({ ${[...input, '...given'].join(', ')} });
-  const add = async (given: object = {}, by = keeper) => (await by.post(${quoted(path)}, input(given))).body.data.${key} as number;
+${asksUser ? '  let maker: { userId: number };\n' : ''}${sub ? `  const line = () => ({ ${line} });\n` : ''}${laidOut(indent(['  const input = (given: object = {}) => (', object([...input, '...given']), ');'])).trimEnd()}
+${laidOut(indent(['  ', arrow('const add = async (given: object = {}, by = keeper)', `(await by.post(${quoted(path)}, input(given))).body.data.${key} as number`), ';'])).trimEnd()}
 
   beforeAll(async () => {
     server = await startTestServer();
