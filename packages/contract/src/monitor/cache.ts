@@ -11,74 +11,88 @@ export const cache = {
  * Where a name's entries are: in the memory of the process that answers, in the Redis that processes share, or in the database because
  * they decide.
  */
-export type CachePlace = 'memory' | 'shared' | 'database';
+export const CachePlace = z.enum(['memory', 'shared', 'database']);
+export type CachePlace = z.output<typeof CachePlace>;
 
 /** A name under which something is remembered, in the family's shape with more beside it. */
-export interface CacheName {
+export const CacheName = z.object({
   /** With a colon at its end, as keys begin. */
-  cacheName: string;
-  cacheKey: '';
-  cacheValue: '';
-  remark: string;
-  place: CachePlace;
+  cacheName: z.string(),
+  cacheKey: z.literal(''),
+  cacheValue: z.literal(''),
+  remark: z.string(),
+  place: CachePlace,
   /** Entries; null where they are not counted. */
-  count: number | null;
+  count: z.number().nullable(),
   /** How often the process that answers found what it looked for, and how often not; null where nobody counts. */
-  hits: number | null;
-  misses: number | null;
+  hits: z.number().nullable(),
+  misses: z.number().nullable(),
   /** False: answers that repeated requests need, which are not to be forgotten early. */
-  clearable: boolean;
-}
+  clearable: z.boolean(),
+});
+export type CacheName = z.output<typeof CacheName>;
 
 /** `GET /monitor/cache`: the family's three parts, and ours. */
-export interface CacheOverview {
+export const CacheOverview = z.object({
   /** Fields of the Redis; of the process under the same names where there is none. */
-  info: Record<string, string>;
-  dbSize: number;
+  info: z.record(z.string(), z.string()),
+  dbSize: z.number(),
   /** `value`: calls, as text. */
-  commandStats: { name: string; value: string }[];
+  commandStats: z.array(
+    z.object({
+      name: z.string(),
+      value: z.string(),
+    }),
+  ),
   /** `process`: each process remembers for itself; `there`: they share a Redis; `lost`: it does not answer, each does without. */
-  state: 'process' | 'there' | 'lost';
+  state: z.enum(['process', 'there', 'lost']),
   /** Bytes that the Redis or the process uses, and at most may; null: no limit. */
-  memory: { used: number; most: number | null };
+  memory: z.object({
+    used: z.number(),
+    most: z.number().nullable(),
+  }),
   /** Of the process that answers, over all names. */
-  hits: number;
-  misses: number;
-}
+  hits: z.number(),
+  misses: z.number(),
+});
+export type CacheOverview = z.output<typeof CacheOverview>;
 
 /** One entry, without its value. */
-export interface CacheKey {
+export const CacheKey = z.object({
   /** Whole, with its name before the colon. */
-  cacheKey: string;
+  cacheKey: z.string(),
   /** Bytes, about; null where nobody knows. */
-  size: number | null;
+  size: z.number().nullable(),
   /** Milliseconds since it was kept, and until it is forgotten; null where nobody knows or there is no end. */
-  age: number | null;
-  left: number | null;
-}
+  age: z.number().nullable(),
+  left: z.number().nullable(),
+});
+export type CacheKey = z.output<typeof CacheKey>;
 
 /** A part of a name's entries; `cursor` leads to the next, null at the end. */
-export interface CacheKeys {
-  rows: CacheKey[];
-  cursor: string | null;
-}
+export const CacheKeys = z.object({
+  rows: z.array(CacheKey),
+  cursor: z.string().nullable(),
+});
+export type CacheKeys = z.output<typeof CacheKeys>;
 
 /** One entry in the family's shape, with more beside it. */
-export interface CacheValue {
+export const CacheValue = z.object({
   /** Without the colon. */
-  cacheName: string;
+  cacheName: z.string(),
   /** Without its name. */
-  cacheKey: string;
-  cacheValue: string;
-  remark: string;
+  cacheKey: z.string(),
+  cacheValue: z.string(),
+  remark: z.string(),
   /** Its value is not told: dots stand for it. */
-  masked: boolean;
+  masked: z.boolean(),
   /** Cut off, for there is more than a page shows. */
-  cut: boolean;
-  size: number | null;
-  age: number | null;
-  left: number | null;
-}
+  cut: z.boolean(),
+  size: z.number().nullable(),
+  age: z.number().nullable(),
+  left: z.number().nullable(),
+});
+export type CacheValue = z.output<typeof CacheValue>;
 
 /** Keys of a family client at most, and of one part of ours. */
 export const CACHE_KEYS = 1000;

@@ -1,4 +1,4 @@
-import { ServerRoute, UserInfo } from '@suyuan/contract';
+import { ServerRoute, User, UserInfo } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { answersBeside, answersData } from '../../../http/answer.ts';
@@ -7,10 +7,14 @@ import { done } from '../../../http/envelope.ts';
 import * as userInfoService from './userInfo.service.ts';
 
 export function userInfoRoutes(app: FastifyInstance) {
-  endpoint(app, { method: 'GET', url: '/getInfo', answer: answersBeside(UserInfo.shape), access: 'signedIn' }, async (ctx) => ({
-    ...done(ctx),
-    ...(await userInfoService.read(ctx)),
-  }));
+  endpoint(
+    app,
+    { method: 'GET', url: '/getInfo', answer: answersBeside({ ...UserInfo.shape, user: User }), access: 'signedIn' },
+    async (ctx) => ({
+      ...done(ctx),
+      ...(await userInfoService.read(ctx)),
+    }),
+  );
   endpoint(app, { method: 'GET', url: '/getRouters', answer: answersData(z.array(ServerRoute)), access: 'signedIn' }, async (ctx) =>
     done(ctx, await userInfoService.routers(ctx)),
   );

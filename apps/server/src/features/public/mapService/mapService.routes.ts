@@ -1,5 +1,6 @@
-import type { MapService } from '@suyuan/contract';
+import { MapService } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
@@ -11,7 +12,7 @@ const PER_MINUTE = 600;
 
 /** `GET /common/map`: how the console draws by a map service; no `data` where no key is set. */
 export function mapServiceRoutes(app: FastifyInstance) {
-  endpoint(app, { method: 'GET', url: '/common/map', access: 'signedIn' }, async (ctx) => {
+  endpoint(app, { method: 'GET', url: '/common/map', access: 'signedIn', answer: answersData(MapService.optional()) }, async (ctx) => {
     const { amap, masterKey } = ctx.installation;
     if (!amap) return done(ctx);
     const servicePath = amap.securityCode ? `/map/${passUntil(masterKey, Date.now())}/_AMapService` : null;

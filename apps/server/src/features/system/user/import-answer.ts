@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { done } from '../../../http/envelope.ts';
 import type { ImportRow } from './user-import.service.ts';
@@ -10,6 +11,14 @@ interface Asked {
   dryRun: boolean;
   keepGood: boolean;
 }
+
+/** Beside the family's summary. */
+export const ImportAnswer = z.object({
+  count: z.int(),
+  updated: z.int(),
+  bad: z.int(),
+  faults: z.array(z.object({ row: z.int(), message: z.string() })),
+});
 
 /**
  * What became of a file: numbers and faults under `data`, and the family's summary as `msg`, which its consoles show as HTML; they take

@@ -13,7 +13,7 @@ import { resourceRoutes } from '../../../http/resource-routes.ts';
 import { sentFile } from '../../../http/sent-file.ts';
 import { readSheet, SPREADSHEET, sheetLayout, writeSheet } from '../../../http/spreadsheet.ts';
 import * as deptService from '../dept/dept.service.ts';
-import { importAnswer } from './import-answer.ts';
+import { ImportAnswer, importAnswer } from './import-answer.ts';
 import * as acts from './user-act.service.ts';
 import * as importService from './user-import.service.ts';
 import * as records from './user-record.service.ts';
@@ -103,7 +103,9 @@ function spreadsheets(app: FastifyInstance) {
 
   const flag = z.preprocess((value) => /^(true|1)$/i.test(String(value)), z.boolean());
   const options = z.object({ dryRun: flag, keepGood: flag, updateSupport: flag });
-  const importing = { method: 'POST', url: `${path}/importData`, access: access('import'), querystring: options } as const;
+  const answer = answersData(ImportAnswer);
+  const parts = { file: 'file', updateSupport: z.string() } as const;
+  const importing = { method: 'POST', url: `${path}/importData`, access: access('import'), querystring: options, answer, parts } as const;
   const prepare = async (ctx: Context, request: FastifyRequest) => {
     const { fields, ...file } = await sentFile(request, LARGEST_IMPORT);
     const update = flag.parse(fields.get('updateSupport') ?? '0');
