@@ -9,6 +9,8 @@ interface ColumnSettingsProps {
   /** All columns in the page's own order; the first names the record and stays where it is. */
   columns: readonly { key: string; title: string }[];
   value: Arrangement;
+  /** What the way back leads to. */
+  usual: Arrangement;
   onChange: (value: Arrangement) => void;
 }
 
@@ -16,7 +18,7 @@ interface ColumnSettingsProps {
 const LINE = 32;
 
 /** Which columns are shown and in which order: by dragging their handles, or by the up and down keys on them. */
-export function ColumnSettings({ columns, value, onChange }: ColumnSettingsProps) {
+export function ColumnSettings({ columns, value, usual, onChange }: ColumnSettingsProps) {
   const t = useWords();
   const [said, say] = useState('');
   const [dragged, setDragged] = useState<{ key: string; from: number }>();
@@ -79,8 +81,8 @@ export function ColumnSettings({ columns, value, onChange }: ColumnSettingsProps
       <Button
         size="small"
         type="link"
-        disabled={value.hidden.length + value.order.length === 0}
-        onClick={() => onChange({ hidden: [], order: [] })}
+        disabled={value.order.length === 0 && value.hidden.toSorted().join() === usual.hidden.toSorted().join()}
+        onClick={() => onChange(usual)}
       >
         {t('kit.reset')}
       </Button>

@@ -13,6 +13,8 @@ interface Preview {
   count: number;
   bad: number;
   faults: { row: number; message: string }[];
+  /** Titles that name no field. */
+  unknown?: string[];
 }
 
 interface ImportDialogProps {
@@ -48,7 +50,7 @@ export function ImportDialog({ of, onClose, hint, option }: ImportDialogProps) {
       return client.invalidateQueries({ queryKey: [of.path] });
     },
   });
-  const { count = 0, bad = 0, faults = [] } = preview.data ?? {};
+  const { count = 0, bad = 0, faults = [], unknown = [] } = preview.data ?? {};
   return (
     <Modal
       open
@@ -105,6 +107,14 @@ export function ImportDialog({ of, onClose, hint, option }: ImportDialogProps) {
         {preview.isPending && <p>{t('kit.previewing')}</p>}
         {preview.error && <Failed error={preview.error} />}
         {preview.data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
+        {unknown.length > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            className="import-unknown"
+            title={t('kit.importUnknown', { count: unknown.length, titles: unknown.join('、') })}
+          />
+        )}
         {faults.length > 0 && (
           <ol className="import-faults">
             {faults.slice(0, 200).map(({ row, message }) => (

@@ -27,6 +27,12 @@ describe('what a browser keeps of a list', () => {
     });
   });
 
+  it('begins with the columns that the page hides at first, until somebody arranges them', () => {
+    expect(readListSettings(null, ['device']).hidden).toEqual(['device']);
+    expect(readListSettings('{"views":[],"first":"停用"}', ['device']).hidden).toEqual(['device']);
+    expect(readListSettings('{"hidden":[]}', ['device']).hidden).toEqual([]);
+  });
+
   it('is as if nothing were kept where it cannot be read', () => {
     for (const text of [null, '', 'no json', '[]', '7', '{"views":"x","hidden":3}', '{"views":[null]}'])
       expect(readListSettings(text)).toMatchObject({ hidden: [], order: [], views: [] });

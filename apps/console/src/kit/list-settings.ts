@@ -31,18 +31,18 @@ const keyOf = (owner: number, list: string) => `suyuan.list.${owner}.${list}`;
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 const arrangementIn = (value: Partial<Arrangement>): Arrangement => ({ hidden: texts(value.hidden), order: texts(value.order) });
 
-/** What storage holds, as far as it is well formed; anything else is as if it were not there. */
-export function readListSettings(text: string | null): ListSettings {
+/** What storage holds, as far as it is well formed; anything else is as if it were not there. @param atFirst hidden until somebody arranges */
+export function readListSettings(text: string | null, atFirst: readonly string[] = []): ListSettings {
   try {
     const kept = JSON.parse(text ?? '{}') as Partial<ListSettings>;
     const views = (Array.isArray(kept.views) ? kept.views : []).filter(({ name, query }) => typeof name === 'string' && query);
     return {
-      ...arrangementIn(kept),
+      ...arrangementIn({ ...kept, hidden: kept.hidden ?? [...atFirst] }),
       views: views.map((view) => ({ name: view.name, query: viewQuery(view.query), ...arrangementIn(view) })),
       first: typeof kept.first === 'string' ? kept.first : undefined,
     };
   } catch {
-    return blank;
+    return { ...blank, hidden: [...atFirst] };
   }
 }
 
@@ -72,9 +72,14 @@ export type ListViews = ReturnType<typeof useListSettings>;
  * How one user likes one list: its columns and saved views, kept in this browser. The open view's columns are the list's columns;
  * a bare address opens the view that was set to be first.
  */
-export function useListSettings(list: string, query: ListQuery, narrow: (changes: Record<string, unknown>, replace?: boolean) => void) {
+export function useListSettings(
+  list: string,
+  query: ListQuery,
+  narrow: (changes: Record<string, unknown>, replace?: boolean) => void,
+  atFirst: readonly string[] = [],
+) {
   const key = keyOf(useOwner(), list);
-  const [settings, setSettings] = useState(() => readListSettings(localStorage.getItem(key)));
+  const [settings, setSettings] = useState(() => readListSettings(localStorage.getItem(key), atFirst));
   const [chosen, choose] = useState<string>();
   const { views, first } = settings;
   const keep = (changes: Partial<ListSettings>) => {
@@ -109,6 +114,8 @@ export function useListSettings(list: string, query: ListQuery, narrow: (changes
     changed: open !== undefined && !sameQuery(open.query, query),
     bare,
     columns,
+    /** As the page arranges them. */
+    usual: { hidden: [...atFirst], order: [] } satisfies Arrangement,
     go,
     arrange: ({ hidden, order }: Arrangement) =>
       keep(open ? { views: change(open.name, (view) => ({ ...view, hidden, order })) } : { hidden, order }),

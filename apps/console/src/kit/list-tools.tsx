@@ -55,7 +55,7 @@ export function ListTools({ columns, views, onRefresh, refreshing, onExport, onI
           trigger="click"
           placement="bottomRight"
           title={t('kit.columns')}
-          content={<ColumnSettings columns={columns} value={views.columns} onChange={views.arrange} />}
+          content={<ColumnSettings columns={columns} value={views.columns} usual={views.usual} onChange={views.arrange} />}
         >
           <Button type="text" aria-label={t('kit.columns')} title={t('kit.columns')} icon={<Icon name="columns" />} />
         </Popover>

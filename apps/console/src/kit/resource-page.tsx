@@ -30,6 +30,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   resource: Resource<S>;
   /** The first names the record and opens it. */
   columns: TableColumnType<RecordOf<S>>[];
+  /** Columns that stay hidden until somebody asks for them by the column settings. */
+  hiddenAtFirst?: readonly (keyof RecordOf<S> & string)[];
   /** Form items named after the resource's filters; the first three stand on the line. */
   filters: ReactNode;
   /** `Field`s of the resource. */
@@ -90,7 +92,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const [editing, setEditing] = useState<{ record?: Row }>();
   const [viewing, setViewing] = useState<Row>();
   const [importing, setImporting] = useState(false);
-  const views = useListSettings(`${resource.domain}.${name}`, query, narrow);
+  const views = useListSettings(`${resource.domain}.${name}`, query, narrow, props.hiddenAtFirst);
   const selection = useSelection<Row>(key, list.data?.rows ?? [], JSON.stringify(filtersOf(query)));
   const nameOf = (record: Row) => String(record[String(columns[0]?.dataIndex)] ?? record[key]);
   const remove = useRemoval(resource, nameOf, selection.clear);

@@ -41,5 +41,10 @@ export const answersExport = (type: string): Answer => ({ ...answersData(z.objec
 
 /** Rows of an import by their number in the spreadsheet, and why they were not taken. */
 export const answersImport = answersData(
-  z.object({ count: z.int(), bad: z.int(), faults: z.array(z.object({ row: z.int(), message: z.string() })) }),
+  z.object({
+    count: z.int(),
+    bad: z.int(),
+    faults: z.array(z.object({ row: z.int(), message: z.string() })),
+    unknown: z.array(z.string()).optional(),
+  }),
 );

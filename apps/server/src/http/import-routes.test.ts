@@ -65,6 +65,13 @@ describe('an import', () => {
     expect((await buyer.get(`/manage/supplier/list?supplierCode=${supplierCode}`)).body).toMatchObject({ total: 1 });
   });
 
+  it('numbers rows as the spreadsheet does, blank ones counted, and tells the columns that it did not know', async () => {
+    const table = [['供应商编码', '供应商名称', '供应商编号', '', '备 注'], ['IMP-B1', '甲'], [], ['', ''], ['小写 abc', '乙', '被忽略']];
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: table }] }));
+    const { body } = await buyer.upload(`${url}?dryRun=1`, 's.xlsx', file);
+    expect(body.data).toMatchObject({ count: 1, bad: 1, faults: [{ row: 5 }], unknown: ['供应商编号', '备 注'] });
+  });
+
   it('stops unpacking a file that grows without end, whatever size it declares, and answers others meanwhile', async () => {
     const packed = await deflatedZeros(200);
     for (const declared of [1000, 200 * 1024 * 1024]) {

@@ -10,7 +10,7 @@ import { endpoint } from './endpoint.ts';
 import { done, problemMessage } from './envelope.ts';
 import { Problem } from './problem.ts';
 import { sentFile } from './sent-file.ts';
-import { readSheet, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
+import { readSheet, type SheetRow, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
 /** Bytes of a file to import. */
 export const LARGEST_IMPORT = 5 * 1024 * 1024;
@@ -44,22 +44,22 @@ export function importRoutes(app: FastifyInstance, noun: Resource, add: Add) {
   const limits = { querystring: Options, bodyLimit: LARGEST_IMPORT };
   const spec = { method: 'POST', url: `${noun.path}/importData`, access, log, ...limits, ...described } as const;
   const prepare = async (ctx: Context, request: FastifyRequest) => readSheet(ctx, noun, fields, await sentFile(request, LARGEST_IMPORT));
-  endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared: rows }) => {
+  endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared: { rows, unknown } }) => {
     const { faults, count } = await inSavepoint(ctx.db, query.dryRun, async () => addAll(ctx, noun, add, rows));
     const [first] = faults;
     if (first && !query.dryRun && !query.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
-    return done(ctx, { count, faults: faults.slice(0, 1000), bad: faults.length });
+    return done(ctx, { count, faults: faults.slice(0, 1000), bad: faults.length, unknown });
   });
 }
 
-async function addAll(ctx: Context, noun: Resource, add: Add, rows: Record<string, unknown>[]) {
+async function addAll(ctx: Context, noun: Resource, add: Add, rows: SheetRow[]) {
   const faults: RowFault[] = [];
-  for (const [index, row] of rows.entries()) {
-    const message = await inSavepoint(ctx.db, false, () => faultOf(ctx, noun, add, row)).catch((error: unknown) => {
+  for (const { row, record } of rows) {
+    const message = await inSavepoint(ctx.db, false, () => faultOf(ctx, noun, add, record)).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       return problemMessage(ctx, error);
     });
-    if (message) faults.push({ row: index + 2, message });
+    if (message) faults.push({ row, message });
   }
   return { faults, count: rows.length - faults.length };
 }

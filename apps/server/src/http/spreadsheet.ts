@@ -68,7 +68,8 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
 }
 
 /**
- * Reads the first sheet into records of `noun`'s input, columns matched by their title in any order, labels read back to values.
+ * Reads the first sheet into records of `noun`'s input, columns matched by their title in any order, labels read back to values. Rows keep
+ * the numbers that the spreadsheet gives them, and titles that name no field are told, since what stands below them is not read.
  * @throws fileUnreadable, fileTooLarge
  */
 export async function readSheet(ctx: Words, noun: Resource, fields: string[], file: { name: string; bytes: Buffer }) {
@@ -76,13 +77,23 @@ export async function readSheet(ctx: Words, noun: Resource, fields: string[], fi
   const [titles = [], ...lines] = sheet;
   const columns = titles.map((title) => fields.find((field) => header(ctx, noun, field) === String(title ?? '').trim()));
   if (!columns.some(Boolean)) throw new Problem('fileUnreadable', { file: file.name, expected: 'xlsx' });
-  const filled = lines.filter((line) => line.some((value) => value !== null && value !== undefined && value !== ''));
+  const unknown = titles.flatMap((title, at) => (columns[at] || !String(title ?? '').trim() ? [] : [String(title).trim().slice(0, 50)]));
+  const filled = lines
+    .map((line, at) => ({ line, row: at + 2 }))
+    .filter(({ line }) => line.some((value) => value !== null && value !== undefined && value !== ''));
   if (filled.length > IMPORT_ROWS) throw new Problem('fileTooLarge', { max: `${IMPORT_ROWS}` });
-  return filled.map((line) => {
+  const rows = filled.map(({ line, row }): SheetRow => {
     const record: Record<string, unknown> = {};
     for (const [index, field] of columns.entries()) if (field) record[field] = readCell(ctx, noun, field, line[index]);
-    return record;
+    return { row, record };
   });
+  return { rows, unknown };
+}
+
+/** A record and the number of its row: the titles are row 1. */
+export interface SheetRow {
+  row: number;
+  record: Record<string, unknown>;
 }
 
 async function openSheet({ name, bytes }: { name: string; bytes: Buffer }): Promise<unknown[][]> {

@@ -65,6 +65,12 @@ export const Supplier = SupplierInput.required().extend({
   issuedCount: z.int(),
   recalledCount: z.int(),
   paperCount: z.int(),
+  /** Verified inspections of its batches that say whether they conform, and those that say so (CBV 2.0 disposition `conformant`). */
+  inspectedCount: z.int(),
+  passedCount: z.int(),
+  /** Scans of its batches in the last 90 days, and those that were suspect. */
+  scannedCount: z.int(),
+  suspectCount: z.int(),
   /** The day on which the first of its valid papers ends. */
   nextExpiry: z.string().nullable(),
   submitBy: z.string().nullable(),

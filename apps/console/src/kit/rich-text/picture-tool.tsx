@@ -37,6 +37,9 @@ export function PictureTool({
   if (!selected) return <Tool picture="picture" label={t('editor.picture')} disabled={disabled} onClick={onAsk} />;
   const { alt, keptStyle, width } = editor.getAttributes('image') as { alt: string | null; keptStyle: string | null; width: string | null };
   const style = declarations(keptStyle ?? '');
+  /** Changes the picture that is selected, which is selected still. */
+  const change = (attributes: Record<string, unknown>) =>
+    editor.chain().updateAttributes('image', attributes).setNodeSelection(editor.state.selection.from).run();
   const set = (changes: Record<string, string | undefined>) => {
     for (const [property, value] of Object.entries(changes)) {
       if (value) style.set(property, value);
@@ -56,7 +59,7 @@ export function PictureTool({
         placeholder={t('editor.pictureWords')}
         defaultValue={alt ?? ''}
         maxLength={200}
-        onBlur={({ target }) => editor.chain().updateAttributes('image', { alt: target.value.trim() }).run()}
+        onBlur={({ target }) => change({ alt: target.value.trim() })}
         onPressEnter={(event) => {
           event.preventDefault();
           event.currentTarget.blur();

@@ -39,6 +39,8 @@ export const parts: Record<keyof typeof chinese, string> = {
   'kit.order.save': 'Save order',
   'kit.order.saved': 'Order saved; rows that changed: {count, number}',
   'kit.order.same': 'The order is as it was; drag a row by its handle first',
+  'kit.importUnknown':
+    '{count, plural, one {One column is} other {# columns are}} not known and not read: {titles}. A column is read where its title is that of the template',
   'kit.formParts': 'Parts of the form',
   'kit.formPartWrong': 'To correct',
 };

@@ -38,6 +38,7 @@ export const parts = {
   'kit.order.save': '保存排序',
   'kit.order.saved': '排序已保存，共 {count, number} 条',
   'kit.order.same': '未检测到排序变化；拖动行首的手柄后再保存',
+  'kit.importUnknown': '有 {count, number} 列不认识，没有读取：{titles}。列名与模板一致才会导入',
   'kit.formParts': '表单的各部分',
   'kit.formPartWrong': '有误',
 } as const;

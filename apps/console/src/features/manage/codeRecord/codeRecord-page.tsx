@@ -92,6 +92,7 @@ export default function CodeRecordPage() {
         ),
         columnOf(codeRecords, 'channel', (channel) => t(`manage.codeRecord.channel.${channel}`)),
       ]}
+      hiddenAtFirst={['sessionNo', 'device', 'address', 'channel']}
       filters={
         <>
           <Form.Item name="verdict" label={t('manage.codeRecord.verdict')}>

@@ -21,6 +21,7 @@ import { useWords } from '../../../kit/words.ts';
 import { SupplierFacts } from './supplier-facts.tsx';
 import { isEditable, leadsOn, type Supplier, stepsOf, useSupplierLife } from './supplier-life.ts';
 import { SupplierPapers } from './supplier-papers.tsx';
+import { SupplierRate } from './supplier-rates.tsx';
 
 export default function SupplierDetailPage() {
   const { supplierId = '' } = useParams();
@@ -120,7 +121,7 @@ function SupplierFigures({ supplier }: { supplier: Supplier }) {
   const t = useWords();
   const { hasPermi } = useRights();
   const { supplierId, batchCount, issuedCount, recalledCount, nextExpiry, catalogueName, regionName } = supplier;
-  const counted = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'nextExpiry') => (
+  const counted = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'nextExpiry' | 'passRate' | 'suspectRate') => (
     <Tooltip title={t(`manage.supplier.tip.${field}`)}>
       <span className="explained">{t(`manage.supplier.${field}`)}</span>
     </Tooltip>
@@ -137,6 +138,8 @@ function SupplierFigures({ supplier }: { supplier: Supplier }) {
         { label: counted('batchCount'), value: linked(batchCount, '') },
         { label: counted('issuedCount'), value: <span className="numeral">{groupDigits(issuedCount)}</span> },
         { label: counted('recalledCount'), value: linked(recalledCount, '&state=recalled') },
+        { label: counted('passRate'), value: <SupplierRate of="passRate" supplier={supplier} /> },
+        { label: counted('suspectRate'), value: <SupplierRate of="suspectRate" supplier={supplier} /> },
         { label: counted('nextExpiry'), value: <LastDay day={nextExpiry} /> },
         { label: t('manage.supplier.catalogueName'), value: catalogueName ?? '—' },
         { label: t('manage.supplier.regionName'), value: regionName ?? '—' },

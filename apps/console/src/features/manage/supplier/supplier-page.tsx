@@ -10,6 +10,7 @@ import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { isEditable, leadsOn, stepsOf, useSupplierLife } from './supplier-life.ts';
+import { SupplierRate } from './supplier-rates.tsx';
 
 /** Days before the end within which papers are looked for. */
 const WITHIN = ['0', '30', '60', '90'] as const;
@@ -38,8 +39,17 @@ export default function SupplierPage() {
         },
         columnOf(suppliers, 'nextExpiry', (day) => <LastDay day={day} />),
         columnOf(suppliers, 'batchCount'),
+        {
+          ...columnOf(suppliers, 'passedCount', (_, supplier) => <SupplierRate of="passRate" supplier={supplier} />),
+          title: t('manage.supplier.passRate'),
+        },
+        {
+          ...columnOf(suppliers, 'suspectCount', (_, supplier) => <SupplierRate of="suspectRate" supplier={supplier} />),
+          title: t('manage.supplier.suspectRate'),
+        },
         columnOf(suppliers, 'createTime'),
       ]}
+      hiddenAtFirst={['createTime']}
       filters={
         <>
           <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>

@@ -17,6 +17,15 @@ const nextExpiry = sql<string | null>`(select min(p.valid_to) from supplier_pape
 /** An account as the wire shows it: its last four digits. */
 const masked = sql<string | null>`'**** ' || right(replace(supplier.bank_account, ' ', ''), 4)`;
 
+/** Inspections of a supplier's batches that somebody verified and nobody corrected, by what they found. */
+const inspections = (...found: string[]) => sql<number>`(select count(*) from batch join trace_record r on r.batch_id = batch.batch_id
+  where batch.supplier_id = supplier.supplier_id and r.biz_step = 'inspecting' and r.state in ('verified', 'published')
+    and r.disposition = any(${found}))`;
+
+/** Scans of a supplier's batches in the last 90 days, from the sums by the hour. */
+const scans = (suspect: boolean) => sql<number>`(select coalesce(sum(h.scans), 0) from batch join scan_hour h on h.batch_id = batch.batch_id
+  where batch.supplier_id = supplier.supplier_id and h.hour >= now() - interval '90 days' and (${!suspect} or h.verdict = 'suspect'))`;
+
 /** Suppliers as the wire shows them: the row, its class, who did what, and the figures of its batches. */
 const select = (db: Db, scope: DataScope) =>
   db
@@ -48,6 +57,10 @@ const select = (db: Db, scope: DataScope) =>
       ),
       sql<number>`(select coalesce(sum(r.count), 0) from batch join batch_range r on r.batch_id = batch.batch_id and r.level = 0
         where batch.supplier_id = supplier.supplier_id)`.as('issuedCount'),
+      inspections('conformant', 'non_conformant').as('inspectedCount'),
+      inspections('conformant').as('passedCount'),
+      scans(false).as('scannedCount'),
+      scans(true).as('suspectCount'),
     ])
     // the table checks states and grades
     .$castTo<Row>()

@@ -1,4 +1,5 @@
 import { Supplier } from '@suyuan/contract';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDept, supplierInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -25,6 +26,25 @@ describe('suppliers', () => {
       rows: [{ supplierId, state: 'draft', batchCount: 0, paperCount: 0, nextExpiry: null }],
     });
     expect(Supplier.strict().safeParse(body.rows[0]).error).toBeUndefined();
+  });
+
+  it('tells how inspections and scans of its batches came out', async () => {
+    const supplierId = await add();
+    const [one, other] = [await insertBatch(server.db, { supplierId }), await insertBatch(server.db, { supplierId })];
+    await sql`with template as (insert into trace_template (template_name, create_by) values ('x', ${buyer.userId}) returning template_id),
+      step as (insert into trace_step (template_id, order_num, step_name, filler, biz_step, required, public, form)
+        select template_id, 1, 'x', 'any', 'inspecting', true, true, '{}' from template returning step_id)
+      insert into trace_record (batch_id, step_id, subject, state, event_time, step_name, filler, biz_step, disposition, form, create_by)
+        select batch_id, step_id, 'batch', state, now(), 'x', 'any', 'inspecting', disposition, '{}', ${buyer.userId}::bigint from step,
+          (values (${one.batchId}::bigint, 'verified', 'conformant'), (${one.batchId}, 'published', 'conformant'), (${other.batchId}, 'verified', 'non_conformant'),
+            (${other.batchId}, 'submitted', 'conformant'), (${other.batchId}, 'verified', 'in_progress')) as given (batch_id, state, disposition)`.execute(
+      server.db,
+    );
+    await sql`insert into scan_hour (batch_id, hour, region_code, holder_id, verdict, reason, scans, firsts) values
+      (${one.batchId}, date_trunc('hour', now()), '330000', 0, 'genuine', '', 97, 97), (${other.batchId}, date_trunc('hour', now()), '330000', 0, 'suspect', 'speed', 3, 0),
+      (${one.batchId}, date_trunc('hour', now() - interval '91 days'), '330000', 0, 'suspect', 'speed', 50, 0)`.execute(server.db);
+    const { body } = await buyer.get(`/manage/supplier/${supplierId}`);
+    expect(body.data).toMatchObject({ inspectedCount: 3, passedCount: 2, scannedCount: 100, suspectCount: 3 });
   });
 
   it('says which field is wrong and what would be right, and adds nothing', async () => {
