@@ -34,8 +34,10 @@ describe('tracing a batch', () => {
     await page.goto(`${product.consoleUrl}/manage/traceability/template/new`);
     await page.getByLabel('模板名称', { exact: true }).fill('试验溯源');
     await page.getByLabel('环节名称', { exact: true }).fill('测温');
-    await button(page, '添加表单项').click();
-    await page.getByLabel('名称 1', { exact: true }).fill('中心温度');
+    await button(page, '设计表单').click();
+    await page.getByRole('region', { name: '组件' }).getByRole('button', { name: '计数器', exact: true }).click();
+    await button(page, '用这个表单').click();
+    await page.getByRole('listitem').filter({ hasText: '计数器' }).first().waitFor();
     await button(page, /保\s*存/).click();
     await page.getByRole('heading', { level: 1, name: '溯源模板' }).waitFor();
     await link(page, '试验溯源').waitFor();

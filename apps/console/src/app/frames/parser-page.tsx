@@ -9,6 +9,7 @@ import { TriedForm } from '../../features/tool/form/tried-form.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { RowLink } from '../../kit/row-link.tsx';
 import { Nothing } from '../../kit/states.tsx';
+import { useTabTitle } from '../../kit/tab-title.ts';
 import { useWords } from '../../kit/words.ts';
 
 const sources = ['offers', 'draft', 'paste'] as const;
@@ -19,6 +20,8 @@ export default function ParserPage() {
   const t = useWords();
   const [params, setParams] = useSearchParams();
   const key = params.get('key');
+  // a form names the tab after itself; without one it is the page's again
+  useTabTitle(key ? undefined : t('shell.page.parser'));
   if (key)
     return (
       <div className="page">

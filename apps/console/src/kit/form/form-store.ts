@@ -56,6 +56,8 @@ const take = (holder: Json | undefined, path: Path): Json | undefined =>
     holder,
   );
 
+const noRows: readonly number[] = [];
+
 export type FormStore = ReturnType<typeof formStore>;
 
 /** The answers of one form while it is filled in: rules are judged anew at each change, and who shows a field hears of it. */
@@ -66,7 +68,7 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
   let all = false;
   let serial = 0;
   /** Names of rows, so that taking one away leaves the others what they are. */
-  const rowNames = new Map<string, number[]>();
+  const rowNames = new Map<string, readonly number[]>();
   /** Containers that must open, because what is wrong lies in them. */
   let revealed: { ids: ReadonlySet<number>; turn: number } = { ids: new Set(), turn: 0 };
   let state = look({ ...blank, ...values }, new Map());
@@ -108,16 +110,16 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
       touched.add(pathKey(path));
       become(state.given);
     },
-    rows: (path: Path): number[] => {
+    /** Names of a table's rows; the same list for as long as it has the same rows. */
+    rows: (path: Path): readonly number[] => {
       const list = take(state.given, path);
       const length = Array.isArray(list) ? list.length : 0;
-      const known = rowNames.get(pathKey(path)) ?? [];
-      if (known.length !== length)
-        rowNames.set(pathKey(path), [
-          ...known.slice(0, length),
-          ...Array.from({ length: Math.max(0, length - known.length) }, () => ++serial),
-        ]);
-      return rowNames.get(pathKey(path)) ?? [];
+      const known = rowNames.get(pathKey(path)) ?? noRows;
+      if (known.length === length) return known;
+      const more = Array.from({ length: Math.max(0, length - known.length) }, () => ++serial);
+      const names = [...known.slice(0, length), ...more];
+      rowNames.set(pathKey(path), names);
+      return names;
     },
     addRow(table: FormNode, path: Path) {
       const list = take(state.given, path);

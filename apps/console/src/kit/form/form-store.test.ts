@@ -1,0 +1,99 @@
+import { emptyDoc, type FieldType, type FormDoc, type FormNode, specOf } from '@suyuan/forms';
+import { describe, expect, it, vi } from 'vitest';
+import { formStore } from './form-store.ts';
+
+let serial = 100;
+const nodeOf = (type: FieldType, name: string, given: Partial<FormNode> = {}): FormNode => ({
+  ...{ id: ++serial, type, name, label: name, regList: [] },
+  ...specOf(type).fresh(),
+  ...given,
+});
+const docOf = (...fields: FormNode[]): FormDoc => ({ ...emptyDoc(), idSeq: serial, fields });
+
+describe('a form that is filled in', () => {
+  it('judges text when it is left and anything else at once', () => {
+    const [place, kind] = [nodeOf('input', 'place', { required: true }), nodeOf('number', 'kind')];
+    const choice = nodeOf('select', 'choice', { options: [{ label: '甲', value: 'a' }] });
+    const store = formStore(docOf(place, kind, choice));
+    store.set(place, ['place'], '');
+    expect(store.fault(['place'])).toBeUndefined();
+    store.leave(['place']);
+    expect(store.fault(['place'])).toMatchObject({ fault: 'required' });
+    store.set(place, ['place'], '一号库');
+    expect(store.fault(['place'])).toBeUndefined();
+    store.set(choice, ['choice'], 'elsewhere');
+    expect(store.fault(['choice'])).toMatchObject({ fault: 'choice' });
+  });
+
+  it('defect 9: asks no more for a file that is uploaded', () => {
+    const photo = nodeOf('upload', 'photo', { required: true });
+    const store = formStore(docOf(photo));
+    expect(store.finish()).toMatchObject({ fault: { fault: 'requiredChoice' } });
+    store.set(photo, ['photo'], [{ name: 'a.png', url: '/api/profile/upload/2026/01/01/0.png' }]);
+    expect(store.fault(['photo'])).toBeUndefined();
+    expect(store.finish()).toHaveProperty('answers.photo');
+  });
+
+  it('defect 10: goes back to how its author laid it out, whatever was laid over it', () => {
+    const [place, level] = [nodeOf('input', 'place', { defaultValue: '一号库' }), nodeOf('number', 'level')];
+    const store = formStore(docOf(place, level), { place: '二号库', level: 7 });
+    store.fill({ level: 9 });
+    expect(store.answers()).toMatchObject({ place: '二号库', level: 9 });
+    store.reset();
+    expect(store.answers()).toMatchObject({ place: '一号库', level: null });
+  });
+
+  it('defect 11: refuses to finish while anything is wrong, and opens what holds the first fault', () => {
+    const late = nodeOf('input', 'late', { required: true });
+    const tab = nodeOf('tab', 'tab', { children: [late] });
+    const tabs = nodeOf('tabs', 'tabs', { children: [tab] });
+    const store = formStore(docOf(tabs));
+    const heard = vi.fn();
+    store.subscribe(heard);
+    expect(store.finish()).toMatchObject({ fault: { path: ['late'] } });
+    expect([...store.revealed().ids]).toEqual(expect.arrayContaining([late.id, tab.id, tabs.id]));
+    expect(heard).toHaveBeenCalled();
+    expect(store.draft()).toEqual({ answers: {} });
+  });
+
+  it('keeps what was typed into a field while rules hide it, and sends it only while it is shown', () => {
+    const kind = nodeOf('input', 'kind');
+    const why = nodeOf('input', 'why', { rules: { visible: { op: 'eq', args: [{ field: 'kind' }, { const: 'other' }] } } });
+    const store = formStore(docOf(kind, why), { kind: 'other' });
+    store.set(why, ['why'], '缺货');
+    store.set(kind, ['kind'], 'usual');
+    expect(store.standing(why.id).visible).toBe(false);
+    expect(store.finish()).toEqual({ answers: { kind: 'usual' } });
+    store.set(kind, ['kind'], 'other');
+    expect(store.value(['why'], false)).toBe('缺货');
+    expect(store.finish()).toEqual({ answers: { kind: 'other', why: '缺货' } });
+  });
+
+  it('computes within rows and over them, and knows rows by names that outlive their neighbours', () => {
+    const price = nodeOf('number', 'price');
+    const sum = nodeOf('number', 'sum', { rules: { value: { op: 'mul', args: [{ field: 'price' }, { const: 2 }] } } });
+    const items = nodeOf('subtable', 'items', { children: [price, sum] });
+    const total = nodeOf('number', 'total', { rules: { value: { op: 'sum', args: [{ field: 'items.sum' }] } } });
+    const store = formStore(docOf(items, total));
+    expect(store.rows(['items'])).toBe(store.rows(['items']));
+    for (const [at, value] of [3, 4].entries()) {
+      store.addRow(items, ['items']);
+      store.set(price, ['items', at, 'price'], value);
+    }
+    expect(store.value(['items', 1, 'sum'], true)).toBe(8);
+    expect(store.value(['total'], true)).toBe(14);
+    const [, second] = store.rows(['items']);
+    store.removeRow(['items'], 0);
+    expect(store.rows(['items'])).toEqual([second]);
+    expect(store.value(['total'], true)).toBe(8);
+  });
+
+  it('shows a refusal of the server at its field until that changes', () => {
+    const place = nodeOf('input', 'place');
+    const store = formStore(docOf(place), { place: '甲' });
+    store.refuse(new Map([['place', '地点已登记']]));
+    expect(store.fault(['place'])).toBe('地点已登记');
+    store.set(place, ['place'], '乙');
+    expect(store.fault(['place'])).toBeUndefined();
+  });
+});

@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docOf, nodeOf } from '../apps/server/src/test/form-desk.ts';
+import { api } from './support/api.ts';
+import { barriers } from './support/barriers.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/** One grey point. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
+
+const kinds = [
+  { label: '常规', value: 'usual' },
+  { label: '其它', value: 'other' },
+];
+const price = nodeOf('number', 'price', { label: '单价' });
+const count = nodeOf('number', 'count', { label: '数量' });
+const doc = docOf(
+  nodeOf('input', 'place', { label: '地点', required: true }),
+  nodeOf('radio', 'kind', { label: '类型', options: kinds }),
+  nodeOf('input', 'why', {
+    label: '原因',
+    required: true,
+    rules: { visible: { op: 'eq', args: [{ field: 'kind' }, { const: 'other' }] } },
+  }),
+  nodeOf('subtable', 'items', { label: '明细', children: [price, count] }),
+  nodeOf('tabs', 'pages', {
+    children: [
+      nodeOf('tab', 'first', { label: '说明', children: [nodeOf('textarea', 'note', { label: '备注' })] }),
+      nodeOf('tab', 'second', {
+        label: '附件',
+        children: [nodeOf('upload', 'photo', { label: '照片', required: true, props: { maxCount: 1, listType: 'picture-card' } })],
+      }),
+    ],
+  }),
+);
+
+describe('filling in a form', () => {
+  let product: Product;
+  let browser: Browser;
+  let author: Visitor;
+  let filler: Visitor;
+  let formId: number;
+
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).locator('visible=true').first();
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [author, filler] = [await newVisitor(browser), await newVisitor(browser)];
+    await Promise.all([signIn(author, product, 'planner'), signIn(filler, product, 'approver')]);
+    const { value } = await author.page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
+    const form = { formKey: 'site-visit', formName: '现场巡检', doc };
+    formId = (await api(product.consoleUrl, value).must('POST', '/tool/form', form)).data.formId;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  it('publishes its first version', async () => {
+    const { page } = author;
+    await page.goto(`${product.consoleUrl}/tool/form/${formId}`);
+    await button(page, /^发\s*布$/).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('版本说明').fill('试用');
+    await dialog.getByRole('button', { name: /^发\s*布$/ }).click();
+    await seen(page, '第 1 版');
+  });
+
+  it('leads to what is missing, also behind a tab, and asks for what the answers make necessary', async () => {
+    const { page } = filler;
+    await page.goto(`${product.consoleUrl}/parser?key=site-visit`);
+    await button(page, /^提\s*交$/).click();
+    await seen(page, '地点未填写');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id.endsWith('-place'))).toBe(true);
+    await page.keyboard.type('一号库');
+    await page.getByRole('radio', { name: '其它' }).check();
+    await page.getByLabel('原因').fill('=抽查');
+    await button(page, '添加一行').click();
+    await page.getByLabel('单价，第 1 行').fill('2.5');
+    await page.getByLabel('数量，第 1 行').fill('4');
+    await button(page, /^提\s*交$/).click();
+    await seen(page, '请至少选择一个照片');
+    expect(await page.getByRole('tab', { name: '附件' }).getAttribute('aria-selected')).toBe('true');
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('uploads a picture, submits once, and is there for who asked', async () => {
+    const { page } = filler;
+    await page.locator('.form-upload input[type=file]').setInputFiles({ name: '库房.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByRole('button', { name: '库房.png', exact: true }).waitFor();
+    await button(page, /^提\s*交$/).click();
+    await seen(page, '已提交，谢谢');
+    const own = author.page;
+    await own.goto(`${product.consoleUrl}/tool/form/${formId}?tab=answers`);
+    await seen(own, '一号库');
+    await own.locator('tbody .row-link').first().click();
+    const drawer = own.getByRole('dialog');
+    await drawer.getByText('=抽查').waitFor();
+    await drawer.getByRole('cell', { name: '2.5' }).waitFor();
+    await drawer.getByRole('img', { name: '库房.png' }).waitFor();
+    expect([...author.faults, ...filler.faults]).toEqual([]);
+  });
+});
