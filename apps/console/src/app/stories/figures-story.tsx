@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { Chart } from '../../kit/chart.tsx';
 import { ChinaMap, type MapValue } from '../../kit/china-map.tsx';
+import { RouteBetween } from '../../kit/route-between.tsx';
+import { RouteMap } from '../../kit/route-map.tsx';
 import { useWords } from '../../kit/words.ts';
 import { Story } from './story.tsx';
+
+const ROUTE = ['530100', '520100', '440100'].map((regionCode) => ({ regionCode, text: regionCode }));
 
 const rates: MapValue[] = (
   [
@@ -64,6 +68,12 @@ export default function FiguresStory() {
             { regionCode: '440100', text: '广州' },
           ]}
         />
+      </Story>
+      <Story name="RouteMap">
+        <RouteMap title={t('shell.page.map')} stops={ROUTE} height={360} />
+      </Story>
+      <Story name="RouteBetween">
+        <RouteBetween startName="武汉" endName="亚特兰蒂斯" />
       </Story>
       <Story name="ChinaMap grain=city onPick">
         <ChinaMap title={t('kit.figure.place')} grain="city" picked={picked} onPick={toggle} />

@@ -1,11 +1,14 @@
 import { leastRegions, regionContains, regionsOutside } from '@suyuan/contract';
 import { Button, Modal, Tag } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ChinaMap } from '../../../kit/china-map.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { RegionName, RegionTree } from '../../../kit/region-select.tsx';
+import { useRegions } from '../../../kit/regions.ts';
 import { useWords } from '../../../kit/words.ts';
 import './dealer.css';
+import { RegionDrill } from './region-drill.tsx';
+import { belowOf, chosenIn, toggledIn } from './region-set.ts';
 
 interface RegionFieldProps {
   id?: string;
@@ -15,27 +18,24 @@ interface RegionFieldProps {
   within?: string[] | undefined;
 }
 
-/** The same set with one region more, or less where it was in it; a region that lies in one that is chosen is chosen already. */
-export function toggled(codes: readonly string[], code: string): string[] {
-  if (codes.includes(code)) return codes.filter((other) => other !== code);
-  if (codes.some((wider) => regionContains(wider, code))) return [...codes];
-  return leastRegions([...codes, code]);
-}
-
-/** Regions where somebody may sell, chosen from a list down to counties, or by pressing provinces on the map. */
+/** Regions where somebody may sell, chosen from a list down to counties, or on the map: provinces there, their cities and counties beside it. */
 export function RegionField({ id, value = [], onChange, within }: RegionFieldProps) {
   const t = useWords();
   const [open, setOpen] = useState(false);
   const [picked, setPicked] = useState<string[]>([]);
+  const [province, setProvince] = useState<string>();
+  const { regions = [] } = useRegions();
+  const below = useMemo(() => belowOf(regions), [regions]);
+  const drilled = regions.find(({ code }) => code === province);
+  const toggle = (code: string) => setPicked((now) => toggledIn(below, now, code));
   const pick = (code: string) => {
+    setProvince(code);
     // of a province that may not be chosen whole, what may be chosen of it
-    const inner = within ? within.filter((allowed) => regionContains(code, allowed)) : [code];
-    const meant = within && regionsOutside([code], within).length === 0 ? [code] : inner;
+    const whole = !within || regionsOutside([code], within).length === 0;
+    const meant = whole ? [code] : within.filter((allowed) => regionContains(code, allowed));
     setPicked((now) => {
-      const all = meant.every((one) => now.includes(one));
-      return all
-        ? now.filter((one) => !meant.includes(one))
-        : meant.reduce((set, one) => (set.includes(one) ? set : toggled(set, one)), now);
+      const open = meant.filter((one) => chosenIn(now, one) !== 'whole');
+      return (open.length > 0 ? open : meant).reduce((set, one) => toggledIn(below, set, one), now);
     });
   };
   return (
@@ -48,6 +48,7 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
         icon={<Icon name="search" />}
         onClick={() => {
           setPicked(value);
+          setProvince(undefined);
           setOpen(true);
         }}
       >
@@ -55,7 +56,7 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
       </Button>
       <Modal
         open={open}
-        width={760}
+        width={drilled ? 1040 : 760}
         style={{ top: 24 }}
         destroyOnHidden
         title={t('manage.channelBusiness.mapTitle')}
@@ -68,8 +69,13 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
         }}
       >
         <p className="none">{t('manage.channelBusiness.mapHint')}</p>
-        <div className="region-map">
-          <ChinaMap title={t('manage.channelBusiness.mapTitle')} picked={picked} {...(within && { outlined: within })} onPick={pick} />
+        <div className={drilled ? 'region-both' : undefined}>
+          <div className="region-map">
+            <ChinaMap title={t('manage.channelBusiness.mapTitle')} picked={picked} {...(within && { outlined: within })} onPick={pick} />
+          </div>
+          {drilled && (below.get(drilled.code) ?? []).length > 0 && (
+            <RegionDrill key={drilled.code} province={drilled} below={below} picked={picked} onToggle={toggle} within={within} />
+          )}
         </div>
         <p className="region-picked">
           {picked.length === 0 && (

@@ -120,7 +120,11 @@ export const channelBusiness: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.byTree': 'From a list',
   'manage.channelBusiness.byMap': 'On the map',
   'manage.channelBusiness.mapTitle': 'Authorised regions',
-  'manage.channelBusiness.mapHint': 'Press a province to choose it or let it go; for cities and counties use the list.',
+  'manage.channelBusiness.mapHint':
+    'Press a province to choose it or let it go; its cities and counties are listed beside the map, to choose among them.',
+  'manage.channelBusiness.drill': 'Cities and counties of {name}',
+  'manage.channelBusiness.drillInto': 'Counties of {name}',
+  'manage.channelBusiness.drillCount': '{count, plural, one {# county} other {# counties}}',
   'manage.channelBusiness.overlap': 'These dealers sell in these regions too, and one of them is to be alone:',
   'manage.channelBusiness.overlapOf': '{name} ({exclusive}): {regions}',
   'manage.channelBusiness.overlapPlain': 'not exclusive',
