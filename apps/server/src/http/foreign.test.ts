@@ -29,6 +29,7 @@ const UNOWNED = [
   'monitor/operlog',
   'monitor/server',
   'tool/gen',
+  'tool/swagger',
 ];
 /** Routes about many records at once that name none. */
 const WITHOUT_ID =
