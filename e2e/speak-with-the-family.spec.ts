@@ -79,9 +79,9 @@ describe('the console before a back end of the family', () => {
   });
 
   it('says clearly what it has no page for, and lets a foreign page only out of the console', async () => {
-    await page.goto(`${family.url}/tool/swagger`);
+    await page.goto(`${family.url}/tool/weather`);
     await heading('这个菜单没有对应的页面').waitFor();
-    await seen(page, /tool\/swagger\/index/);
+    await seen(page, /tool\/weather\/index/);
     await page.goto(`${family.url}/tool/example/cn`);
     await page.getByRole('link', { name: 'http://example.cn/' }).waitFor();
     expect(await page.locator('iframe').count()).toBe(0);

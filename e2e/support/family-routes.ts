@@ -33,7 +33,7 @@ export const familyRoutes = [
     ),
   ]),
   directory('/tool', '系统工具', [
-    record({ path: 'swagger', title: '系统接口', component: 'tool/swagger/index' }),
+    record({ path: 'weather', title: '天气预报', component: 'tool/weather/index' }),
     record({ path: 'example/cn', title: '内链页面', component: 'InnerLink', meta: { link: 'http://example.cn' } }),
     record({ path: 'unseen', title: '隐藏页面', component: 'monitor/logininfor/index', hidden: true }),
     record({ path: 'off', title: '不显示的页面', component: 'monitor/logininfor/index', meta: { show: false } }),

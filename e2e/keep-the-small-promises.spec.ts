@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from './support/api.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('the small print of the specification', () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct({ ENGLISH_ENABLED: 'off' }), openBrowser()]);
+    admin = await newVisitor(browser);
+    page = admin.page;
+    await signIn(admin, product, 'admin');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const token = () => page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
+
+  it('stores the token for seven days', async () => {
+    const { expires } = await token();
+    expect(Math.abs(expires - Date.now() - 604_800_000)).toBeLessThan(600_000);
+  });
+
+  it('titles each page with its own title and the name of the product', async () => {
+    await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+    expect(await page.title()).toBe('供应商管理 - 溯源防伪系统');
+    expect(await page.getByRole('navigation', { name: '当前位置' }).locator('visible=true').innerText()).toContain('供应商管理');
+  });
+
+  it('leads home by its logo', async () => {
+    await page.locator('a.logo').first().click();
+    await page.waitForURL(`${product.consoleUrl}/index`);
+  });
+
+  it('lists English, which is closed, beside Chinese', async () => {
+    await page.getByRole('button', { name: '语言' }).click();
+    const english = page.getByRole('menuitem', { name: 'English' });
+    await english.waitFor();
+    expect(await english.getAttribute('aria-disabled')).toBe('true');
+    expect(await page.getByRole('menuitem', { name: '简体中文' }).getAttribute('aria-disabled')).not.toBe('true');
+    await page.keyboard.press('Escape');
+  });
+
+  it('fills the screen and leaves it, and says so where the browser cannot', async () => {
+    await page.getByRole('button', { name: '全屏', exact: true }).click();
+    await page.waitForFunction(() => document.fullscreenElement !== null);
+    await page.getByRole('button', { name: '退出全屏' }).click();
+    await page.waitForFunction(() => document.fullscreenElement === null);
+    await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true }));
+    await page.getByRole('button', { name: '全屏', exact: true }).click();
+    await seen(page, '您的浏览器不支持全屏');
+  });
+
+  it('shows the company and the filing number at the foot of the sign-in page', async () => {
+    const must = api(product.consoleUrl, (await token()).value).must;
+    for (const [key, value] of [
+      ['suyuan.footer.company', '© 2026 云岭溯源科技有限公司'],
+      ['suyuan.footer.icp', '滇ICP备2026000001号'],
+    ]) {
+      const { rows } = await must('GET', `/system/config/list?configKey=${key}`);
+      const [row] = rows as Record<string, unknown>[];
+      await must('PUT', '/system/config', { ...row, configValue: value });
+    }
+    const visitor = await newVisitor(browser);
+    await visitor.page.goto(`${product.consoleUrl}/user/login`);
+    await visitor.page.getByText('© 2026 云岭溯源科技有限公司').waitFor();
+    await visitor.page.getByText('滇ICP备2026000001号').waitFor();
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('asks before it signs out, in the specified words, and stays where that is not meant', async () => {
+    await page.getByRole('button', { name: /的账号/ }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('提示', { exact: true }).waitFor();
+    await question.getByText('确认注销并退出系统吗？').waitFor();
+    await question.getByRole('button', { name: /取\s*消/ }).click();
+    await question.waitFor({ state: 'detached' });
+    expect((await token()).value).toBeTruthy();
+    expect(admin.faults).toEqual([]);
+  });
+});
