@@ -1,7 +1,7 @@
 import { BatchSupplement, batches, Id, SupplementInput } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../http/answer.ts';
+import { answersData, answersDone } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import * as supplements from './batch-supplement.service.ts';
@@ -40,7 +40,7 @@ export function batchSupplementRoutes(app: FastifyInstance) {
     ...({
       method: 'PUT',
       url: `${path}/:id/supplements/:supplementId/${name}`,
-      answer: answersData(z.object({ taskId: Id }).optional()),
+      answer: name === 'approve' ? answersData(z.object({ from: z.int(), count: z.int() })) : answersDone,
       log,
       params: each,
       word,

@@ -42,7 +42,7 @@ export function batchRoutes(app: FastifyInstance) {
   actionRoute(app, approveBatch, life.approve);
   actionRoute(app, rejectBatch, life.reject, { word });
   actionRoute(app, cancelBatch, life.cancel, { word });
-  actionRoute(app, issueBatch, life.issue);
+  actionRoute(app, issueBatch, life.issue, { answer: answersData(z.object({ taskId: Id })) });
   actionRoute(app, activateBatch, life.activate, { word });
   actionRoute(app, freezeBatch, life.freeze, { word });
   actionRoute(app, unfreezeBatch, life.unfreeze, { word });

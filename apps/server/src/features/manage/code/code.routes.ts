@@ -80,6 +80,7 @@ export function codeRoutes(app: FastifyInstance) {
     log: { title, type: 'edit' },
     body: PackList,
     word,
+    answer: answersData(z.object({ packed: z.int(), released: z.int() })),
   } as const;
   endpoint(app, packing, async (ctx, asked) => done(ctx, await codeService.pack(ctx, asked.body)));
   const unpacking = { ...packing, url: `${path}/unpack`, access: access('unpack'), body: UnpackList } as const;

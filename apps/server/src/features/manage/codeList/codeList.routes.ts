@@ -28,7 +28,7 @@ export function codeListRoutes(app: FastifyInstance) {
   const looking = {
     method: 'GET',
     url: `${path}/:id/lines`,
-    answer: answersData(z.array(CodeListLine)),
+    answer: answersData(z.object({ rows: z.array(CodeListLine), next: z.int().nullable() })),
     ...one,
     querystring: filterQuery(CodeListLineFilters),
     word,

@@ -51,7 +51,7 @@ export function dispatchRoutes(app: FastifyInstance) {
   const adding = {
     method: 'PUT',
     url: `${path}/:id/lines`,
-    answer: answersData(z.object({ lineIds: z.array(Id) })),
+    answer: answersData(z.object({ count: z.int() })),
     access: access('edit'),
     log,
     params: one,

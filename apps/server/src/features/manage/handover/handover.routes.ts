@@ -1,8 +1,17 @@
-import { askHandover, handovers, linkHandover, refuseHandover, releaseHandover, revealPassword, withdrawHandover } from '@suyuan/contract';
+import {
+  askHandover,
+  handovers,
+  Id,
+  linkHandover,
+  refuseHandover,
+  releaseHandover,
+  revealPassword,
+  withdrawHandover,
+} from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
-import { answersFile } from '../../../http/answer.ts';
+import { answersData, answersFile } from '../../../http/answer.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
@@ -13,12 +22,16 @@ import { previewRoutes } from './label-preview.routes.ts';
 export function handoverRoutes(app: FastifyInstance) {
   const { path, word } = handovers;
   resourceRoutes(app, handovers, handoverService);
-  actionRoute(app, askHandover, handoverService.ask, { sensitive: true, word });
+  actionRoute(app, askHandover, handoverService.ask, { sensitive: true, word, answer: answersData(z.object({ handoverId: Id })) });
   actionRoute(app, releaseHandover, handoverService.release, { sensitive: true, word });
   actionRoute(app, refuseHandover, handoverService.refuse, { word });
   actionRoute(app, withdrawHandover, handoverService.withdraw, { word });
-  actionRoute(app, linkHandover, handoverService.link, { sensitive: true, word });
-  actionRoute(app, revealPassword, handoverService.password, { sensitive: true, word });
+  actionRoute(app, linkHandover, handoverService.link, { sensitive: true, word, answer: answersData(z.object({ url: z.string() })) });
+  actionRoute(app, revealPassword, handoverService.password, {
+    sensitive: true,
+    word,
+    answer: answersData(z.object({ password: z.string() })),
+  });
   previewRoutes(app);
 
   // the ticket is the credential: a printing house has no account

@@ -1,3 +1,4 @@
+import { emptyDoc } from '@suyuan/forms';
 import type { JsonSchema } from './components.ts';
 
 const PICTURE = '/profile/upload/2026/11/21/0199a3f27c1b7d529c0e5b1f6f0a2c11.png';
@@ -21,6 +22,7 @@ const known: Record<string, unknown> = {
   cronExpression: '0 0 2 * * ?',
   day: '2026-11-21',
   deptName: '质检部',
+  doc: emptyDoc(),
   dictType: 'sys_normal_disable',
   dispatchNo: 'DS-001',
   email: 'wangwu@example.cn',
@@ -68,6 +70,7 @@ type Schemas = Record<string, JsonSchema>;
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
   if (depth > 12) return undefined;
   const within = (each: JsonSchema, field = name) => exampleOf(each, schemas, field, depth + 1);
+  if (name === 'doc') return known.doc;
   if (schema.$ref) return within(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

@@ -57,7 +57,7 @@ export function operationOf(t: Translate, door: Door, components: Components, di
   return {
     tags: [tagOf(path)],
     operationId: `${method.toLowerCase()}${pascal(path)}`,
-    summary: titleOf(t, door, path) ?? path,
+    summary: titleOf(t, door, path) ?? templateOf(path),
     ...(notes.some(Boolean) && { description: notes.filter(Boolean).join('\n\n') }),
     ...(permission && { 'x-permission': permission }),
     security: access === 'anonymous' ? [] : [{ token: [] }],

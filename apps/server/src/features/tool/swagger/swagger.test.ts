@@ -70,4 +70,43 @@ describe('the documents of the interfaces', () => {
     });
     expect(refused).toEqual([]);
   });
+
+  it('say what each question is answered with', () => {
+    // these two do something, by a method that the family gave them
+    const acts = ['/api/logout', '/api/monitor/logininfor/unlock/:userName', '/api/tool/gen/synchDb/:tableName'];
+    const silent = doors().filter(({ method, url, config }) => method === 'GET' && !config.described?.answer && !acts.includes(url));
+    expect(silent.map(({ url }) => url)).toEqual([]);
+  });
+
+  it('refer to nothing that they do not hold', async () => {
+    for (const name of ['console', 'public', 'epcis']) {
+      const document = (await reader.get(`/tool/swagger/${name}`)).body;
+      const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, schema]) => schema);
+      expect([name, named.filter((schema) => !(String(schema) in document.components.schemas))]).toEqual([name, []]);
+      expect([name, Object.keys(document.paths).length > 0, document.openapi]).toEqual([name, true, '3.1.0']);
+    }
+  });
+
+  it('tell of the shopper’s site its two calls and its resolver, each open to anybody', async () => {
+    const told = await operations('public');
+    expect(told.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /.well-known/gs1resolver',
+      'POST /v1/scans/{scanId}/position',
+      'POST /v1/verifications',
+    ]);
+  });
+
+  it('are closed to strangers, to those without the right, and by any other name', async () => {
+    expect((await server.stranger.get('/tool/swagger/console')).body).toMatchObject({ code: 401 });
+    const clerk = await server.as([]);
+    expect((await clerk.get('/tool/swagger/public')).body).toMatchObject({ code: 403, params: { permission: swagger.permission } });
+    expect((await reader.get('/tool/swagger/secret')).body).toMatchObject({
+      code: 500,
+      problem: 'invalidInput',
+      params: { field: 'document' },
+    });
+    for (const url of ['/v3/api-docs', '/swagger-ui/index.html', '/api/v3/api-docs']) {
+      expect((await server.app.inject({ url })).body).not.toContain('"openapi"');
+    }
+  });
 });
