@@ -33,7 +33,7 @@ export const SelectControl = (control: ControlProps) => {
   return (
     <Select<Key | Key[]>
       {...common(control)}
-      className="form-wide"
+      className="form-full"
       {...(several && { mode: 'multiple' as const, ...(max && { maxCount: max }) })}
       value={several ? keysOf(value) : isKey(value) ? value : (null as never)}
       onChange={(next) => onChange((next as Json | undefined) ?? null)}
@@ -83,8 +83,11 @@ export const CheckboxControl = ({ node, id, label, value, onChange, disabled, de
         value={chosen}
         onChange={(next) => onChange(next)}
         disabled={disabled}
-        className={textOf(node, 'direction') === 'vertical' ? 'form-vertical' : ''}
-        options={flat(options).map((option) => ({ ...option, disabled: option.disabled || (full && !chosen.includes(option.value)) }))}
+        className={textOf(node, 'direction') === 'vertical' ? 'form-column' : ''}
+        options={flat(options).map((option) => ({
+          ...option,
+          disabled: disabled || option.disabled || (full && !chosen.includes(option.value)),
+        }))}
       />
     </div>
   );

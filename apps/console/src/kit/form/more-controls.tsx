@@ -18,7 +18,7 @@ export const AutoCompleteControl = (control: ControlProps) => {
   return (
     <AutoComplete<string>
       {...common(control)}
-      className="form-wide"
+      className="form-full"
       value={told(value)}
       onChange={(next) => onChange(next ?? '')}
       options={flagOf(node, 'filter', true) ? offered.filter((option) => option.value.toLowerCase().includes(typed)) : offered}
@@ -71,7 +71,7 @@ export const CascaderControl = (control: ControlProps) => {
   return (
     <Cascader<Tree>
       {...common(control)}
-      className="form-wide"
+      className="form-full"
       value={Array.isArray(value) ? value.filter(isKey) : []}
       onChange={(next) => onChange((next as Key[] | undefined) ?? [])}
       options={treeOf(options)}
@@ -97,7 +97,7 @@ export const TreeSelectControl = (control: ControlProps) => {
       // a tree opens its branches when it is made: it is made anew once its options are there
       key={options.length > 0 ? 'there' : 'waiting'}
       {...common(control)}
-      className="form-wide"
+      className="form-full"
       value={several ? keysOf(value) : isKey(value) ? value : (null as never)}
       onChange={(next) => onChange((next as Json | undefined) ?? null)}
       treeData={treeOf(options)}

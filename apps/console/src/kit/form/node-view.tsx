@@ -85,7 +85,7 @@ function GroupPart({ node }: { node: FormNode }) {
   useEffect(() => {
     if (revealed) setOpen(true);
   }, [revealed]);
-  const className = flagOf(node, 'bordered', true) ? 'form-group form-group-bordered' : 'form-group';
+  const className = flagOf(node, 'bordered', true) ? 'form-section form-section-bordered' : 'form-section';
   const title = node.showLabel === false ? undefined : node.label;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its legend out as a heading

@@ -42,7 +42,7 @@ function outside({ node }: ControlProps) {
 
 const shown = (control: ControlProps) => ({
   ...common(control),
-  className: 'form-wide',
+  className: 'form-full',
   allowClear: flagOf(control.node, 'allowClear', true),
 });
 

@@ -73,7 +73,7 @@ export const NumberControl = (control: ControlProps) => {
     <Around node={node}>
       <InputNumber<number>
         {...common(control)}
-        className="form-wide"
+        className="form-full"
         inputMode="decimal"
         value={typeof value === 'number' ? value : null}
         onChange={(next) => onChange(next)}

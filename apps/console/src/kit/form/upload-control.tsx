@@ -85,7 +85,7 @@ export default function UploadControl(control: ControlProps) {
   };
   const takeOff = (at: number) => onChange(files.filter((_, index) => index !== at) as unknown as Json);
   const tip =
-    textOf(node, 'tip') ?? (flagOf(node, 'showTip') ? t('kit.form.fileTip', { max: sizeText(limit), kinds: accept ?? '' }) : undefined);
+    textOf(node, 'tip') ?? (flagOf(node, 'showTip') ? t('kit.form.fileTip', { max: sizeText(limit), kinds: accept ?? 'any' }) : undefined);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list of files with its button is no set of fields

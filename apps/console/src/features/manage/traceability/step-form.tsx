@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { confirm } from '../../../kit/confirm.ts';
 import { type DesignerHandle, FormDesigner } from '../../../kit/form-designer.tsx';
 import { useWords } from '../../../kit/words.ts';
+import '../../../kit/form/form.css';
 
 interface StepFormProps {
   stepName: string;

@@ -45,7 +45,9 @@ function Detail({ form }: { form: Form }) {
   const mayEdit = usePermission(forms.permission('edit'));
   const seesData = usePermission('tool:form:data');
   const { formId, formKey, formName, state, versionNo, changed, answerCount, audience, remark, doc } = form;
-  const [next, ...further] = stepsOf(form);
+  const steps = stepsOf(form);
+  const next = steps.find((step) => step !== 'close');
+  const further = steps.filter((step) => step !== next);
   const link = `${location.origin}/parser?key=${formKey}`;
   const copy = async () => {
     if (await copyText(link)) hosts.tell('success', t('kit.copied'));
@@ -87,7 +89,7 @@ function Detail({ form }: { form: Form }) {
     <>
       <PageHeader
         title={formName}
-        purpose={remark ?? t('tool.form')}
+        purpose={remark ?? t('tool.form.purpose')}
         beside={
           <>
             <CodeBadge of={forms} field="state" value={state} tone={formTones[state]} />
@@ -98,7 +100,7 @@ function Detail({ form }: { form: Form }) {
           <>
             <Button onClick={() => void navigate(`/form?form=${formId}`)}>{t('tool.form.design')}</Button>
             {next && (
-              <Button type={next === 'close' ? 'default' : 'primary'} danger={next === 'close'} onClick={() => void take(next, form)}>
+              <Button type="primary" onClick={() => void take(next, form)}> void take(next, form)}>
                 {t(`tool.form.step.${next}`)}
               </Button>
             )}

@@ -33,7 +33,7 @@ export default function FormPage() {
         columns={[
           columnOf(forms, 'formName'),
           columnOf(forms, 'state', (state) => <CodeBadge of={forms} field="state" value={state} tone={formTones[state]} />),
-          columnOf(forms, 'versionNo', (_, form) => version(form)),
+          { key: 'versionNo', title: t('tool.form.versionNo'), render: (_, form) => version(form) },
           columnOf(forms, 'answerCount'),
           columnOf(forms, 'lastAnswerTime'),
           columnOf(forms, 'audience', (audience) => t(`tool.form.audience.${audience}`)),

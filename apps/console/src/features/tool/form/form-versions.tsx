@@ -35,7 +35,7 @@ export function FormVersions({ form }: { form: Form }) {
               <span>
                 {publishBy} <TimeText value={publishTime} />
               </span>
-              <span className="none">{t('tool.form.change.answers', { count: answerCount })}</span>
+              <span className="none">{t('tool.form.versionAnswers', { count: answerCount })}</span>
               <span title={sha256}>
                 <Mono>{sha256.slice(0, 16)}</Mono>
               </span>

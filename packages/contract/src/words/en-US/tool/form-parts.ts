@@ -10,7 +10,7 @@ export const formParts: Record<keyof typeof chinese, string> = {
   'kit.form.transferTo': 'Chosen',
   'kit.form.noColour': 'No colour chosen',
   'kit.form.upload': 'Upload',
-  'kit.form.fileTip': 'Each file below {max}{kinds, select, other {; {kinds}}}',
+  'kit.form.fileTip': 'Each file below {max}{kinds, select, any {} other {; {kinds}}}',
   'kit.form.filesMost': 'At most {max, number} files; the others were not uploaded',
   'kit.form.fileKind': '“{name}” is of another kind; it has to be {kinds}',
   'kit.form.fileTooLarge': '“{name}” is too large; it has to be below {max}',

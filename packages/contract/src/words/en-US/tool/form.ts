@@ -69,6 +69,7 @@ export const form: Record<keyof typeof chinese, string> = {
   'tool.form.change.arranged': 'Another order or layout',
   'tool.form.change.answers': '{count, plural, one {# answer has it} other {# answers have it}}',
   'tool.form.versionOf': 'Version {versionNo, number}',
+  'tool.form.versionAnswers': '{count, plural, one {# answer} other {# answers}}',
   'tool.form.current': 'current',
   'tool.form.noVersions': 'Not published yet',
   'tool.form.restore': 'Restore as draft',

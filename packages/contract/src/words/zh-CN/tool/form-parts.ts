@@ -9,7 +9,7 @@ export const formParts = {
   'kit.form.transferTo': '已选',
   'kit.form.noColour': '未选颜色',
   'kit.form.upload': '点击上传',
-  'kit.form.fileTip': '单个文件小于 {max}{kinds, select, other {；{kinds}}}',
+  'kit.form.fileTip': '单个文件小于 {max}{kinds, select, any {} other {；{kinds}}}',
   'kit.form.filesMost': '至多 {max, number} 个文件，多出的没有上传',
   'kit.form.fileKind': '“{name}”的类型不对；应为 {kinds}',
   'kit.form.fileTooLarge': '“{name}”太大；应小于 {max}',

@@ -67,6 +67,7 @@ export const form = {
   'tool.form.change.arranged': '调整了顺序或布局',
   'tool.form.change.answers': '{count, number} 份提交填过',
   'tool.form.versionOf': '第 {versionNo, number} 版',
+  'tool.form.versionAnswers': '{count, number} 份提交',
   'tool.form.current': '当前',
   'tool.form.noVersions': '还没有发布过',
   'tool.form.restore': '作为草稿恢复',
