@@ -19,7 +19,7 @@ export function BoardContainer({ node, level, List }: ContainerProps) {
   const titled = node.type === 'row' || node.showLabel === false ? undefined : node.label;
   return (
     <div className={node.props.bordered === false ? 'holder' : 'holder holder-bordered'}>
-      <div className="holder-head">
+      <div className="holder-head" inert>
         {titled ? <b>{titled}</b> : <span className="holder-kind">{kind}</span>}
         {node.required && <i className="holder-required">*</i>}
         {node.help && <span className="holder-help">{node.help}</span>}
@@ -46,7 +46,11 @@ function Inside({ node, level, List, children }: ContainerProps & { children: Re
       <ColumnContext value={node.type === 'subtable'}>
         <List nodes={held} level={level + 1} />
       </ColumnContext>
-      {held.length === 0 && <p className="inside-empty">{children}</p>}
+      {held.length === 0 && (
+        <p className="inside-empty" inert>
+          {children}
+        </p>
+      )}
     </div>
   );
 }
@@ -88,7 +92,11 @@ function BoardTabs({ node, level, List }: ContainerProps) {
           </Inside>
         </Item>
       )}
-      {!open && <p className="inside-empty">{t('tool.build.emptyTabs')}</p>}
+      {!open && (
+        <p className="inside-empty" inert>
+          {t('tool.build.emptyTabs')}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type FormNode, findNode, retypesOf, type Setting, specOf } from '@suyua
 import { Select, Switch } from 'antd';
 import { Nothing } from '../../states.tsx';
 import { useWords } from '../../words.ts';
+import { NodeActs } from '../node-tools.tsx';
 import { useDesigner, useDesignerStore } from '../state.ts';
 import { TypeIcon } from '../type-icon.tsx';
 import { Line } from './line.tsx';
@@ -67,14 +68,19 @@ function Kind({ node }: { node: FormNode }) {
   return (
     <Line label={t('tool.build.kind')}>
       {(id) => (
-        <Select
-          id={id}
-          value={node.type}
-          options={[option(node.type), ...others.map(option)]}
-          disabled={others.length === 0}
-          showSearch={{ optionFilterProp: 'word' }}
-          onChange={(type) => store.act({ do: 'retype', id: node.id, type })}
-        />
+        <div className="panel-what">
+          <Select
+            id={id}
+            value={node.type}
+            options={[option(node.type), ...others.map(option)]}
+            disabled={others.length === 0}
+            showSearch={{ optionFilterProp: 'word' }}
+            onChange={(type) => store.act({ do: 'retype', id: node.id, type })}
+          />
+          <span className="panel-acts">
+            <NodeActs name={node.label ?? node.name} />
+          </span>
+        </div>
       )}
     </Line>
   );

@@ -1,0 +1,65 @@
+import { type Expr, emptyDoc, type FormNode } from '@suyuan/forms';
+import { describe, expect, it } from 'vitest';
+import { conditionsOf, operatorsFor, ruleOf } from './conditions.ts';
+import { namesFor, rulesIn } from './names.ts';
+
+const node = (id: number, name: string, more: Partial<FormNode> = {}): FormNode => ({
+  id,
+  type: 'input',
+  name,
+  span: 24,
+  regList: [],
+  props: {},
+  ...more,
+});
+
+describe('a rule as a list of comparisons', () => {
+  it.each<Expr>([
+    { op: 'eq', args: [{ field: 'a' }, { const: 1 }] },
+    { op: 'not', args: [{ op: 'contains', args: [{ field: 'a' }, { const: 'x' }] }] },
+    {
+      op: 'or',
+      args: [
+        { op: 'empty', args: [{ field: 'a' }] },
+        { op: 'gt', args: [{ field: 'b' }, { field: 'a' }] },
+      ],
+    },
+  ])('is read and written without loss: %j', (expr) => {
+    const conditions = conditionsOf(expr);
+    expect(conditions && ruleOf(conditions)).toEqual(expr);
+  });
+
+  it('leaves to the formula what is more than that', () => {
+    expect(conditionsOf({ op: 'gt', args: [{ op: 'add', args: [{ field: 'a' }, { const: 1 }] }, { const: 3 }] })).toBeUndefined();
+    expect(conditionsOf({ op: 'and', args: [{ op: 'or', args: [{ field: 'a' }, { field: 'b' }] }] })).toBeUndefined();
+  });
+
+  it('offers what can be asked of each kind of answer', () => {
+    expect(operatorsFor(node(1, 'a', { type: 'switch' }))).toEqual(['eq']);
+    expect(operatorsFor(node(1, 'a', { type: 'select', props: { multiple: true } }))).toContain('contains');
+    expect(operatorsFor(node(1, 'a', { type: 'number' }))).toContain('ge');
+  });
+});
+
+describe('the rules of a form', () => {
+  const expr: Expr = { op: 'filled', args: [{ field: 'gone' }] };
+  const doc = {
+    ...emptyDoc(),
+    fields: [
+      node(101, 'total', { rules: { value: { op: 'sum', args: [{ field: 'items.price' }] } } }),
+      node(102, 'items', { type: 'subtable', children: [node(103, 'price', { type: 'number', rules: { visible: expr } })] }),
+    ],
+  };
+
+  it('are listed with the names that the form does not have', () => {
+    expect(rulesIn(doc).map(({ kind, broken }) => [kind, broken])).toEqual([
+      ['value', []],
+      ['visible', ['gone']],
+    ]);
+  });
+
+  it('may look at columns from without as lists, and at the form from within', () => {
+    expect(namesFor(doc, 101).map(({ name }) => name)).toEqual(['items', 'items.price']);
+    expect(namesFor(doc, 103).map(({ name }) => name)).toEqual(['total', 'items']);
+  });
+});
