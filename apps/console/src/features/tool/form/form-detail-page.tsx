@@ -100,7 +100,7 @@ function Detail({ form }: { form: Form }) {
           <>
             <Button onClick={() => void navigate(`/form?form=${formId}`)}>{t('tool.form.design')}</Button>
             {next && (
-              <Button type="primary" onClick={() => void take(next, form)}> void take(next, form)}>
+              <Button type="primary" onClick={() => void take(next, form)}>
                 {t(`tool.form.step.${next}`)}
               </Button>
             )}
