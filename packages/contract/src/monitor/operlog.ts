@@ -25,12 +25,42 @@ export const Operlog = z.object({
   costTime: z.int(),
 });
 
+/**
+ * How one row stands in the chain: sealed and as it was; waiting for its seal, a second at most; changed since; sealed by somebody else;
+ * or put there past the server.
+ */
+export const OperlogSealState = z.enum(['sealed', 'waiting', 'changed', 'forged', 'stranger']);
+export type OperlogSealState = z.output<typeof OperlogSealState>;
+
+export const OperlogSeal = z.object({
+state: OperlogSealState,
+/** Its number in the chain, its seal and the one before it (hexadecimal); null where it has none. */
+seal: z.number().nullable(),
+hash: z.string().nullable(),
+before: z.string().nullable(),
+sealTime: z.string().nullable(),
+});
+export type OperlogSeal = z.output<typeof OperlogSeal>;
+
+/** The chain as a whole, and what the last look at all of it found. */
+export const OperlogChain = z.object({
+sealed: z.number(),
+waiting: z.number(),
+/** Null: nobody has looked yet. */
+check: z.object({
+time: z.string(),
+whole: z.boolean(),
+said: z.string(),
+}).nullable(),
+});
+export type OperlogChain = z.output<typeof OperlogChain>;
+
 export const operlogs = defineResource({
   domain: 'monitor',
   name: 'operlog',
   key: 'operId',
   log: '操作日志',
-  operations: ['list', 'remove', 'export'],
+  operations: ['list', 'read', 'remove', 'export'],
   record: Operlog,
   input: z.object({}),
   filters: z

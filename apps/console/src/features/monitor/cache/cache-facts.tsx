@@ -18,7 +18,7 @@ export function CacheFacts({ overview }: { overview: CacheOverview }) {
     return value === undefined ? [] : [[fact, value] as const];
   });
   return (
-    <section className="card cache-card">
+    <section className="card cache-card cache-basics">
       <h2>{t('monitor.cache.basics')}</h2>
       <dl className="record-view">
         {facts.map(([fact, value]) => (

@@ -56,7 +56,7 @@ export function CacheKeyList({ name, chosen, onChoose, onClear }: CacheKeyListPr
             {onClear && (
               <button
                 type="button"
-                className="row-link row-danger"
+                className="row-link"
                 aria-label={t('monitor.cache.clearNameLabel', { name: cacheKey.slice(without) })}
                 onClick={() => onClear(cacheKey)}
               >

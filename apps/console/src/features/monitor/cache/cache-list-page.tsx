@@ -103,12 +103,7 @@ function NameRow({ name, chosen, onChoose, onClear }: NameRowProps) {
       <span className="numeral cache-count">{count === null ? t('monitor.cache.manyKeys') : groupDigits(count)}</span>
       {onClear &&
         (clearable ? (
-          <button
-            type="button"
-            className="row-link row-danger"
-            aria-label={t('monitor.cache.clearNameLabel', { name: remark })}
-            onClick={onClear}
-          >
+          <button type="button" className="row-link" aria-label={t('monitor.cache.clearNameLabel', { name: remark })} onClick={onClear}>
             {t('monitor.cache.clear')}
           </button>
         ) : (

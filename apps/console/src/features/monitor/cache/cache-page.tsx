@@ -13,6 +13,7 @@ import { shareText } from '../../../kit/share-text.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { CacheFacts } from './cache-facts.tsx';
+import { useSpan } from './use-span.ts';
 import './cache.css';
 
 /** Milliseconds between two looks while the page is seen. */
@@ -60,6 +61,7 @@ function State({ state }: Pick<CacheOverview, 'state'>) {
 function Overview({ overview, names }: { overview: CacheOverview; names: CacheName[] }) {
   const t = useWords();
   const { memory, hits, misses, dbSize, info, commandStats } = overview;
+  const span = useSpan();
   const asked = hits + misses;
   const used = memory.most === null ? t('monitor.cache.memoryFree') : t('monitor.cache.memoryMost', { size: bytesText(memory.most) });
   return (
@@ -86,7 +88,7 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
         <FigureTile
           name={t('monitor.cache.uptime')}
           how={t('monitor.cache.uptime.how')}
-          value={t('monitor.cache.days', { count: Number(info.uptime_in_days ?? 0) })}
+          value={span(Number(info.uptime_in_seconds ?? 0) * 1000)}
           note={
             info.instantaneous_ops_per_sec && t('monitor.cache.perSecond', { count: groupDigits(Number(info.instantaneous_ops_per_sec)) })
           }

@@ -1,13 +1,19 @@
 import { logininfors } from '@suyuan/contract';
-import { Form, Input, Select } from 'antd';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Form, Input, Select } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { Can } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 export default function LogininforPage() {
   const t = useWords();
+  const unlock = useUnlock();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.logininfor.status.${value}`) }));
   return (
     <ResourcePage
@@ -24,6 +30,20 @@ export default function LogininforPage() {
         columnOf(logininfors, 'os'),
         columnOf(logininfors, 'loginTime', (time) => <TimeText value={time} seconds />),
       ]}
+      rowActions={({ userName }) => (
+        <Can do={logininfors.permission('unlock')}>
+          <button type="button" className="row-link" onClick={() => void unlock([userName])}>
+            {t('monitor.logininfor.unlock')}
+          </button>
+        </Can>
+      )}
+      selectedActions={(rows, clear) => (
+        <Can do={logininfors.permission('unlock')}>
+          <Button onClick={() => void unlock(rows.map(({ userName }) => userName)).then((done) => done && clear())}>
+            {t('monitor.logininfor.unlock')}
+          </Button>
+        </Can>
+      )}
       filters={
         <>
           <Form.Item name="userName" label={t('monitor.logininfor.userName')}>
@@ -40,4 +60,21 @@ export default function LogininforPage() {
       }
     />
   );
+}
+
+/** Lets names try again that wrong passwords have locked, after saying so; a name that is not locked stays as it is. */
+function useUnlock() {
+  const t = useWords();
+  const unlock = useMutation({
+    mutationFn: (userName: string) => request('GET', `${logininfors.path}/unlock/${encodeURIComponent(userName)}`),
+  });
+  return async (userNames: string[]) => {
+    const names = [...new Set(userNames)];
+    const said = names.join('、');
+    const question = { title: t('monitor.logininfor.unlockAsk', { userName: said }), content: t('monitor.logininfor.unlockMeans') };
+    if (!(await confirm({ ...question, okText: t('monitor.logininfor.unlock') }))) return false;
+    for (const userName of names) await unlock.mutateAsync(userName);
+    hosts.tell('success', t('monitor.logininfor.unlocked', { userName: said }));
+    return true;
+  };
 }

@@ -10,6 +10,8 @@ import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { ChainLine } from './chain-line.tsx';
+import { OperlogDetail } from './operlog-detail.tsx';
 
 const KINDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
@@ -22,6 +24,8 @@ export default function OperlogPage() {
     <ResourcePage
       resource={operlogs}
       toolbar={<ClearLog />}
+      above={<ChainLine />}
+      view={(row) => <OperlogDetail row={row} />}
       columns={[
         columnOf(operlogs, 'title'),
         columnOf(operlogs, 'status', (status) => (

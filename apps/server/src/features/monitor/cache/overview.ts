@@ -79,6 +79,7 @@ const ownInfo = (used: number): Record<string, string> => ({
   redis_mode: 'process',
   tcp_port: '-',
   connected_clients: '1',
+  uptime_in_seconds: String(Math.floor(process.uptime())),
   uptime_in_days: String(Math.floor(process.uptime() / 86_400)),
   used_memory: String(used),
   used_memory_human: `${(used / 1024).toFixed(1)}K`,

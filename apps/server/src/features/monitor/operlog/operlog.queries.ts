@@ -44,6 +44,20 @@ export function list(db: Db, query: QueryOf<typeof operlogs>) {
   return page(rows, 'operId', paging);
 }
 
+/** One row, on the log or in the archive. */
+export const find = (db: Db, operId: number) => select(db).where('operId', '=', operId).executeTakeFirst();
+
+/** What the last look at the whole chain found, by the log of the job that looks. */
+export const lastCheck = (db: Db) =>
+  db
+    .selectFrom('jobLog')
+    .select(['endTime', 'status', 'exceptionInfo'])
+    .where('invokeTarget', 'like', 'operlog.check%')
+    .where('endTime', 'is not', null)
+    .orderBy('jobLogId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Takes rows off the log into the archive; resolves to those that were on it. */
 export const remove = (db: Db, operIds: readonly number[], userId: number) =>
   db

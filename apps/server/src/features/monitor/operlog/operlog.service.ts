@@ -1,9 +1,26 @@
-import type { operlogs, QueryOf } from '@suyuan/contract';
+import type { OperlogChain, OperlogSeal, operlogs, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
-import { Problem } from '../../../http/problem.ts';
+import { found, Problem } from '../../../http/problem.ts';
 import * as queries from './operlog.queries.ts';
+import * as sealService from './seal.service.ts';
 
 export const list = ({ db }: Context, query: QueryOf<typeof operlogs>) => queries.list(db, query);
+
+/** @throws notFound */
+export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
+
+/** How one row stands in the chain of seals. @throws notFound */
+export async function seal(ctx: Context, id: number): Promise<OperlogSeal> {
+  found(await queries.find(ctx.db, id));
+  return sealService.standing(ctx.installation, id);
+}
+
+/** How long the chain is, and what the last look at all of it found. */
+export async function chain({ db }: Context): Promise<OperlogChain> {
+  const [length, last] = [await sealService.length(db), await queries.lastCheck(db)];
+  const check = last?.endTime ? { time: last.endTime, whole: last.status === '0', said: last.exceptionInfo } : null;
+  return { ...length, check };
+}
 
 /** Puts rows into the archive, all of `ids` or none: what was logged is never erased. @throws notFound */
 export async function remove({ db, actor }: Context, ids: number[]): Promise<void> {

@@ -72,3 +72,29 @@ export async function stranger(db: Db): Promise<number | undefined> {
     order by oper_id limit 1`.execute(db);
   return found[0]?.operId;
 }
+
+/** The link of one row with its row as it reads now and the link before it; undefined where it is not sealed. */
+export async function linkOf(
+  db: Db,
+  operId: number,
+): Promise<(Seal & Sealable & { sealTime: string; before: Seal | undefined }) | undefined> {
+  const { rows: found } = await sql<Seal & Sealable & { sealTime: string }>`
+    select seal, oper_id, row_hash, hash, seal_time, case when title is not null then ${CONTENT} end as content
+    from (select * from operlog_seal where seal = (select seal from operlog_seal where oper_id = ${operId})
+      or seal = (select seal from operlog_seal where oper_id = ${operId}) - 1) chain left join operlog using (oper_id)
+    order by seal desc`.execute(db);
+  const [row, before] = found;
+  return row && { ...row, before };
+}
+
+/** Tells whether a row waits for its seal. */
+export async function isWaiting(db: Db, operId: number): Promise<boolean> {
+  return (await db.selectFrom('operlogUnsealed').select('operId').where('operId', '=', operId).executeTakeFirst()) !== undefined;
+}
+
+/** Rows that are sealed, and that wait for it. */
+export async function length(db: Db): Promise<{ sealed: number; waiting: number }> {
+  const { rows: found } = await sql<{ sealed: number; waiting: number }>`
+    select coalesce((select max(seal) from operlog_seal), 0) as sealed, (select count(*) from operlog_unsealed) as waiting`.execute(db);
+  return found[0] ?? { sealed: 0, waiting: 0 };
+}

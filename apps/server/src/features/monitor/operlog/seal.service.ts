@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import type { OperlogSeal } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -89,6 +90,21 @@ function wrongWith(key: Buffer, last: queries.Seal | undefined, row: queries.Sea
   if (content === null) return { kind: 'missing', seal, operId };
   return hashOf(content).equals(row.rowHash) ? undefined : { kind: 'changed', seal, operId };
 }
+
+/** How one row stands in the chain: read against the link before it, as a look at the whole chain would. */
+export async function standing({ db, masterKey }: Keeper, operId: number): Promise<OperlogSeal> {
+  const row = await queries.linkOf(db, operId);
+  if (!row) return { state: (await queries.isWaiting(db, operId)) ? 'waiting' : 'stranger', ...none };
+  const { before, content, sealTime, ...link } = row;
+  const breach = wrongWith(keyOf(masterKey), before, link, content);
+  const shown = { seal: link.seal, hash: link.hash.toString('hex'), before: before?.hash.toString('hex') ?? null, sealTime };
+  return { state: breach ? (breach.kind === 'changed' ? 'changed' : 'forged') : 'sealed', ...shown };
+}
+
+const none = { seal: null, hash: null, before: null, sealTime: null };
+
+/** Rows that are sealed, and that wait for it. */
+export const length = (db: Db) => queries.length(db);
 
 const hashOf = (content: string | null) =>
   createHash('sha256')

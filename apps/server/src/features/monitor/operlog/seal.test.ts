@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { jobTargets } from '../../../job-targets.ts';
 import { supplierInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as sealService from './seal.service.ts';
@@ -26,7 +27,7 @@ describe('the chain of the operation log', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    clerk = await server.as(['manage:supplier:add', 'monitor:operlog:list', 'monitor:operlog:remove']);
+    clerk = await server.as(['manage:supplier:add', 'monitor:operlog:list', 'monitor:operlog:query', 'monitor:operlog:remove']);
     return () => server.close();
   });
   beforeEach(() => work(3));
@@ -40,6 +41,34 @@ describe('the chain of the operation log', () => {
     expect(seals.map(({ seal }) => seal)).toEqual(rows.map((_, index) => index + 1));
     expect(new Set(seals.map(({ operId }) => operId))).toEqual(new Set(rows.map(({ operId }) => operId)));
     expect(await look()).toEqual({ sealed: rows.length });
+  });
+
+  it('tells of one row how it stands, and of the chain how long it is and what the last look found', async () => {
+    const sealOf = async (operId: number) => (await clerk.get(`/monitor/operlog/${operId}/seal`)).body;
+    const chain = async () => (await clerk.get('/monitor/operlog/chain')).body.data;
+    expect(await sealOf(2)).toMatchObject({ code: 200, data: { state: 'sealed', seal: 2, hash: expect.stringMatching(/^[\da-f]{64}$/) } });
+    expect((await sealOf(2)).data.before).toBe((await sealOf(1)).data.hash);
+    expect((await clerk.get('/monitor/operlog/2')).body).toMatchObject({ data: { operId: 2, title: '供应商管理' } });
+    await clerk.post('/manage/supplier', supplierInput());
+    const newest = (await clerk.get('/monitor/operlog/list?pageSize=1')).body.rows[0].operId;
+    expect((await sealOf(newest)).data).toEqual({ state: 'waiting', seal: null, hash: null, before: null, sealTime: null });
+    expect(await chain()).toMatchObject({ waiting: 1, check: null });
+
+    const target = jobTargets['operlog.check'];
+    const look = () => target?.run(server.installation, [], new AbortController().signal);
+    expect(await look()).toContain('链条完整');
+    expect((await chain()).waiting).toBe(0);
+    await run("update operlog set title = 'x' where oper_id = 2");
+    expect((await sealOf(2)).data.state).toBe('changed');
+    await expect(look()).rejects.toThrow('第 2 环（操作序号 2）的内容被改');
+    await run("update operlog set title = '供应商管理' where oper_id = 2");
+    expect((await sealOf(2)).data.state).toBe('sealed');
+    await run(
+      "insert into job_log (job_name, job_group, invoke_target, end_time, status) values ('x', 'SYSTEM', 'operlog.check', now(), '0')",
+    );
+    expect((await chain()).check).toMatchObject({ whole: true });
+    expect(await sealOf(999_999)).toMatchObject({ problem: 'notFound' });
+    expect((await server.stranger.get('/monitor/operlog/2/seal')).body).toMatchObject({ code: 401 });
   });
 
   it('names the row that was changed, whatever was changed of it', async () => {

@@ -1,0 +1,35 @@
+import { jobs, type OperlogChain, operlogs } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getOf } from '../../../kit/api.ts';
+import { Dot } from '../../../kit/columns.tsx';
+import { How } from '../../../kit/how.tsx';
+import { Can } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** How the chain of seals stands: its length, and what the last look at all of it found. */
+export function ChainLine() {
+  const t = useWords();
+  const { data } = useQuery({ ...getOf<OperlogChain>(operlogs, '/chain'), refetchInterval: 10_000 });
+  if (!data) return null;
+  const { sealed, waiting, check } = data;
+  return (
+    <p className="operlog-chain">
+      <How says={t('monitor.operlog.chain.how')}>{t('monitor.operlog.chain')}</How>
+      <span>{t('monitor.operlog.chain.sealed', { count: sealed })}</span>
+      {waiting > 0 && <span>{t('monitor.operlog.chain.waiting', { count: waiting })}</span>}
+      {check ? (
+        <Dot tone={check.whole ? 'genuine' : 'grave'}>
+          {check.whole ? t('monitor.operlog.chain.whole') : t('monitor.operlog.chain.broken', { said: check.said })}{' '}
+          <TimeText value={check.time} />
+        </Dot>
+      ) : (
+        <Dot tone="quiet">{t('monitor.operlog.chain.never')}</Dot>
+      )}
+      <Can do={jobs.permission('list')}>
+        <RowLink to="/monitor/job/log?invokeTarget=operlog.check">{t('monitor.operlog.chain.checks')}</RowLink>
+      </Can>
+    </p>
+  );
+}
