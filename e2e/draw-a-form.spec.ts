@@ -80,8 +80,13 @@ describe('drawing a form', () => {
     await expect.poll(names).toBe(4);
     await page.keyboard.press('Delete');
     await expect.poll(names).toBe(3);
-    await page.keyboard.press('Control+z');
-    await expect.poll(names).toBe(4);
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+v');
+    await noted(/已粘贴 1 个组件/);
+    for (const count of [3, 4]) {
+      await page.keyboard.press('Control+z');
+      await expect.poll(names).toBe(count);
+    }
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(labels).toEqual(['分组 分组', '单行文本 单行文本', '计数器 计数器']);

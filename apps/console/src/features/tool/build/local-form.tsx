@@ -7,6 +7,7 @@ import { type DesignerHandle, FormDesigner } from '../../../kit/form-designer.ts
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Can } from '../../../kit/permission.tsx';
 import { saveText } from '../../../kit/save-text.ts';
+import { useTabTitle } from '../../../kit/tab-title.ts';
 import { formatTime } from '../../../kit/time-format.ts';
 import { useWords } from '../../../kit/words.ts';
 import { KeepDialog } from './keep-dialog.tsx';
@@ -20,6 +21,7 @@ export function LocalForm() {
   const draft = useDraft(designer);
   const [keeping, setKeeping] = useState<FormDoc>();
   const { aside, keptAt } = draft;
+  useTabTitle(t('shell.page.form'));
   return (
     <>
       <PageHeader

@@ -3,8 +3,10 @@ import { emptyDoc, sameDoc } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { readOf, useSave } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
+import { confirm } from '../../../kit/confirm.ts';
 import { type DesignerHandle, FormDesigner } from '../../../kit/form-designer.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -35,6 +37,7 @@ function Drawing({ form }: { form: Form }) {
   const [dirty, setDirty] = useState(false);
   const [stale, setStale] = useState(false);
   const latest = useQuery({ ...readOf(forms, form.formId), enabled: false });
+  const navigate = useNavigate();
   const save = useSave(forms);
   const mayEdit = usePermission(forms.permission('edit'));
   const { formId, formName, state, doc = emptyDoc() } = saved;
@@ -46,8 +49,8 @@ function Drawing({ form }: { form: Form }) {
     if (!now || save.isPending) return;
     try {
       await save.mutateAsync({ formId, doc: now, version });
-      const { data } = await latest.refetch();
-      setSaved({ ...(data ?? saved), doc: now });
+      // each save counts by one; who has saved in between is told at the next
+      setSaved({ ...saved, doc: now, version: version + 1 });
       setStale(false);
       setDirty(!sameDoc(now, designer.current?.doc() ?? now));
       hosts.tell('success', t('tool.build.server.saved', { name: formName }));
@@ -70,11 +73,19 @@ function Drawing({ form }: { form: Form }) {
     const { data } = await latest.refetch();
     if (data) await write(data.version);
   };
+  const leave = async () => {
+    const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
+    if (!dirty || (await confirm(question))) void navigate('/form');
+  };
   return (
     <>
       <PageHeader
         title={formName}
-        purpose={<RowLink to="/form">{t('tool.build.server.draft')}</RowLink>}
+        purpose={
+          <Button type="link" size="small" className="build-back" onClick={() => void leave()}>
+            {t('tool.build.server.draft')}
+          </Button>
+        }
         beside={
           <>
             <CodeBadge of={forms} field="state" value={state} tone={tones[state]} />
