@@ -33,7 +33,7 @@ describe('the small print of the specification', () => {
     await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
     expect(await page.title()).toBe('供应商管理 - 溯源防伪系统');
-    expect(await page.getByRole('navigation', { name: '当前位置' }).locator('visible=true').innerText()).toContain('供应商管理');
+    expect(await page.getByRole('navigation', { name: '当前位置' }).locator('visible=true').textContent()).toContain('供应商管理');
   });
 
   it('leads home by its logo', async () => {
@@ -75,6 +75,19 @@ describe('the small print of the specification', () => {
     await visitor.page.getByText('© 2026 云岭溯源科技有限公司').waitFor();
     await visitor.page.getByText('滇ICP备2026000001号').waitFor();
     expect(visitor.faults).toEqual([]);
+  });
+
+  it('gives ROLE_DEFAULT to whom the server names no role', async () => {
+    const visitor = await newVisitor(browser);
+    await visitor.page.route('**/api/getInfo', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), roles: [], permissions: [] } });
+    });
+    await signIn(visitor, product, 'planner');
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+    const told = await visitor.page.waitForFunction(() => localStorage.getItem('suyuan.told'));
+    expect(await told.jsonValue()).toContain('"ROLE_DEFAULT"');
+    await visitor.page.context().close();
   });
 
   it('asks before it signs out, in the specified words, and stays where that is not meant', async () => {

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Holds `docs/specification-coverage.md` to the tree: every row says where it is fulfilled and which test would fail without it, every
+ * file that it names exists, and every test that it quotes stands in its file under that title.
+ */
+
+const root = path.join(import.meta.dirname, '..');
+const document = readFileSync(path.join(root, 'docs/specification-coverage.md'), 'utf8');
+const faults: string[] = [];
+let rows = 0;
+
+/** Titles may be cut into several strings or hold typographic marks: letters and digits decide. */
+const bare = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const texts = new Map<string, string>();
+
+function textOf(file: string): string | undefined {
+  const known = texts.get(file);
+  if (known !== undefined) return known;
+  const full = path.join(root, file);
+  if (!existsSync(full) || statSync(full).isDirectory()) return undefined;
+  const text = bare(readFileSync(full, 'utf8'));
+  texts.set(file, text);
+  return text;
+}
+
+for (const [index, line] of document.split('\n').entries()) {
+  if (!line.startsWith('| ') || line.startsWith('| ---') || line.startsWith('| Says')) continue;
+  const where = `line ${index + 1}`;
+  const [says = '', place = '', test = ''] = line
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
+  rows++;
+  if (!says || !place || !test) faults.push(`${where}: a row has three cells, none of them empty`);
+  for (const [, file = ''] of place.matchAll(/`([^`]+)`/g))
+    if (!existsSync(path.join(root, file))) faults.push(`${where}: there is no ${file}`);
+  const quoted = [...test.matchAll(/`([^`]+)`(?: “([^”]+)”)?/g)];
+  if (quoted.length === 0) faults.push(`${where}: names no test`);
+  for (const [, file = '', title] of quoted) {
+    const text = textOf(file);
+    if (text === undefined) faults.push(`${where}: there is no file ${file}`);
+    else if (title && !text.includes(bare(title))) faults.push(`${where}: ${file} has no test “${title}”`);
+  }
+}
+if (rows < 100) faults.push(`${rows} rows are fewer than the specification has sentences`);
+
+for (const fault of faults) console.error(`✗ ${fault}`);
+console.log(`coverage: ${rows} rows of the specification, each with its place and its test`);
+process.exitCode = faults.length > 0 ? 1 : 0;
