@@ -43,7 +43,7 @@ export function supplierRoutes(app: FastifyInstance) {
     {
       ...reading,
       url: `${path}/:id/bank`,
-      answer: answersData(z.object({ bankAccount: z.string().nullable() })),
+      answer: answersData(z.object({ bankName: z.string().nullable(), bankAccount: z.string().nullable() })),
       access: { permission: suppliers.permission('bank') },
     },
     async (ctx, asked) => done(ctx, await supplierService.readAccount(ctx, asked.params.id)),
