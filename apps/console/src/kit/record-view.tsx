@@ -17,7 +17,9 @@ interface RecordViewProps {
 /** Every field of one record, to read. */
 export function RecordView({ resource, record, columns, onClose, onEdit, children }: RecordViewProps) {
   const t = useWords();
-  const names = Object.keys(resource.record.shape).filter((name) => name !== resource.key && name !== 'version' && !name.endsWith('Id'));
+  const names = Object.keys(resource.record.shape).filter(
+    (name) => name !== resource.key && name !== 'version' && !name.endsWith('Id') && !Array.isArray(record[name]),
+  );
   return (
     <Drawer
       open

@@ -58,7 +58,11 @@ export async function create(db: Db, { tableName, tableComment, kind, ofTable, o
   for (const column of indexed)
     if (column) await sql`create index ${sql.id(`${tableName}_${column}_idx`)} on ${sql.table(tableName)} (${sql.ref(column)})`.execute(db);
   await sql`comment on table ${sql.table(tableName)} is ${sql.lit(tableComment)}`.execute(db);
-  for (const { columnName, columnComment } of columns)
+  const ours = { ...(kind === 'tree' && { parent_id: '上级' }), ...(kind !== 'plain' && { order_num: '排序' }) };
+  for (const [columnName, columnComment] of [
+    ...Object.entries(ours),
+    ...columns.map((each) => [each.columnName, each.columnComment] as const),
+  ])
     await sql`comment on column ${sql.ref(`${tableName}.${columnName}`)} is ${sql.lit(columnComment)}`.execute(db);
 }
 

@@ -88,6 +88,19 @@ function valuesOf(checks: readonly string[]): string[] {
   return [];
 }
 
+/** What columns that every table may have are called where nobody said. */
+const usual: Record<string, string> = {
+  create_by: '创建人',
+  create_time: '创建时间',
+  update_by: '修改人',
+  update_time: '修改时间',
+  version: '版本',
+  dept_id: '部门',
+  parent_id: '上级',
+  order_num: '排序',
+  remark: '备注',
+};
+
 const yes = (is: boolean) => (is ? '1' : '0') as '0' | '1';
 
 /** A column as it is first understood; people set the rest. */
@@ -100,10 +113,11 @@ export function guess(column: CatalogColumn, sort: number): NewGenColumn {
   const kept = KEPT.has(name);
   const own = !isKey && !kept;
   const remark = /(remark|note|description)$/.test(name);
+  const ordinal = /(^|_)(sort|order_num)$/.test(name);
   const wide = ['editor', 'imageUpload', 'fileUpload'].includes(htmlType);
   return {
     columnName: name,
-    columnComment: oneLine(column.comment, 200) || name,
+    columnComment: oneLine(column.comment, 200) || (usual[name] ?? name),
     englishName: spelled(name.replace(/_id$/, '') || name),
     columnType: type,
     javaType,
@@ -114,7 +128,7 @@ export function guess(column: CatalogColumn, sort: number): NewGenColumn {
     isInsert: yes(own),
     isEdit: yes(own),
     isList: yes((own && !wide) || name === 'create_time'),
-    isQuery: yes((own && !remark && !wide && htmlType !== 'textarea') || name === 'create_time'),
+    isQuery: yes((own && !remark && !wide && htmlType !== 'textarea' && !ordinal) || name === 'create_time'),
     queryType:
       name.endsWith('name') || (javaType === 'String' && htmlType === 'input') ? 'LIKE' : htmlType === 'datetime' ? 'BETWEEN' : 'EQ',
     htmlType,

@@ -6,8 +6,9 @@ import { revised, unchangedSince } from '../../../db/revision.ts';
 import type { CatalogUse } from './gen-catalog.queries.ts';
 import { type ColumnFacts, derived, type NewGenColumn } from './gen-guess.ts';
 
-/** Where a page stands that nobody has placed: below the tools, as in the family. */
-const TOOLS = 3;
+/** Where a page stands that nobody has placed: in the directory of its module where there is one, else below the tools as in the family. */
+const parentMenu = sql<number>`coalesce((gen_table.options->>'parentMenuId')::bigint, (select menu_id from menu
+  where menu_type = 'M' and parent_id = 0 and path = gen_table.module_name order by menu_id limit 1), 3)`;
 
 const option = (name: string) => sql<string | null>`gen_table.options->>${sql.lit(name)}`;
 
@@ -24,10 +25,8 @@ const select = (db: Db) =>
     .select([
       sql<string>`gen_table.options::text`.as('options'),
       sql<'0' | '1'>`coalesce(gen_table.options->>'genView', '0')`.as('genView'),
-      sql<number>`coalesce((gen_table.options->>'parentMenuId')::bigint, ${TOOLS})`.as('parentMenuId'),
-      sql<string | null>`(select menu_name from menu where menu_id = coalesce((gen_table.options->>'parentMenuId')::bigint, ${TOOLS}))`.as(
-        'parentMenuName',
-      ),
+      parentMenu.as('parentMenuId'),
+      sql<string | null>`(select menu_name from menu where menu_id = ${parentMenu})`.as('parentMenuName'),
       sql<boolean>`tpl_category = 'crud'`.as('crud'),
       sql<boolean>`tpl_category = 'tree'`.as('tree'),
       sql<boolean>`tpl_category = 'sub'`.as('sub'),

@@ -1,4 +1,14 @@
-import type { ChangesOf, GenDifference, GenOptions, GenTable, GenTableAnswer, genTables, QueryOf } from '@suyuan/contract';
+import {
+  type ChangesOf,
+  type GenDifference,
+  type GenOptions,
+  type GenTable,
+  type GenTableAnswer,
+  type genTables,
+  isWord,
+  type QueryOf,
+} from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
@@ -6,6 +16,7 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as queries from './gen.queries.ts';
 import * as catalog from './gen-catalog.queries.ts';
 import { camel, guess, type NewGenColumn, oneLine, pascal, spelled } from './gen-guess.ts';
+import { knownNouns } from './gen-known.ts';
 
 type GenTables = typeof genTables;
 
@@ -64,8 +75,16 @@ export async function importTables({ db, actor }: Context, names: readonly strin
       createBy: actor.userId,
     };
     const { tableId } = await once(row, queries.insert(db, row));
-    await queries.insertColumns(db, tableId, (await catalog.columns(db, tableName)).map(guess));
+    await queries.insertColumns(db, tableId, (await catalog.columns(db, tableName)).map(titled));
   }
+}
+
+/** A column that nobody named and that refers to a noun of ours is called like it. */
+function titled(column: catalog.CatalogColumn, sort: number): NewGenColumn {
+  const guessed = guess(column, sort);
+  const noun = column.ref && knownNouns().get(column.ref.table);
+  const word = noun && `${noun.domain}.${noun.noun}`;
+  return column.comment === '' && word && isWord(zhCN, word) ? { ...guessed, columnComment: zhCN[word] } : guessed;
 }
 
 const once = <T>({ tableName, ...noun }: { tableName: string; moduleName: string; businessName: string }, write: Promise<T>) =>
@@ -152,7 +171,7 @@ const saidOf = (column: NewGenColumn) =>
 /** How the table in the database differs from what the generator knows. @throws notFound, genTableUnknown */
 export async function differences({ db }: Context, id: number): Promise<GenDifference[]> {
   const { tableName } = found(await queries.find(db, id));
-  const now = (await catalog.columns(db, tableName)).map(guess);
+  const now = (await catalog.columns(db, tableName)).map(titled);
   if (now.length === 0) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
   const before = await queries.columnsOf(db, [id]);
   const known = new Map(before.map((column) => [column.columnName, column]));
@@ -188,7 +207,7 @@ export async function sync(ctx: Context, id: number, { columns: names, version }
   found(await queries.lock(db, id));
   const { tableName } = found(await queries.find(db, id));
   const wanted = (await differences(ctx, id)).filter(({ columnName }) => names.includes(columnName));
-  const now = new Map((await catalog.columns(db, tableName)).map(guess).map((column) => [column.columnName, column]));
+  const now = new Map((await catalog.columns(db, tableName)).map(titled).map((column) => [column.columnName, column]));
   const before = new Map((await queries.columnsOf(db, [id])).map((column) => [column.columnName, column]));
   for (const { columnName, kind } of wanted) {
     const [column, old] = [now.get(columnName), before.get(columnName)];

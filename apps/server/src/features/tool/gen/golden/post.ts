@@ -40,7 +40,7 @@ const columns: Facts[] = [
 const settings: Record<string, object> = {
   post_code: { maxLength: 64, englishName: 'Code' },
   post_name: { maxLength: 50, englishName: 'Name' },
-  post_sort: { isQuery: '0', englishName: 'Order' },
+  post_sort: { englishName: 'Order' },
   status: { htmlType: 'select' },
   create_time: { isQuery: '0' },
 };

@@ -49,7 +49,7 @@ export async function makeTables(keeper: Client, run: (statement: string) => Pro
   await ok(keeper.get('/tool/gen/synchDb/price_list'));
   await settle(
     'price_list',
-    { formColNum: 2, params: { genView: '1', parentMenuId: 2001 }, englishName: 'Price list' },
+    { formColNum: 2, params: { genView: '1', parentMenuId: 2002 }, englishName: 'Price list' },
     {
       grade: { htmlType: 'select' },
       sex: { dictType: 'sys_user_sex', htmlType: 'select' },

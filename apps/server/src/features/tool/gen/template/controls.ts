@@ -86,7 +86,8 @@ export function column({ plural }: Pick<GenModel, 'plural'>, field: GenField): s
     return field.nullable
       ? cell(`${name} && <CodeBadge of={${plural}} field="${name}" value={${name}} />`)
       : cell(`<CodeBadge of={${plural}} field="${name}" value={${name}} />`);
-  if (kind === 'boolean') return cell(`t(${name} ? 'kit.yes' : 'kit.no')`);
+  if (kind === 'boolean')
+    return cell(field.nullable ? `${name} !== null && t(${name} ? 'kit.yes' : 'kit.no')` : `t(${name} ? 'kit.yes' : 'kit.no')`);
   if (kind === 'picture') return cell(`<UploadedPicture path={${name}} />`);
   return `columnOf(${plural}, ${quoted(name)})`;
 }

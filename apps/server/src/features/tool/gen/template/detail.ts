@@ -5,7 +5,12 @@ export function detailFile(model: GenModel): string {
   const { plural, type, key, fields } = model;
   const name = fields.find(({ name: each, kind }) => kind === 'text' && each.endsWith('Name'))?.name ?? key;
   const title = name === key ? `t(${plural}.word())` : `read.data.${name} ?? ''`;
-  const left = new Set([key, 'version', ...(model.sub ? [model.sub.list] : [])]);
+  const left = new Set([
+    key,
+    'version',
+    ...fields.filter(({ kind }) => kind === 'ref').map((field) => field.name),
+    ...(model.sub ? [model.sub.list] : []),
+  ]);
   return `import { ${[plural, type].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).join(', ')} } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';

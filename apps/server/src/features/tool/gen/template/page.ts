@@ -14,6 +14,7 @@ const KIT: [name: string, file: string][] = [
   ['DictTag', 'dict-tag.tsx'],
   ['Field', 'field.tsx'],
   ['LinesField', 'lines-field.tsx'],
+  ['LinesView', 'lines-view.tsx'],
   ['NumberRange', 'range-filter.tsx'],
   ['RangeFilter', 'range-filter.tsx'],
   ['RecordSelect', 'record-select.tsx'],
@@ -121,10 +122,22 @@ export function pageFile(model: GenModel): string {
       ]
     : [];
   const component = tree ? 'TreePage' : 'ResourcePage';
-  const wide = formColumns > 1 ? [`      formColumns={${formColumns}}`] : [];
+  // lines want room beside each other
+  const beside = Math.max(formColumns, sub ? 2 : 1);
+  const wide = beside > 1 && !tree ? [`      formColumns={${beside}}`] : [];
+  const viewing = sub
+    ? [
+        '      view={(record) => (',
+        `        <LinesView of={${plural}} record={record} name="${sub.list}" title={t(${quoted(`${domain}.${noun}.lines`)})} columns={lines} />`,
+        '      )}',
+      ]
+    : [];
+  const told = sub
+    ? `${laidOut(indent(['  const lines = ', array(filled(sub.fields).map((each) => `{ name: ${quoted(each.name)}, title: t(${quoted(`${domain}.${noun}.line.${each.name}`)}) }`)), ';'])).trimEnd()}\n`
+    : '';
   const text = `export default function ${type}Page() {
   const t = useWords();
-${options.map((each) => `${optionsOf(model, each)}\n`).join('')}  return (
+${options.map((each) => `${optionsOf(model, each)}\n`).join('')}${told}  return (
     <${component}
       resource={${plural}}
 ${blank.length > 0 ? `${laidOut(indent(['      blank=', '{', object(blank), '}'])).trimEnd()}\n` : ''}${[...own, ...wide].map((each) => `${each}\n`).join('')}${view && !tree ? `      detail={({ ${key} }) => \`\${${plural}.path}/\${${key}}\`}\n` : ''}${laidOut(indent(indent(indent(['      columns={', array(columns), '}'])))).trimEnd()}
@@ -134,7 +147,7 @@ ${blank.length > 0 ? `${laidOut(indent(['      blank=', '{', object(blank), '}']
 ${indented([...parent, ...form, ...lines], 10)}
         </>
       }
-    />
+${viewing.map((each) => `${each}\n`).join('')}    />
   );
 }
 `;
