@@ -27,7 +27,7 @@ const Drawn = lazy(() => import('./route-map/route-map.tsx'));
 export function RouteMap(props: RouteMapProps) {
   const { height = 480, width } = props;
   return (
-    <Suspense fallback={<div className="map-waiting" style={{ height, width }} />}>
+    <Suspense fallback={<div style={{ height, width, maxWidth: '100%' }} />}>
       <Drawn {...props} />
     </Suspense>
   );
