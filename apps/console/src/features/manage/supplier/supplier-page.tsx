@@ -35,7 +35,7 @@ export default function SupplierPage() {
         columnOf(suppliers, 'grade', (grade) => (grade ? t(`manage.supplier.grade.${grade}`) : <span className="none">—</span>)),
         {
           ...columnOf(suppliers, 'regionName'),
-          onCell: ({ regionName }) => ({ style: { maxWidth: 176 }, title: regionName ?? undefined }),
+          onCell: ({ regionName }) => ({ style: { maxWidth: 144 }, title: regionName ?? undefined }),
         },
         columnOf(suppliers, 'nextExpiry', (day) => <LastDay day={day} />),
         columnOf(suppliers, 'batchCount'),
@@ -49,7 +49,7 @@ export default function SupplierPage() {
         },
         columnOf(suppliers, 'createTime'),
       ]}
-      hiddenAtFirst={['createTime']}
+      hiddenAtFirst={['batchCount', 'createTime']}
       filters={
         <>
           <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
