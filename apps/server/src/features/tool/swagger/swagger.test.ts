@@ -2,6 +2,7 @@ import { swagger } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Door } from '../../../http/gate.ts';
+import { assertDocumented } from '../../../test/documented.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 interface Spoken {
@@ -76,6 +77,25 @@ describe('the documents of the interfaces', () => {
     const acts = ['/api/logout', '/api/monitor/logininfor/unlock/:userName', '/api/tool/gen/synchDb/:tableName'];
     const silent = doors().filter(({ method, url, config }) => method === 'GET' && !config.described?.answer && !acts.includes(url));
     expect(silent.map(({ url }) => url)).toEqual([]);
+  });
+
+  it('say of every question that needs no record what the server answers to it', async () => {
+    const all = doors().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
+    const asker = await server.as([...new Set(all)]);
+    const known: Record<string, string> = { id: '1', roleId: '2', key: 'sys.index.skinName', dictType: 'sys_user_sex' };
+    const questions = doors().filter(
+      ({ method, url, config }) => method === 'GET' && config.described?.answer?.schema && !url.includes('*'),
+    );
+    const answers = await Promise.all(
+      questions.map(async ({ url }) => {
+        const address = url.slice(4).replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? '1');
+        const { body } = await asker.get(address);
+        assertDocumented(server.app.doors, 'GET', `/api${address}`, body);
+        return body.code as number;
+      }),
+    );
+    // the rest asks for what a new installation does not have, or for more than an address
+    expect(answers.filter((code) => code === 200).length).toBeGreaterThan(90);
   });
 
   it('refer to nothing that they do not hold', async () => {
