@@ -1,5 +1,5 @@
 import { issueMessage, type Translate } from '@suyuan/contract';
-import { type FormDoc, readDocJson, readDocModule, type TextFault } from '@suyuan/forms';
+import { type FormDoc, fromFg, readDocJson, readDocModule, readJson, TextError, type TextFault, type TextOutcome } from '@suyuan/forms';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { CodeEditor } from '../../../kit/code-editor.tsx';
@@ -16,11 +16,20 @@ function said(t: Translate, { what, line, column, params, path, issue }: TextFau
   return t(`issue.form.text.${what as Exclude<TextFault['what'], 'issue'>}`, { line, column, key: '', version: '', ...params });
 }
 
-/** Reads a text that begins like JSON as JSON, anything else as a module of one literal; the parser of scripts comes when it is needed. */
-async function read(text: string) {
-  if (/^\s*[{[]/.test(text)) return readDocJson(text);
-  const { parse } = await import('acorn');
-  return readDocModule(text, (source) => parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }));
+/** Reads a text that begins like JSON as JSON, ours or form-generator's; anything else as a module of one literal. */
+async function read(text: string): Promise<TextOutcome> {
+  if (!/^\s*[{[]/.test(text)) {
+    // the parser of scripts comes when it is needed
+    const { parse } = await import('acorn');
+    return readDocModule(text, (source) => parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }));
+  }
+  try {
+    const imported = fromFg(readJson(text).value);
+    return imported ? { doc: imported.doc } : readDocJson(text);
+  } catch (error) {
+    if (error instanceof TextError) return { faults: [error.fault] };
+    throw error;
+  }
 }
 
 /** A document that somebody pasted, shown as a form. It is read and never run. */
