@@ -20,26 +20,31 @@ const declarations = (style: string) =>
       .filter(([property]) => property),
   );
 
-/** Puts a picture in; of one that is selected it says what it shows, how wide it is and whether text runs round it. */
-export function PictureTool({
-  editor,
-  selected,
-  disabled,
-  onAsk,
-}: {
+interface PictureToolProps {
   editor: Editor;
+  /** The cursor is at a picture. */
   selected: boolean;
   disabled: boolean;
+  /** Asks for a file. */
   onAsk: () => void;
-}) {
+}
+
+/** Puts a picture in; of one that is selected it says what it shows, how wide it is and whether text runs round it. */
+export function PictureTool({ editor, selected, disabled, onAsk }: PictureToolProps) {
   const t = useWords();
-  const [open, setOpen] = useState(false);
-  if (!selected) return <Tool picture="picture" label={t('editor.picture')} disabled={disabled} onClick={onAsk} />;
-  const { alt, keptStyle, width } = editor.getAttributes('image') as { alt: string | null; keptStyle: string | null; width: string | null };
+  /** Where the picture stands whose form is open: its choices take the selection along. */
+  const [at, openAt] = useState<number>();
+  const [, drawn] = useState(0);
+  const setOpen = (open: boolean) => openAt(open ? editor.state.selection.from : undefined);
+  const picture = at === undefined ? undefined : editor.state.doc.nodeAt(at);
+  if (!selected && !picture) return <Tool picture="picture" label={t('editor.picture')} disabled={disabled} onClick={onAsk} />;
+  const { alt, keptStyle, width } = (picture?.attrs ?? {}) as Partial<Record<'alt' | 'keptStyle' | 'width', string | null>>;
   const style = declarations(keptStyle ?? '');
-  /** Changes the picture that is selected, which is selected still. */
-  const change = (attributes: Record<string, unknown>) =>
-    editor.chain().updateAttributes('image', attributes).setNodeSelection(editor.state.selection.from).run();
+  const change = (attributes: Record<string, unknown>) => {
+    if (at === undefined || picture?.type.name !== 'image') return;
+    editor.view.dispatch(editor.state.tr.setNodeMarkup(at, undefined, { ...editor.state.doc.nodeAt(at)?.attrs, ...attributes }));
+    drawn((times) => times + 1);
+  };
   const set = (changes: Record<string, string | undefined>) => {
     for (const [property, value] of Object.entries(changes)) {
       if (value) style.set(property, value);
@@ -93,7 +98,7 @@ export function PictureTool({
     </fieldset>
   );
   return (
-    <Popover content={form} trigger="click" open={open} onOpenChange={setOpen} placement="bottom" destroyOnHidden>
+    <Popover content={form} trigger="click" open={picture?.type.name === 'image'} onOpenChange={setOpen} placement="bottom" destroyOnHidden>
       <span>
         <Tool picture="picture" label={t('editor.pictureOf')} on disabled={disabled} />
       </span>
