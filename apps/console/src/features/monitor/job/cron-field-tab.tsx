@@ -80,6 +80,8 @@ export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
   };
   return (
     <Radio.Group
+      // the form item's own name would make one group of all fields, of which a browser lets one button be chosen
+      name={`cron-${name}`}
       aria-label={field}
       value={part.mode}
       onChange={({ target }) => onChange(beginning(target.value as CronMode, place, part))}

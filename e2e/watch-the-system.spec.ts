@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, api, tokenOf, until } from './support/api.ts';
+import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+describe('watching the system', () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Visitor;
+  let page: Page;
+  let calls: Api;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    admin = await newVisitor(browser);
+    page = admin.page;
+    await signIn(admin, product, 'admin');
+    calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const open = async (path: string, title: string) => {
+    await page.goto(product.consoleUrl + path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  };
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text }).locator('visible=true').first();
+  const agree = (button: string) => page.getByRole('dialog').locator('visible=true').getByRole('button', { name: button }).click();
+  const password = (user: string) => product.passwords[user] ?? '';
+
+  it('signs somebody out from the list of who is online, at once', async () => {
+    const token = await tokenOf(product.consoleUrl, 'planner', password('planner'));
+    await open('/monitor/online', '在线用户');
+    await row('planner').getByRole('button', { name: '强退' }).click();
+    await agree('强退');
+    await seen(page, '“planner”已下线');
+    expect(await api(product.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
+  });
+
+  it('unlocks a name that wrong passwords have locked, from the log of sign-ins', async () => {
+    const guess = (given: string) =>
+      api(product.consoleUrl).call('POST', '/login', { username: 'approver', password: given, code: '', uuid: '' });
+    for (let count = 0; count < 5; count++) await guess('wrong');
+    expect(await guess(password('approver'))).toMatchObject({ problem: 'accountLocked' });
+    await open('/system/log/logininfor', '登录日志');
+    await row('approver').getByRole('button', { name: '解锁' }).click();
+    await agree('解锁');
+    await seen(page, '可以再试了');
+    expect(await guess(password('approver'))).toMatchObject({ code: 200 });
+  });
+
+  it('shows of a logged act what was sent, and that its seal is whole', async () => {
+    await until(
+      () => calls.must('GET', '/monitor/operlog/chain'),
+      ({ data }) => data.waiting === 0 && data.sealed > 0,
+    );
+    await open('/system/log/operlog', '操作日志');
+    await seen(page, /已封 [\d,]+ 行/);
+    await row('账户解锁').getByRole('button', { name: '账户解锁' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('完整，与写入时一致').waitFor();
+    await drawer.getByText('GET /api/monitor/logininfor/unlock/:userName').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('finds a dictionary in the cache, reads it, and makes it be forgotten', async () => {
+    await calls.must('GET', '/system/dict/data/type/sys_yes_no');
+    await open('/monitor/cache', '缓存监控');
+    await seen(page, '各进程各自记忆');
+    await open('/monitor/cacheList', '缓存列表');
+    await page
+      .getByRole('button', { name: /数据字典/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^sys_yes_no/ }).click();
+    await page.getByRole('textbox', { name: '缓存内容' }).getByText('dictValue').first().waitFor();
+    await page.getByRole('button', { name: '清理“sys_yes_no”' }).click();
+    await agree('清理');
+    await seen(page, '已清理“sys_yes_no”');
+    await until(
+      () => calls.must('GET', '/monitor/cache/getKeys/sys_dict'),
+      ({ data }) => !data.includes('sys_dict:sys_yes_no'),
+    );
+  });
+
+  it('tells how the data source and the host are', async () => {
+    await open('/monitor/druid', '数据监控');
+    await seen(page, '连接池');
+    for (const [tab, text] of [
+      ['语句', '总耗时'],
+      ['请求', '最多并发'],
+      ['正在进行', /进程号|此刻没有/],
+      ['表', '约有行数'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await seen(page, text);
+    }
+    await open('/monitor/server', '服务监控');
+    await seen(page, '处理器忙吗？');
+  });
+
+  it('builds the time of a job field by field, runs one now, and finds its run in the log', async () => {
+    await open('/monitor/job', '定时任务');
+    await page.getByRole('button', { name: '新增定时任务' }).click();
+    const form = page.getByRole('dialog', { name: '新增定时任务' });
+    await form.getByRole('button', { name: '生成表达式' }).click();
+    await form.getByRole('tab', { name: '分', exact: true }).click();
+    await form.getByRole('radio', { name: /间隔/ }).locator('visible=true').check();
+    await form.getByText(/最近 5 次运行时间/).waitFor();
+    expect(await form.getByLabel('cron执行表达式').inputValue()).toMatch(/^0 \d+\/\d+ 3 \* \* \?$/);
+    await page.keyboard.press('Escape');
+    await agree('放弃').catch(() => undefined);
+
+    await open('/monitor/job?jobName=核对操作日志链', '定时任务');
+    await row('核对操作日志链').getByRole('button', { name: /更多/ }).click();
+    await page.getByRole('menuitem', { name: '执行一次' }).click();
+    await agree('执行一次');
+    await seen(page, '已交给后台运行');
+    await until(
+      () => calls.must('GET', '/monitor/jobLog/list?jobId=8'),
+      ({ rows }) => rows?.[0]?.endTime != null,
+    );
+    await open('/monitor/job/log?jobId=8', '调度日志');
+    await seen(page, '链条完整');
+    expect(admin.faults).toEqual([]);
+  });
+});
