@@ -2,57 +2,10 @@ import type { GenTable } from '@suyuan/contract';
 import { Problem } from '../../../http/problem.ts';
 import type { StoredColumn } from './gen.queries.ts';
 import type { CatalogUse } from './gen-catalog.queries.ts';
+import { fieldOf, type GenField, worded } from './gen-field.ts';
 import { oneLine, spelled } from './gen-guess.ts';
 import { type KnownNoun, nameTakenBy } from './gen-known.ts';
 import { isReserved } from './gen-names.ts';
-
-/** What a field's value is: decides its rule, its comparison, its cell and its control. */
-export type FieldKind =
-  | 'text'
-  | 'lines'
-  | 'html'
-  | 'picture'
-  | 'file'
-  | 'int'
-  | 'decimal'
-  | 'boolean'
-  | 'flag'
-  | 'choice'
-  | 'day'
-  | 'time'
-  | 'ref';
-
-/** One field of a noun, read off its column and what people set of it. */
-export interface GenField {
-  name: string;
-  column: string;
-  label: string;
-  english: string;
-  kind: FieldKind;
-  required: boolean;
-  /** May be null in the database. */
-  nullable: boolean;
-  /** Left out of an insert, the database fills it in. */
-  defaulted: boolean;
-  max: number;
-  places: number;
-  /** Smallest and largest whole number that the column holds. */
-  range: [number, number];
-  choices: { value: string; label: string; english: string }[];
-  dictType: string;
-  unique: string | null;
-  ref: { constraint: string; table: string; key: string; label: string | null; known: KnownNoun | undefined } | null;
-  insert: boolean;
-  edit: boolean;
-  list: boolean;
-  query: boolean;
-  queryType: StoredColumn['queryType'];
-  htmlType: StoredColumn['htmlType'];
-  /** For the migration. */
-  type: string;
-  notNull: boolean;
-  default: string | null;
-}
 
 /** All that templates know of a module. Texts are on one line; names are names. */
 export interface GenModel {
@@ -115,96 +68,6 @@ export interface GenSource {
 }
 
 const BASE = ['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id'];
-
-/** Words of common states in English: what stands in a Chinese comment says no more. */
-const english: Record<string, string> = {
-  正常: 'In use',
-  停用: 'Off',
-  启用: 'On',
-  禁用: 'Off',
-  是: 'Yes',
-  否: 'No',
-  男: 'Male',
-  女: 'Female',
-  未知: 'Unknown',
-  成功: 'Done',
-  失败: 'Failed',
-  显示: 'Shown',
-  隐藏: 'Hidden',
-  草稿: 'Draft',
-  待审: 'Pending',
-  已审: 'Approved',
-};
-
-/** A sentence of the word packs: what would be a placeholder there is a sign like others. */
-const worded = (text: string) => oneLine(text, 100).replaceAll('{', '｛').replaceAll('}', '｝');
-
-/** `状态（0正常 1停用）` is the label 状态 and two values. */
-function readComment(comment: string) {
-  const [, label = comment, inside = ''] = /^([^（(]*)[（(]([^）)]*)/.exec(comment) ?? [];
-  const choices = [...inside.matchAll(/([A-Za-z0-9_.-]+)\s*[=:：]?\s*([^\s,，、;；=:：A-Za-z0-9]+)/g)].map(([, value = '', said = '']) => ({
-    value,
-    label: worded(said),
-    english: english[said] ?? spelled(value),
-  }));
-  return { label: worded(label) || worded(comment), choices };
-}
-
-function kindOf(column: StoredColumn, choices: readonly unknown[]): FieldKind {
-  const { columnType: type, htmlType, dictType, facts } = column;
-  if (facts.ref) return 'ref';
-  if (type === 'date') return 'day';
-  if (/^timestamp/.test(type)) return 'time';
-  if (type === 'boolean') return 'boolean';
-  if (/^(smallint|integer|bigint)/.test(type)) return 'int';
-  if (/^(numeric|real|double)/.test(type)) return 'decimal';
-  if (!/^(text|character)/.test(type)) throw new Problem('genColumnUnfit', { columnName: column.columnName, columnType: type });
-  if (dictType) return 'text';
-  if (facts.values.length > 0) return facts.values.join() === '0,1' ? 'flag' : 'choice';
-  if (choices.length > 1 && ['radio', 'select'].includes(htmlType)) return 'choice';
-  return ({ textarea: 'lines', editor: 'html', imageUpload: 'picture', fileUpload: 'file' } as const)[htmlType as 'textarea'] ?? 'text';
-}
-
-const ranges: Record<string, [number, number]> = { smallint: [-32_768, 32_767], integer: [-2_147_483_648, 2_147_483_647] };
-const WIDEST: [number, number] = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
-
-function fieldOf(column: StoredColumn, known: ReadonlyMap<string, KnownNoun>): GenField {
-  const { columnName, columnType, htmlType, facts, maxLength } = column;
-  if (isReserved(columnName)) throw new Problem('genNameReserved', { name: columnName, field: 'columnName' });
-  const { label, choices: said } = readComment(column.columnComment);
-  const kind = kindOf(column, said);
-  const values = facts.values.length > 0 ? facts.values : said.map(({ value }) => value);
-  const choices = values.map((value) => said.find((each) => each.value === value) ?? { value, label: value, english: spelled(value) });
-  const defaulted = facts.default !== null;
-  return {
-    name: column.javaField,
-    column: columnName,
-    label,
-    english: worded(column.englishName) || spelled(columnName),
-    kind,
-    required: column.isRequired === '1' || (facts.notNull && !defaulted),
-    nullable: !facts.notNull,
-    defaulted,
-    max: maxLength ?? (Number(/\((\d+)\)/.exec(columnType)?.[1] ?? 0) || 100),
-    places:
-      Number(/,(\d+)\)/.exec(columnType)?.[1] ?? (kind === 'decimal' && columnType === 'numeric' ? 2 : 0)) ||
-      (/^(real|double)/.test(columnType) ? 6 : 0),
-    range: /(^|_)(sort|order_num)$/.test(columnName) ? [0, 9999] : (ranges[columnType] ?? WIDEST),
-    choices: kind === 'choice' || kind === 'flag' ? choices : [],
-    dictType: kind === 'text' ? column.dictType : '',
-    unique: facts.unique,
-    ref: facts.ref && { ...facts.ref, known: known.get(facts.ref.table) },
-    insert: column.isInsert === '1',
-    edit: column.isEdit === '1',
-    list: column.isList === '1' && kind !== 'html',
-    query: column.isQuery === '1' && !['html', 'picture', 'file'].includes(kind),
-    queryType: column.queryType,
-    htmlType,
-    type: columnType,
-    notNull: facts.notNull,
-    default: facts.default,
-  };
-}
 
 /** The English plural, as far as rules go. */
 export function pluralOf(word: string): string {

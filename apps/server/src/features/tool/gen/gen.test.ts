@@ -1,3 +1,4 @@
+// over 250 lines: the whole wire of the generator, from a table's form to files in a folder
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

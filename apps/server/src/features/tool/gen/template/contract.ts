@@ -1,4 +1,5 @@
-import { type GenField, type GenModel, pluralOf } from '../gen-model.ts';
+import type { GenField } from '../gen-field.ts';
+import { type GenModel, pluralOf } from '../gen-model.ts';
 import { array, chain, type Doc, group, hard, hugging, inComment, indent, laidOut, object, quoted, stacked } from './layout.ts';
 
 /** Name of the list of values that a choice has, e.g. `supplierGrades`. */

@@ -1,4 +1,5 @@
-import { type GenField, type GenModel, pluralOf } from '../gen-model.ts';
+import type { GenField } from '../gen-field.ts';
+import { type GenModel, pluralOf } from '../gen-model.ts';
 import { choicesOf, rangeOf } from './contract.ts';
 import { quoted } from './layout.ts';
 

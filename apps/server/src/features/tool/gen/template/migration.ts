@@ -1,4 +1,5 @@
-import type { GenField, GenModel } from '../gen-model.ts';
+import type { GenField } from '../gen-field.ts';
+import type { GenModel } from '../gen-model.ts';
 import { inComment, quoted, sqlText } from './layout.ts';
 
 /** A default as PostgreSQL writes it back; only the plain ones are taken over, anything else is nobody's to repeat. */

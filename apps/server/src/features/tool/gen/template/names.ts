@@ -1,5 +1,6 @@
+import type { GenField } from '../gen-field.ts';
 import { camel } from '../gen-guess.ts';
-import type { GenField, GenModel } from '../gen-model.ts';
+import type { GenModel } from '../gen-model.ts';
 
 /** Columns of people: a noun that is joined with them says whose column it means. */
 const OF_USERS = new Set(

@@ -1,4 +1,5 @@
-import type { GenField, GenModel } from '../gen-model.ts';
+import type { GenField } from '../gen-field.ts';
+import type { GenModel } from '../gen-model.ts';
 import { choicesOf, filled } from './contract.ts';
 import { column, control, filter, isCoded, itemProps, optionsOf } from './controls.ts';
 import { array, group, indent, laidOut, object, quoted } from './layout.ts';

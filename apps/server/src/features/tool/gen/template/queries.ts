@@ -1,26 +1,9 @@
 import { camel } from '../gen-guess.ts';
-import type { GenField, GenModel } from '../gen-model.ts';
+import type { GenModel } from '../gen-model.ts';
 import { labelOf, named, rangeOf } from './contract.ts';
 import { array, arrow, chain, type Doc, group, hard, inComment, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
 import { namesOf, sorted } from './names.ts';
-
-/** How a filter narrows; what is absent narrows nothing. */
-function narrowing(model: GenModel, field: GenField): Doc[] {
-  const { column } = namesOf(model);
-  const { name, kind, queryType, htmlType } = field;
-  const where = (condition: Doc): Doc => ['rows = rows.where(', condition, ');'];
-  const is = (value: string, sign: string) => `${quoted(column(name))}, '${sign}', ${value}`;
-  const [begin, end] = rangeOf(field);
-  if (kind === 'boolean') return [[`if (${name} !== undefined) `, where(is(name, '='))]];
-  if (kind === 'time' && queryType === 'BETWEEN') return [where(`between(${quoted(column(name))}, ${begin}, ${end})`)];
-  if (queryType === 'BETWEEN') return [begin, end].map((each, at) => [`if (${each} !== undefined) `, where(is(each, at ? '<=' : '>='))]);
-  if (queryType === 'LIKE' && (kind === 'text' || kind === 'lines'))
-    return [[`if (${name}) `, where(`contains(${quoted(column(name))}, ${name})`)]];
-  if (htmlType === 'checkbox' && kind === 'text')
-    return [[`if (${name}) `, where(`sql<boolean>\`\${${name}} = any(string_to_array(\${sql.ref(${quoted(column(name))})}, ','))\``)]];
-  const sign = { EQ: '=', NE: '!=', GT: '>', GTE: '>=', LT: '<', LTE: '<=', LIKE: '=' }[queryType];
-  return [[kind === 'int' || kind === 'decimal' ? `if (${name} !== undefined) ` : `if (${name}) `, where(is(name, sign))]];
-}
+import { narrowing } from './narrowing.ts';
 
 /** Names that a list is handed. */
 const asked = (model: GenModel) => [

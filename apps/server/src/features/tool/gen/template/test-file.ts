@@ -1,4 +1,5 @@
-import type { GenField, GenModel } from '../gen-model.ts';
+import type { GenField } from '../gen-field.ts';
+import type { GenModel } from '../gen-model.ts';
 import { filled } from './contract.ts';
 import { arrow, indent, laidOut, object, quoted } from './layout.ts';
 import { takenOf } from './words.ts';

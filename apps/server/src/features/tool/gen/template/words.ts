@@ -1,4 +1,5 @@
-import { type GenField, type GenModel, pluralOf } from '../gen-model.ts';
+import type { GenField } from '../gen-field.ts';
+import { type GenModel, pluralOf } from '../gen-model.ts';
 import { filled, labelOf, named, rangeOf } from './contract.ts';
 import { inComment, quoted } from './layout.ts';
 
