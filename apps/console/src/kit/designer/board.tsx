@@ -11,8 +11,22 @@ import { devices, useDesigner, useDesignerStore } from './state.ts';
 /** Narrower than this a form has its labels above its fields. */
 const STACKED = 576;
 
-/** The form as it will be, to be built: a tree of components with one of them in the way of the Tab key. */
+/**
+ * The form as it will be, to be built. What all controls share is asked for up here, where no change of a component comes by: else
+ * every control of a large form would be drawn again at every key.
+ */
 export function Board() {
+  const labelAlign = useDesigner(({ editor }) => editor.doc.form.labelAlign);
+  const size = useDesigner(({ editor }) => editor.doc.form.size);
+  return (
+    <Form component={false} labelAlign={labelAlign} labelWrap {...(size && { size })}>
+      <Paper />
+    </Form>
+  );
+}
+
+/** A tree of components with one of them in the way of the Tab key. */
+function Paper() {
   const t = useWords();
   const store = useDesignerStore();
   const tree = useRef<HTMLDivElement>(null);
@@ -77,41 +91,39 @@ export function Board() {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing beside everything gives the selection up, as Escape does */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div className="board-ground" onClick={(event) => event.target === event.currentTarget && store.act({ do: 'select', ids: [] })}>
-        <Form component={false} labelAlign={form.labelAlign} labelWrap {...(form.size && { size: form.size })}>
-          <div ref={measure} className={`board-paper board-${form.layout}`} style={width ? { width } : undefined}>
-            <div
-              ref={tree}
-              role="tree"
-              aria-multiselectable="true"
-              aria-label={t('tool.build.board')}
-              aria-describedby="board-help"
-              className="board-tree"
-              data-inside="root"
-              tabIndex={anchor === null ? 0 : -1}
-              style={{ '--gutter-x': `${form.gutter}px` } as React.CSSProperties}
-              onKeyDown={(event) => pressOnBoard(event, store, t)}
-              onFocus={arrive}
-            >
-              <BoardList nodes={fields} />
-            </div>
-            {fields.length === 0 && (
-              <div className="board-empty">
-                <Nothing text={t('tool.build.empty')}>
-                  <span className="board-empty-acts">
-                    <Button onClick={() => store.show({ dialog: 'bulk', pasted: '' })}>{t('tool.build.bulk')}</Button>
-                    <Button onClick={() => store.show({ dialog: 'import' })}>{t('tool.build.import')}</Button>
-                  </span>
-                </Nothing>
-              </div>
-            )}
-            {form.showButtons && fields.length > 0 && (
-              <div className="form-buttons" inert>
-                <Button type="primary">{t('kit.form.submit')}</Button>
-                <Button>{t('kit.form.reset')}</Button>
-              </div>
-            )}
+        <div ref={measure} className={`board-paper board-${form.layout}`} style={width ? { width } : undefined}>
+          <div
+            ref={tree}
+            role="tree"
+            aria-multiselectable="true"
+            aria-label={t('tool.build.board')}
+            aria-describedby="board-help"
+            className="board-tree"
+            data-inside="root"
+            tabIndex={anchor === null ? 0 : -1}
+            style={{ '--gutter-x': `${form.gutter}px` } as React.CSSProperties}
+            onKeyDown={(event) => pressOnBoard(event, store, t)}
+            onFocus={arrive}
+          >
+            <BoardList nodes={fields} />
           </div>
-        </Form>
+          {fields.length === 0 && (
+            <div className="board-empty">
+              <Nothing text={t('tool.build.empty')}>
+                <span className="board-empty-acts">
+                  <Button onClick={() => store.show({ dialog: 'bulk', pasted: '' })}>{t('tool.build.bulk')}</Button>
+                  <Button onClick={() => store.show({ dialog: 'import' })}>{t('tool.build.import')}</Button>
+                </span>
+              </Nothing>
+            </div>
+          )}
+          {form.showButtons && fields.length > 0 && (
+            <div className="form-buttons" inert>
+              <Button type="primary">{t('kit.form.submit')}</Button>
+              <Button>{t('kit.form.reset')}</Button>
+            </div>
+          )}
+        </div>
       </div>
       <p id="board-help" className="visually-hidden">
         {t('tool.build.boardHelp')}
