@@ -11,6 +11,7 @@ import * as sessionService from '../apps/server/src/features/account/session/ses
 import * as chainService from '../apps/server/src/features/manage/traceability/chain.service.ts';
 import { publicTrace } from '../apps/server/src/features/manage/traceability/public-trace.service.ts';
 import * as sampleService from '../apps/server/src/features/tool/sample/sample.service.ts';
+import { folderStore } from '../apps/server/src/files/folder-store.ts';
 import type { Installation } from '../apps/server/src/http/installation.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 import { type Figure, median } from './figure.ts';

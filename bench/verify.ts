@@ -11,6 +11,7 @@ import { connect } from '../apps/server/src/db/connect.ts';
 import { openEmbedded } from '../apps/server/src/db/embedded/embedded.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import type { Verifier } from '../apps/server/src/features/public/verification/verification.service.ts';
+import { folderStore } from '../apps/server/src/files/folder-store.ts';
 import type { Installation } from '../apps/server/src/http/installation.ts';
 import { publicApp } from '../apps/server/src/public-app.ts';
 import { issueCodes } from '../apps/server/src/test/issued-codes.ts';
@@ -43,6 +44,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
       db,
       masterKey: randomBytes(32),
       dataDir,
+      files: folderStore(dataDir),
       publicBaseUrl: 'https://t.example.cn',
       consoleDir: dataDir,
       englishEnabled: true,

@@ -78,6 +78,22 @@ export function cut(client: pg.Client | pg.PoolClient): void {
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
+/** What the driver keeps of a connection and its types do not name. */
+interface Inner {
+  processID: number | null;
+  _activeQuery: object | null;
+}
+
+/** Connections of the pool behind `db` that wait for an answer: the question, by PostgreSQL's number of the process that was asked. */
+export function askedOf(db: Db): Map<number, { question: object; cut(): void }> {
+  const asked = new Map<number, { question: object; cut(): void }>();
+  for (const client of pools.get(db)?.clients ?? []) {
+    const { processID, _activeQuery: question } = client as unknown as Inner;
+    if (processID && question) asked.set(processID, { question, cut: () => cut(client) });
+  }
+  return asked;
+}
+
 /** Cuts every connection of the pool behind `db`; it opens others when asked. */
 export function cutPool(db: Db): void {
   for (const client of pools.get(db)?.clients ?? []) cut(client);

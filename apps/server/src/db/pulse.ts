@@ -1,12 +1,14 @@
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { cut, cutPool, listenUrlOf } from './connect.ts';
+import { askedOf, cut, cutPool, listenUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
 /** Milliseconds between two beats. */
 const BEAT = 1000;
 /** Milliseconds without an answer after which the database is silent: it is frozen, or the way to it is cut without a word. */
 const SILENCE = 2000;
+/** Beats for which one waits for an answer before it is asked whether PostgreSQL gave it already. */
+const LONG = 5;
 /** Milliseconds of silence after which what still waits for an answer on an old connection is given up. */
 const GIVE_UP = 15_000;
 
@@ -46,6 +48,24 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
       await client.connect();
     }
     await client.query('select 1');
+    await findLost(client);
+  }
+
+  /** Questions that nobody had answered at the beat before, and for how many beats. */
+  let waited = new Map<object, number>();
+
+  /** Cuts connections on which we wait for an answer that PostgreSQL gave long ago: a byte of it was lost or changed on the way. */
+  async function findLost(asker: pg.Client) {
+    const asked = askedOf(db);
+    waited = new Map([...asked.values()].map(({ question }) => [question, (waited.get(question) ?? 0) + 1]));
+    const pids = [...asked].flatMap(([pid, { question }]) => ((waited.get(question) ?? 0) > LONG ? [pid] : []));
+    if (pids.length === 0) return;
+    const { rows } = await asker.query<{ pid: number }>(
+      `select pid from pg_stat_activity where pid = any($1) and state like 'idle%' and state_change < now() - interval '3 seconds'`,
+      [pids],
+    );
+    const still = askedOf(db);
+    for (const { pid } of rows) if (still.get(pid)?.question === asked.get(pid)?.question) still.get(pid)?.cut();
   }
 
   /** Whether an answer came in time. A process that was itself held up reads what came meanwhile before it judges. */
