@@ -73,6 +73,7 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.newCategory': 'New goods',
   'shell.newSupplier': 'New supplier',
   'shell.seeRules': 'Code rules',
+  'shell.menu.tool': 'Tools',
   'shell.menu.digit': 'Catalogues',
   'shell.menu.digit.category': 'Goods catalogue',
   'shell.menu.digit.supplier': 'Supplier catalogue',

@@ -71,6 +71,7 @@ export const shell = {
   'shell.newCategory': '新增品类',
   'shell.newSupplier': '新增供应商',
   'shell.seeRules': '码规则',
+  'shell.menu.tool': '系统工具',
   'shell.menu.digit': '数字目录',
   'shell.menu.digit.category': '品类目录',
   'shell.menu.digit.supplier': '供应商目录',

@@ -23,7 +23,7 @@ export function ChangeList({ changes }: { changes: readonly (FormChange | DocCha
         return (
           <li key={JSON.stringify(change)} className={lostName(change).length > 0 ? 'form-loss' : undefined}>
             {said(change)}
-            {answerCount > 0 && `，${t('tool.form.change.answers', { count: answerCount })}`}
+            {answerCount > 0 && ` · ${t('tool.form.change.answers', { count: answerCount })}`}
           </li>
         );
       })}

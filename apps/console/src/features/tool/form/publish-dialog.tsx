@@ -48,7 +48,7 @@ export function PublishDialog({ form, onClose }: { form: Form; onClose: () => vo
         <Alert
           type="warning"
           showIcon
-          className="form-note"
+          className="publish-loss"
           title={t('tool.form.publishLoss', { count: losses.length })}
           description={
             <Checkbox checked={consent} onChange={({ target }) => setConsent(target.checked)}>
