@@ -30,7 +30,14 @@ export async function run(report: (figure: Figure) => void) {
   try {
     await migrate(db);
     const installation: Installation = {
-      ...{ db, masterKey: randomBytes(32), dataDir, publicBaseUrl: 'https://t.example.cn', consoleDir: dataDir },
+      ...{
+        db,
+        masterKey: randomBytes(32),
+        dataDir,
+        files: folderStore(dataDir),
+        publicBaseUrl: 'https://t.example.cn',
+        consoleDir: dataDir,
+      },
       ...{ englishEnabled: false, previewSite: false, serviceWorker: false, trustProxy: false, logLevel: 'silent', translate },
     };
     await sampleService.loadSample(installation);
