@@ -125,7 +125,7 @@ function Paper() {
           )}
         </div>
       </div>
-      <p id="board-help" className="visually-hidden">
+      <p id="board-help" className="unseen">
         {t('tool.build.boardHelp')}
       </p>
     </div>
