@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 import type { SharedName } from './names.ts';
 import { MINUTE } from './window.ts';
 
-/** Milliseconds that a command may take: a cache that is slower than the database is none. */
-const PATIENCE = 250;
+/** Milliseconds that a command may take: longer than a busy process needs to read the answer, short enough to do without. */
+const PATIENCE = 1000;
 /** Milliseconds of rest after a failure, until one command tries again. */
 const REST = 1000;
 /** Milliseconds that what processes remember together is relied on, whatever goes unheard. */
