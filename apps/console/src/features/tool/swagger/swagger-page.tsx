@@ -50,7 +50,10 @@ export default function SwaggerPage() {
           <Segmented<ApiDocumentName>
             aria-label={t('tool.swagger.document')}
             value={name}
-            onChange={(to) => turn(to)}
+            onChange={(to) => {
+              setText('');
+              turn(to);
+            }}
             options={apiDocuments.map((value) => ({ value, label: t(`tool.swagger.document.${value}`) }))}
           />
           <Input
