@@ -52,10 +52,7 @@ export function PictureTool({ editor, selected, disabled, onAsk }: PictureToolPr
     }
     const text = safeStyle([...style].map((pair) => pair.join(': ')).join('; '));
     const sized = 'width' in changes ? { width: null, height: null } : {};
-    editor
-      .chain()
-      .updateAttributes('image', { keptStyle: text || null, ...sized })
-      .run();
+    change({ keptStyle: text || null, ...sized });
   };
   const form = (
     <fieldset className="rich-picture" aria-label={t('editor.pictureOf')} onKeyDown={onEscape(() => setOpen(false))}>
