@@ -4,6 +4,7 @@ import type { Context } from '../../../http/context.ts';
 import { problemMessage } from '../../../http/envelope.ts';
 import { type RowFault, rowMessage } from '../../../http/import-routes.ts';
 import { Problem } from '../../../http/problem.ts';
+import type { SheetRow } from '../../../http/spreadsheet.ts';
 import * as passwordService from '../../account/password/password.service.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 import * as configService from '../config/config.service.ts';
@@ -32,17 +33,17 @@ interface Line extends ImportRow {
  * the rows. With `dryRun` everything is tried and nothing kept.
  * @throws fileWithoutRows
  */
-export async function importRows(ctx: Context, rows: Record<string, unknown>[], { update, dryRun }: { update: boolean; dryRun: boolean }) {
+export async function importRows(ctx: Context, rows: SheetRow[], { update, dryRun }: { update: boolean; dryRun: boolean }) {
   if (rows.length === 0) throw new Problem('fileWithoutRows');
-  const lines = rows.map((row, index) => read(ctx, row, index));
+  const lines = rows.map((row) => read(ctx, row));
   await judgeAll(ctx, lines, update);
   await inSavepoint(ctx.db, dryRun, () => write(ctx, lines));
   return lines.map(({ row, message, userName, outcome }): ImportRow => ({ row, message, userName, outcome }));
 }
 
-function read(ctx: Context, row: Record<string, unknown>, index: number): Line {
-  const parsed = UserRow.safeParse(row, { reportInput: true });
-  const line = { row: index + 2, userName: String(row.userName ?? '').slice(0, 50), message: '' };
+function read(ctx: Context, { row, record }: SheetRow): Line {
+  const parsed = UserRow.safeParse(record, { reportInput: true });
+  const line = { row, userName: String(record.userName ?? '').slice(0, 50), message: '' };
   if (parsed.success) return { ...line, outcome: 'added', input: parsed.data };
   return {
     ...line,

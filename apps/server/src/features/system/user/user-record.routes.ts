@@ -109,7 +109,8 @@ function spreadsheets(app: FastifyInstance) {
   const prepare = async (ctx: Context, request: FastifyRequest) => {
     const { fields, ...file } = await sentFile(request, LARGEST_IMPORT);
     const update = flag.parse(fields.get('updateSupport') ?? '0');
-    return { update, rows: await readSheet(ctx, userSheet, importColumns, file) };
+    const { rows } = await readSheet(ctx, userSheet, importColumns, file);
+    return { update, rows };
   };
   const log = { title: title ?? '', type: 'import' } as const;
   endpoint(app, { ...importing, log, bodyLimit: LARGEST_IMPORT, prepare }, async (ctx, { query: asked, prepared }) => {
