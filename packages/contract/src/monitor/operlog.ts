@@ -33,25 +33,27 @@ export const OperlogSealState = z.enum(['sealed', 'waiting', 'changed', 'forged'
 export type OperlogSealState = z.output<typeof OperlogSealState>;
 
 export const OperlogSeal = z.object({
-state: OperlogSealState,
-/** Its number in the chain, its seal and the one before it (hexadecimal); null where it has none. */
-seal: z.number().nullable(),
-hash: z.string().nullable(),
-before: z.string().nullable(),
-sealTime: z.string().nullable(),
+  state: OperlogSealState,
+  /** Its number in the chain, its seal and the one before it (hexadecimal); null where it has none. */
+  seal: z.number().nullable(),
+  hash: z.string().nullable(),
+  before: z.string().nullable(),
+  sealTime: z.string().nullable(),
 });
 export type OperlogSeal = z.output<typeof OperlogSeal>;
 
 /** The chain as a whole, and what the last look at all of it found. */
 export const OperlogChain = z.object({
-sealed: z.number(),
-waiting: z.number(),
-/** Null: nobody has looked yet. */
-check: z.object({
-time: z.string(),
-whole: z.boolean(),
-said: z.string(),
-}).nullable(),
+  sealed: z.number(),
+  waiting: z.number(),
+  /** Null: nobody has looked yet. */
+  check: z
+    .object({
+      time: z.string(),
+      whole: z.boolean(),
+      said: z.string(),
+    })
+    .nullable(),
 });
 export type OperlogChain = z.output<typeof OperlogChain>;
 

@@ -10,9 +10,19 @@ import * as operlogService from './operlog.service.ts';
 export function operlogRoutes(app: FastifyInstance) {
   resourceRoutes(app, operlogs, operlogService);
 
-  const chain = { method: 'GET', url: `${operlogs.path}/chain`, access: { permission: operlogs.permission('list') }, answer: answersData(OperlogChain) } as const;
+  const chain = {
+    method: 'GET',
+    url: `${operlogs.path}/chain`,
+    access: { permission: operlogs.permission('list') },
+    answer: answersData(OperlogChain),
+  } as const;
   endpoint(app, chain, async (ctx) => done(ctx, await operlogService.chain(ctx)));
-  const seal = { method: 'GET', url: `${operlogs.path}/:id/seal`, access: { permission: operlogs.permission('read') }, answer: answersData(OperlogSeal) } as const;
+  const seal = {
+    method: 'GET',
+    url: `${operlogs.path}/:id/seal`,
+    access: { permission: operlogs.permission('read') },
+    answer: answersData(OperlogSeal),
+  } as const;
   endpoint(app, { ...seal, params: z.object({ id: Id }) }, async (ctx, { params }) => done(ctx, await operlogService.seal(ctx, params.id)));
 
   const access = { permission: operlogs.permission('remove') };
