@@ -1,0 +1,494 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect as dial, type Socket } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connect } from '../apps/server/src/db/connect.ts';
+import type { Db } from '../apps/server/src/db/database.types.ts';
+import * as sealService from '../apps/server/src/features/monitor/operlog/seal.service.ts';
+import { type Line, openLine } from '../apps/server/src/test/line.ts';
+import { type Api, api, tokenOf, until } from './support/api.ts';
+import { issueBatch } from './support/batch.ts';
+import { ownDatabase, ownRedis, smallDisk } from './support/faults.ts';
+import { type Heard, keepHistory } from './support/history.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/** The long run breaks things for longer, and holds the product to its seconds; the short one waits for states alone. */
+const LONG = process.env.SUYUAN_LONG === '1';
+const seconds = (short: number, long: number) => new Promise((resolve) => setTimeout(resolve, (LONG ? long : short) * 1000));
+
+interface Fault {
+  /** What is broken, for as long as it lasts. */
+  break(): Promise<unknown> | unknown;
+  mend(): Promise<unknown> | unknown;
+  /** What `/ready` says meanwhile, where it is certain. */
+  ready?: 503;
+  /** Refusals beside those of a busy system that are in order meanwhile. */
+  refusals?: RegExp;
+  /** The process itself is gone or frozen for a while, so that questions may stay without an answer. */
+  gone?: boolean;
+}
+
+const suyuan = path.join(import.meta.dirname, '../apps/server/src/commands/suyuan.ts');
+
+describe('whatever breaks', { timeout: 180_000 }, () => {
+  let database: Awaited<ReturnType<typeof ownDatabase>>;
+  let redis: Awaited<ReturnType<typeof ownRedis>>;
+  let line: Line;
+  let disk: ReturnType<typeof smallDisk>;
+  let product: Product;
+  let planner: Api;
+  let token: string;
+  let history: ReturnType<typeof keepHistory>;
+  let direct: Db;
+  let settings: Record<string, string>;
+  let files: number;
+  let masterKey: Buffer;
+  const told: Record<string, string | number>[] = [];
+
+  const status = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined))?.status ?? 0;
+  const live = () => status(`${product.consoleUrl}/live`);
+  const ready = () => status(`${product.consoleUrl}/ready`);
+  const well = () => until(ready, (answer) => answer === 200);
+  const figure = async (name: string) => {
+    const text = await (await fetch(`${product.consoleUrl}/metrics`)).text();
+    return Number(
+      text
+        .split('\n')
+        .find((row) => row.startsWith(`${name} `))
+        ?.slice(name.length + 1) ?? 0,
+    );
+  };
+  const sql = async <Row extends object>(text: string, values: unknown[] = []) => {
+    const client = new pg.Client({ connectionString: database.url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<Row>(text, values);
+    await client.end();
+    return rows;
+  };
+  const start = async () => {
+    product = await startProduct(settings, disk?.place ?? settings.OWN_FOLDER);
+    await well();
+  };
+
+  beforeAll(async () => {
+    const { dataDir, passwords } = inject('firstStart');
+    [database, redis] = await Promise.all([ownDatabase(dataDir), ownRedis()]);
+    line = await openLine(Number(new URL(database.url).port));
+    disk = smallDisk(160);
+    masterKey = readFileSync(path.join(database.dataDir, 'master.key'));
+    settings = {
+      DATABASE_URL: Object.assign(new URL(database.url), { port: line.port }).href,
+      MASTER_KEY_FILE: path.join(database.dataDir, 'master.key'),
+      OWN_FOLDER: path.join(database.dataDir, 'own'),
+      ...(redis && { REDIS_URL: redis.url }),
+    };
+    direct = connect(database.url, { max: 2 });
+    await start();
+    const { codes } = await issueBatch({ ...product, passwords }, 'FAULT-1', 200);
+    token = await tokenOf(product.consoleUrl, 'planner', passwords.planner ?? '');
+    planner = {
+      call: (...given) => api(product.consoleUrl, token).call(...given),
+      must: (...given) => api(product.consoleUrl, token).must(...given),
+    };
+    history = keepHistory(() => product, token, codes);
+    const stop = history.load(10);
+    await until(
+      async () => history.scans.length,
+      (count) => count > 30,
+    );
+    await stop();
+    files = await figure('process_open_fds');
+  });
+  afterAll(async () => {
+    console.table(told);
+    await product?.end();
+    await direct?.destroy();
+    await line?.close();
+    await redis?.kill();
+    await database?.remove();
+    disk?.remove();
+  });
+
+  /** Breaks something under load, mends it, and compares what is there with what was acknowledged. */
+  async function withstand(name: string, fault: Fault) {
+    const stop = history.load();
+    await seconds(0.2, 2);
+    await fault.break();
+    if (!fault.gone) expect(await live()).toBe(200);
+    if (fault.ready) await until(ready, (answer) => answer === 503);
+    await fault.mend();
+    const mended = performance.now();
+    await well();
+    await until(history.write, Boolean);
+    await until(history.scan, Boolean);
+    const back = performance.now() - mended;
+    const heard = await stop();
+    await history.settle();
+    await hold(name, { ...heard, odd: heard.odd.filter((said) => !fault.refusals?.test(said)) }, back, fault.gone);
+  }
+
+  /** The invariants of every fault. */
+  async function hold(name: string, heard: Heard, back: number, gone = false) {
+    told.push({
+      fault: name,
+      answers: heard.answers,
+      none: heard.none,
+      'longest ms': Math.round(heard.longest),
+      'back ms': Math.round(back),
+    });
+    expect(heard.odd, name).toEqual([]);
+    if (!gone) expect(heard.none, name).toBe(0);
+    if (LONG) expect([heard.longest < (gone ? 60_000 : 6000), back < 15_000], `${name} ${heard.longest} ${back}`).toEqual([true, true]);
+    // each acknowledged write is there, and each key had one effect
+    const [written] = await sql<{ n: number }>("select count(*)::int as n from supplier where supplier_code like 'F-%'");
+    expect(written?.n, name).toBe(history.writes.length);
+    const ids = history.scans.map((scan) => scan.name);
+    const [scanned] = await sql<{ n: number }>('select count(*)::int as n from code_record where scan_id = any($1::uuid[])', [ids]);
+    expect(scanned?.n, name).toBe(ids.length);
+    // sums agree
+    const [sums] = await sql<{ scans: number; records: number }>(`
+      select (select coalesce(sum(scans), 0)::int from code_scan join batch using (batch_id) where batch_no = 'FAULT-1') as scans,
+        (select count(*)::int from code_record join batch using (batch_id) where batch_no = 'FAULT-1') as records`);
+    expect(sums?.scans, name).toBe(sums?.records);
+    const uneven = await sql(`select b.batch_no from batch b where state in ('issued', 'active') and quantity <>
+      (select coalesce(sum(count), 0) from batch_range r where r.batch_id = b.batch_id and level = 0)`);
+    expect(uneven, name).toEqual([]);
+    // the chain of the log is whole
+    await sealService.sealWaiting({ db: direct, masterKey, dataDir: database.dataDir });
+    expect((await sealService.check({ db: direct, masterKey, dataDir: database.dataDir })).breach, name).toBeUndefined();
+    // nothing half, nothing held, nothing told
+    const arriving = path.join(product.dataDir, 'files-arriving');
+    await until(
+      async () => (readdirSync(product.dataDir).includes('files-arriving') ? readdirSync(arriving).length : 0),
+      (left) => left === 0,
+    );
+    await until(
+      () => figure('suyuan_pool_connections{state="waiting"}'),
+      (waiting) => waiting === 0,
+    );
+    await until(
+      () => figure('process_open_fds'),
+      (open) => open <= files * 1.1 + 40,
+    );
+    for (const secret of [token, new URL(database.url).password, masterKey.toString('hex'), masterKey.toString('base64')])
+      expect(product.output().includes(secret), name).toBe(false);
+  }
+
+  const mild = { mend: () => {} };
+  const asking = (condition: string) =>
+    `select pid from pg_stat_activity where application_name = 'suyuan' and pid <> pg_backend_pid() ${condition}`;
+
+  it('loses nothing when all its connections are ended', () =>
+    withstand('connections ended', { ...mild, break: () => sql(`select pg_terminate_backend(pid) from (${asking('')}) as mine`) }));
+
+  it('loses nothing when one process of the database is killed, which restarts them all', () =>
+    withstand('backend killed', {
+      ...mild,
+      async break() {
+        const [{ pid } = { pid: 0 }] = await sql<{ pid: number }>(asking('limit 1'));
+        process.kill(pid, 'SIGKILL');
+      },
+    }));
+
+  it('loses nothing when the database is killed', () =>
+    withstand('database killed', {
+      ...mild,
+      async break() {
+        const killed = database.postmaster();
+        process.kill(killed, 'SIGKILL');
+        await until(
+          async () => database.postmaster(),
+          (pid) => pid !== 0 && pid !== killed,
+        );
+      },
+    }));
+
+  it('tells everybody at once while the database is frozen, and counts nothing twice that it did when it thawed', () =>
+    withstand('database frozen', {
+      ready: 503,
+      async break() {
+        database.signal('SIGSTOP');
+        await seconds(3, 60);
+      },
+      mend: () => database.signal('SIGCONT'),
+    }));
+
+  it('tells everybody at once while the database refuses', () =>
+    withstand('database refuses', {
+      ready: 503,
+      async break() {
+        line.set('refused');
+        await seconds(1, 20);
+      },
+      mend: () => line.set('open'),
+    }));
+
+  it('tells everybody at once while nothing comes back from the database', () =>
+    withstand('black hole', {
+      ready: 503,
+      async break() {
+        line.set('held');
+        await seconds(3, 60);
+      },
+      mend: () => line.set('open'),
+    }));
+
+  it('takes no wrong byte for an answer, and no half of one', () =>
+    withstand('corrupt and cut bytes', {
+      refusals: /系统出错，这次没有完成；把编号 \w+ 告诉管理员/,
+      async break() {
+        line.set('corrupting');
+        await seconds(0.3, 5);
+        line.set('cutting');
+        await seconds(0.3, 5);
+      },
+      mend: () => line.set('open'),
+    }));
+
+  it('is only slower on a slow line', () =>
+    withstand('slow line', {
+      async break() {
+        line.delay(100);
+        await seconds(1, 20);
+      },
+      mend: () => line.delay(0),
+    }));
+
+  it('goes on with scans while somebody holds the lock of a table', async () => {
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    await withstand('long transaction', {
+      async break() {
+        await holder.query('begin; lock table supplier in access exclusive mode');
+        await until(history.scan, Boolean);
+        await seconds(0.5, 20);
+      },
+      mend: () => holder.end(),
+    });
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'says that the disk of the database is full, goes on reading and verifying, and takes writes when there is room',
+    async (context) => {
+      const small = smallDisk(24, database.owner);
+      if (!small) return context.skip();
+      await sql(`create tablespace small location '${small.place}'`);
+      await sql('alter table supplier set tablespace small');
+      await withstand('database disk full', {
+        async break() {
+          small.fill();
+          const full = { supplierName: '故'.repeat(100) };
+          await until(
+            () =>
+              planner.call('POST', '/manage/supplier', {
+                ...full,
+                supplierCode: `X-${Math.random().toString(36).slice(2, 12).toUpperCase()}`,
+              }),
+            ({ problem }) => problem === 'storageFull',
+          );
+          await planner.must('GET', '/manage/supplier/list?pageNum=1&pageSize=10');
+          await until(history.scan, Boolean);
+        },
+        mend: () => small.makeRoom(),
+      });
+      await sql('alter table supplier set tablespace pg_default');
+      await sql('drop tablespace small');
+      small.remove();
+    },
+  );
+
+  it.runIf(process.getuid?.() === 0)(
+    'refuses an upload that the disk has no room for, keeps no half of it, and says that it is not ready',
+    async (context) => {
+      if (!disk) return context.skip();
+      const full = disk;
+      const upload = async () => {
+        const form = new FormData();
+        form.append('file', new Blob([Buffer.alloc(2_000_000, 'text ')]), 'long.txt');
+        const reply = await fetch(`${product.consoleUrl}/api/common/upload`, {
+          method: 'POST',
+          body: form,
+          headers: { authorization: `Bearer ${token}` },
+        });
+        return (await reply.json()) as { code: number; problem?: string };
+      };
+      await withstand('own disk full', {
+        ready: 503,
+        async break() {
+          full.fill();
+          expect(await upload()).toMatchObject({ problem: 'storageFull' });
+        },
+        mend: () => full.makeRoom(),
+      });
+      expect(await upload()).toMatchObject({ code: 200 });
+    },
+  );
+
+  it('names a file whose bytes changed', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['the bytes as they were']), 'whole.txt');
+    const sent = await fetch(`${product.consoleUrl}/api/common/upload`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { fileName } = (await sent.json()) as { fileName: string };
+    const file = path.join(product.dataDir, 'files', fileName.slice('/profile/'.length));
+    const check = () =>
+      promisify(execFile)(process.execPath, [suyuan, 'check'], { env: { ...process.env, ...settings, DATA_DIR: product.dataDir } }).then(
+        ({ stdout }) => stdout,
+        ({ code, stderr }) => `${code} ${stderr}`,
+      );
+    writeFileSync(file, 'the bytes as they wene');
+    expect(await check()).toMatch(new RegExp(`^1 .*${path.basename(file)} \\(内容变了 changed\\)`, 's'));
+    writeFileSync(file, 'the bytes as they were');
+    expect(await check()).not.toContain('changed');
+  });
+
+  it.runIf(process.platform === 'linux')('goes on without the cache, and with it again', async (context) => {
+    const cache = redis;
+    if (!cache) return context.skip();
+    await withstand('cache gone', {
+      async break() {
+        await cache.kill();
+        await planner.must('GET', '/manage/supplier/list?pageNum=1&pageSize=10');
+        await seconds(0.5, 20);
+      },
+      mend: cache.start,
+    });
+  });
+
+  it.runIf(LONG)('has one effect of a request that comes twenty times at once, and refuses its key for another', async () => {
+    const body = { supplierCode: 'T-TWENTY', supplierName: '二十次' };
+    const key = { 'idempotency-key': 'twenty' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => planner.call('POST', '/manage/supplier', body, key)));
+    // who waited too long for the first is told that nothing was done for them
+    const served = answers.filter(({ problem }) => problem !== 'busy');
+    expect(new Set(served.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(served[0]).toMatchObject({ code: 200 });
+    expect(await sql("select from supplier where supplier_code = 'T-TWENTY'")).toHaveLength(1);
+    expect(await planner.call('POST', '/manage/supplier', { ...body, supplierName: '别的' }, key)).toMatchObject({
+      problem: 'idempotencyKeyReused',
+    });
+  });
+
+  it.runIf(LONG)('bears clients that leave in the middle, send by drops, and come in crowds', async () => {
+    const { port } = new URL(product.consoleUrl);
+    const sockets: Socket[] = [];
+    const open = (bytes: string) => {
+      const socket = dial(Number(port), '127.0.0.1').on('error', () => {});
+      socket.write(bytes);
+      sockets.push(socket);
+      return socket;
+    };
+    const head = `POST /api/common/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`;
+    let drops: NodeJS.Timeout;
+    await withstand('vanishing, slow and many clients', {
+      async break() {
+        for (let count = 0; count < 20; count++) open(head + 'text '.repeat(10_000));
+        for (let count = 0; count < 100; count++) open('GET /live HTTP/1.1\r\nhost: x\r\nx-drop: ');
+        for (let count = 0; count < 100; count++)
+          open('POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{');
+        for (let count = 0; count < 600; count++) open('');
+        drops = setInterval(() => {
+          for (const socket of sockets.slice(20, 220)) socket.write('.');
+        }, 200);
+        await seconds(1, 20);
+        await planner.must('GET', '/manage/supplier/list?pageNum=1&pageSize=10');
+        await until(history.scan, Boolean);
+      },
+      mend() {
+        clearInterval(drops);
+        for (const socket of sockets) socket.destroy();
+      },
+    });
+  });
+
+  it.runIf(LONG)('sends away what is too much, serves the rest, lets people in and scans through, and is itself again after', async () => {
+    const { passwords } = inject('firstStart');
+    const statuses = new Map<number, number>();
+    let pushing = true;
+    const push = async () => {
+      while (pushing) {
+        const reply = await fetch(`${product.consoleUrl}/api/manage/supplier/list?pageNum=1&pageSize=100`, {
+          headers: { authorization: `Bearer ${token}` },
+        }).catch(() => undefined);
+        await reply?.arrayBuffer().catch(() => undefined);
+        statuses.set(reply?.status ?? 0, (statuses.get(reply?.status ?? 0) ?? 0) + 1);
+      }
+    };
+    let crowd: Promise<void>[] = [];
+    await withstand('three times too much', {
+      async break() {
+        crowd = Array.from({ length: 400 }, push);
+        await seconds(2, 60);
+        await until(history.scan, Boolean);
+        expect(await tokenOf(product.consoleUrl, 'approver', passwords.approver ?? '')).toMatch(/\S{20,}/);
+      },
+      async mend() {
+        pushing = false;
+        await Promise.all(crowd);
+      },
+    });
+    expect(
+      [...statuses.keys()].every((status) => [200, 429, 503].includes(status)),
+      JSON.stringify([...statuses]),
+    ).toBe(true);
+    expect(statuses.get(200)).toBeGreaterThan(0);
+  });
+
+  it.runIf(LONG)('goes on where it was when its process was frozen', () =>
+    withstand('process frozen', {
+      gone: true,
+      async break() {
+        process.kill(product.pid, 'SIGSTOP');
+        await seconds(2, 30);
+      },
+      mend: () => process.kill(product.pid, 'SIGCONT'),
+    }),
+  );
+
+  it.runIf(LONG)('finishes what it had begun when it is asked to end, and loses nothing', () =>
+    withstand('asked to end', { gone: true, break: () => product.end(), mend: start }),
+  );
+
+  it.runIf(LONG)('issues a batch wholly and once though its process is killed in the middle', async () => {
+    const { passwords } = inject('firstStart');
+    const approver = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', passwords.approver ?? ''));
+    const { rows: [batch] = [] } = await planner.must('GET', '/manage/batch/list?batchNo=FAULT-1');
+    const { categoryId, supplierId, madeDate } = batch;
+    const { batchId } = (
+      await planner.must('POST', '/manage/batch', { batchNo: 'FAULT-2', categoryId, supplierId, quantity: 1_000_000, madeDate })
+    ).data;
+    await planner.must('PUT', `/manage/batch/${batchId}/submit`, {});
+    for (const step of ['approve', 'issue']) await approver.must('PUT', `/manage/batch/${batchId}/${step}`, {});
+    await withstand('process killed', { gone: true, break: () => process.kill(product.pid, 'SIGKILL'), mend: start });
+    await until(
+      () => planner.call('GET', `/manage/batch/${batchId}`),
+      ({ data }) => data?.state === 'issued',
+    );
+    const [issued] = await sql<{ n: number }>('select sum(count)::int as n from batch_range where batch_id = $1 and level = 0', [batchId]);
+    expect(issued?.n).toBe(1_000_000);
+  });
+
+  it.runIf(LONG)('makes one schema when two processes migrate an empty database at once', async () => {
+    await sql('create database twice');
+    const url = Object.assign(new URL(database.url), { pathname: '/twice' }).href;
+    const migrate = (name: string) =>
+      promisify(execFile)(process.execPath, [suyuan, 'migrate'], {
+        env: { ...process.env, DATABASE_URL: url, DATA_DIR: path.join(database.dataDir, name), MASTER_KEY_FILE: settings.MASTER_KEY_FILE },
+      });
+    await Promise.all([migrate('one'), migrate('two')]);
+    const db = connect(url, { max: 1 });
+    const { n } = await db
+      .selectFrom('menu')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    await db.destroy();
+    expect(Number(n)).toBeGreaterThan(100);
+  });
+});
