@@ -46,6 +46,17 @@ const compared = (mine: string, generated: string): Region[] =>
 /** The lines between `before` and `after` as a patch that `git apply` reads. */
 export function patchOf(path: string, before: string, after: string): string {
   if (before === after) return '';
+  if (before === '') {
+    const lines = after.replace(/\n$/, '').split('\n');
+    const head = [
+      `diff --git a/${path} b/${path}`,
+      'new file mode 100644',
+      '--- /dev/null',
+      `+++ b/${path}`,
+      `@@ -0,0 +1,${lines.length} @@`,
+    ];
+    return [...head, ...lines.map((text) => `+${text}`), ''].join('\n');
+  }
   const CONTEXT = 3;
   const parts: { sign: ' ' | '-' | '+'; text: string }[] = [];
   for (const part of diffComm(before.split('\n'), after.split('\n'))) {

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { patchOf } from '../gen-merge.ts';
 import { modelOf } from '../gen-model.ts';
 import { moduleFiles } from '../template/module.ts';
+import { registrations } from '../template/register.ts';
 import { postSource } from './post.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../../../..');
@@ -17,5 +18,17 @@ describe('the generator and the house', () => {
       return patchOf(file, readFileSync(path.join(root, file), 'utf8'), code);
     });
     await expect(differences.join('')).toMatchFileSnapshot('post.diff');
+  });
+
+  it.each(['manage', 'crm'])('tells every file of the house of a module in “%s” once, and finds its place in each', (moduleName) => {
+    const table = { ...postSource.table, moduleName, businessName: 'shelf', className: 'Shelf', tableName: 'shelf' };
+    const model = modelOf({ ...postSource, table }, undefined, new Map());
+    for (const { path: file, tell } of registrations(model, '0999-shelf', moduleName === 'crm')) {
+      const place = path.join(root, file);
+      const before = existsSync(place) ? readFileSync(place, 'utf8') : '';
+      const told = tell(before);
+      expect(told.length, file).toBeGreaterThan(before.length);
+      expect(tell(told), file).toBe(told);
+    }
   });
 });

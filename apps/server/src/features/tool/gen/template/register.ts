@@ -84,13 +84,12 @@ export function registrations(model: GenModel, migration: string, newDomain: boo
     ...(newDomain
       ? [
           {
-            path: `${words}/${language}/pages.ts`,
-            tell: (source: string) =>
-              entering(
-                importing(source, `import { ${domain} } from './${domain}.ts';`, /^import \{/),
-                /export const pages\b[^=]*= \{/,
-                `...${domain}`,
-              ),
+            // Chinese words come in packs by page, English ones in one
+            path: language === 'zh-CN' ? `${words}/zh-CN/pages.ts` : `${words}/en-US.ts`,
+            tell: (source: string) => {
+              const line = `import { ${domain} } from '${language === 'zh-CN' ? '.' : './en-US'}/${domain}.ts';`;
+              return entering(importing(source, line, /^import \{/), /export const (pages|enUS)\b[^=]*= \{/, `...${domain}`);
+            },
           },
         ]
       : []),
