@@ -1,0 +1,24 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { jobTargets } from '../../../job-targets.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+describe('backups by the clock', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  it('keep the newest few, and leave what is not theirs', async () => {
+    const folder = path.join(server.installation.dataDir, 'backups');
+    mkdirSync(folder);
+    for (const name of ['suyuan-20200101-020000.zip', 'suyuan-20200102-020000.zip', 'my own.zip'])
+      writeFileSync(path.join(folder, name), '');
+    const said = await jobTargets['backup.make']?.run(server.installation, [2], new AbortController().signal);
+    expect(said).toMatch(/^suyuan-\d{8}-\d{6}\.zip，\d+ 字节，删去旧的 1 份$/);
+    expect(readdirSync(folder).sort()).toEqual(['my own.zip', 'suyuan-20200102-020000.zip', expect.stringMatching(/^suyuan-20[2-9]\d/)]);
+  });
+});
