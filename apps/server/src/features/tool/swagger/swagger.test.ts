@@ -86,16 +86,15 @@ describe('the documents of the interfaces', () => {
     const questions = doors().filter(
       ({ method, url, config }) => method === 'GET' && config.described?.answer?.schema && !url.includes('*'),
     );
-    const answers = await Promise.all(
-      questions.map(async ({ url }) => {
-        const address = url.slice(4).replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? '1');
-        const { body } = await asker.get(address);
-        assertDocumented(server.app.doors, 'GET', `/api${address}`, body);
-        return body.code as number;
-      }),
-    );
+    let answered = 0;
+    for (const { url } of questions) {
+      const address = url.slice(4).replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? '1');
+      const { body } = await asker.get(address);
+      assertDocumented(server.app.doors, 'GET', `/api${address}`, body);
+      if (body.code === 200) answered += 1;
+    }
     // the rest asks for what a new installation does not have, or for more than an address
-    expect(answers.filter((code) => code === 200).length).toBeGreaterThan(90);
+    expect(answered).toBeGreaterThan(90);
   });
 
   it('refer to nothing that they do not hold', async () => {
