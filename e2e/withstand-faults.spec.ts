@@ -117,10 +117,13 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   async function withstand(name: string, fault: Fault) {
     const stop = history.load();
     await seconds(0.2, 2);
-    await fault.break();
-    if (!fault.gone) expect(await live()).toBe(200);
-    if (fault.ready) await until(ready, (answer) => answer === 503);
-    await fault.mend();
+    try {
+      await fault.break();
+      if (!fault.gone) expect(await live()).toBe(200);
+      if (fault.ready) await until(ready, (answer) => answer === 503);
+    } finally {
+      await fault.mend();
+    }
     const mended = performance.now();
     await well();
     await until(history.write, Boolean);
@@ -398,7 +401,10 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
           for (const socket of sockets.slice(20, 220)) socket.write('.');
         }, 200);
         await seconds(1, 20);
-        await planner.must('GET', '/manage/supplier/list?pageNum=1&pageSize=10');
+        await until(
+          () => planner.call('GET', '/manage/supplier/list?pageNum=1&pageSize=10'),
+          ({ code }) => code === 200,
+        );
         await until(history.scan, Boolean);
       },
       mend() {
