@@ -19,6 +19,7 @@ export const docOf = (...fields: FormNode[]): FormDoc => ({ ...emptyDoc(), idSeq
 export async function publishedForm(by: Client, doc: FormDoc, given: object = {}) {
   const formKey = `form-${unique()}`;
   const added = await by.post('/tool/form', { formKey, formName: `巡检表 ${formKey}`, doc, ...given });
+  if (added.body.code !== 200) throw new Error(JSON.stringify(added.body));
   const formId = added.body.data.formId as number;
   const published = await by.put(`/tool/form/${formId}/publish`, { note: '第一版' });
   if (published.body.code !== 200) throw new Error(JSON.stringify(published.body));

@@ -71,10 +71,13 @@ describe('answers of forms', () => {
   });
 
   it('are judged alike by browser and server, whatever the form and whatever is sent', async () => {
-    const samples = fc.sample(anyFilledForm, 150).filter(({ doc }) => doc.fields.length > 0 && FormDoc.safeParse(doc).success);
-    expect(samples.length).toBeGreaterThan(20);
     let accepted = 0;
-    for (const { doc, answers } of samples.slice(0, 40)) {
+    for (let turn = 0; turn < 45; turn++) {
+      // one at a time: who shares the process waits no longer than for one
+      await new Promise(setImmediate);
+      // the first ones of a sample are the smallest
+      const { doc, answers } = fc.sample(anyFilledForm, 5).at(-1) ?? { doc: docOf(), answers: {} };
+      if (doc.fields.length === 0 || !FormDoc.safeParse(doc).success) continue;
       const { formId, formKey } = await publishedForm(author, doc);
       const sent = JSON.parse(JSON.stringify(answers));
       const judged = judge(FormDoc.parse(JSON.parse(JSON.stringify(doc))), sent);
