@@ -63,6 +63,7 @@ export * from './system/notice.ts';
 export * from './system/post.ts';
 export * from './system/role.ts';
 export * from './system/user.ts';
+export * from './tool/build.ts';
 export * from './tool/form.ts';
 export * from './tool/formAnswer.ts';
 export * from './tool/formFault.ts';

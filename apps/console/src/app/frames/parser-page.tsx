@@ -1,7 +1,8 @@
+import { draftKeys } from '@suyuan/contract';
 import { Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { draftKeys, readDraft } from '../../features/tool/build/draft.ts';
+import { readDraft } from '../../features/tool/build/draft.ts';
 import { FillForm } from '../../features/tool/form/fill-form.tsx';
 import { FormOffers } from '../../features/tool/form/form-offers.tsx';
 import { PastedForm } from '../../features/tool/form/pasted-form.tsx';

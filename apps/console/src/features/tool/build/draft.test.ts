@@ -1,6 +1,7 @@
+import { draftKeys } from '@suyuan/contract';
 import { emptyDoc } from '@suyuan/forms';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draftKeys, keepDraft, readDraft } from './draft.ts';
+import { keepDraft, readDraft } from './draft.ts';
 
 const drawn = {
   ...emptyDoc(),

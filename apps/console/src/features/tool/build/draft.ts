@@ -1,16 +1,5 @@
+import { draftKeys } from '@suyuan/contract';
 import { DOC_VERSION, type FormDoc as Doc, emptyDoc, FIRST_ID, FormDoc } from '@suyuan/forms';
-
-/**
- * The draft that a browser keeps while nobody saved it, under the five keys of the specification (§3) behind our own prefix: the
- * components, their version, the last number given to a component and to an entry of an option tree, and the settings of the form.
- */
-export const draftKeys = {
-  items: 'suyuan.drawingItems',
-  version: 'suyuan.DRAWING_ITEMS_VERSION',
-  id: 'suyuan.idGlobal',
-  treeNode: 'suyuan.treeNodeId',
-  form: 'suyuan.formConf',
-} as const;
 
 /** Backups that are kept; older ones make room. */
 const MOST_BACKUPS = 5;

@@ -1,7 +1,8 @@
+import { draftKeys } from '@suyuan/contract';
 import { type FormDoc, sameDoc } from '@suyuan/forms';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DesignerHandle } from '../../../kit/form-designer.tsx';
-import { draftKeys, keepDraft, readDraft } from './draft.ts';
+import { keepDraft, readDraft } from './draft.ts';
 
 /** Milliseconds of quiet after which a change is kept. */
 const QUIET = 340;
