@@ -76,7 +76,7 @@ export const monitor: Record<keyof typeof chinese, string> = {
   'monitor.operlog.seal.hash': 'Seal',
   'monitor.operlog.seal.before': 'Seal before it',
   'monitor.operlog.seal.time': 'Sealed at',
-  'monitor.operlog.seal.state': 'Seal',
+  'monitor.operlog.seal.state': 'State',
   'monitor.operlog.seal.state.sealed': 'Whole, as it was written',
   'monitor.operlog.seal.state.waiting': 'Waits for its seal',
   'monitor.operlog.seal.state.changed': 'Its content was changed',
