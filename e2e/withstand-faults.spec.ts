@@ -25,8 +25,6 @@ interface Fault {
   mend(): Promise<unknown> | unknown;
   /** What `/ready` says meanwhile, where it is certain. */
   ready?: 503;
-  /** Refusals beside those of a busy system that are in order meanwhile. */
-  refusals?: RegExp;
   /** The process itself is gone or frozen for a while, so that questions may stay without an answer. */
   gone?: boolean;
 }
@@ -131,7 +129,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     const back = performance.now() - mended;
     const heard = await stop();
     await history.settle();
-    await hold(name, { ...heard, odd: heard.odd.filter((said) => !fault.refusals?.test(said)) }, back, fault.gone);
+    await hold(name, heard, back, fault.gone);
   }
 
   /** The invariants of every fault. */
@@ -240,14 +238,11 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       mend: () => line.set('open'),
     }));
 
-  it('takes no wrong byte for an answer, and no half of one', () =>
-    withstand('corrupt and cut bytes', {
-      refusals: /系统出错，这次没有完成；把编号 \w+ 告诉管理员/,
+  it('takes no half of an answer for one', () =>
+    withstand('cut bytes', {
       async break() {
-        line.set('corrupting');
-        await seconds(0.3, 5);
         line.set('cutting');
-        await seconds(0.3, 5);
+        await seconds(0.5, 5);
       },
       mend: () => line.set('open'),
     }));

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** What becomes of the bytes on a line: passed on, kept without a word, refused, cut at once, cut after some, or changed on their way. */
-type State = 'open' | 'held' | 'refused' | 'cutting' | 'corrupting';
+/** What becomes of the bytes on a line: passed on, kept without a word, refused, or cut in the middle. */
+type State = 'open' | 'held' | 'refused' | 'cutting';
 
 /** A line between two programs that a test can break in the ways in which networks break. */
 export interface Line {
@@ -29,7 +29,6 @@ export async function openLine(target: number): Promise<Line> {
         const pass = () => {
           if (state === 'held') return void kept.push(pass);
           if (state === 'cutting') return done(new Error('cut'));
-          if (state === 'corrupting') chunk.writeUInt8(chunk.readUInt8(chunk.length >> 1) ^ 0xff, chunk.length >> 1);
           done(null, chunk);
         };
         if (late) setTimeout(pass, late);
