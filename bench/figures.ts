@@ -11,6 +11,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts';
 import * as sessionService from '../apps/server/src/features/account/session/session.service.ts';
 import * as figureService from '../apps/server/src/features/manage/figure/figure.service.ts';
 import * as sampleService from '../apps/server/src/features/tool/sample/sample.service.ts';
+import { folderStore } from '../apps/server/src/files/folder-store.ts';
 import type { Installation } from '../apps/server/src/http/installation.ts';
 import { insertRole, insertUser } from '../apps/server/src/test/factories.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
