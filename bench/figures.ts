@@ -37,6 +37,7 @@ export async function run(report: (figure: Figure) => void) {
       db,
       masterKey: randomBytes(32),
       dataDir,
+      files: folderStore(dataDir),
       publicBaseUrl: 'https://t.example.cn',
       consoleDir: dataDir,
       englishEnabled: false,
