@@ -16,6 +16,8 @@ export interface Limits {
   connections: number;
   /** Of one address, where no proxy stands in front: so many that nobody else's are used up. */
   connectionsOfOne: number;
+  /** By which the event loop may be late, on average over half a second, before usual requests are sent away; four times that for all. */
+  lateness: number;
   /** Bytes that a body that is waited for must bring within so many milliseconds. */
   upload: Pace;
   /** Bytes that a reader must take within so many milliseconds while more wait for it. The system's own buffer hides the first megabytes. */
@@ -36,6 +38,7 @@ export const limits: Limits = {
   headerBytes: 16_384,
   connections: 4000,
   connectionsOfOne: 2000,
+  lateness: 500,
   upload: { bytes: 16_384, within: 30_000 },
   download: { bytes: 65_536, within: 120_000 },
 };

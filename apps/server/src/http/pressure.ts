@@ -5,6 +5,7 @@ import { isSilent, onSilence } from '../db/pulse.ts';
 import { asking } from '../db/statements.ts';
 import { visitorOf } from './gate.ts';
 import type { Installation } from './installation.ts';
+import { limits } from './limits.ts';
 import { shedRequests } from './metrics.ts';
 import { Problem } from './problem.ts';
 
@@ -12,8 +13,8 @@ import { Problem } from './problem.ts';
 export type Urgency = 'always' | 'first' | 'usual';
 
 interface Bounds {
-  /** Milliseconds by which the event loop may be late, on average, for half a second. */
-  lag: number;
+  /** How often the lateness that a site bears with. */
+  late: number;
   /** Requests under way below which nobody is sent away for their number. */
   most: number;
   /** Seconds that a new request would wait behind those under way, at the pace of the last second. */
@@ -22,8 +23,8 @@ interface Bounds {
 
 /** The usual gives way early, so that codes are verified and people sign in while it is shed. */
 const bounds: Record<Exclude<Urgency, 'always'>, Bounds> = {
-  first: { lag: 1000, most: 512, wait: 1.5 },
-  usual: { lag: 250, most: 64, wait: 0.8 },
+  first: { late: 4, most: 512, wait: 1.5 },
+  usual: { late: 1, most: 64, wait: 0.8 },
 };
 
 /** Share of the heap beyond which nothing more is taken on, per cent. */
@@ -60,6 +61,7 @@ function readLoop() {
 export function relieve(app: FastifyInstance, installation: Installation, urgencyOf: (request: FastifyRequest) => Urgency) {
   readLoop();
   const { db } = installation;
+  const { lateness } = { ...limits, ...installation.limits };
   /** Requests whose answer is not made yet. */
   const under = new Map<FastifyRequest, FastifyReply>();
   /** Answers in each of the last four readings. */
@@ -68,8 +70,8 @@ export function relieve(app: FastifyInstance, installation: Installation, urgenc
 
   const causeOf = (urgency: Exclude<Urgency, 'always'>) => {
     if (isSilent(db)) return 'database';
-    const { lag, most, wait } = bounds[urgency];
-    if (Math.min(...loop.lags) > lag) return 'late';
+    const { late, most, wait } = bounds[urgency];
+    if (Math.min(...loop.lags) > late * lateness) return 'late';
     if (loop.full) return 'memory';
     const pace = paces.reduce((sum, count) => sum + count, 0);
     return under.size > most && under.size > wait * pace ? 'queue' : undefined;

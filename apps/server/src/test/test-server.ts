@@ -60,6 +60,8 @@ export async function startTestServer(): Promise<TestServer> {
     previewSite: false,
     serviceWorker: true,
     trustProxy: false,
+    // tests work in the same loop as the server
+    limits: { lateness: Number.POSITIVE_INFINITY },
     logLevel: 'silent',
     translate,
   };
