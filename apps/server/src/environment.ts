@@ -209,7 +209,7 @@ export function readEnvironment(env: Record<string, string | undefined>): { envi
     }
   }
   for (const name of Object.keys(env).filter((key) => key.startsWith('S3_') && !Object.hasOwn(s3Variables, key) && env[key]?.trim()))
-    wrong.push(sentence(`没有环境变量 ${name}；可用的有 ${Object.keys(s3Variables).join('、')}`, `there is no setting ${name}`));
+    wrong.push(sentence(`环境变量 ${name} 不存在；可用的有 ${Object.keys(s3Variables).join('、')}`, `there is no setting ${name}`));
   // The one cast: each value came out of the schema of its own name.
   const environment = withDefaults(given as Given);
   const { port, publicPort, role } = environment;

@@ -33,6 +33,7 @@ import * as forms from './0032-forms.ts';
 import * as gen from './0033-gen.ts';
 import * as swaggerPage from './0034-swagger.ts';
 import * as tracePlaces from './0036-trace-places.ts';
+import * as blacklistTold from './0037-blacklist-told.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0033-gen': gen,
   '0034-swagger': swaggerPage,
   '0036-trace-places': tracePlaces,
+  '0037-blacklist-told': blacklistTold,
 };

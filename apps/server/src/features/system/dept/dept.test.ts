@@ -277,4 +277,5 @@ const known = [
   'code_list_dept_id_fkey',
   'code_case_dept_id_fkey',
   'blacklist_dept_id_fkey',
+  'form_dept_id_fkey',
 ];
