@@ -86,6 +86,7 @@ const uses: Record<string, ProblemName> = {
   code_case_dept_id_fkey: 'deptInUse',
   blacklist_dept_id_fkey: 'deptInUse',
   form_dept_id_fkey: 'deptInUse',
+  form_answer_dept_id_fkey: 'deptInUse',
 };
 
 /** @throws notFound, deptHasChildren, deptHasUsers, deptInUse */

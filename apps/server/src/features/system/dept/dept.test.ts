@@ -278,4 +278,5 @@ const known = [
   'code_case_dept_id_fkey',
   'blacklist_dept_id_fkey',
   'form_dept_id_fkey',
+  'form_answer_dept_id_fkey',
 ];
