@@ -6,6 +6,7 @@ import { type ServerAlarm, self } from './features/monitor/server/sampler.ts';
 import * as serverService from './features/monitor/server/server.service.ts';
 import * as noticeService from './features/system/notice/notice.service.ts';
 import type { Installation } from './http/installation.ts';
+import { logOf } from './log.ts';
 
 /** Letters of a text that would be marks of HTML, as text. */
 const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -35,12 +36,13 @@ export function alarmsOf({ translate }: Pick<Installation, 'translate'>) {
         audience: server.permission,
       });
     };
-  const cache =
-    ({ db, logLevel }: Pick<Installation, 'db' | 'logLevel'>): CacheTold =>
-    (state, error) => {
-      if (logLevel !== 'silent') console.error(`cache: ${state}`, ...(error instanceof Error ? [error.message] : []));
-      if (state === 'lost') void tellOfCache(db).catch((lost) => console.error('cache:', lost));
+  const cache = (installation: Pick<Installation, 'db' | 'logLevel'>): CacheTold => {
+    const log = logOf(installation, 'cache');
+    return (state, error) => {
+      log.warn({ state, ...(error instanceof Error && { said: error.message }) }, `the shared cache is ${state}`);
+      if (state === 'lost') void tellOfCache(installation.db).catch((err: unknown) => log.error({ err }));
     };
+  };
   async function tellOfCache(db: Db) {
     if (!(await serverService.takeAlarm(db, 'cache'))) return;
     await noticeService.file(db, {

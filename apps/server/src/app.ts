@@ -82,7 +82,6 @@ export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translat
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
   const app = frame(installation, { frameworkErrors: answerBeforeRoutes(installation) });
   await safeHeaders(app, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   const told = keepTrue(installation.db);
   app.addHook('onClose', () => told.close());
   relieve(app, installation, urgencyOf);

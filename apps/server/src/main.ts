@@ -10,6 +10,7 @@ import { firstStart } from './first-start.ts';
 import { giveBackAfterStart } from './give-back.ts';
 import type { Installation } from './http/installation.ts';
 import { type Lifetime, live } from './lifetime.ts';
+import { logOf } from './log.ts';
 import { holdFolder, openInstallation } from './open.ts';
 import { addressOf, portRefusal, provePort } from './ports.ts';
 import { publicApp } from './public-app.ts';
@@ -87,11 +88,10 @@ async function joinCache({ redisUrl }: Environment, installation: Installation, 
 }
 
 /** What went wrong in the background, told to whoever reads the log. */
-const reportOf =
-  ({ logLevel }: Installation) =>
-  (error: unknown) => {
-    if (logLevel !== 'silent') console.error('sampler:', error);
-  };
+function reportOf(installation: Installation) {
+  const log = logOf(installation, 'sampler');
+  return (err: unknown) => log.error({ err });
+}
 
 async function listen(sites: Site[], host: string, installation: Installation, lifetime: Lifetime) {
   const apps = await Promise.all(sites.map(({ make }) => make(installation)));

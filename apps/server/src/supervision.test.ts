@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleApp } from './app.ts';
-import { remember } from './cache/cache.ts';
 import type { Installation } from './http/installation.ts';
 import { publicApp } from './public-app.ts';
 import { supervisionApp } from './supervision.ts';
@@ -41,7 +40,6 @@ describe('what supervisors ask', () => {
       },
     ]);
     const metrics = await asked(site, '/metrics');
-    expect(metrics.headers['x-request-id']).toMatch(/^[0-9a-f]{8}$/);
     expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4');
     for (const name of [
       'suyuan_http_request_seconds',
@@ -85,16 +83,6 @@ describe('what supervisors ask', () => {
     expect(await status({ metricsToken }, {})).toBe(403);
     expect(await status({ metricsToken }, { headers: { authorization: `${authorization}0` } })).toBe(403);
     expect(await status({ metricsToken }, { remoteAddress: '10.0.0.9', headers: { authorization } })).toBe(200);
-  });
-
-  it('tells what it remembers by name, and how often that was of use', async () => {
-    const read = () => remember(server.db, 'sys_dict', 'of-the-figures', async () => 'once');
-    await read();
-    await read();
-    const { body } = await asked('console', '/metrics');
-    expect(body).toMatch(/^suyuan_cache_entries\{name="sys_dict"\} [1-9]/m);
-    for (const outcome of ['hit', 'miss']) expect(body).toMatch(new RegExp(`^suyuan_cache_answers\\{name="sys_dict",outcome="${outcome}"\\} [1-9]`, 'm'));
-    expect(body).not.toMatch(/^suyuan_cache_shared \d|of-the-figures/m);
   });
 
   it('counts requests by the route they met, not by what was written in the address', async () => {

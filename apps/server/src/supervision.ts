@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { cacheState } from './cache/cache.ts';
+import { shelvesOf } from './cache/shelf.ts';
 import { poolOf } from './db/connect.ts';
 import { isSilent } from './db/pulse.ts';
 import * as taskService from './features/account/task/task.service.ts';
@@ -29,6 +31,19 @@ function measure({ db }: Installation) {
     const { max, open, idle, waiting } = poolOf(db);
     const states = { max, open, idle, busy: open - idle, waiting };
     return Object.entries(states).map(([state, value]) => ({ labels: { state }, value }));
+  });
+  gauge('suyuan_cache_entries', 'Entries that this process remembers, by name.', ['name'], () =>
+    [...shelvesOf(db)].map(([name, { entries }]) => ({ labels: { name }, value: entries.size })),
+  );
+  gauge('suyuan_cache_answers', 'Questions to what this process remembers since its start, by name and outcome.', ['name', 'outcome'], () =>
+    [...shelvesOf(db)].flatMap(([name, { hits, misses }]) => [
+      { labels: { name, outcome: 'hit' }, value: hits },
+      { labels: { name, outcome: 'miss' }, value: misses },
+    ]),
+  );
+  gauge('suyuan_cache_shared', '1 while processes share a cache, 0 while it is lost; absent where there is none.', [], () => {
+    const state = cacheState(db);
+    return state === 'process' ? [] : [{ value: state === 'there' ? 1 : 0 }];
   });
   gauge('suyuan_database_silent', '1 while the database has stopped answering.', [], () => [{ value: isSilent(db) ? 1 : 0 }]);
   gauge('suyuan_tasks', 'Long work that has not ended, by kind and state.', ['kind', 'state'], async () => {

@@ -7,6 +7,7 @@ import { startJobs } from './features/monitor/job/job-scheduler.ts';
 import * as sealService from './features/monitor/operlog/seal.service.ts';
 import type { Installation } from './http/installation.ts';
 import { jobTargets } from './job-targets.ts';
+import { logOf } from './log.ts';
 import { taskHandlers } from './task-handlers.ts';
 
 /** A second, in milliseconds: how long a row of the operation log waits for its seal at most. */
@@ -17,10 +18,9 @@ const GATHERING = 1000;
 
 /** Works on queued tasks, runs what is due by the clock and seals the log, until it is stopped. Any number of processes may do so at once. */
 export async function startWorker(installation: Installation): Promise<{ stop(): Promise<void> }> {
-  const { db, logLevel } = installation;
-  const report = (error: unknown) => {
-    if (logLevel !== 'silent') console.error('worker:', error);
-  };
+  const { db } = installation;
+  const log = logOf(installation, 'worker');
+  const report = (err: unknown) => log.error({ err });
   // before the first job is due: a scan must find its month
   const begun = makePartitions(db, 1).catch(report);
   let sealing = Promise.resolve<unknown>(undefined);

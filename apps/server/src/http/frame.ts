@@ -49,6 +49,11 @@ export function frame(
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength, querystringParser: parseQuery },
   }).setValidatorCompiler(validate);
+  // by it whoever asked finds their lines in the log
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.header('x-request-id', request.id);
+    next();
+  });
   countTraffic(app);
   cutSlowClients(app.server, bounds, installation.trustProxy !== false);
   return app;
