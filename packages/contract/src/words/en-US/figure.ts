@@ -25,7 +25,7 @@ export const figure = {
   'kit.route.keys': 'Arrow keys move, plus and minus zoom, 0 shows the whole route',
   'kit.route.nearer': 'Zoom in',
   'kit.route.farther': 'Zoom out',
-  'kit.route.tilt': 'Tilted',
+  'kit.route.tilt': '3D, tilted',
   'kit.route.whole': 'Show the whole route',
   'kit.route.leg': 'Leg',
   'kit.route.straight': 'Straight distance',

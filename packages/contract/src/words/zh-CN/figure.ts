@@ -25,7 +25,7 @@ export const figure = {
   'kit.route.keys': '按方向键移动，加减键缩放，0 回到全程',
   'kit.route.nearer': '放大',
   'kit.route.farther': '缩小',
-  'kit.route.tilt': '立体',
+  'kit.route.tilt': '3D 立体',
   'kit.route.whole': '看全程',
   'kit.route.leg': '路段',
   'kit.route.straight': '直线距离',
