@@ -98,6 +98,12 @@ describe('designed forms of trace steps', () => {
     expect((await desk.read(next)).data).toEqual({ fat: 4, done: true, kinds: ['乙'] });
   });
 
+  it('keep of rich text what the allow-list names', async () => {
+    const { step: _, ...about } = await begun(form(docOf(nodeOf('rich-text', 'story', { label: '说明', public: true }))));
+    const id = await desk.add({ ...about, data: { story: '<p onclick="x()">好<img src="x" onerror="x()"></p><script>x()</script>' } });
+    expect((await desk.read(id)).data).toEqual({ story: '<p>好<img src="x" /></p>' });
+  });
+
   it('hold no files within tables, where nothing would keep them', async () => {
     const table = nodeOf('subtable', 'rows', { children: [nodeOf('upload', 'file')] });
     const steps = [stepOf('检验', { form: form(docOf(table)) })];

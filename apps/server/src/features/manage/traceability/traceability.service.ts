@@ -10,6 +10,7 @@ import {
 import { written } from '../../../db/revision.ts';
 import type { Actor, Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { safeAnswers } from '../../../safe-answers.ts';
 import { isRegion, regionFullName } from '../../public/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import { subjectOf } from './subject.service.ts';
@@ -140,7 +141,7 @@ export function judgeForm(
   const byField = new Map<string, string[]>();
   for (const { field, path } of files) if (field) byField.set(field, [...(byField.get(field) ?? []), path]);
   const { data, fault } = judgeTrace(t, form, given, byField, whole);
-  if (!fault) return data;
+  if (!fault) return form.designer === 'forms' ? safeAnswers(form.doc.fields, data) : data;
   const { path, title, missing, reason } = fault;
   throw new Problem(missing ? 'traceFieldMissing' : 'traceFieldWrong', { field: `data.${path}`, title, reason });
 }

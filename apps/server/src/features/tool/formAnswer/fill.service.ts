@@ -3,7 +3,7 @@ import { type Answers, answering, type FormNode, isObject, judge, specOf } from 
 import type { z } from 'zod';
 import type { Actor, Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
-import { safeHtml } from '../../../safe-html.ts';
+import { safeAnswers } from '../../../safe-answers.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './fill.queries.ts';
 import * as answers from './formAnswer.queries.ts';
@@ -62,14 +62,7 @@ function judged({ t }: Context, { doc }: Found, data: Answers): Answers {
     .map((fault): FormFieldFault => ({ path: fault.path.join('.'), reason: formFaultText(t, fault) }));
   const [first] = said;
   if (first) throw new Problem('formAnswerWrong', { field: `data.${first.path}`, reason: first.reason, faults: said });
-  return sanitised(doc.fields, clean);
-}
-
-/** What is shown as HTML is stored without what the allow-list does not name. Columns of sub-tables hold none. */
-function sanitised(nodes: readonly FormNode[], given: Answers): Answers {
-  const html = answering(nodes).filter(({ type }) => specOf(type).answer === 'html');
-  const safe = html.flatMap(({ name }) => (typeof given[name] === 'string' ? [[name, safeHtml(given[name])]] : []));
-  return { ...given, ...Object.fromEntries(safe) };
+  return safeAnswers(doc.fields, clean);
 }
 
 /** Paths of the stored files that an answer names. @throws formFileWrong where one was not uploaded here */
