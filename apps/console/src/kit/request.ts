@@ -12,6 +12,8 @@ export interface Asking {
   signal?: AbortSignal | undefined;
   /** Milliseconds; without it a call waits as long as the transport does. */
   timeout?: number;
+  /** The address was written by somebody else, e.g. into a form: the server answers only where nothing is changed by it. */
+  onlyReading?: boolean;
   /** A call that deals with a lost session itself: no notice. */
   quiet401?: boolean;
 }
@@ -72,11 +74,18 @@ async function answered(method: Method, ask: () => Promise<Response>): Promise<R
   }
 }
 
-async function once(method: Method, path: string, body: unknown, { signal, timeout, quiet401 }: Asking, key: string): Promise<Response> {
+async function once(
+  method: Method,
+  path: string,
+  body: unknown,
+  { signal, timeout, onlyReading, quiet401 }: Asking,
+  key: string,
+): Promise<Response> {
   const token = readToken();
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (method !== 'GET') headers['Idempotency-Key'] = key;
+  if (onlyReading) headers['X-Only-Reading'] = '1';
   const form = body instanceof FormData || body instanceof URLSearchParams;
   if (body !== undefined && !form) headers['Content-Type'] = 'application/json';
   const limits = [signal, timeout ? AbortSignal.timeout(timeout) : undefined].filter((limit) => limit !== undefined);

@@ -10,6 +10,7 @@ import type { Context } from './context.ts';
 import { Download } from './download.ts';
 import { problemOf } from './envelope.ts';
 import type { Access } from './gate.ts';
+import { Problem } from './problem.ts';
 
 /** What a route is, for its documents; beside `answer` none of it changes what the route does. */
 export interface Described {
@@ -27,12 +28,19 @@ declare module 'fastify' {
   }
 }
 
+interface Logged {
+  title: string;
+  type: BusinessType;
+  /** Key of the body that only its own permission shows, so that the operation log does not have it. */
+  without?: string;
+}
+
 interface EndpointSpec extends Described {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   access: Access;
-  /** Title and kind of its row in the operation log; makes the route one transaction. */
-  log?: { title: string; type: BusinessType } | undefined;
+  /** Its row in the operation log; makes the route one transaction. */
+  log?: Logged | undefined;
   /** A sensitive act: refused unless the password was given in the last ten minutes. */
   sensitive?: boolean;
   word?: FastifyContextConfig['word'];
@@ -70,6 +78,8 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
         ({ params: request.params, query: request.query, body: request.body, prepared, request }) as unknown as Asked<E>;
       const { ctx } = request;
       const ready = async () => asked(await prepare?.(ctx, request));
+      // the family has changes that are asked for by GET: an address that somebody else wrote must not set one off
+      if (log && request.headers['x-only-reading'] !== undefined) throw new Problem('notFound');
       if (sensitive) ensureConfirmed(ctx.actor);
       const answer = log ? await logged(request, log, (db, given) => run({ ...ctx, db }, given), ready) : await run(ctx, await ready());
       return send(reply, answer);
@@ -84,7 +94,7 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
  */
 export async function logged<Ready = undefined>(
   request: FastifyRequest,
-  log: { title: string; type: BusinessType },
+  { without, ...log }: Logged,
   run: (db: Context['db'], ready: Ready) => Promise<unknown>,
   prepare?: () => Promise<Ready>,
 ) {
@@ -99,7 +109,7 @@ export async function logged<Ready = undefined>(
     method: `${request.method} ${request.routeOptions.url}`,
     operUrl: request.url.split('?')[0] ?? '',
     operIp: ctx.ip,
-    params: Object.assign({}, request.query, isPlain(request.body) ? request.body : {}),
+    params: Object.assign({}, request.query, isPlain(request.body) ? request.body : {}, without && { [without]: undefined }),
   };
   const key = request.headers['idempotency-key'];
   const once = typeof key === 'string' && key ? { userId: ctx.actor.userId, key, asked: fingerprint(request) } : undefined;

@@ -1,5 +1,6 @@
 import { answering, type FormNode, isObject, type Json, type Option, specOf } from '@suyuan/forms';
 import type { Translate } from '../core/words.ts';
+import { SECRET_MASK } from '../system/config.ts';
 
 /** Options of a component that stand outside of its document, e.g. a dictionary's. */
 export type OptionsOf = (node: FormNode) => readonly Option[] | undefined;
@@ -18,10 +19,11 @@ const plain = (html: string) =>
 
 /**
  * An answer as people read it: labels for chosen values, names of files, rows of a sub-table line by line. Empty where nothing was
- * filled in.
+ * filled in; a password is never told.
  */
 export function formAnswerText(t: Translate, node: FormNode, value: Json | undefined, optionsOf: OptionsOf = () => undefined): string {
   if (value === undefined || value === null) return '';
+  if (node.type === 'password') return SECRET_MASK;
   const options = flat(optionsOf(node) ?? node.options ?? []);
   const label = (key: Json) => options.find((option) => option.value === key)?.label ?? String(key);
   const list = Array.isArray(value) ? value : [value];

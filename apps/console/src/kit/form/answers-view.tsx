@@ -61,7 +61,6 @@ export function AnswerValue({ node, value }: { node: FormNode; value: Json | und
   if (answer === 'files') return <Files value={value} />;
   if (answer === 'rows') return <Rows node={node} value={value} />;
   if (chosen.includes(answer) && (node.source?.mode ?? 'static') !== 'static') return <Chosen node={node} value={value} />;
-  if (node.type === 'password') return <>••••••</>;
   return <>{formAnswerText(t, node, value)}</>;
 }
 

@@ -1,4 +1,4 @@
-import type { FormNode, Json, Option } from '@suyuan/forms';
+import type { FormNode, Json, Option, Source } from '@suyuan/forms';
 import { isObject, own } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useDict } from '../dict.ts';
@@ -29,6 +29,19 @@ function optionsOf(list: unknown, names: { label: string[]; value: string[]; chi
   });
 }
 
+/** The options within what our API answered; whatever the source calls its consumer, they are what the component shows. */
+export function foundIn(answer: unknown, source: Source): Option[] {
+  // the transport has taken the family's envelope off: what is left is its `data`, or `{rows, total}`
+  const way = (source.dataPath ?? '').replace(/^data(\.|$)/, '');
+  const found = along(answer, way);
+  const names = {
+    label: [source.labelKey, 'label', 'name', 'title'].filter((key) => key !== undefined),
+    value: [source.valueKey, 'value', 'id', 'key'].filter((key) => key !== undefined),
+    children: source.childrenKey || 'children',
+  };
+  return optionsOf(Array.isArray(found) ? found : along(found, 'rows'), names);
+}
+
 /** Only what lies below our own `/api` is ever asked, whoever wrote the form. */
 const ownApi = (url: string | undefined): string | undefined => {
   const path = url?.trim().replace(/^\/api(?=\/)/, '');
@@ -53,7 +66,7 @@ export function useOptions({ options = [], source }: FormNode): Options {
   const dict = useDictWhere(mode === 'dict' ? source?.dict : undefined);
   const answer = useQuery({
     queryKey: ['form-options', url],
-    queryFn: async ({ signal }) => (await request<Json>('GET', url ?? '', undefined, { signal })) ?? null,
+    queryFn: async ({ signal }) => (await request<Json>('GET', url ?? '', undefined, { signal, onlyReading: true })) ?? null,
     enabled: url !== undefined,
     staleTime: 60_000,
     retry: false,
@@ -63,16 +76,7 @@ export function useOptions({ options = [], source }: FormNode): Options {
   if (mode === 'dict') return dict;
   if (url === undefined) return { options: [], pending: false };
   if (answer.error) return { options: [], pending: false, retry: () => void answer.refetch() };
-  // the transport has taken the family's envelope off: what is left is its `data`, or `{rows, total}`
-  const way = (source?.dataPath ?? '').replace(/^data(\.|$)/, '');
-  const found = along(answer.data, way);
-  const rows = Array.isArray(found) ? found : along(found, 'rows');
-  const names = {
-    label: [source?.labelKey, 'label', 'name', 'title'].filter((key) => key !== undefined),
-    value: [source?.valueKey, 'value', 'id', 'key'].filter((key) => key !== undefined),
-    children: source?.childrenKey || 'children',
-  };
-  return { options: optionsOf(rows, names), pending: answer.isPending };
+  return { options: source ? foundIn(answer.data, source) : [], pending: answer.isPending };
 }
 
 const NO_DICT = '';

@@ -125,4 +125,17 @@ describe('forms', () => {
     expect((await foreigner.get('/tool/form/list')).body.total).toBe(0);
     expect((await foreigner.put('/tool/form', { formId, remark: 'x' })).body.problem).toBe('notFound');
   });
+
+  it('set nothing off by the addresses of their options: what is asked for by GET and changes something is not there for them', async () => {
+    const keeper = await server.as(['tool:gen:edit', 'tool:form:list']);
+    const reading = { 'x-only-reading': '1' };
+    const logged = () => server.db.selectFrom('operlog').select('operId').where('operUrl', 'like', '%/synchDb/%').execute();
+    const before = (await logged()).length;
+    expect((await keeper.get('/tool/gen/synchDb/form', reading)).body.problem).toBe('notFound');
+    expect(await logged()).toHaveLength(before);
+    expect((await keeper.get('/tool/form/list', reading)).body.code).toBe(200);
+    // without it the call gets as far as its service
+    await keeper.get('/tool/gen/synchDb/form');
+    expect(await logged()).toHaveLength(before + 1);
+  });
 });

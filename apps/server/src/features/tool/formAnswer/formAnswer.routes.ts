@@ -39,7 +39,7 @@ export function formAnswerRoutes(app: FastifyInstance) {
   endpoint(app, { method: 'GET', url: `${path}/:formKey`, access, params, answer: answersData(toFill) }, async (ctx, asked) =>
     done(ctx, await fillService.read(ctx, asked.params.formKey)),
   );
-  const log = { title: formAnswers.log ?? '', type: 'add' } as const;
+  const log = { title: formAnswers.log ?? '', type: 'add', without: 'data' } as const;
   const filed = answersData(z.object({ answerId: z.int() }));
   endpoint(app, { method: 'POST', url: `${path}/:formKey`, access, params, body: FormFill, log, answer: filed }, async (ctx, asked) => {
     await limit(ctx.db, String(ctx.actor.userId));

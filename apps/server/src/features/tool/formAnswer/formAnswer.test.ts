@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { FormAnswer } from '@suyuan/contract';
+import { FormAnswer, SECRET_MASK } from '@suyuan/contract';
 import { answering, FormDoc, judge, specOf } from '@suyuan/forms';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
@@ -152,6 +152,18 @@ describe('answers of forms', () => {
     expect((await foreigner.delete(`/tool/formAnswer/${answerId}`)).body.problem).toBe('notFound');
     expect((await colleague.delete(`/tool/formAnswer/${answerId}`)).body.code).toBe(200);
     expect((await author.get(`/tool/form/${formId}`)).body.data.answerCount).toBe(1);
+  });
+
+  it('tell no password in a spreadsheet, and nothing of what was filled in to the operation log', async () => {
+    const secret = nodeOf('password', 'secret', { label: '口令' });
+    const { formId, formKey } = await publishedForm(author, docOf(nodeOf('input', 'place', { label: '地点' }), secret));
+    await fill(visitor, formKey, { place: '七号库', secret: 'open sesame' });
+    const { body } = await author.post('/tool/formAnswer/export', `formId=${formId}`);
+    const [, row] = (await readXlsx(body)).sheets[0]?.rows ?? [];
+    expect(row?.slice(5)).toEqual(['七号库', SECRET_MASK]);
+    const written = await server.db.selectFrom('operlog').select('operParam').where('operUrl', 'like', `%/fill/${formKey}`).execute();
+    expect(written).toHaveLength(1);
+    expect(written[0]?.operParam).not.toMatch(/七号库|open sesame/);
   });
 
   it('stand in a spreadsheet with the fields of every version, and no cell is a formula', async () => {
