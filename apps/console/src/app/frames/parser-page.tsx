@@ -56,7 +56,7 @@ function Draft() {
   const [{ doc }, setKept] = useState(readDraft);
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
-      if (key === draftKeys.items) setKept(readDraft());
+      if (key === draftKeys.items || key === draftKeys.form) setKept(readDraft());
     };
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);

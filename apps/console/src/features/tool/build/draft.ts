@@ -36,28 +36,47 @@ export function readDraft(): Kept {
   }
 }
 
-/** Copies what is kept to a key of its own, with the day and the time in its name. */
-function putAside(version: string | undefined): { key: string; version: string | undefined } {
-  const kept = Object.fromEntries(Object.values(draftKeys).map((key) => [key, localStorage.getItem(key)]));
+/** Copies what is kept to a key of its own. */
+const putAside = (version: string | undefined): { key: string; version: string | undefined } => ({
+  key: writeAside(Object.fromEntries(Object.values(draftKeys).map((key) => [key, localStorage.getItem(key)]))),
+  version,
+});
+
+/** Keeps a document beside the draft. Answers whether there was room. */
+export function keepAside(doc: Doc): boolean {
+  try {
+    writeAside(partsOf(doc));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Under a key with the day and the time in its name. */
+function writeAside(parts: Record<string, string | null>): string {
   const prefix = `${draftKeys.items}.backup.`;
   const key = prefix + new Date().toISOString().replace(/[:.]/g, '-');
   const older = Object.keys(localStorage)
     .filter((name) => name.startsWith(prefix))
     .sort();
   for (const name of older.slice(0, Math.max(0, older.length - MOST_BACKUPS + 1))) localStorage.removeItem(name);
-  localStorage.setItem(key, JSON.stringify(kept));
-  return { key, version };
+  localStorage.setItem(key, JSON.stringify(parts));
+  return key;
 }
+
+/** A document by its keys, the components last: another window that hears of them finds all the rest in place. */
+const partsOf = (doc: Doc): Record<string, string> => ({
+  [draftKeys.form]: JSON.stringify(doc.form),
+  [draftKeys.id]: JSON.stringify(doc.idSeq),
+  [draftKeys.treeNode]: localStorage.getItem(draftKeys.treeNode) ?? JSON.stringify(FIRST_ID),
+  [draftKeys.version]: JSON.stringify(DOC_VERSION),
+  [draftKeys.items]: JSON.stringify(doc.fields),
+});
 
 /** Keeps the draft. Answers whether there was room. */
 export function keepDraft(doc: Doc): boolean {
   try {
-    localStorage.setItem(draftKeys.form, JSON.stringify(doc.form));
-    localStorage.setItem(draftKeys.id, JSON.stringify(doc.idSeq));
-    if (localStorage.getItem(draftKeys.treeNode) === null) localStorage.setItem(draftKeys.treeNode, JSON.stringify(FIRST_ID));
-    localStorage.setItem(draftKeys.version, JSON.stringify(DOC_VERSION));
-    // the components last: another window that hears of them finds all the rest in place
-    localStorage.setItem(draftKeys.items, JSON.stringify(doc.fields));
+    for (const [key, value] of Object.entries(partsOf(doc))) localStorage.setItem(key, value);
     return true;
   } catch {
     return false;
