@@ -96,4 +96,17 @@ describe('a form that is filled in', () => {
     store.set(place, ['place'], '乙');
     expect(store.fault(['place'])).toBeUndefined();
   });
+
+  it('waits for what is under way before it is sent, also where that fails', async () => {
+    const photo = nodeOf('upload', 'photo', { required: true });
+    const store = formStore(docOf(photo));
+    const bring = async () => {
+      await new Promise(setImmediate);
+      store.set(photo, ['photo'], [{ name: 'a.png', url: '/api/profile/upload/2026/01/01/0.png' }]);
+    };
+    store.expect(bring());
+    store.expect(Promise.reject(new Error('lost')));
+    await store.settled();
+    expect(store.finish()).toHaveProperty('answers.photo');
+  });
 });

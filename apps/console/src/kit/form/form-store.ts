@@ -71,6 +71,7 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
   const rowNames = new Map<string, readonly number[]>();
   /** Containers that must open, because what is wrong lies in them. */
   let revealed: { ids: ReadonlySet<number>; turn: number } = { ids: new Set(), turn: 0 };
+  const travelling = new Set<Promise<unknown>>();
   let state = look({ ...blank, ...values }, new Map());
 
   function look(given: Answers, refusals: State['refusals']): State {
@@ -148,6 +149,15 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
     /** Shows refusals of the server at their fields; answers those whose field is not here. */
     refuse(refusals: ReadonlyMap<string, string>) {
       become(state.given, new Map(refusals));
+    },
+    /** What is under way to an answer, such as an upload. */
+    expect(work: Promise<unknown>) {
+      travelling.add(work);
+      void work.finally(() => travelling.delete(work)).catch(() => undefined);
+    },
+    /** Waits until nothing is under way any more. */
+    async settled() {
+      while (travelling.size > 0) await Promise.allSettled(travelling);
     },
     /** Judges everything: the answers to send, or the first fault, whose containers open. */
     finish(): { answers: Answers } | { fault: AnswerFault } {

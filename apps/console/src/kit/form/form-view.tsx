@@ -58,11 +58,12 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, in
     return undefined;
   };
   const submit = async () => {
-    const answers = outcome(store.finish());
-    if (!answers || sending) return;
+    if (sending) return;
     setSending(true);
     try {
-      await onSubmit?.(answers);
+      await store.settled();
+      const answers = outcome(store.finish());
+      if (answers) await onSubmit?.(answers);
     } finally {
       setSending(false);
     }

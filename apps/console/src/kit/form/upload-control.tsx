@@ -1,20 +1,17 @@
 import { FILE_BYTES } from '@suyuan/contract';
 import { isObject, type Json } from '@suyuan/forms';
 import { Button } from 'antd';
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { fetchFile } from '../file-field.tsx';
 import { hosts } from '../hosts.ts';
 import { Icon } from '../icon.tsx';
 import { upload } from '../upload.ts';
 import { useWords } from '../words.ts';
+import { bringFiles, type FormFile } from './bring-files.ts';
 import { type ControlProps, flagOf, numberOf, textOf } from './control.ts';
+import { FillingContext } from './form-context.ts';
 
 const ImagePreview = lazy(() => import('../image-preview.tsx'));
-
-export interface FormFile {
-  name: string;
-  url: string;
-}
 
 const isFile = (value: Json): value is { name: string; url: string } =>
   isObject(value) && typeof value.name === 'string' && typeof value.url === 'string';
@@ -36,6 +33,7 @@ const sizeText = (bytes: number) =>
 export default function UploadControl(control: ControlProps) {
   const { node, id, label, value, onChange, disabled, describedBy } = control;
   const t = useWords();
+  const filling = useContext(FillingContext);
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(0);
   const [over, setOver] = useState(false);
@@ -46,6 +44,15 @@ export default function UploadControl(control: ControlProps) {
   const accept = textOf(node, 'accept');
   const cards = textOf(node, 'listType') !== 'text';
   const room = most - files.length;
+  /** What the field holds, also for an upload that began when it held something else. */
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const keep = (next: readonly FormFile[]) => {
+    latest.current = next as unknown as Json;
+    onChange(latest.current);
+  };
 
   const fits = (file: File) => {
     const kinds = (accept ?? '')
@@ -60,30 +67,25 @@ export default function UploadControl(control: ControlProps) {
   const take = async (given: FileList | null) => {
     const chosen = [...(given ?? [])];
     if (chosen.length > room) hosts.tell('warning', t('kit.form.filesMost', { max: most }));
-    let added = files;
-    for (const file of chosen.slice(0, Math.max(room, 0))) {
+    const good = chosen.slice(0, Math.max(room, 0)).filter((file) => {
       if (!fits(file)) hosts.tell('error', t('kit.form.fileKind', { name: file.name, kinds: accept ?? '' }));
       else if (file.size >= limit) hosts.tell('error', t('kit.form.fileTooLarge', { name: file.name, max: sizeText(limit) }));
-      else {
-        setBusy((count) => count + 1);
-        try {
-          const url = await upload(file);
-          added = [...added, { name: file.name.slice(-100), url }];
-          onChange(added as unknown as Json);
-        } catch (error) {
-          hosts.tell('error', (error as Error).message);
-        } finally {
-          setBusy((count) => count - 1);
-        }
-      }
-    }
+      else return true;
+      return false;
+    });
+    setBusy((count) => count + 1);
+    const field = { held: () => filesOf(latest.current), keep, most };
+    const work = bringFiles(good, field, upload, ({ message }) => hosts.tell('error', message));
+    filling?.store.expect(work);
+    await work;
+    setBusy((count) => count - 1);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     if (!disabled) void take(event.dataTransfer.files);
   };
-  const takeOff = (at: number) => onChange(files.filter((_, index) => index !== at) as unknown as Json);
+  const takeOff = (at: number) => keep(files.filter((_, index) => index !== at));
   const tip =
     textOf(node, 'tip') ?? (flagOf(node, 'showTip') ? t('kit.form.fileTip', { max: sizeText(limit), kinds: accept ?? 'any' }) : undefined);
 

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { bringFiles } from './bring-files.ts';
+
+it('adds a file to what the field holds once it is there, not to what it held before', async () => {
+  let files = [{ name: 'old.png', url: '/old' }];
+  const refused: string[] = [];
+  const field = (most: number) => ({
+    held: () => files,
+    keep: (next: typeof files) => {
+      files = next;
+    },
+    most,
+  });
+  const file = (name: string) => new File([''], name);
+  const send = async ({ name }: File) => {
+    // somebody takes the old one away, and another comes by another way
+    if (name === 'a.png') files = [{ name: 'dropped.png', url: '/dropped' }];
+    if (name === 'bad.png') throw new Error('too large');
+    return `/${name}`;
+  };
+  const refuse = ({ message }: Error) => void refused.push(message);
+  await bringFiles([file('a.png'), file('bad.png'), file('b.png')], field(50), send, refuse);
+  expect(files.map(({ url }) => url)).toEqual(['/dropped', '/a.png', '/b.png']);
+  expect(refused).toEqual(['too large']);
+  await bringFiles([file('c.png')], field(3), send, refuse);
+  expect(files).toHaveLength(3);
+});
