@@ -85,10 +85,27 @@ describe('filling in a form', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
+  it('keeps what is typed where a newer version comes meanwhile, and asks for another look at it', async () => {
+    const { page } = filler;
+    const { value } = await author.page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
+    const call = api(product.consoleUrl, value);
+    await call.must('PUT', '/tool/form', { formId, doc: { ...doc, form: { ...doc.form, labelSpan: 4 } } });
+    await call.must('PUT', `/tool/form/${formId}/publish`, {});
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+    await tabs.getByRole('link', { name: '首页' }).click();
+    const read = page.waitForResponse((answer) => answer.url().includes('/fill/site-visit'));
+    await tabs.getByRole('link', { name: '现场巡检' }).click();
+    await read;
+    await expect.poll(() => page.getByLabel('原因').inputValue()).toBe('=抽查');
+    expect(await page.getByLabel('单价，第 1 行').inputValue()).toBe('2.5');
+  });
+
   it('uploads a picture, submits once, and is there for who asked', async () => {
     const { page } = filler;
     await page.locator('.form-upload input[type=file]').setInputFiles({ name: '库房.png', mimeType: 'image/png', buffer: PNG });
     await page.getByRole('button', { name: '库房.png', exact: true }).waitFor();
+    await button(page, /^提\s*交$/).click();
+    await seen(page, '表单刚刚更新到第 2 版');
     await button(page, /^提\s*交$/).click();
     await seen(page, '已提交，谢谢');
     const own = author.page;

@@ -24,15 +24,18 @@ export function FillForm({ formKey }: { formKey: string }) {
   return <Fill key={formKey} form={read.data} onNewer={async () => (await read.refetch()).data} />;
 }
 
-function Fill({ form, onNewer }: { form: FormToFill; onNewer: () => Promise<FormToFill | undefined> }) {
+/** Holds on to the version that it began with: one that is published meanwhile takes no words out of anybody's hands. */
+function Fill({ form: latest, onNewer }: { form: FormToFill; onNewer: () => Promise<FormToFill | undefined> }) {
   const t = useWords();
+  const [form, setForm] = useState(latest);
   const client = useQueryClient();
   const handle = useRef<FormHandle>(null);
   const [begun, setBegun] = useState<Answers>({});
   const [dirty, setDirty] = useState(false);
   const [done, setDone] = useState<number>();
   useUnsaved(dirty);
-  const { formKey, formName, versionNo, doc, remark, closeTime, ownCount } = form;
+  const { formKey, formName, versionNo, doc, remark, closeTime } = form;
+  const { ownCount } = latest;
   const send = useMutation({
     mutationFn: (data: Answers) => request<{ answerId: number }>('POST', `${forms.path}/fill/${formKey}`, { versionNo, data }),
     meta: { ownErrors: true },
@@ -53,7 +56,7 @@ function Fill({ form, onNewer }: { form: FormToFill; onNewer: () => Promise<Form
       }
       if (refusal.problem === 'formVersionOld') {
         setBegun(data);
-        await onNewer();
+        setForm((await onNewer()) ?? form);
         hosts.tell('warning', t('tool.fill.newer', { versionNo: Number(refusal.params.versionNo) }));
         return;
       }
@@ -86,6 +89,7 @@ function Fill({ form, onNewer }: { form: FormToFill; onNewer: () => Promise<Form
               <Button
                 onClick={() => {
                   setBegun({});
+                  setForm(latest);
                   setDone(undefined);
                 }}
               >
