@@ -175,6 +175,16 @@ describe('a rich text', () => {
     expect(await written()).toContain('<td colspan="2"');
   });
 
+  it('lets the Tab key out of a table, which adds one row and no second blank one', async () => {
+    await roundTrip('<table><tbody><tr><td><p>甲</p></td><td><p>乙</p></td></tr></tbody></table>');
+    await paper().locator('td').nth(1).click();
+    const inText = () => page.evaluate(() => document.activeElement?.classList.contains('rich-writing'));
+    for (let press = 0; press < 2; press++) await page.keyboard.press('Tab');
+    expect([await paper().locator('tr').count(), await inText()]).toEqual([2, true]);
+    await page.keyboard.press('Tab');
+    expect([await paper().locator('tr').count(), await inText()]).toEqual([2, false]);
+  });
+
   it('finds and replaces', async () => {
     await roundTrip('<p>批号甲，批号乙</p><p>批号丙</p>');
     await paper().click();

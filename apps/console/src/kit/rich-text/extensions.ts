@@ -1,5 +1,5 @@
 import { isSafeUrl, safeStyle } from '@suyuan/contract';
-import { Extension, Mark } from '@tiptap/core';
+import { type Editor, Extension, Mark } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { Table, TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
@@ -53,11 +53,26 @@ const KeptStyle = Extension.create({
   ],
 });
 
-/** A table with the caption that it came with. */
+/** In the last cell of a table whose last row nobody has written in. */
+function isAtBlankEnd({ selection: { $from } }: Editor['state']): boolean {
+  for (let depth = $from.depth; depth > 1; depth--) {
+    const row = $from.node(depth);
+    if (row.type.name !== 'tableRow') continue;
+    const last = $from.index(depth) === row.childCount - 1 && $from.index(depth - 1) === $from.node(depth - 1).childCount - 1;
+    return last && row.textContent === '';
+  }
+  return false;
+}
+
+/** A table with the caption that it came with. The Tab key leaves it where it would add a second blank row, else nobody got out by it. */
 const CaptionedTable = Table.extend({
   addAttributes() {
     const parseHTML = (element: HTMLElement) => element.querySelector(':scope > caption')?.textContent?.trim() || null;
     return { ...this.parent?.(), caption: { default: null, parseHTML, rendered: false } };
+  },
+  addKeyboardShortcuts() {
+    const { Tab, ...others } = this.parent?.() ?? {};
+    return { ...others, ...(Tab && { Tab: (press) => !isAtBlankEnd(this.editor.state) && Tab(press) }) };
   },
   parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
   renderHTML(props) {
