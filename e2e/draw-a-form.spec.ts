@@ -149,7 +149,7 @@ describe('drawing a form', () => {
     await write('const a = 1');
     await refused(/请使用export default/);
     await write("import x from 'y'\nexport default {}");
-    await refused(/只支持修改export default的对象内容/);
+    await refused(/js格式不能识别，仅支持修改export default的对象内容/);
     await write('export default {\n  fields: [alert(1)],\n}');
     await refused(/第 2 行/);
     await page.getByText('JSON', { exact: true }).click();

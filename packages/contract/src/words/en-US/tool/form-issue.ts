@@ -54,7 +54,7 @@ export const formIssue = {
   'issue.form.text.json': 'The JSON is malformed; look at line {line}, column {column}',
   'issue.form.text.syntax': 'JS error in line {line}, column {column}',
   'issue.form.text.noExportDefault': 'Use export default (line {line})',
-  'issue.form.text.onlyExportDefault': 'Only the object of export default can be changed (line {line})',
+  'issue.form.text.onlyExportDefault': 'The script is not recognised: only the object of export default can be changed (line {line})',
   'issue.form.text.notLiteral': 'Only literals, no variables, functions or expressions: line {line}, column {column}',
   'issue.form.text.keyTwice': 'The key {key} is there twice: line {line}, column {column}; keep one',
   'issue.form.text.version': 'Unknown version {version} (line {line}); it should be 1.0.0',

@@ -54,7 +54,7 @@ export const formIssue = {
   'issue.form.text.json': 'JSON格式错误，请检查：第 {line} 行第 {column} 列',
   'issue.form.text.syntax': 'JS 错误：第 {line} 行第 {column} 列',
   'issue.form.text.noExportDefault': '请使用export default（第 {line} 行）',
-  'issue.form.text.onlyExportDefault': '只支持修改export default的对象内容（第 {line} 行）',
+  'issue.form.text.onlyExportDefault': 'js格式不能识别，仅支持修改export default的对象内容（第 {line} 行）',
   'issue.form.text.notLiteral': '只能写字面值，不能写变量、函数或表达式：第 {line} 行第 {column} 列',
   'issue.form.text.keyTwice': '键 {key} 写了两次：第 {line} 行第 {column} 列；保留一个',
   'issue.form.text.version': '不认识的版本 {version}（第 {line} 行）；应为 1.0.0',
