@@ -39,6 +39,7 @@ describe('environment', () => {
       PUBLIC_BASE_URL: 'https://t.example.cn/',
       CAPTCHA_ENABLED: 'off',
       TRUST_PROXY: '10.0.0.0/8, ::1',
+      GEN_ROOT: 'apps',
       ROLE: 'worker',
     });
     expect(env).toMatchObject({
@@ -47,6 +48,7 @@ describe('environment', () => {
       publicBaseUrl: 'https://t.example.cn',
       captchaEnabled: false,
       trustProxy: ['10.0.0.0/8', '::1'],
+      genRoot: path.join(repository, 'apps'),
       role: 'worker',
     });
   });
@@ -104,6 +106,8 @@ describe('environment', () => {
     ['ENGLISH_ENABLED', 'x'],
     ['AMAP_KEY', '<key>'],
     ['AMAP_SECURITY_CODE', 'x'],
+    ['GEN_ROOT', '/nowhere/at all'],
+    ['GEN_ROOT', import.meta.filename],
     ['ROLE', 'king'],
   ])('refuses %s=%s in one line that names it in two languages', (name, value) => {
     const lines = wrong({ [name]: value });

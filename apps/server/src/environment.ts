@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -137,7 +138,14 @@ const variables = {
   METRICS_TOKEN: text(/^[\x21-\x7e]{16,256}$/, '16 到 256 个可见字符', '16 to 256 visible characters'),
   HEALTH_PORT: port(),
   ...s3Variables,
-  GEN_ROOT: folder('the path of a folder, a copy of the source', '一个文件夹的路径，里面是一份源代码'),
+  GEN_ROOT: variable(
+    z
+      .string()
+      .transform((text) => path.resolve(repository, text))
+      .refine((place) => statSync(place, { throwIfNoEntry: false })?.isDirectory()),
+    '一个已有文件夹的路径，里面是一份源代码',
+    'the path of a folder that is there, a copy of the source',
+  ),
   ROLE: variable(z.enum(roles), `其中之一：${roles.join('、')}`, `one of ${roles.join(', ')}`),
 };
 
