@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readOf } from './api.ts';
 import { RecordFacts } from './record-facts.tsx';
 import { Failed, Waiting } from './states.tsx';
-import { wordOr } from './words.ts';
+import { useWords, wordOr } from './words.ts';
 import './lines-field.css';
 
 interface LinesViewProps<S extends ResourceSpec> {
@@ -23,10 +23,17 @@ export function LinesView<S extends ResourceSpec>(props: LinesViewProps<S>) {
 }
 
 function ViewOf({ of, record, name, title, columns }: LinesViewProps<ResourceSpec>) {
+  const t = useWords();
   const read = useQuery(readOf(of, Number(record[of.key])));
   const names = Object.keys(of.record.shape).filter((each) => each !== of.key && each !== 'version' && wordOr(of.word(each)));
   if (read.error) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Waiting rows={6} />;
+  /** A coded value in words. */
+  const said = (field: string, value: unknown) => {
+    if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
+    const word = wordOr(of.word(`line.${field}.${String(value)}`));
+    return word ? t(word) : String(value);
+  };
   const lines = (read.data[name] ?? []) as Record<string, unknown>[];
   return (
     <>
@@ -49,7 +56,7 @@ function ViewOf({ of, record, name, title, columns }: LinesViewProps<ResourceSpe
             <tr key={at}>
               <td>{at + 1}</td>
               {columns.map((column) => (
-                <td key={column.name}>{String(line[column.name] ?? '—')}</td>
+                <td key={column.name}>{said(column.name, line[column.name] ?? '—')}</td>
               ))}
             </tr>
           ))}

@@ -79,19 +79,21 @@ export async function insertBatch(
   return db.insertInto('batch').values(row).returning(['batchId', 'batchNo']).executeTakeFirstOrThrow();
 }
 
-const insertSupplier = (db: Db, by: { createBy: number; deptId: number }) =>
-  db
-    .insertInto('supplier')
-    .values({ supplierCode: `S-${unique()}`, supplierName: '顶点标签', state: 'approved', ...by })
-    .returning('supplierId')
-    .executeTakeFirstOrThrow();
+interface Owner {
+  createBy: number;
+  deptId: number;
+}
+const somebody = async (db: Db): Promise<Owner> => ({ createBy: (await insertUser(db)).userId, deptId: 100 });
 
-const insertCategory = (db: Db, by: { createBy: number; deptId: number }) =>
-  db
-    .insertInto('category')
-    .values({ categoryCode: `C-${unique()}`, categoryName: '纯牛奶', ...by })
-    .returning('categoryId')
-    .executeTakeFirstOrThrow();
+export async function insertSupplier(db: Db, by?: Owner) {
+  const row = { supplierCode: `S-${unique()}`, supplierName: '顶点标签', state: 'approved', ...(by ?? (await somebody(db))) };
+  return db.insertInto('supplier').values(row).returning('supplierId').executeTakeFirstOrThrow();
+}
+
+export async function insertCategory(db: Db, by?: Owner) {
+  const row = { categoryCode: `C-${unique()}`, categoryName: '纯牛奶', ...(by ?? (await somebody(db))) };
+  return db.insertInto('category').values(row).returning('categoryId').executeTakeFirstOrThrow();
+}
 
 async function insertRule(db: Db, by: { createBy: number; deptId: number }) {
   const shape = { prefix: '', alphabet: 'base32', serialDigits: 8, tagDigits: 8, checkCharacter: false, capacity: 32 ** 8 };

@@ -21,8 +21,11 @@ export const genHtmlTypes = [
 /** What a value is: the family's names, for the language that it generates. `Date` with a time or without follows the column. */
 export const genJavaTypes = ['Long', 'Integer', 'Double', 'BigDecimal', 'String', 'Date', 'Boolean'] as const;
 
-/** A name in the database: what PostgreSQL takes without quotes, and nothing of SQL's own. */
-export const SNAKE = /^[a-z][a-z0-9_]{0,49}$/;
+/**
+ * A name in the database that needs no quotes, and that is read back from its name in the source: neither `line_2` nor `is_a_gift` is,
+ * since `line2` and `isAGift` are taken for `line2` and `is_agift`.
+ */
+export const SNAKE = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*(_[a-z])?$/;
 const CAMEL = /^[a-z][A-Za-z0-9]{0,49}$/;
 const PASCAL = /^[A-Z][A-Za-z0-9]{0,49}$/;
 

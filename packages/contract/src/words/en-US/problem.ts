@@ -310,7 +310,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.positionOver': 'This scan has a position already, or is more than {minutes, number} minutes ago',
   'problem.genTableUnknown': 'There is no table “{tableName}”, or it was not imported; choose one of those listed',
   'problem.genTableUnfit':
-    'The table “{tableName}” cannot be imported; {unfit, select, key {it needs a key of one whole number, such as bigint} other {names of table and columns may hold small letters, digits and underscores only}}',
+    'The table “{tableName}” cannot be imported; {unfit, select, key {it needs a key of one whole number, such as bigint} other {names of table and columns may hold small letters, digits and underscores only, no digit or single letter after an underscore}}',
   'problem.genTableTaken': 'There is a table “{tableName}” already; choose another name, or open it in the list',
   'problem.genNounTaken': '“{moduleName}/{businessName}” is another table’s already; choose another noun',
   'problem.genNameTaken': '“{name}” means something else in this system already; choose another noun or type name',

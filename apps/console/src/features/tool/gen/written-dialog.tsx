@@ -43,7 +43,7 @@ export function WrittenDialog({ table, answer, busy, onAgain, onClose }: Written
                 {t('tool.gen.conflicts.mark')}
               </Button>
               <Button danger loading={busy} onClick={() => onAgain('replace')}>
-                {t('tool.gen.conflicts.replace')}
+                {t('tool.gen.conflicts.replace', { count: kept.length })}
               </Button>
             </>
           )}

@@ -45,8 +45,10 @@ const ordinary = sql`c.relnamespace = 'public'::regnamespace and c.relkind in ('
 const key = sql`exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
   where k.conrelid = c.oid and k.contype = 'p' and cardinality(k.conkey) = 1 and a.atttypid in ('int8'::regtype, 'int4'::regtype))`;
 
-const plainNames = sql`(c.relname ~ '^[a-z][a-z0-9_]{0,49}$' and not exists (
-  select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname !~ '^[a-z][a-z0-9_]{0,49}$'))`;
+/** As `SNAKE` of the contract has it. */
+const plain = (name: string) => sql`(${sql.ref(name)} ~ '^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*(_[a-z])?$' and length(${sql.ref(name)}) <= 50)`;
+const plainNames = sql`(${plain('c.relname')} and not exists (
+  select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not ${plain('a.attname')}))`;
 
 /** Tables that nobody has imported yet, by name. PostgreSQL keeps no times of tables, so filters by time find none. */
 export async function tables(

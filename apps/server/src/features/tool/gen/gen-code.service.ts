@@ -6,10 +6,12 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as queries from './gen.queries.ts';
 import { type Fence, fence } from './gen-folder.ts';
 import { knownNouns } from './gen-known.ts';
-import { merge, patchOf } from './gen-merge.ts';
+import { merge, patchOf, unsettled } from './gen-merge.ts';
 import { type GenModel, type GenSource, modelOf } from './gen-model.ts';
+import { filled } from './template/contract.ts';
 import { moduleFiles } from './template/module.ts';
 import { AnchorLost, registrations } from './template/register.ts';
+import { unmadeOf } from './template/test-file.ts';
 
 /** The source that this server runs from: what a module is told to where there is no other folder. */
 const HOUSE = path.resolve(import.meta.dirname, '../../../../../..');
@@ -32,21 +34,39 @@ async function modelFor(ctx: Pick<Context, 'db'>, table: GenTable): Promise<GenM
   return modelOf(await sourceOf(ctx, table), sub && (await sourceOf(ctx, sub)), knownNouns());
 }
 
-/** The name of the module's migration: the one it has, or the next number. */
-async function migrationOf(house: Fence, noun: string, taken: ReadonlySet<string>): Promise<string> {
+/** The name of the module's migration: the one it has, or the next number. Another's may be called alike. */
+async function migrationOf(
+  house: Fence,
+  { noun, table }: GenModel,
+  before: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
+): Promise<string> {
   const name = noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const index = (await house.read(`${MIGRATIONS}/index.ts`)) ?? '';
   const known = [...index.matchAll(/'(\d{4})-([a-z0-9-]+)'/g)].map(([, number = '', rest = '']) => ({ number, rest }));
-  const own = known.find(({ rest }) => rest === name);
-  if (own) return `${own.number}-${name}`;
+  for (const { number, rest } of known) {
+    const file = `${MIGRATIONS}/${number}-${rest}.ts`;
+    if (rest !== name) continue;
+    if (before.has(file) || (await house.read(file))?.includes(`create table if not exists ${table} (`)) return `${number}-${name}`;
+  }
   const numbers = [...known.map(({ number }) => Number(number)), ...[...taken].map((each) => Number(each.slice(0, 4)))];
   return `${String(Math.max(0, ...numbers) + 1).padStart(4, '0')}-${name}`;
+}
+
+/** The folders of a noun that is no resource are not its: what is there was written by somebody else. @throws genNameTaken */
+async function ensureFree(house: Fence, { domain, noun, plural }: GenModel) {
+  const contract = await house.read(`packages/contract/src/${domain}/${noun}.ts`);
+  const there = contract ?? (await house.read(`apps/server/src/features/${domain}/${noun}/${noun}.service.ts`));
+  if (there !== undefined && !contract?.includes(`export const ${plural} = defineResource(`))
+    throw new Problem('genNameTaken', { field: 'businessName', name: noun });
 }
 
 /** What a module comes to, held against `house`. @param told sources that other modules of the same call were told to */
 async function make(ctx: Pick<Context, 'db'>, table: GenTable, house: Fence, told: Map<string, string>, taken: Set<string>): Promise<Made> {
   const model = await modelFor(ctx, table);
-  const migration = await migrationOf(house, model.noun, taken);
+  const before = await queries.outputsOf(ctx.db, table.tableId);
+  if (before.size === 0) await ensureFree(house, model);
+  const migration = await migrationOf(house, model, before, taken);
   taken.add(migration);
   const files: Made['files'] = [];
   for (const [file, code] of moduleFiles(model, migration)) {
@@ -108,12 +128,16 @@ function standing({ path: file, kind, code, disk }: Made['files'][number], base:
   if (disk === code) return { ...plain, state: 'same' };
   // an edit was made of what is there: it holds whatever else is
   if (kind === 'edit' || disk === base) return { ...plain, state: 'stale' };
+  // what has marks already is settled first: merged again, it would look as if all were well
+  const left = unsettled(disk);
+  if (left.length > 0) return { ...plain, result: disk, conflicts: left, state: 'conflict' };
   const { result, conflicts } = merge(base, disk, code);
   return { ...plain, result, conflicts, state: conflicts.length > 0 ? 'conflict' : 'merged' };
 }
 
 function stepsOf({ t }: Pick<Context, 't'>, { model, files: all }: Made, archived: boolean): string[] {
   const lost = all.filter(({ code }) => code === null).map(({ path: file }) => file);
+  const referring = filled([...model.fields, ...(model.sub?.fields ?? [])]).filter(({ kind }) => kind === 'ref');
   const test = all.find(({ path: file }) => file.endsWith('.test.ts'))?.path ?? '';
   return [
     ...(archived ? [t('tool.gen.step.patch')] : []),
@@ -121,6 +145,10 @@ function stepsOf({ t }: Pick<Context, 't'>, { model, files: all }: Made, archive
     t('tool.gen.step.types'),
     t('tool.gen.step.tidy'),
     ...(model.owned ? [t('tool.gen.step.foreign', { noun: `${model.domain}/${model.noun}` })] : []),
+    ...(referring.length > 0
+      ? [t('tool.gen.step.scope', { file: `${model.noun}.service.ts`, fields: referring.map(({ name }) => name).join(', ') })]
+      : []),
+    ...unmadeOf(model).map((table) => t('tool.gen.step.record', { table })),
     t('tool.gen.step.test', { path: test }),
     t('tool.gen.step.restart'),
   ];
@@ -169,6 +197,7 @@ export async function write(ctx: Context, tableName: string, way: GenConflictWay
   const [table] = await namedAll(ctx, [tableName]);
   if (installation.genRoot === undefined) throw new Problem('genWritingOff');
   const { tableId, genPath } = found(table);
+  await queries.takeTurn(db);
   await queries.lock(db, tableId);
   const house = await fence(installation.genRoot, genPath);
   const made = await make(ctx, found(table), house, new Map(), new Set());
@@ -177,9 +206,9 @@ export async function write(ctx: Context, tableName: string, way: GenConflictWay
   for (const file of made.files) {
     const { state, code, result, conflicts } = standing(file, before.get(file.path), true);
     if (code === null) continue;
-    const outcome = ({ absent: 'written', same: 'same', stale: 'written', merged: 'merged', conflict: outcomes[way] } as const)[
-      state ?? 'same'
-    ];
+    // marks that are there already are not marked again
+    const conflict = way === 'mark' && result === file.disk ? 'kept' : outcomes[way];
+    const outcome = ({ absent: 'written', same: 'same', stale: 'written', merged: 'merged', conflict } as const)[state ?? 'same'];
     const text = outcome === 'replaced' ? code : result;
     if (outcome !== 'same' && outcome !== 'kept' && text !== null) await house.write(file.path, text);
     if (file.kind === 'file' && outcome !== 'kept') await queries.keepOutput(db, tableId, file.path, code);

@@ -2,7 +2,7 @@ import { Problem } from '../../../http/problem.ts';
 import type { StoredColumn } from './gen.queries.ts';
 import { oneLine, spelled } from './gen-guess.ts';
 import type { KnownNoun } from './gen-known.ts';
-import { isReserved } from './gen-names.ts';
+import { isReserved, isSqlWord } from './gen-names.ts';
 
 /** What a field's value is: decides its rule, its comparison, its cell and its control. */
 export type FieldKind =
@@ -40,6 +40,8 @@ export interface GenField {
   dictType: string;
   unique: string | null;
   ref: { constraint: string; table: string; key: string; label: string | null; known: KnownNoun | undefined } | null;
+  /** Of a line, not of the record itself. */
+  line: boolean;
   insert: boolean;
   edit: boolean;
   list: boolean;
@@ -88,7 +90,7 @@ function readComment(comment: string) {
 
 function kindOf(column: StoredColumn, choices: readonly unknown[]): FieldKind {
   const { columnType: type, htmlType, dictType, facts } = column;
-  if (facts.ref) return 'ref';
+  if (facts.ref && /^(smallint|integer|bigint)$/.test(type)) return 'ref';
   if (type === 'date') return 'day';
   if (/^timestamp/.test(type)) return 'time';
   if (type === 'boolean') return 'boolean';
@@ -101,6 +103,15 @@ function kindOf(column: StoredColumn, choices: readonly unknown[]): FieldKind {
   return ({ textarea: 'lines', editor: 'html', imageUpload: 'picture', fileUpload: 'file' } as const)[htmlType as 'textarea'] ?? 'text';
 }
 
+/** Types that the migration writes as PostgreSQL names them. */
+const isRepeated = (type: string) =>
+  /^(text|smallint|integer|bigint|boolean|date|real|double precision|timestamp(tz)?( with(out)? time zone)?|numeric(\(\d+,\d+\))?|character varying\(\d+\)|character varying|character\(\d+\))$/.test(
+    type,
+  );
+
+/** Names of constraints and tables that came from the database: only what needs no quotes is repeated. */
+const isPlain = (name: string) => /^[a-z][a-z0-9_]{0,62}$/.test(name) && !isSqlWord(name);
+
 const ranges: Record<string, [number, number]> = { smallint: [-32_768, 32_767], integer: [-2_147_483_648, 2_147_483_647] };
 const WIDEST: [number, number] = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
@@ -110,9 +121,13 @@ export function fieldOf(column: StoredColumn, known: ReadonlyMap<string, KnownNo
   if (isReserved(columnName)) throw new Problem('genNameReserved', { name: columnName, field: 'columnName' });
   const { label, choices: said } = readComment(column.columnComment);
   const kind = kindOf(column, said);
+  const names = [facts.unique, facts.ref?.table, facts.ref?.constraint].filter((name) => typeof name === 'string');
+  if (!isRepeated(columnType) || !names.every(isPlain)) throw new Problem('genColumnUnfit', { columnName, columnType });
   const values = facts.values.length > 0 ? facts.values : said.map(({ value }) => value);
   const choices = values.map((value) => said.find((each) => each.value === value) ?? { value, label: value, english: spelled(value) });
   const defaulted = facts.default !== null;
+  // more than the column holds would be the database's refusal, which names no field
+  const held = Number(/^character(?: varying)?\((\d+)\)/.exec(columnType)?.[1] ?? 0);
   return {
     name: column.javaField,
     column: columnName,
@@ -122,7 +137,7 @@ export function fieldOf(column: StoredColumn, known: ReadonlyMap<string, KnownNo
     required: column.isRequired === '1' || (facts.notNull && !defaulted),
     nullable: !facts.notNull,
     defaulted,
-    max: maxLength ?? (Number(/\((\d+)\)/.exec(columnType)?.[1] ?? 0) || 100),
+    max: Math.min(maxLength ?? (held || 100), held || Number.POSITIVE_INFINITY),
     places:
       Number(/,(\d+)\)/.exec(columnType)?.[1] ?? (kind === 'decimal' && columnType === 'numeric' ? 2 : 0)) ||
       (/^(real|double)/.test(columnType) ? 6 : 0),
@@ -131,7 +146,9 @@ export function fieldOf(column: StoredColumn, known: ReadonlyMap<string, KnownNo
     dictType: kind === 'text' ? column.dictType : '',
     unique: facts.unique,
     ref: facts.ref && { ...facts.ref, known: known.get(facts.ref.table) },
-    insert: column.isInsert === '1',
+    line: false,
+    // without a value nothing could be added
+    insert: column.isInsert === '1' || (facts.notNull && !defaulted),
     edit: column.isEdit === '1',
     list: column.isList === '1' && kind !== 'html',
     query: column.isQuery === '1' && !['html', 'picture', 'file'].includes(kind),

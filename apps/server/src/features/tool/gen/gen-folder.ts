@@ -21,12 +21,14 @@ export interface Fence {
  * @throws genPathOutside
  */
 export async function fence(root: string, below = '/'): Promise<Fence> {
-  const base = path.join(await realpath(root), ...steps(below));
-  await walk(await realpath(root), steps(below), false);
+  const base = await realpath(root);
+  const under = steps(below);
+  await walk(base, under, false);
+  // each time from the root itself: a folder on the way may have become a link since
   const placed = (file: string) => {
     const parts = steps(file);
     if (parts.length === 0) throw new Problem('genPathOutside', { path: file });
-    return parts;
+    return [...under, ...parts];
   };
   return {
     async read(file) {

@@ -36,12 +36,19 @@ export function knownNouns(): Map<string, KnownNoun> {
   return known;
 }
 
+interface Names {
+  domain: string;
+  noun: string;
+  plural: string;
+  names: readonly string[];
+}
+
 /** The name that another noun of the contract has already; a module that is made anew keeps its own. */
-export function nameTakenBy({ domain, noun, names }: { domain: string; noun: string; names: readonly string[] }): string | undefined {
+export function nameTakenBy({ domain, noun, plural, names }: Names): string | undefined {
   const exported: Record<string, unknown> = contract;
-  const own = names.some((name) => {
-    const value = exported[name];
-    return isNoun(value) && value.domain === domain && value.name === noun;
-  });
-  return own ? undefined : names.find((name) => name in exported);
+  const isOwn = (value: unknown) => isNoun(value) && value.domain === domain && value.name === noun;
+  if (isOwn(exported[plural])) return undefined;
+  // the noun may be there under another name, as this generator is
+  if (Object.values(exported).some(isOwn)) return noun;
+  return names.find((name) => Object.hasOwn(exported, name));
 }

@@ -33,6 +33,17 @@ export function merge(base: string | undefined, mine: string, generated: string)
   return { result: lines.join('\n'), conflicts };
 }
 
+/** Conflicts that were written with marks and that nobody has settled yet. */
+export function unsettled(text: string): GenFile['conflicts'] {
+  const lines = text.split('\n');
+  return lines.flatMap((each, at) => {
+    const end = each === MINE ? lines.indexOf(GENERATED, at) : -1;
+    const middle = lines.indexOf('=======', at);
+    if (end < 0 || middle < 0 || middle > end) return [];
+    return [{ line: at + 1, mine: lines.slice(at + 1, middle), generated: lines.slice(middle + 1, end) }];
+  });
+}
+
 interface Region {
   ok?: string[];
   conflict?: { a: string[]; b: string[] };

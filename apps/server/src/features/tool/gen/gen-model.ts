@@ -5,7 +5,7 @@ import type { CatalogUse } from './gen-catalog.queries.ts';
 import { fieldOf, type GenField, worded } from './gen-field.ts';
 import { oneLine, spelled } from './gen-guess.ts';
 import { type KnownNoun, nameTakenBy } from './gen-known.ts';
-import { isReserved } from './gen-names.ts';
+import { isFolder, isReserved, isSqlWord } from './gen-names.ts';
 
 /** All that templates know of a module. Texts are on one line; names are names. */
 export interface GenModel {
@@ -78,6 +78,8 @@ export function pluralOf(word: string): string {
 const keyOf = ({ table, columns }: GenSource) => {
   const key = columns.find(({ isPk }) => isPk === '1');
   if (!key) throw new Problem('genTableUnfit', { tableName: table.tableName, unfit: 'key' });
+  for (const name of [table.tableName, key.columnName])
+    if (isSqlWord(name)) throw new Problem('genNameReserved', { field: 'tableName', name });
   return key;
 };
 
@@ -91,9 +93,8 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, known: Re
   const has = (name: string) => columns.some(({ columnName }) => columnName === name);
   const { moduleName: domain, businessName: noun, className: type } = table;
   const plural = pluralOf(noun);
-  if (isReserved(noun) || isReserved(domain)) throw new Problem('genNameReserved', { field: 'businessName', name: noun });
-  const taken = nameTakenBy({ domain, noun, names: [plural, type] });
-  if (taken) throw new Problem('genNameTaken', { field: 'businessName', name: taken });
+  if (isReserved(noun)) throw new Problem('genNameReserved', { field: 'businessName', name: noun });
+  if (isReserved(domain) || isFolder(domain)) throw new Problem('genNameReserved', { field: 'moduleName', name: domain });
   const made = has('create_by') && has('create_time');
   const revised = made && has('update_by') && has('update_time') && has('version');
   const maker = columns.find(({ columnName }) => columnName === 'create_by');
@@ -104,7 +105,7 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, known: Re
   const tree = table.tplCategory === 'tree' ? treeOf(table, fields) : null;
   const own = tree ? fields.filter((each) => each !== tree.parent) : fields;
   if (!own.some(({ insert, edit }) => insert || edit)) throw new Problem('genFieldsNone', { tableName: table.tableName });
-  return {
+  const model: GenModel = {
     kind: table.tplCategory,
     domain,
     noun,
@@ -131,7 +132,20 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, known: Re
     tree,
     sub: table.tplCategory === 'sub' ? subOf(table, sub, known) : null,
   };
+  const taken = nameTakenBy({ domain, noun, plural, names: exportsOf(model) });
+  if (taken) throw new Problem('genNameTaken', { field: 'businessName', name: taken });
+  return model;
 }
+
+/** Every name that the module gives to the contract. */
+const exportsOf = ({ noun, plural, type, fields, sub }: GenModel) => [
+  ...[plural, type, ...(sub ? [sub.type] : [])],
+  ...[...fields, ...(sub?.fields ?? [])].filter(({ kind }) => kind === 'choice').map((field) => choicesOf(noun, field)),
+];
+
+/** Name of the list of values that a choice has, e.g. `supplierGrades`. */
+export const choicesOf = (noun: string, { name, line }: Pick<GenField, 'name' | 'line'>) =>
+  pluralOf(`${noun}${line ? 'Line' : ''}${name.replace(/^./, (letter) => letter.toUpperCase())}`);
 
 function treeOf(table: GenTable, fields: readonly GenField[]) {
   const field = (column: string | null) => fields.find((each) => each.column === column);
@@ -160,6 +174,8 @@ function subOf(table: GenTable, source: GenSource | undefined, known: ReadonlyMa
     orderColumn: order?.columnName,
     english: worded(englishName) || spelled(tableName),
     label: worded(functionName),
-    fields: source.columns.filter(({ columnName }) => !left.has(columnName)).map((each) => ({ ...fieldOf(each, known), query: false })),
+    fields: source.columns
+      .filter(({ columnName }) => !left.has(columnName))
+      .map((each) => ({ ...fieldOf(each, known), line: true, query: false })),
   };
 }

@@ -84,6 +84,9 @@ export async function whole(db: Db, tables: readonly GenTable[]): Promise<GenTab
   return tables.map((table) => ({ ...table, columns: (columns.get(table.tableId) ?? []).map(({ facts: _, ...column }) => column) }));
 }
 
+/** Writers of files take turns until their transaction ends: all of them tell the same files of the house, and count its migrations. */
+export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/gen'))`.execute(db);
+
 /** The table, locked until the transaction ends. */
 export const lock = (db: Db, id: number) =>
   db.selectFrom('genTable').select('tableId').where('tableId', '=', id).forUpdate().executeTakeFirst();

@@ -1,8 +1,8 @@
 // over 250 lines: the whole wire of the generator, from a table's form to files in a folder
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type GenFile, type GenTableWhole, genTables } from '@suyuan/contract';
+import { type GenFile, type GenTableWhole, type GenWritten, genTables } from '@suyuan/contract';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -74,14 +74,20 @@ describe('the code generator', () => {
   });
 
   it('imports tables that are there, and leaves out those that it knows, its own and unfit ones', async () => {
-    await sql`create table unkeyed (name text); create table "No Name" (a bigint primary key)`.execute(server.db);
+    await sql`create table unkeyed (name text); create table "No Name" (a bigint primary key);
+      create table address (address_id bigint primary key, line_2 text)`.execute(server.db);
     const { rows, total } = await ok(keeper.get('/tool/gen/db/list?pageSize=500'));
     const names = rows.map(({ tableName }: { tableName: string }) => tableName);
     expect(total).toBe(names.length);
     expect(names).toContain('supplier');
     expect(names.filter((name: string) => /^(gen_|kysely)/.test(name))).toEqual([]);
     expect(rows.find(({ tableName }: { tableName: string }) => tableName === 'unkeyed').unfit).toBe('key');
-    expect(rows.find(({ tableName }: { tableName: string }) => tableName === 'No Name').unfit).toBe('name');
+    for (const name of ['No Name', 'address'])
+      expect(rows.find(({ tableName }: { tableName: string }) => tableName === name).unfit).toBe('name');
+    const ours = rows.filter(
+      ({ unfit, tableName }: { unfit: string; tableName: string }) => unfit === 'name' && !/No Name|address/.test(tableName),
+    );
+    expect(ours).toEqual([]);
     await ok(keeper.post('/tool/gen/importTable?tables=catalogue,post&tplWebType=element-plus'));
     const left = (await ok(keeper.get('/tool/gen/db/list?tableName=post'))).rows;
     expect(left.map(({ tableName }: { tableName: string }) => tableName)).toEqual(['user_post']);
@@ -201,6 +207,41 @@ describe('the code generator', () => {
     expect(readFileSync(service, 'utf8')).toContain(`./${businessName}.queries.ts`);
   });
 
+  it('makes the folder that a table names where there is none, and follows no link put in its way', async () => {
+    const { tableName, tableId } = await make();
+    const root = path.join(house, `new${unique()}`);
+    server.installation.genRoot = root;
+    mkdirSync(root);
+    await ok(keeper.put('/tool/gen', { tableId, genPath: '/a/b' }));
+    await ok(keeper.get(`/tool/gen/genCode/${tableName}`));
+    expect(readdirSync(path.join(root, 'a/b')).sort()).toEqual(['apps', 'packages']);
+    const elsewhere = path.join(house, `elsewhere${unique()}`);
+    mkdirSync(elsewhere);
+    rmSync(path.join(root, 'a'), { recursive: true });
+    symlinkSync(elsewhere, path.join(root, 'a'));
+    expect((await write(tableName)).problem).toBe('genPathOutside');
+    expect(readdirSync(elsewhere)).toEqual([]);
+    server.installation.genRoot = undefined;
+  });
+
+  it('tells the house of both modules that are written at the same moment, each with a migration of its own', async () => {
+    const tables = [await make(), await make(), await make()];
+    const root = path.join(house, `both${unique()}`);
+    server.installation.genRoot = root;
+    const told = ['apps/server/src/db/migrations/index.ts', 'packages/contract/src/index.ts'];
+    for (const file of told) {
+      mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+      copyFileSync(path.join(import.meta.dirname, '../../../../../..', file), path.join(root, file));
+    }
+    await Promise.all(tables.map(({ tableName }) => ok(keeper.get(`/tool/gen/genCode/${tableName}`))));
+    const [index = '', contract = ''] = told.map((file) => readFileSync(path.join(root, file), 'utf8'));
+    for (const { businessName } of tables) expect(contract).toContain(`export * from './manage/${businessName}.ts';`);
+    const numbers = tables.map(({ businessName }) => new RegExp(`'(\\d{4})-${businessName}'`).exec(index)?.[1]);
+    expect(new Set(numbers).size).toBe(3);
+    expect(numbers).not.toContain(undefined);
+    server.installation.genRoot = undefined;
+  });
+
   it('keeps what people changed by hand, and says where both changed the same', async () => {
     const { tableId, tableName, businessName } = await make();
     server.installation.genRoot = path.join(house, `kept${unique()}`);
@@ -233,6 +274,18 @@ describe('the code generator', () => {
     expect(readFileSync(at(contract), 'utf8')).toMatch(
       /<<<<<<< .*\n {2}shelfName: text\(44\),\n=======\n {2}shelfName: text\(41\),\n>>>>>>>/,
     );
+    // until somebody settles it, it is a conflict, and nothing is written over or into it
+    const marked = readFileSync(at(contract), 'utf8');
+    await ok(keeper.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 42 }] }));
+    expect((await filesOf(tableId)).find((file) => file.path === contract)).toMatchObject({
+      state: 'conflict',
+      conflicts: [{ mine: ['  shelfName: text(44),'], generated: ['  shelfName: text(41),'] }],
+    });
+    for (const way of ['keep', 'mark']) {
+      const again = (await ok(keeper.get(`/tool/gen/genCode/${tableName}?conflicts=${way}`))).data as GenWritten;
+      expect(again.files.find((file) => file.path === contract)?.outcome).toBe('kept');
+      expect(readFileSync(at(contract), 'utf8')).toBe(marked);
+    }
     server.installation.genRoot = undefined;
   });
 
@@ -255,6 +308,9 @@ describe('the code generator', () => {
       { columns: [{ columnName: 'a text); drop table users; --', columnComment: 'x', type: 'text' }] },
       { columns: [{ columnName: 'a', columnComment: 'x', type: "text default (select 'x')" }] },
       { columns: [{ columnName: 'constructor', columnComment: 'x', type: 'text' }] },
+      { columns: [{ columnName: 'left', columnComment: 'x', type: 'text' }] },
+      { columns: [{ columnName: 'line_2', columnComment: 'x', type: 'text' }] },
+      { columns: [{ columnName: 'is_a_gift', columnComment: 'x', type: 'text' }] },
       { columns: [{ columnName: 'create_by', columnComment: 'x', type: 'text' }] },
     ])
       expect((await keeper.post('/tool/gen/createTable', newTable(given))).body.problem, JSON.stringify(given)).toMatch(

@@ -9,7 +9,8 @@ export const genPage: Record<keyof typeof chinese, string> = {
   'tool.gen.unfit.key': 'No single key',
   'tool.gen.unfit.key.hint': 'Only a table with a key of one column can be generated; give it one first',
   'tool.gen.unfit.name': 'Name does not fit',
-  'tool.gen.unfit.name.hint': 'Names may have small letters, digits and underscores only, 50 at most',
+  'tool.gen.unfit.name.hint':
+    'Names may have small letters, digits and underscores only, no digit or single letter after an underscore, 50 at most',
   'tool.gen.create': 'Make a table',
   'tool.gen.createHint': 'Its key and who made it when come by themselves',
   'tool.gen.created': 'Table “{tableName}” made and imported',
@@ -32,7 +33,7 @@ export const genPage: Record<keyof typeof chinese, string> = {
     '{count, plural, one {# file was left as it is: its hand edits and the generated lines disagree} other {# files were left as they are: their hand edits and the generated lines disagree}}',
   'tool.gen.keptHint': 'Write both sides with marks and settle them by hand, or take the generated files',
   'tool.gen.conflicts.mark': 'Write with marks',
-  'tool.gen.conflicts.replace': 'Take the generated',
+  'tool.gen.conflicts.replace': '{count, plural, one {Overwrite # file} other {Overwrite # files}}',
   'tool.gen.conflictCount': '{count, plural, one {# conflict} other {# conflicts}}',
   'tool.gen.conflictLines': '{count, plural, one {# conflict} other {# conflicts}}, at {lines}: hand and generator changed the same lines',
   'tool.gen.conflict': 'Hand and generator disagree here',

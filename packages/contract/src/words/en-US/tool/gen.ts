@@ -7,7 +7,8 @@ export const gen: Record<keyof typeof chinese, string> = {
     'Makes a working module of a table: interface, page, menu, tests; what was changed by hand stays when it is made anew',
   'tool.gen.tableId': 'No.',
   'tool.gen.tableName': 'Table',
-  'tool.gen.tableName.hint': 'begins with a small letter; small letters, digits and underscores, at most 50',
+  'tool.gen.tableName.hint':
+    'small letters, digits and underscores, a small letter first; after an underscore a word, no digit or single letter; at most 50',
   'tool.gen.tableComment': 'Description',
   'tool.gen.className': 'Type name',
   'tool.gen.className.hint': 'begins with a capital; letters and digits, such as GoodsPrice',
@@ -56,7 +57,8 @@ export const gen: Record<keyof typeof chinese, string> = {
   'tool.gen.updateTime': 'Changed',
   'tool.gen.version': 'Version',
   'tool.gen.columnName': 'Column',
-  'tool.gen.columnName.hint': 'begins with a small letter; small letters, digits and underscores',
+  'tool.gen.columnName.hint':
+    'small letters, digits and underscores, a small letter first; after an underscore a word, no digit or single letter',
   'tool.gen.columnComment': 'Description',
   'tool.gen.columnType': 'Database type',
   'tool.gen.javaType': 'Type',
@@ -75,6 +77,8 @@ export const gen: Record<keyof typeof chinese, string> = {
   'tool.gen.tables': 'Tables',
   'tool.gen.step.types': 'Run node scripts/generate-database.ts to write the row types',
   'tool.gen.step.tidy': 'Run npx biome check --write to tidy the files that were told of it',
+  'tool.gen.step.scope': 'See to it in {file} that what {fields} names is within the data scope of who names it',
+  'tool.gen.step.record': 'Make a record of {table} first in the test that came with it: the module cannot be without one',
   'tool.gen.step.test': 'Run npx vitest run {path} to see its tests pass',
   'tool.gen.step.foreign': 'Give {noun} a record of a foreign department in apps/server/src/http/foreign.test.ts',
   'tool.gen.step.restart': 'Restart the server: the migration makes table and menu; grant its rights to roles',

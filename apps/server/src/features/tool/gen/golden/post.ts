@@ -3,7 +3,8 @@ import type { GenSource } from '../gen-model.ts';
 
 type Facts = Parameters<typeof guess>[0];
 
-const column = (columnName: string, type: string, comment: string, given: Partial<Facts> = {}): Facts => ({
+/** A column that must be there, unless `given` says otherwise. */
+export const column = (columnName: string, type: string, comment: string, given: Partial<Facts> = {}): Facts => ({
   tableName: 'post',
   columnName,
   type,

@@ -56,7 +56,7 @@ describe('generated modules in a copy of the house', { timeout: 600_000 }, () =>
 
   it('pass the tests that came with them', async () => {
     const tests = written.filter((file) => file.endsWith('.test.ts') && !file.includes('foreign'));
-    expect(tests).toHaveLength(4);
+    expect(tests).toHaveLength(5);
     const { code, said } = await runIn(copy, ['node_modules/vitest/vitest.mjs', 'run', ...tests]);
     expect(code, said).toBe(0);
   });
@@ -110,8 +110,8 @@ describe('generated modules in a copy of the house', { timeout: 600_000 }, () =>
 
   it('are told to the house once, however often they are written', () => {
     const migrations = readdirSync(path.join(copy, 'apps/server/src/db/migrations')).filter((name) =>
-      /(price-list|store-place|purchase|memo)\.ts$/.test(name),
+      /(price-list|store-place|purchase|grading|memo)\.ts$/.test(name),
     );
-    expect(migrations).toHaveLength(4);
+    expect(migrations).toHaveLength(5);
   });
 });

@@ -1,10 +1,6 @@
 import type { GenField } from '../gen-field.ts';
-import { type GenModel, pluralOf } from '../gen-model.ts';
+import { choicesOf, type GenModel } from '../gen-model.ts';
 import { array, chain, type Doc, group, hard, hugging, inComment, indent, laidOut, object, quoted, stacked } from './layout.ts';
-
-/** Name of the list of values that a choice has, e.g. `supplierGrades`. */
-export const choicesOf = (noun: string, field: GenField) =>
-  pluralOf(`${noun}${field.name.replace(/^./, (letter) => letter.toUpperCase())}`);
 
 /** The rule of a value that must be there. */
 function rule(noun: string, field: GenField): Doc {
@@ -80,6 +76,10 @@ function filtersOf(noun: string, field: GenField): Doc[] {
 export const rangeOf = ({ name, kind }: Pick<GenField, 'name' | 'kind'>): [string, string] =>
   kind === 'day' || kind === 'time' ? [`${name}BeginTime`, `${name}EndTime`] : [`${name}From`, `${name}To`];
 
+/** Whether it is narrowed by two ends. */
+export const isRanged = ({ kind, queryType }: Pick<GenField, 'kind' | 'queryType'>) =>
+  queryType === 'BETWEEN' && ['day', 'time', 'int', 'decimal'].includes(kind);
+
 export const isSortable = ({ kind, list, max }: GenField) =>
   list && (['int', 'decimal', 'day', 'time'].includes(kind) || (kind === 'text' && max <= 100));
 
@@ -88,7 +88,10 @@ export const filled = (fields: readonly GenField[]) => fields.filter(({ insert, 
 
 /** Columns and labels that stand beside a reference. */
 export const named = (fields: readonly GenField[]) =>
-  fields.filter(({ kind, ref, column }) => kind === 'ref' && ref?.label && column.endsWith('_id'));
+  fields.filter(
+    (field) =>
+      field.kind === 'ref' && field.ref?.label && field.column.endsWith('_id') && !fields.some(({ name }) => name === labelOf(field)),
+  );
 export const labelOf = ({ name }: GenField) => `${name.slice(0, -2)}Name`;
 
 const readOnly = (noun: string, field: GenField): Doc => {

@@ -1,31 +1,31 @@
 import type { GenField } from '../gen-field.ts';
-import { type GenModel, pluralOf } from '../gen-model.ts';
-import { choicesOf, rangeOf } from './contract.ts';
+import { choicesOf, type GenModel, pluralOf } from '../gen-model.ts';
+import { rangeOf } from './contract.ts';
 import { quoted } from './layout.ts';
 
 const spelledOut = (name: string) => /(Code|No)$|^code$/.test(name);
 
 /** A control as JSX, by what its field is. */
 export function control(model: GenModel, field: GenField, filter = false): string {
-  const { kind, htmlType, max, name, dictType, ref, range, places } = field;
+  const { kind, htmlType, max, name, line, dictType, ref, range, places } = field;
   const clear = filter ? ' allowClear' : '';
   if (dictType) {
-    if (htmlType === 'radio' && !filter) return `<Radio.Group options={${optionsName(field)}} />`;
-    if (htmlType === 'checkbox' && !filter) return `<Checkbox.Group options={${optionsName(field)}} />`;
-    return `<Select options={${optionsName(field)}}${clear} />`;
+    if (htmlType === 'radio' && !filter) return `<Radio.Group options={${optionsName(model, field)}} />`;
+    if (htmlType === 'checkbox' && !filter) return `<Checkbox.Group options={${optionsName(model, field)}} />`;
+    return `<Select options={${optionsName(model, field)}}${clear} />`;
   }
   switch (kind) {
     case 'flag':
     case 'choice':
       return htmlType === 'radio' && !filter
-        ? `<Radio.Group options={${optionsName(field)}} />`
-        : `<Select options={${optionsName(field)}}${clear} />`;
+        ? `<Radio.Group options={${optionsName(model, field)}} />`
+        : `<Select options={${optionsName(model, field)}}${clear} />`;
     case 'boolean':
-      return filter ? `<Select options={${optionsName(field)}} allowClear />` : '<Switch />';
+      return filter ? `<Select options={${optionsName(model, field)}} allowClear />` : '<Switch />';
     case 'lines':
       return filter ? '<Input allowClear />' : `<Input.TextArea rows={4} maxLength={${max}} />`;
     case 'html':
-      return `<RichTextEditor label={t(${quoted(`${model.domain}.${model.noun}.${name}`)})} />`;
+      return `<RichTextEditor label={t(${quoted(`${model.domain}.${model.noun}.${line ? 'line.' : ''}${name}`)})} />`;
     case 'picture':
       return '<UploadField picture />';
     case 'file':
@@ -60,21 +60,24 @@ export function itemProps({ kind, htmlType, dictType }: GenField): string {
   return dictType && htmlType === 'checkbox' ? ' {...asList}' : '';
 }
 
-/** Name of the options of a coded field. */
-export const optionsName = ({ name }: GenField) => pluralOf(name);
+/** Name of the options of a coded field: never that of the records themselves, nor what another field's are called. */
+export function optionsName({ plural }: Pick<GenModel, 'plural'>, { name, line }: Pick<GenField, 'name' | 'line'>): string {
+  const options = pluralOf(line ? `line${name.replace(/^./, (letter) => letter.toUpperCase())}` : name);
+  return options === plural ? `${name}Options` : options;
+}
 
 export const isCoded = ({ kind, dictType }: GenField) => Boolean(dictType) || kind === 'flag' || kind === 'choice' || kind === 'boolean';
 
 /** How the options of a coded field come to be. */
 export function optionsOf(model: GenModel, field: GenField): string {
   const { domain, noun } = model;
-  const { name, kind, dictType } = field;
-  const options = optionsName(field);
+  const { name, line, kind, dictType } = field;
+  const options = optionsName(model, field);
   if (dictType) return `  const { options: ${options} } = useDict(${quoted(dictType)});`;
   if (kind === 'boolean')
     return `  const ${options} = [true, false].map((value) => ({ value: String(value), label: t(value ? 'kit.yes' : 'kit.no') }));`;
   const values = kind === 'flag' ? "(['0', '1'] as const)" : choicesOf(noun, field);
-  return `  const ${options} = ${values}.map((value) => ({ value, label: t(\`${domain}.${noun}.${name}.\${value}\`) }));`;
+  return `  const ${options} = ${values}.map((value) => ({ value, label: t(\`${domain}.${noun}.${line ? 'line.' : ''}${name}.\${value}\`) }));`;
 }
 
 /** A column of the list, with a cell of its own where the value alone says too little. */

@@ -1,13 +1,15 @@
 import type { GenField } from '../gen-field.ts';
 import type { GenModel } from '../gen-model.ts';
-import { rangeOf } from './contract.ts';
+import { isRanged, rangeOf } from './contract.ts';
 import { type Doc, quoted } from './layout.ts';
 import { namesOf } from './names.ts';
 
 /** How a filter narrows; what is absent narrows nothing. */
 export function narrowing(model: GenModel, field: GenField): Doc[] {
   const { column } = namesOf(model);
-  const { name, kind, queryType, htmlType } = field;
+  const { name, kind, htmlType } = field;
+  // what has no order has no two ends
+  const queryType = field.queryType === 'BETWEEN' && !isRanged(field) ? 'EQ' : field.queryType;
   const where = (condition: Doc): Doc => ['rows = rows.where(', condition, ');'];
   const is = (value: string, sign: string) => `${quoted(column(name))}, '${sign}', ${value}`;
   const [begin, end] = rangeOf(field);

@@ -1,7 +1,7 @@
 import type { GenField } from '../gen-field.ts';
-import type { GenModel } from '../gen-model.ts';
-import { choicesOf, filled } from './contract.ts';
-import { column, control, filter, isCoded, itemProps, optionsOf } from './controls.ts';
+import { choicesOf, type GenModel } from '../gen-model.ts';
+import { filled } from './contract.ts';
+import { column, control, filter, isCoded, itemProps, optionsName, optionsOf } from './controls.ts';
 import { array, group, indent, laidOut, object, quoted } from './layout.ts';
 import { sorted } from './names.ts';
 
@@ -87,7 +87,8 @@ export function pageFile(model: GenModel): string {
     ...(sub?.fields.filter(isCoded) ?? []),
   ];
   const options = coded.filter(
-    (each, at) => coded.findIndex(({ name }) => name === each.name) === at && (each.kind !== 'boolean' || each.query),
+    (each, at) =>
+      coded.findIndex((other) => optionsName(model, other) === optionsName(model, each)) === at && (each.kind !== 'boolean' || each.query),
   );
   const listed = fields.filter(({ list }) => list);
   const named = tree

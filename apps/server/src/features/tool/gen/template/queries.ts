@@ -1,17 +1,13 @@
 import { camel } from '../gen-guess.ts';
 import type { GenModel } from '../gen-model.ts';
-import { labelOf, named, rangeOf } from './contract.ts';
+import { isRanged, labelOf, named, rangeOf } from './contract.ts';
 import { array, arrow, chain, type Doc, group, hard, inComment, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
 import { namesOf, sorted } from './names.ts';
 import { narrowing } from './narrowing.ts';
 
 /** Names that a list is handed. */
 const asked = (model: GenModel) => [
-  ...model.fields
-    .filter(({ query }) => query)
-    .flatMap((field) =>
-      field.queryType === 'BETWEEN' && ['day', 'time', 'int', 'decimal'].includes(field.kind) ? rangeOf(field) : [field.name],
-    ),
+  ...model.fields.filter(({ query }) => query).flatMap((field) => (isRanged(field) ? rangeOf(field) : [field.name])),
   ...(model.created ? ['beginTime', 'endTime'] : []),
 ];
 

@@ -180,6 +180,9 @@ export function registrations(model: GenModel, migration: string, newDomain: boo
         const load = `load: () => import('${file}-page.tsx')`;
         const below = model.view && !tree ? [`below: { ':${model.key}': () => import('${file}-detail-page.tsx') }`] : [];
         const entry = laidOut(indent([`'${domain}/${noun}/index': `, object([load, ...below])])).trim();
+        const alone = laidOut(indent([`'${domain}/${noun}/index': `, object([load])])).trim();
+        // told before its records had a page of their own
+        if (below.length > 0 && source.includes(`${alone},`)) return source.replace(`${alone},`, () => `${entry},`);
         return source.includes(load) ? source : entering(source, /const entries: Record<string, PageEntry> = \{/, entry);
       },
     },

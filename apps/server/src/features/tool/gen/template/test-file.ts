@@ -4,6 +4,19 @@ import { filled } from './contract.ts';
 import { arrow, indent, laidOut, object, quoted } from './layout.ts';
 import { takenOf } from './words.ts';
 
+/** Tables of which a factory makes a record, so that others may name it. */
+const RECORDS: Record<string, { value: string; key: string; factory: string }> = {
+  users: { value: 'maker', key: 'userId', factory: 'insertUser' },
+  dept: { value: 'dept', key: 'deptId', factory: 'insertDept' },
+  supplier: { value: 'supplier', key: 'supplierId', factory: 'insertSupplier' },
+  category: { value: 'category', key: 'categoryId', factory: 'insertCategory' },
+  batch: { value: 'batch', key: 'batchId', factory: 'insertBatch' },
+};
+
+/** Tables whose record a module cannot be without, and that no factory makes: whoever tests it has to. */
+export const unmadeOf = ({ fields, sub }: GenModel): string[] =>
+  filled([...fields, ...(sub?.fields ?? [])]).flatMap(({ required, ref }) => (required && ref && !RECORDS[ref.table] ? [ref.table] : []));
+
 /** A value that the field takes, as source; a text that differs each time where rows must differ. */
 function sample(field: GenField, varied = false): string | undefined {
   const { kind, max, choices, range, dictType } = field;
@@ -31,8 +44,10 @@ function sample(field: GenField, varied = false): string | undefined {
       return "'2026-01-31'";
     case 'time':
       return "'2026-01-31 08:00:00'";
-    case 'ref':
-      return field.ref?.table === 'users' ? 'maker.userId' : undefined;
+    case 'ref': {
+      const record = RECORDS[field.ref?.table ?? ''];
+      return record && `${record.value}.${record.key}`;
+    }
   }
 }
 
@@ -64,16 +79,16 @@ export function testFile(model: GenModel): string {
   const changed = own.find((field) => field.edit && other(field) !== undefined);
   const required = taking.find((field) => field.required && sample(field) !== undefined);
   const unique = taking.find((field) => field.unique);
-  const asksUser = [...fields, ...(sub?.fields ?? [])].some(
-    (field) => sample(field) === 'maker.userId' && input.some((each) => each.startsWith(`${field.name}:`)),
-  );
   const line = sub
     ? wanted(filled(sub.fields).filter((field) => field.required)).join(', ') || wanted(filled(sub.fields).slice(0, 1)).join(', ')
     : '';
   const rows = tree ? 'body.data' : 'body.rows';
   const verbs = ['list', 'query', 'add', 'edit', 'remove', ...(tree ? [] : ['export'])];
   const usesUnique = [...input, line].some((each) => each.includes('unique()'));
-  const factories = [...(owned ? ['insertDept'] : []), ...(asksUser ? ['insertUser'] : []), ...(usesUnique ? ['unique'] : [])];
+  const records = Object.values(RECORDS).filter(({ value, key: of }) => [...input, line].some((each) => each.includes(`: ${value}.${of}`)));
+  const factories = [
+    ...new Set([...(owned ? ['insertDept'] : []), ...records.map(({ factory }) => factory), ...(usesUnique ? ['unique'] : [])]),
+  ].sort();
   return `import { ${type} } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 ${factories.length > 0 ? `import { ${factories.join(', ')} } from '../../../test/factories.ts';\n` : ''}import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -83,13 +98,13 @@ const all = [${verbs.map(quoted).join(', ')}].map((verb) => \`${domain}:${noun}:
 describe(${quoted(plural)}, () => {
   let server: TestServer;
   let keeper: Client;
-${asksUser ? '  let maker: { userId: number };\n' : ''}${sub ? `  const line = () => ({ ${line} });\n` : ''}${laidOut(indent(['  const input = (given: object = {}) => (', object([...input, '...given']), ');'])).trimEnd()}
+${records.map(({ value, key: of }) => `  let ${value}: { ${of}: number };\n`).join('')}${sub ? `  const line = () => ({ ${line} });\n` : ''}${laidOut(indent(['  const input = (given: object = {}) => (', object([...input, '...given']), ');'])).trimEnd()}
 ${laidOut(indent(['  ', arrow('const add = async (given: object = {}, by = keeper)', `(await by.post(${quoted(path)}, input(given))).body.data.${key} as number`), ';'])).trimEnd()}
 
   beforeAll(async () => {
     server = await startTestServer();
     keeper = await server.as(all);
-${asksUser ? '    maker = await insertUser(server.db);\n' : ''}    return () => server.close();
+${records.map(({ value, factory }) => `    ${value} = await ${factory}(server.db);\n`).join('')}    return () => server.close();
   });
 
   it('shows a new record in the list, and nothing that the contract does not name', async () => {

@@ -1,6 +1,6 @@
 import type { GenField } from '../gen-field.ts';
 import { type GenModel, pluralOf } from '../gen-model.ts';
-import { filled, labelOf, named, rangeOf } from './contract.ts';
+import { filled, isRanged, labelOf, named, rangeOf } from './contract.ts';
 import { inComment, quoted } from './layout.ts';
 
 type Word = [key: string, chinese: string, english: string];
@@ -15,7 +15,7 @@ function wordsOf(model: GenModel): Word[] {
     [field.name, field.label, field.english],
     ...(field.kind === 'ref' && named([field]).length > 0 ? [[labelOf(field), field.label, field.english] as Word] : []),
     ...field.choices.map(({ value, label, english: said }): Word => [`${field.name}.${value}`, label, said]),
-    ...(field.query && ['day', 'time', 'int', 'decimal'].includes(field.kind) && field.queryType === 'BETWEEN'
+    ...(field.query && isRanged(field)
       ? rangeOf(field).map(
           (name, index): Word => [name, `${field.label}${index ? '到' : '从'}`, `${field.english} ${index ? 'to' : 'from'}`],
         )
