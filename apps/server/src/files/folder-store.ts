@@ -21,7 +21,8 @@ export function folderStore(dataDir: string): FileStore {
       await mkdir(arriving, { recursive: true });
       const file = await open(path.join(arriving, name), 'wx', 0o600);
       try {
-        const answer = await write(file);
+        // a single write may take a part only, as on a disk that fills up, and say so without an error
+        const answer = await write({ write: (chunk) => file.appendFile(chunk) });
         await file.sync();
         return answer;
       } catch (error) {

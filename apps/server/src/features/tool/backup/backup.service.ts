@@ -30,7 +30,8 @@ export async function backup(installation: Installation, target: string, withKey
     throw error;
   });
   try {
-    const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: async (chunk) => void (await output.write(chunk)) }), {
+    // all of a chunk or an error: a single write may take a part of it only, as on a disk that fills up
+    const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: (chunk) => output.appendFile(chunk) }), {
       level: 1,
       zip64: true,
       bufferedWrite: false,

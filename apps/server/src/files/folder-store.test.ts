@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+describe('a folder of files', () => {
+  it.skipIf(process.platform === 'win32')('takes no part of a file for the whole where the last bytes find no room', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-folder-'));
+    // no file may grow beyond some ten thousand bytes: the one write is cut short and says so only to whoever counts
+    const script = `
+      import { folderStore } from ${JSON.stringify(path.join(import.meta.dirname, 'folder-store.ts'))};
+      const kept = folderStore(${JSON.stringify(folder)}).receive('one', (file) => file.write(Buffer.alloc(100_000)));
+      console.log(await kept.then(() => 'kept', (error) => error.code));`;
+    const limited = ['-c', 'ulimit -f 20; exec "$0" --input-type=module -e "$1"', process.execPath, script];
+    expect((await promisify(execFile)('/bin/sh', limited)).stdout).toBe('EFBIG\n');
+    expect(readdirSync(path.join(folder, 'files-arriving'))).toEqual([]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
