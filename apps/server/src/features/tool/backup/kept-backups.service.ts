@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Installation } from '../../../http/installation.ts';
 import { backup } from './backup.service.ts';
@@ -8,17 +8,31 @@ const FOLDER = 'backups';
 
 /** Names that sort by time, so that the oldest are known without a look inside. */
 const NAME = /^suyuan-\d{8}-\d{6}\.zip$/;
+/** What a backup under way is called, and one whose process was killed. */
+const PARTIAL = /^suyuan-\d{8}-\d{6}\.zip\.partial$/;
+/** A day, in milliseconds, after which nobody writes a partial one any more. */
+const ABANDONED = 86_400_000;
 
 /** Makes a backup without the master key beside the earlier ones, and removes all but the newest `keep`. */
 export async function makeOne(installation: Installation, keep: number): Promise<{ name: string; bytes: number; removed: number }> {
   const folder = path.join(installation.dataDir, FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await sweep(folder);
   const name = `suyuan-${moment()}.zip`;
   const { bytes } = await backup(installation, path.join(folder, name), false);
   const old = (await readdir(folder)).filter((each) => NAME.test(each)).sort();
   const outlived = old.slice(0, Math.max(0, old.length - keep));
   for (const each of outlived) await rm(path.join(folder, each), { force: true });
   return { name, bytes, removed: outlived.length };
+}
+
+/** Removes what killed processes left half written: it would fill the disk and be of use to nobody. */
+async function sweep(folder: string) {
+  for (const each of (await readdir(folder)).filter((name) => PARTIAL.test(name))) {
+    const file = path.join(folder, each);
+    const { mtimeMs } = await stat(file);
+    if (mtimeMs < Date.now() - ABANDONED) await rm(file, { force: true });
+  }
 }
 
 /** Now in Asia/Shanghai, as `20260131-020000`. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTargets } from '../../../job-targets.ts';
@@ -17,8 +17,17 @@ describe('backups by the clock', () => {
     mkdirSync(folder);
     for (const name of ['suyuan-20200101-020000.zip', 'suyuan-20200102-020000.zip', 'my own.zip'])
       writeFileSync(path.join(folder, name), '');
+    // one process was killed long ago, another writes just now
+    const [left, busy] = ['suyuan-20200103-020000.zip.partial', 'suyuan-20200104-020000.zip.partial'].map((name) =>
+      path.join(folder, name),
+    );
+    for (const file of [left, busy]) writeFileSync(file ?? '', '');
+    utimesSync(left ?? '', 0, 0);
     const said = await jobTargets['backup.make']?.run(server.installation, [2], new AbortController().signal);
     expect(said).toMatch(/^suyuan-\d{8}-\d{6}\.zip，\d+ 字节，删去旧的 1 份$/);
-    expect(readdirSync(folder).sort()).toEqual(['my own.zip', 'suyuan-20200102-020000.zip', expect.stringMatching(/^suyuan-20[2-9]\d/)]);
+    expect(readdirSync(folder).sort()).toEqual([
+      ...['my own.zip', 'suyuan-20200102-020000.zip', 'suyuan-20200104-020000.zip.partial'],
+      expect.stringMatching(/^suyuan-20[2-9]\d{5}-\d{6}\.zip$/),
+    ]);
   });
 });
