@@ -30,6 +30,10 @@ const LONGEST = 100_000;
 /** What clearing leaves alone: forgotten early, a request that comes a second time would be done a second time. */
 const KEPT = 'repeat_submit';
 
+/** Names whose keys are numbers of this form in the database, which knows no others. */
+const numbered: readonly CacheName[] = ['login_tokens', 'captcha_codes'];
+const NUMBER = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
+
 export const overview = ({ installation: { db } }: Context): Promise<CacheOverview> => overviewOf(db);
 
 /** Every name with its entries, the family's first. */
@@ -92,6 +96,7 @@ export async function clearAll(ctx: Context): Promise<void> {
 async function clear(ctx: Context, name: CacheName, key: string | undefined): Promise<void> {
   const { db, installation } = ctx;
   if (name === KEPT) throw new Problem('cacheKept', { name: remarkOf(ctx, name) });
+  if (key !== undefined && numbered.includes(name) && !NUMBER.test(key)) throw new Problem('notFound');
   if (name === 'login_tokens') return key === undefined ? endSessions(ctx) : sessionService.forceOut(ctx, [key]);
   if (name === 'captcha_codes') return captchaService.forget(db, key);
   if (name === 'pwd_err_cnt') return key === undefined ? passwordService.unlockAll(db) : passwordService.unlock(db, key);

@@ -94,6 +94,11 @@ describe('the pages of the cache', () => {
     expect(await keysOf('sys_config')).toEqual(['sys_config:sys.index.skinName']);
   });
 
+  it('knows no session and no captcha by a key that is none', async () => {
+    for (const name of ['login_tokens', 'captcha_codes'])
+      expect((await operator.delete(`/monitor/cache/clearCacheKey/${name}:nobody`)).body).toMatchObject({ problem: 'notFound' });
+  });
+
   it('keeps what repeated requests need, and says why', async () => {
     const { body } = await operator.delete('/monitor/cache/clearCacheName/repeat_submit:');
     expect(body).toMatchObject({ code: 500, problem: 'cacheKept', msg: expect.stringContaining('防重提交') });
