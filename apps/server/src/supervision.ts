@@ -41,10 +41,12 @@ function measure({ db }: Installation) {
       { labels: { name, outcome: 'miss' }, value: misses },
     ]),
   );
-  gauge('suyuan_cache_shared', '1 while processes share a cache, 0 while it is lost; absent where there is none.', [], () => {
-    const state = cacheState(db);
-    return state === 'process' ? [] : [{ value: state === 'there' ? 1 : 0 }];
-  });
+  gauge(
+    'suyuan_cache_state',
+    '1 by how this process remembers: for itself, together with others, or for itself as what is shared is lost.',
+    ['state'],
+    () => [{ labels: { state: cacheState(db) }, value: 1 }],
+  );
   gauge('suyuan_database_silent', '1 while the database has stopped answering.', [], () => [{ value: isSilent(db) ? 1 : 0 }]);
   gauge('suyuan_tasks', 'Long work that has not ended, by kind and state.', ['kind', 'state'], async () => {
     if (isSilent(db)) return [];

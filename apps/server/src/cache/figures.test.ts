@@ -26,7 +26,7 @@ describe('figures of the cache', () => {
     expect(Number(figure('suyuan_cache_entries{name="sys_dict"}'))).toBeGreaterThan(0);
     for (const outcome of ['hit', 'miss'])
       expect(Number(figure(`suyuan_cache_answers{name="sys_dict",outcome="${outcome}"}`))).toBeGreaterThan(0);
-    expect(figure('suyuan_cache_shared')).toBeUndefined();
+    expect(figure('suyuan_cache_state{state="process"}')).toBe('1');
     expect(body).not.toContain('of-the-figures');
   });
 });
