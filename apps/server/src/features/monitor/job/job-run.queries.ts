@@ -4,6 +4,11 @@ import type { Db } from '../../../db/database.types.ts';
 /** How long a process that says nothing more is believed to run a job. */
 const LEASE = sql`interval '15 seconds'`;
 
+const busy = sql<boolean>`exists (select from job_log where job_log.job_id = job.job_id and end_time is null and lease_time > now())`;
+
+/** A job that runs all that it missed, and may not overlap, does so one run after another: what is due waits and is not skipped. */
+const waits = sql<boolean>`concurrent = '1' and misfire_policy = '1' and next_time <= now() and ${busy}`;
+
 const scheduled = (db: Db) =>
   db
     .selectFrom('job')
@@ -12,14 +17,19 @@ const scheduled = (db: Db) =>
       sql<number>`(extract(epoch from now()) * 1000)::float8`.as('now'),
       sql<number>`(extract(epoch from next_time) * 1000)::float8`.as('due'),
     ])
-    .select(
-      sql<boolean>`exists (select from job_log where job_log.job_id = job.job_id and end_time is null and lease_time > now())`.as('busy'),
-    )
+    .select(busy.as('busy'))
     .where('status', '=', '0');
 
 /** The job that has been due for longest, in this transaction's hands alone; another process takes the next. */
 export const takeDue = (db: Db) =>
-  scheduled(db).where('nextTime', '<=', sql<string>`now()`).orderBy('nextTime').limit(1).forUpdate().skipLocked().executeTakeFirst();
+  scheduled(db)
+    .where('nextTime', '<=', sql<string>`now()`)
+    .where(sql<boolean>`not coalesce(${waits}, false)`)
+    .orderBy('nextTime')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 
 /** Jobs at work whose next run nobody has reckoned yet. */
 export const takeUnreckoned = (db: Db) =>
@@ -32,6 +42,7 @@ export const untilNext = async (db: Db) =>
       .selectFrom('job')
       .select(sql<number | null>`extract(epoch from min(next_time) - now())::float8 * 1000`.as('wait'))
       .where('status', '=', '0')
+      .where(sql<boolean>`not coalesce(${waits}, false)`)
       .executeTakeFirstOrThrow()
   ).wait;
 
@@ -63,14 +74,28 @@ export const open = (db: Db, { jobId, jobName, jobGroup, invokeTarget }: Opened,
 export const order = (db: Db, { jobId, jobName, jobGroup, invokeTarget }: Opened) =>
   db.insertInto('jobLog').values({ jobId, jobName, jobGroup, invokeTarget }).returning('jobLogId').executeTakeFirstOrThrow();
 
-/** A run that somebody ordered by hand and nobody has begun. */
-export async function takeOrdered(db: Db, lease: string) {
-  const { rows } = await sql<{ jobLogId: number; jobId: number | null; jobName: string; invokeTarget: string }>`
-    update job_log set lease = ${lease}, lease_time = now() + ${LEASE}, start_time = now()
-    where job_log_id = (select job_log_id from job_log where end_time is null and lease is null order by job_log_id limit 1 for update skip locked)
-    returning job_log_id, job_id, job_name, invoke_target`.execute(db);
-  return rows[0];
-}
+/** Whether the job of an order may not overlap and has a run under way. */
+const held = sql`exists (
+  select from job join job_log as other using (job_id)
+  where job.job_id = ordered.job_id and concurrent = '1' and other.end_time is null and other.lease_time > now())`;
+
+/** A run that somebody ordered by hand and nobody has begun; where its job may not overlap, it waits for the run under way. */
+export const takeOrdered = (db: Db, lease: string) =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ jobLogId: number; jobId: number | null }>`
+      select job_log_id, job_id from job_log as ordered where end_time is null and lease is null and not ${held}
+      order by job_log_id limit 1 for update skip locked`.execute(tx);
+    const [order] = rows;
+    if (!order) return undefined;
+    // whoever begins a run holds the job, so that no two begin at once
+    const job = sql`select from job where job_id = ${order.jobId} for update skip locked`;
+    if (order.jobId !== null && (await job.execute(tx)).rows.length === 0) return undefined;
+    const { rows: begun } = await sql<{ jobLogId: number; jobId: number | null; jobName: string; invokeTarget: string }>`
+      update job_log as ordered set lease = ${lease}, lease_time = now() + ${LEASE}, start_time = now()
+      where job_log_id = ${order.jobLogId} and not ${held}
+      returning job_log_id, job_id, job_name, invoke_target`.execute(tx);
+    return begun[0];
+  });
 
 export const renew = (db: Db, jobLogId: number, lease: string) =>
   db

@@ -182,6 +182,44 @@ describe('scheduled jobs', () => {
     expect(await logsOf(jobId)).toHaveLength(1);
   });
 
+  it('that may not overlap catch up one run after another, and leave none out', async () => {
+    let release = () => {};
+    hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const before = ran.length;
+    const jobId = await add({ invokeTarget: 'upkeep.expired', cronExpression: '0 * * * * ?', misfirePolicy: '1' });
+    const minute = Math.floor(Date.now() / 60_000) * 60;
+    await due(jobId, Date.now() / 1000 - (minute - 180));
+    const schedulers = [schedule(), schedule()];
+    await vi.waitFor(() => expect(ran.length).toBe(before + 1), 5000);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(ran.length).toBe(before + 1);
+    release();
+    await vi.waitFor(() => expect(ran.length).toBeGreaterThanOrEqual(before + 4), 10_000);
+    await operator.put('/monitor/job/changeStatus', { jobId, status: '1' });
+    await Promise.all(schedulers.map((one) => one.stop()));
+    hold = undefined;
+  });
+
+  it('that may not overlap have one of two runs by hand wait for the other, in whatever process', async () => {
+    let release = () => {};
+    hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const before = ran.length;
+    const jobId = await add({ invokeTarget: 'upkeep.expired' });
+    for (let count = 0; count < 2; count++) await operator.put('/monitor/job/run', { jobId });
+    const schedulers = [schedule(), schedule()];
+    await vi.waitFor(() => expect(ran.length).toBe(before + 1), 5000);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(ran.length).toBe(before + 1);
+    release();
+    await vi.waitFor(() => expect(ran.length).toBe(before + 2), 10_000);
+    await Promise.all(schedulers.map((one) => one.stop()));
+    hold = undefined;
+  });
+
   it('that fail say why, and raise the alarm once at the failure that was asked for', async () => {
     const jobId = await add({ jobName: '坏任务', invokeTarget: 'session.sweep', alarmAfter: 2 });
     const scheduler = schedule();
