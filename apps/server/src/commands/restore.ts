@@ -15,9 +15,10 @@ export const restore: Command = {
     const { tables, rows, files, key } = await restoreService.restore(installation, source);
     const said = sentence(`已恢复 ${tables} 个表、${rows} 行、${files} 个文件`, `${tables} tables, ${rows} rows, ${files} files`);
     // a key file of the operator's own is theirs to replace
-    if (key && !process.env.MASTER_KEY_FILE) writeFileSync(path.join(installation.dataDir, 'master.key'), key, { mode: 0o600 });
+    const own = process.env.MASTER_KEY_FILE?.trim();
+    if (key && !own) writeFileSync(path.join(installation.dataDir, 'master.key'), key, { mode: 0o600, flush: true });
     try {
-      await ensureMasterKey({ db: installation.db, masterKey: key ?? installation.masterKey });
+      await ensureMasterKey({ db: installation.db, masterKey: (own ? undefined : key) ?? installation.masterKey });
       return said;
     } catch (error) {
       if (!(error instanceof MasterKeyMismatch)) throw error;

@@ -20,8 +20,8 @@ const main = path.join(import.meta.dirname, '../main.ts');
 
 /** Runs the server without waiting for anything. */
 export async function runServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const port = await freePort();
-  const publicPort = await freePort();
+  // both at once: one after the other may be the same
+  const [port, publicPort] = await Promise.all([freePort(), freePort()]);
   const settings = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_PORT: String(publicPort), SAMPLE_DATA: 'off', ...env };
   const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let printed = '';
