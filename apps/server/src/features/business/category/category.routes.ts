@@ -13,7 +13,7 @@ export function galleryRoutes(app: FastifyInstance) {
   const one = {
     method: 'GET',
     url: `${gallery.path}/:id/figures`,
-    answer: answersData(GoodsFigures),
+    answer: answersData(z.object({ goods: gallery.record, figures: GoodsFigures })),
     access,
     params: z.object({ id: Id }),
   } as const;

@@ -1,5 +1,6 @@
 import { gallery } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { assertDocumented } from '../../../test/documented.ts';
 import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -54,7 +55,10 @@ describe('the gallery of goods', () => {
     ]);
     expect(gallery.record.strict().safeParse(rows[0]).error).toBeUndefined();
     expect((await list(`?words=${encodeURIComponent('闽山')}`)).total).toBe(1);
-    const { data } = (await reader.get(`/business/category/${categoryId}/figures`)).body;
+    const address = `/business/category/${categoryId}/figures`;
+    const { body } = await reader.get(address);
+    assertDocumented(server.app.doors, 'GET', `/api${address}`, body);
+    const { data } = body;
     expect(data).toMatchObject({ goods: { categoryId, scanCount: 9 }, figures: { funnel: { scanned: 7 } } });
   });
 
