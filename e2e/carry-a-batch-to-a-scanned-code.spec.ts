@@ -111,7 +111,27 @@ const seen = (page: Page, text: string) => page.getByText(text).locator('visible
 
 /** Chooses in one of the form's searchable selects. */
 async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('dialog').getByLabel(label).click();
-  await page.getByRole('dialog').getByLabel(label).fill(option.slice(0, 4));
-  await page.locator('.ant-select-item-option', { hasText: option }).first().click();
+  const field = page.getByRole('dialog').getByLabel(label);
+  const found = page.locator('.ant-select-item-option', { hasText: option }).locator('visible=true').first();
+  // what was found may be drawn anew under the pointer while more of it arrives; people press once more
+  for (let tries = 3; tries > 0; tries--) {
+    await field.click();
+    await field.fill(option.slice(0, 6));
+    await found.click();
+    const chosen = await found.waitFor({ state: 'hidden', timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (chosen) return;
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    if (
+      await found.waitFor({ state: 'hidden', timeout: 5000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+  throw new Error(`${label}: ${option} could not be chosen`);
 }

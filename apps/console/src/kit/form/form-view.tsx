@@ -84,7 +84,7 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, in
   const filling: Filling = { store, settings, prefix, stacked, locked: disabled, onSubmit: onSubmit && (() => void submit()), own };
   const buttons = onSubmit && settings.showButtons && (
     <div className="form-buttons">
-      <Button type="primary" htmlType="submit" loading={sending} disabled={disabled}>
+      <Button type="primary" htmlType="submit" loading={sending && { delay: 200 }} disabled={disabled}>
         {t('kit.form.submit')}
       </Button>
       <Button onClick={store.reset} disabled={disabled}>

@@ -1,5 +1,6 @@
 import {
   askHandover,
+  HandoverDetail,
   handovers,
   Id,
   linkHandover,
@@ -14,6 +15,7 @@ import { actionRoute } from '../../../http/action-route.ts';
 import { answersData, answersFile } from '../../../http/answer.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as handoverService from './handover.service.ts';
 import { download } from './handover-download.service.ts';
@@ -21,7 +23,17 @@ import { previewRoutes } from './label-preview.routes.ts';
 
 export function handoverRoutes(app: FastifyInstance) {
   const { path, word } = handovers;
-  resourceRoutes(app, handovers, handoverService);
+  resourceRoutes(app, handovers, handoverService, ['list']);
+  // one says more of itself than the list does
+  const read = {
+    method: 'GET',
+    url: `${path}/:id`,
+    access: { permission: handovers.permission('read') },
+    params: z.object({ id: Id }),
+    operation: 'read',
+    answer: answersData(HandoverDetail),
+  } as const;
+  endpoint(app, read, async (ctx, { params }) => done(ctx, await handoverService.read(ctx, params.id)));
   actionRoute(app, askHandover, handoverService.ask, { sensitive: true, word, answer: answersData(z.object({ handoverId: Id })) });
   actionRoute(app, releaseHandover, handoverService.release, { sensitive: true, word });
   actionRoute(app, refuseHandover, handoverService.refuse, { word });
