@@ -116,7 +116,7 @@ async function choose(page: Page, label: string, option: string) {
   // what was found may be drawn anew under the pointer while more of it arrives; people press once more
   for (let tries = 3; tries > 0; tries--) {
     await field.click();
-    await field.fill(option.slice(0, 6));
+    await field.fill(option.slice(0, 4));
     await found.click();
     const chosen = await found.waitFor({ state: 'hidden', timeout: 5000 }).then(
       () => true,
