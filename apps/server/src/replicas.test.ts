@@ -10,10 +10,8 @@ import { insertRole, insertUser } from './test/factories.ts';
 import { type RedisServer, startRedis } from './test/redis.ts';
 import { runServer, type ServerProcess, until } from './test/server-process.ts';
 
-const long = process.env.SUYUAN_LONG === '1';
-
 /** Two consoles, two public servers and a worker, each a process of its own, against one PostgreSQL and one Redis. */
-describe.runIf(long)('replicas', { timeout: 120_000 }, () => {
+describe('replicas', { timeout: 120_000 }, () => {
   let db: Db;
   let redis: RedisServer;
   let folder: string;
