@@ -1,3 +1,4 @@
+// Over 250 lines: every fault is held to the same invariants on one product that goes on from one to the next.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect as dial, type Socket } from 'node:net';
@@ -366,7 +367,8 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => planner.call('POST', '/manage/supplier', body, key)));
     // who waited too long for the first is told that nothing was done for them
     const served = answers.filter(({ problem }) => problem !== 'busy');
-    expect(new Set(served.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    // a kept answer holds the same under its names, in an order of its own
+    for (const answer of served) expect(answer).toEqual(served[0]);
     expect(served[0]).toMatchObject({ code: 200 });
     expect(await sql("select from supplier where supplier_code = 'T-TWENTY'")).toHaveLength(1);
     expect(await planner.call('POST', '/manage/supplier', { ...body, supplierName: '别的' }, key)).toMatchObject({

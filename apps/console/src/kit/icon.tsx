@@ -1,3 +1,5 @@
+import { Drawn } from './drawn.tsx';
+
 /** Our pictures: lines on a field of 24, drawn by us, so that the whole set weighs less than three of anybody else's. */
 const lines = {
   apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 17h6M17 14v6',
@@ -63,18 +65,6 @@ export type IconName = keyof typeof lines;
 
 /** One picture in the colour and size of the text around it; what it means is said beside it or by its button. */
 export function Icon({ name, className = '', turning = false }: { name: IconName; className?: string; turning?: boolean }) {
-  return (
-    <svg
-      className={`icon ${turning ? 'icon-turning' : ''} ${className}`}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={name === 'more' || name === 'drag' ? 2.6 : 1.7}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={lines[name]} />
-    </svg>
-  );
+  const stroke = name === 'more' || name === 'drag' ? 2.6 : 1.7;
+  return <Drawn path={lines[name]} stroke={stroke} className={`icon ${turning ? 'icon-turning' : ''} ${className}`} />;
 }

@@ -1,3 +1,4 @@
+// Over 250 lines: a catalogue, one entry a component.
 import type { JsonObject } from '../json.ts';
 
 /**

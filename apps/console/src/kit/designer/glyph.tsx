@@ -1,3 +1,5 @@
+import { Drawn } from '../drawn.tsx';
+
 /** Pictures that only the designer has; they travel with it and not with every page. */
 const lines = {
   undo: 'M8 4 4 8l4 4M4 8h10a5.500 5.500 0 0 1 0 11H8',
@@ -17,18 +19,5 @@ const lines = {
 export type GlyphName = keyof typeof lines;
 
 export function Glyph({ name }: { name: GlyphName }) {
-  return (
-    <svg
-      className="icon"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.7}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={lines[name]} />
-    </svg>
-  );
+  return <Drawn path={lines[name]} />;
 }

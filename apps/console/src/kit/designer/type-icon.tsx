@@ -1,4 +1,5 @@
 import type { FieldType } from '@suyuan/forms';
+import { Drawn } from '../drawn.tsx';
 
 /** One picture a type of component: lines on a field of 24, as those of the kit. */
 const lines: Record<FieldType, string> = {
@@ -43,18 +44,5 @@ const lines: Record<FieldType, string> = {
 
 /** The picture of a type, in the colour and size of the text beside it. */
 export function TypeIcon({ type }: { type: FieldType }) {
-  return (
-    <svg
-      className="icon"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.6}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={lines[type]} />
-    </svg>
-  );
+  return <Drawn path={lines[type]} stroke={1.6} />;
 }

@@ -1,3 +1,5 @@
+import { Drawn } from '../drawn.tsx';
+
 /** The pictures of the toolbar: lines on a field of 24, drawn by us, in the manner of `kit/icon.tsx` but only loaded with the editor. */
 const lines = {
   undo: 'M9 7 4.500 11.500 9 16M5 11.500h9a5 5 0 0 1 0 10h-3',
@@ -33,18 +35,5 @@ const lines = {
 export type PictureName = keyof typeof lines;
 
 export function Picture({ name }: { name: PictureName }) {
-  return (
-    <svg
-      className="icon"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.7"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={lines[name]} />
-    </svg>
-  );
+  return <Drawn path={lines[name]} />;
 }
