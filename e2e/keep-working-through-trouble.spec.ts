@@ -137,11 +137,20 @@ describe('work goes on through trouble', () => {
     expect(await page.evaluate(() => localStorage.getItem('suyuan.accessToken'))).not.toBeNull();
   });
 
-  it('goes back to Chinese where English is no longer offered', async () => {
-    const page = await begin();
+  it('goes back to Chinese where English is no longer offered, however late the English words come', async () => {
+    const page = await begin({ serviceWorkers: 'block' });
+    let came = 0;
+    await page.route('**/assets/en-US-*', async (route) => {
+      await seen(page, /好，|夜深了/);
+      await route.continue();
+      came += 1;
+    });
     await page.evaluate(() => localStorage.setItem('suyuan.language', '"en-US"'));
     await page.reload();
     await page.getByRole('heading', { level: 1, name: /好，|夜深了/ }).waitFor();
+    await expect.poll(() => came).toBe(1);
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/好，|夜深了/);
     expect(await page.evaluate(() => localStorage.getItem('suyuan.language'))).toBe('"zh-CN"');
   });
 

@@ -39,12 +39,15 @@ function bringPageWords(): Promise<void> {
   return pageWords;
 }
 
+/** What was asked for last; a pack that arrives after somebody changed their mind is not spoken. */
+let wanted: Language = 'zh-CN';
+
 /** Speaks another language from here on; its pack is loaded at its first use. */
 export async function speak(language: Language): Promise<void> {
+  wanted = language;
   if (language === spoken.language) return;
-  if (language === 'en-US') return begin(speaking((await import('@suyuan/contract/words/en-US')).enUS, language));
-  await bringPageWords();
-  begin(speaking(chinese, language));
+  const words = language === 'en-US' ? (await import('@suyuan/contract/words/en-US')).enUS : await bringPageWords().then(() => chinese);
+  if (language === wanted && language !== spoken.language) begin(speaking(words, language));
 }
 
 /** Says a sentence outside React, e.g. in a notice of the transport. */
