@@ -7,7 +7,7 @@ import { install } from './launch/install.mjs';
 import { at } from './launch/places.mjs';
 import { redis } from './launch/redis.mjs';
 import { runOwn } from './launch/run.mjs';
-import { failedFiles, readTally, testsIn } from './launch/tally.mjs';
+import { failedFiles, failures, readTally, testsIn } from './launch/tally.mjs';
 
 // npm test [-- --long]: every check there is, each to its end, and one line with the true totals.
 const long = process.argv.includes('--long');
@@ -31,7 +31,7 @@ async function server() {
 }
 
 /** Files of journeys that may be tried a second time: more that fail at once are no accident of one slow moment. */
-const MOST_RETRIED = 5;
+const MOST_RETRIED = 8;
 
 /**
  * Journeys in a browser. A file that fails is tried once more as a whole, on a server of its own as at first: one moment of a busy
@@ -47,8 +47,10 @@ async function journeys() {
   if (files.length === 0 || files.length > MOST_RETRIED) return first;
   const names = files.map((file) => path.basename(file));
   console.log(`\n重试 / once more: ${names.join(' ')}`);
+  for (const failure of failures(report)) console.log(`  ${failure}`);
   const again = await run('journeys-again', names);
   console.log(`重试结果 / the second time: ${names.join(' ')}: ${again.passed} passed, ${again.failed} failed`);
+  for (const failure of failures(path.join(reports, 'journeys-again.json'))) console.log(`  ${failure}`);
   return { passed: first.passed - testsIn(report, files).passed + again.passed, failed: again.failed };
 }
 

@@ -29,3 +29,12 @@ export function testsIn(report, files) {
   const results = testResults.filter(({ name }) => files.includes(name)).flatMap(({ assertionResults }) => assertionResults);
   return { passed: results.filter(({ status }) => status === 'passed').length };
 }
+
+/** Each failed test with the first line of what it met, for the end of a long output. */
+export function failures(report) {
+  if (!existsSync(report)) return [];
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(isFailed).map(({ fullName, failureMessages: [met = ''] }) => `${fullName}: ${met.split('\n', 4).join(' ')}`),
+  );
+}
