@@ -39,10 +39,16 @@ export function openPdf(options: PDFKit.PDFDocumentOptions = {}): PDFKit.PDFDocu
   return document.font('sans');
 }
 
-/** Every byte of a document, which is ended by it. */
-export async function pdfBytes(document: PDFKit.PDFDocument): Promise<Buffer> {
-  document.end();
+/** The bytes of a document as it grows: `made` gives out those since it was last asked, `rest` ends the document and gives out the others. */
+export function partsOf(document: PDFKit.PDFDocument) {
   const parts: Uint8Array[] = [];
-  for await (const part of document) parts.push(part as Uint8Array);
-  return Buffer.concat(parts);
+  document.on('data', (part: Uint8Array) => parts.push(part));
+  const made = () => parts.splice(0);
+  async function rest() {
+    const ended = new Promise((resolve) => document.once('end', resolve));
+    document.end();
+    await ended;
+    return made();
+  }
+  return { made, rest };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
-import { MILLIMETRE, newPdf } from '../../../pdf.ts';
+import { MILLIMETRE, newPdf, partsOf } from '../../../pdf.ts';
 import { inFours, type LabelLook, type LabelText, type Matrix, matrixOf, measures } from './label-symbol.ts';
 
 /** A4 in millimetres, and what printers cannot print at its edges. */
@@ -35,23 +35,19 @@ export async function* sheetsOf(
   texts: Iterable<LabelText> | AsyncIterable<LabelText>,
 ): AsyncGenerator<Uint8Array> {
   const document = newPdf({ size: 'A4', margin: 0, autoFirstPage: false, font: 'Courier' });
-  const made: Uint8Array[] = [];
-  document.on('data', (bytes: Uint8Array) => made.push(bytes));
+  const parts = partsOf(document);
   let index = 0;
   for await (const text of texts) {
     const onPage = index % (grid.across * grid.down);
     if (onPage === 0) {
-      yield* made.splice(0);
+      yield* parts.made();
       document.addPage();
     }
     draw(document, cornerOf(grid, onPage, look, text), look, text);
     index++;
     if (index % 20 === 0) await others();
   }
-  const ended = new Promise((resolve) => document.once('end', resolve));
-  document.end();
-  await ended;
-  yield* made.splice(0);
+  yield* await parts.rest();
 }
 
 /** Where a label begins that is in the middle of its place, in millimetres from the top left. */

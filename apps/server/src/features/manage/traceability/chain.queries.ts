@@ -23,14 +23,33 @@ export const insert = (
   link: { batchId: number; linkNo: number; traceRecordId: number; previous: Buffer; hash: Buffer; body: string },
 ) => db.insertInto('traceLink').values(link).execute();
 
-/** Every link of a batch, the first first. */
-export const list = (db: Db, batchId: number) =>
+/** Links of a batch from the one behind `after` to `last`, the first first. */
+export const list = (db: Db, batchId: number, { after, last, limit }: { after: number; last: number; limit: number }) =>
   db
     .selectFrom('traceLink')
-    .select(['linkNo', 'traceRecordId', 'previous', 'hash', 'body', 'sealTime'])
+    .select(['linkNo', 'previous', 'hash', 'body', 'sealTime'])
     .where('batchId', '=', batchId)
+    .where('linkNo', '>', after)
+    .where('linkNo', '<=', last)
     .orderBy('linkNo')
+    .limit(limit)
     .execute();
+
+/**
+ * How many links a batch has, the last one's hash, and whether each is numbered by its place, follows the one before it, the first one
+ * `genesis`, and is the digest of its text. The database hashes, so that no text travels, however long the chain is.
+ */
+export async function judge(db: Db, batchId: number, genesis: string): Promise<{ count: number; head: Buffer | null; whole: boolean }> {
+  const { rows } = await sql<{ count: number; head: Buffer | null; whole: boolean | null }>`
+    select count(*) as count, (array_agg(hash order by link_no desc))[1] as head, bool_and(fits) as whole from (
+      select link_no, hash, link_no = row_number() over chain
+        and previous = coalesce(lag(hash) over chain, sha256(convert_to(${genesis}::text, 'UTF8')))
+        and hash = sha256(convert_to(encode(previous, 'hex') || E'\n' || body, 'UTF8')) as fits
+      from trace_link where batch_id = ${batchId} window chain as (order by link_no)
+    ) links`.execute(db);
+  const { count = 0, head = null, whole = null } = rows[0] ?? {};
+  return { count, head, whole: whole === true };
+}
 
 /** The hash of a record's link; undefined where it has none. */
 export const findOf = (db: Db, traceRecordId: number) =>

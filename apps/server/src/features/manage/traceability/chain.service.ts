@@ -81,28 +81,31 @@ export async function sealRecord(db: Db, traceRecordId: number) {
 
 /** How long the chain is, what it ends in, and whether each link fits the one before it; null: there is none. */
 export async function standing(db: Db, batch: Pick<TracedBatch, 'batchId' | 'batchNo'>) {
-  const links = await queries.list(db, batch.batchId);
-  const last = links.at(-1);
-  if (!last) return null;
-  let previous: Buffer = sha256(genesisOf(batch));
-  const whole = links.every((link, index) => {
-    const fits = link.linkNo === index + 1 && link.previous.equals(previous) && link.hash.equals(linkHash(previous, link.body));
-    previous = link.hash;
-    return fits;
-  });
-  return { count: links.length, head: last.hash.toString('hex'), whole };
+  const { count, head, whole } = await queries.judge(db, batch.batchId, genesisOf(batch));
+  return head === null ? null : { count, head: head.toString('hex'), whole };
 }
 
-/** All links of a batch with their texts, to be checked without us by `scripts/verify-trace.mjs`. */
-export async function proof(db: Db, batch: TracedBatch): Promise<TraceProof> {
-  const links = await queries.list(db, batch.batchId);
-  return {
-    format: 'suyuan/trace-proof/v1',
-    batch: { batchNo: batch.batchNo, gtin: batch.gtin, goods: batch.categoryName, supplier: batch.supplierName },
-    genesis: genesisOf(batch),
-    exportTime: new Date().toISOString(),
-    links: links.map(({ linkNo, hash, previous, sealTime, body }) => ({
-      ...{ no: linkNo, hash: hash.toString('hex'), previous: previous.toString('hex'), sealTime, body },
-    })),
-  };
+/** Links that are read at a time. */
+const LINKS = 200;
+
+/** What of a proof comes before its links. */
+export const proofHead = (batch: TracedBatch): Omit<TraceProof, 'links'> => ({
+  format: 'suyuan/trace-proof/v1',
+  batch: { batchNo: batch.batchNo, gtin: batch.gtin, goods: batch.categoryName, supplier: batch.supplierName },
+  genesis: genesisOf(batch),
+  exportTime: new Date().toISOString(),
+});
+
+/**
+ * The links of a batch with their texts, as many as there are now, to be checked without us by `scripts/verify-trace.mjs`. Some are held
+ * at a time: a chain never changes but at its end.
+ */
+export async function* proofLinks(db: Db, { batchId }: Pick<TracedBatch, 'batchId'>): AsyncGenerator<TraceProof['links'][number]> {
+  const last = (await queries.findLast(db, batchId))?.linkNo ?? 0;
+  for (let after = 0; after < last; ) {
+    const links = await queries.list(db, batchId, { after, last, limit: LINKS });
+    for (const { linkNo, hash, previous, sealTime, body } of links)
+      yield { no: linkNo, hash: hash.toString('hex'), previous: previous.toString('hex'), sealTime, body };
+    after = links.at(-1)?.linkNo ?? last;
+  }
 }

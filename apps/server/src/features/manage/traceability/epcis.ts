@@ -84,11 +84,10 @@ export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string
   return { type: 'ObjectEvent', ...common, action, ...(instance ? { epcList: [instance] } : { quantityList: quantities }) };
 }
 
-/** A document of events, ready for any EPCIS 2.0 repository. */
-export const epcisDocument = (events: object[], now: Date) => ({
+/** What of a document stands around its events, ready for any EPCIS 2.0 repository. */
+export const epcisHead = (now: Date) => ({
   '@context': CONTEXT,
   type: 'EPCISDocument',
   schemaVersion: '2.0',
   creationDate: now.toISOString(),
-  epcisBody: { eventList: events },
 });

@@ -3,53 +3,80 @@ import { type Context, may } from '../../../http/context.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as chain from './chain.service.ts';
-import { type EpcisBatch, epcisDocument, epcisEvent } from './epcis.ts';
+import { epcisEvent, epcisHead } from './epcis.ts';
 import { traceReport } from './trace-report.ts';
-import { traced, view } from './trace-view.service.ts';
+import { everyRecord, traced, view } from './trace-view.service.ts';
 
-/** A file that is made of a trace. */
+/** A file that is made of a trace as it is read: memory does not grow with its records. */
 export interface TraceFileMade {
   name: string;
   type: string;
-  body: Buffer;
+  body: AsyncIterable<Uint8Array>;
 }
 
-const json = (name: string, type: string, value: object): TraceFileMade => ({
-  name,
-  type,
-  body: Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`),
-});
+/** A JSON document whose last key is a list that comes piece by piece, a line an item; `ends` closes what `head` left open. */
+async function* jsonOf(head: string, items: AsyncIterable<object>, ends: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(head);
+  let begun = false;
+  for await (const item of items) {
+    yield Buffer.from(`${begun ? ',' : ''}\n${JSON.stringify(item)}`);
+    begun = true;
+  }
+  yield Buffer.from(`\n${ends}\n`);
+}
+
+/** An object as text without its last brace, to be gone on with. */
+const open = (value: object) => JSON.stringify(value).slice(0, -1);
 
 /** Every link of the batch's chain with its text. @throws what `traced` does */
 export async function proof(ctx: Context, query: TraceQuery): Promise<TraceFileMade> {
   const { batch } = await traced(ctx, query);
-  return json(`trace_${batch.batchNo}.proof.json`, 'application/json', await chain.proof(ctx.db, batch));
+  const body = jsonOf(`${open(chain.proofHead(batch))},"links":[`, chain.proofLinks(ctx.db, batch), ']}');
+  return { name: `trace_${batch.batchNo}.proof.json`, type: 'application/json', body };
 }
 
 /** The records as EPCIS 2.0 events, from `verified` on; codes are named by their text where the asker may open codes. @throws what `traced` does */
 export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceFileMade> {
-  const { db, installation, actor } = ctx;
-  const shown = await view(ctx, query);
-  const records = shown.records.filter(({ linkNo }) => linkNo !== null);
-  const open = may(actor, codes.permission('query'));
-  const batchOf = ({ batchId, batchNo }: Traceability): EpcisBatch => ({
-    batchId,
-    batchNo,
-    gtin: shown.gtin,
-    base: installation.publicBaseUrl,
-  });
-  const events = [];
-  for (const record of records) {
-    const { batchId, subject, ordinalFrom } = record;
-    const named = open && subject === 'code' && ordinalFrom !== null && ordinalFrom <= (await codeService.countCodes(db, batchId));
-    const text = named ? await codeService.textOf(installation, db, batchId, ordinalFrom - 1) : undefined;
-    events.push(epcisEvent(record, batchOf(record), text && `${installation.publicBaseUrl}/c/${text}`, eventId));
+  const asked = await traced(ctx, query);
+  const { batch } = asked;
+  const base = ctx.installation.publicBaseUrl;
+  const eventId = (id: number) => `${base}/event/${id}`;
+  async function* events() {
+    for await (const records of everyRecord(ctx, asked)) {
+      const sealed = records.filter(({ linkNo }) => linkNo !== null);
+      const texts = await textsOf(ctx, sealed);
+      for (const record of sealed) {
+        const of = { batchId: record.batchId, batchNo: record.batchNo, gtin: batch.gtin, base };
+        const text = texts.get(record.traceRecordId);
+        yield epcisEvent(record, of, text && `${base}/c/${text}`, eventId);
+      }
+    }
   }
-  return json(`trace_${shown.batchNo}.epcis.jsonld`, 'application/ld+json', epcisDocument(events, new Date()));
+  const head = `${open(epcisHead(new Date()))},"epcisBody":{"eventList":[`;
+  return { name: `trace_${batch.batchNo}.epcis.jsonld`, type: 'application/ld+json', body: jsonOf(head, events(), ']}}') };
+}
 
-  function eventId(id: number) {
-    return `${installation.publicBaseUrl}/event/${id}`;
+/** Texts of the codes that records are about, by the records' keys: none where the asker may not open codes, or the codes are not made yet. */
+async function textsOf({ db, installation, actor }: Context, records: readonly Traceability[]): Promise<Map<number, string>> {
+  const texts = new Map<number, string>();
+  if (!may(actor, codes.permission('query'))) return texts;
+  const about = records.filter(({ subject, ordinalFrom }) => subject === 'code' && ordinalFrom !== null);
+  for (const [batchId, own] of Map.groupBy(about, (record) => record.batchId)) {
+    const last = await codeService.countCodes(db, batchId);
+    const made = own
+      .flatMap(({ traceRecordId, ordinalFrom }) =>
+        ordinalFrom !== null && ordinalFrom <= last ? [{ traceRecordId, ordinal: ordinalFrom - 1 }] : [],
+      )
+      .toSorted((one, other) => one.ordinal - other.ordinal);
+    const named = await codeService.textsOf(
+      installation,
+      db,
+      batchId,
+      made.map(({ ordinal }) => ordinal),
+    );
+    for (const [index, { traceRecordId }] of made.entries()) texts.set(traceRecordId, named[index] ?? '');
   }
+  return texts;
 }
 
 /** Bytes of a picture that a report embeds, at most. */
@@ -57,9 +84,13 @@ const LARGEST_PICTURE = 2_097_152;
 
 /** The trace as a document to print. @throws what `traced` does */
 export async function report(ctx: Context, query: TraceQuery): Promise<TraceFileMade> {
+  const asked = await traced(ctx, query);
   const shown = await view(ctx, query);
   const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-  const body = await traceReport(shown, ctx.t, now, async (fileName) => {
+  async function* records() {
+    for await (const some of everyRecord(ctx, asked)) yield* some;
+  }
+  const body = traceReport({ ...shown, records: records() }, ctx.t, now, async (fileName) => {
     const file = await fileService.picture(ctx.installation, fileName.replace(/^\/profile\//, ''));
     // the two kinds that a PDF holds as they are
     if (!file || file.bytes > LARGEST_PICTURE || !/^image\/(png|jpeg)$/.test(file.type)) return undefined;

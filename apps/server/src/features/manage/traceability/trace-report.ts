@@ -1,5 +1,6 @@
+import { setImmediate as others } from 'node:timers/promises';
 import { type Traceability, type TraceView, type Translate, traceFields, traceText, type WordKey } from '@suyuan/contract';
-import { MILLIMETRE, openPdf, pdfBytes } from '../../../pdf.ts';
+import { MILLIMETRE, openPdf, partsOf } from '../../../pdf.ts';
 
 const INK = '#1f2329';
 const SOFT = '#646a73';
@@ -14,9 +15,18 @@ export type PictureOf = (fileName: string) => Promise<Buffer | undefined>;
 
 type Pdf = ReturnType<typeof openPdf>;
 
-/** The whole trace of a batch or a code as a document for people: facts, steps in order of time with pictures, and the head of the chain. */
-export async function traceReport(view: TraceView, t: Translate, now: string, pictureOf: PictureOf): Promise<Buffer> {
+/** What a report shows: the view of a trace, with every record of it. */
+type Reported = Pick<TraceView, 'batchNo' | 'ordinal' | 'categoryName' | 'gtin' | 'supplierName' | 'madeDate' | 'expiryDate' | 'chain'> & {
+  records: AsyncIterable<Traceability>;
+};
+
+/**
+ * The whole trace of a batch or a code as a document for people: facts, steps in order of time with pictures, and the head of the chain.
+ * It is given out page by page, so that memory does not grow with the records.
+ */
+export async function* traceReport(view: Reported, t: Translate, now: string, pictureOf: PictureOf): AsyncGenerator<Uint8Array> {
   const pdf = openPdf({ info: { Title: t('manage.traceability.traceOf', { batchNo: view.batchNo }) } });
+  const parts = partsOf(pdf);
   pdf
     .font('bold')
     .fontSize(20)
@@ -36,8 +46,14 @@ export async function traceReport(view: TraceView, t: Translate, now: string, pi
     ['manage.batch.expiryDate', view.expiryDate],
   ];
   for (const [word, value] of facts) if (value) line(pdf, t(word), value);
-  for (const record of view.records) await stepOf(pdf, record, t, pictureOf);
-  if (view.records.length === 0) pdf.moveDown().font('sans').fontSize(11).fillColor(SOFT).text(t('manage.traceability.noRecords'));
+  let steps = 0;
+  for await (const record of view.records) {
+    await stepOf(pdf, record, t, pictureOf);
+    steps++;
+    yield* parts.made();
+    await others();
+  }
+  if (steps === 0) pdf.moveDown().font('sans').fontSize(11).fillColor(SOFT).text(t('manage.traceability.noRecords'));
   room(pdf, 90);
   rule(pdf);
   pdf.font('bold').fontSize(12).fillColor(INK).text(t('manage.traceability.chain'));
@@ -48,7 +64,7 @@ export async function traceReport(view: TraceView, t: Translate, now: string, pi
   pdf.font('sans').fontSize(10).text(said);
   if (chain) line(pdf, t('manage.traceability.head'), chain.head);
   pdf.fillColor(SOFT).fontSize(9).text(t('manage.traceability.chain.hint')).text(now);
-  return pdfBytes(pdf);
+  yield* await parts.rest();
 }
 
 async function stepOf(pdf: Pdf, record: Traceability, t: Translate, pictureOf: PictureOf) {
@@ -101,7 +117,7 @@ async function picturesOf(pdf: Pdf, { files }: Traceability, pictureOf: PictureO
   pdf.x = pdf.page.margins.left;
 }
 
-export const subjectText = ({ subject, level, ordinalFrom, ordinalTo }: Traceability, t: Translate) => {
+const subjectText = ({ subject, level, ordinalFrom, ordinalTo }: Traceability, t: Translate) => {
   if (subject === 'batch') return t('manage.traceability.subject.batch');
   const span = ordinalFrom === ordinalTo ? `${ordinalFrom}` : `${ordinalFrom}–${ordinalTo}`;
   return `${subject === 'container' ? t(`manage.traceability.level.${level}` as WordKey) : t(`manage.traceability.subject.${subject}`)} ${span}`;

@@ -37,6 +37,19 @@ export async function traced({ db, scope, installation }: Context, { batchId, or
   return { batch, place: { level, ordinal: ordinal - 1 } };
 }
 
+/** Records that are read at a time by who reads all of them. */
+const READ_RECORDS = 200;
+
+/** Every record of what was asked for, by time, some held at a time. */
+export async function* everyRecord({ db }: Pick<Context, 'db'>, { batch, place }: Traced) {
+  for (let after: number | undefined; ; ) {
+    const records = await queries.listAbout(db, batch.batchId, place, READ_RECORDS, after);
+    if (records.length > 0) yield records.map(named);
+    if (records.length < READ_RECORDS) return;
+    after = records.at(-1)?.traceRecordId;
+  }
+}
+
 /** All that happened to a batch, or as far as it concerns one of its codes. @throws what `traced` does */
 export async function view(ctx: Context, query: TraceQuery): Promise<TraceView> {
   const { db } = ctx;

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDept } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
+import { sealRecord } from './chain.service.ts';
 
 const script = path.join(import.meta.dirname, '../../../../../../scripts/verify-trace.mjs');
 
@@ -181,6 +182,28 @@ describe('the trace of a batch', () => {
     expect(body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
+  it('hands out every record of a long trace, each once and in order, though it reads some at a time', async () => {
+    const { batchId } = await fresh();
+    const id = await desk.add({ batchId });
+    const { rows } = await sql<{ traceRecordId: number }>`
+      insert into trace_record (batch_id, step_id, subject, state, event_time, step_name, filler, biz_step, form, data, create_by)
+      select batch_id, step_id, subject, 'verified', event_time + (n / 2) * interval '1 minute', step_name, filler, biz_step, form, data, create_by
+      from trace_record, generate_series(1, 205) n where trace_record_id = ${id} returning trace_record_id`.execute(server.db);
+    await server.db.transaction().execute(async (tx) => {
+      for (const { traceRecordId } of rows) await sealRecord(tx, traceRecordId);
+    });
+    const proof = await take('long.json', batchId, async () => undefined);
+    expect(proof.links.map(({ no }) => no)).toEqual(rows.map((_, index) => index + 1));
+    expect(run('long.json').code).toBe(0);
+    const { body } = await desk.filler.get(`/manage/traceability/epcis?batchId=${batchId}`);
+    const events = body.epcisBody.eventList as { eventID: string }[];
+    expect(events.map(({ eventID }) => Number(eventID.split('/').at(-1)))).toEqual(rows.map(({ traceRecordId }) => traceRecordId));
+    const chain = (await get('trace', { batchId })).data.chain;
+    expect(chain).toMatchObject({ count: 205, whole: true, head: proof.links.at(-1)?.hash });
+    await sql`delete from trace_link where batch_id = ${batchId} and link_no = 100`.execute(server.db);
+    expect((await get('trace', { batchId })).data.chain).toMatchObject({ count: 204, whole: false });
+  });
+
   it('counts what is filled in by owner and by batch', async () => {
     const templateId = await desk.template({
       steps: [stepOf('必填'), stepOf('供货', { filler: 'supplier' }), stepOf('选填', { required: false })],
@@ -240,7 +263,7 @@ describe('the trace of a batch', () => {
     const wrong = (text: string) => Buffer.from(text.replace('批号', '批次号'));
     expect((await send([good], '', wrong)).body).toMatchObject({
       problem: 'traceColumnsMissing',
-      msg: '文件缺少列：批号；请用这个环节的模板填写',
+      msg: '文件缺少列：批号；用这个环节的模板填写',
     });
     expect((await send([good], '', () => Buffer.from([0, 1, 2]))).body.problem).toBe('fileUnreadable');
   });

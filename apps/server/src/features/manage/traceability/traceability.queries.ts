@@ -76,11 +76,19 @@ export interface Place {
   ordinal: number;
 }
 
-/** Records of a batch, or as far as they concern one of its codes and the containers around it, by time; drafts are their filler's business. */
-export const listAbout = (db: Db, batchId: number, place: Place | undefined, limit: number) =>
+/**
+ * Records of a batch, or as far as they concern one of its codes and the containers around it, by time; drafts are their filler's business.
+ * @param after key of the record behind which they begin; undefined: with the first
+ */
+export const listAbout = (db: Db, batchId: number, place: Place | undefined, limit: number, after?: number) =>
   select(db)
     .where('traceRecord.state', '<>', 'draft')
     .where(about(batchId, place))
+    .$if(after !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(trace_record.event_time, trace_record.trace_record_id) > (select event_time, trace_record_id from trace_record where trace_record_id = ${after})`,
+      ),
+    )
     .orderBy('traceRecord.eventTime')
     .orderBy('traceRecord.traceRecordId')
     .limit(limit)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   correctTrace,
   EpcisDocument,
@@ -62,7 +63,7 @@ export function traceabilityRoutes(app: FastifyInstance) {
   const file = (name: string, answer: Answer, make: typeof downloads.proof) =>
     endpoint(app, { ...taking, url: `${path}/${name}`, answer }, async (ctx, asked) => {
       const { name: fileName, type, body } = await make(ctx, asked.query);
-      return new Download({ type, fileName, body, length: body.length });
+      return new Download({ type, fileName, body: Readable.from(body, { objectMode: false }) });
     });
   file('proof', answersDocument('application/json', TraceProof), downloads.proof);
   file('epcis', answersDocument('application/ld+json', EpcisDocument), downloads.epcis);

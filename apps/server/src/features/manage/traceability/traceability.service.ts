@@ -140,8 +140,9 @@ export function judgeForm(
 ): Traceability['data'] {
   const byField = new Map<string, string[]>();
   for (const { field, path } of files) if (field) byField.set(field, [...(byField.get(field) ?? []), path]);
-  const { data, fault } = judgeTrace(t, form, given, byField, whole);
-  if (!fault) return form.designer === 'forms' ? safeAnswers(form.doc.fields, data) : data;
+  const safe = form.designer === 'forms' ? safeAnswers(form.doc.fields, given) : given;
+  const { data, fault } = judgeTrace(t, form, safe, byField, whole);
+  if (!fault) return data;
   const { path, title, missing, reason } = fault;
   throw new Problem(missing ? 'traceFieldMissing' : 'traceFieldWrong', { field: `data.${path}`, title, reason });
 }
