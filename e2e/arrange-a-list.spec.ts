@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
 import { barriers } from './support/barriers.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, SESSION_WATCH, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 describe('a list as its user likes it', () => {
@@ -146,7 +146,10 @@ describe('a list as its user likes it', () => {
     await page.waitForLoadState('networkidle');
     const requests: string[] = [];
     // what the browser fetches ahead of a click is not asked by typing
-    page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (url.includes('/api/') && !SESSION_WATCH.test(url)) requests.push(url);
+    });
     await page.evaluate(() => {
       const drawn = { count: 0 };
       new MutationObserver((changes) => {

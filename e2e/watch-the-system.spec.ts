@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, api, tokenOf, until } from './support/api.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, SESSION_WATCH, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 describe('watching the system', () => {
@@ -38,6 +38,19 @@ describe('watching the system', () => {
     await agree('强退');
     await seen(page, '“planner”已下线');
     expect(await api(product.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
+  });
+
+  it('tells a page that stands open, by itself, that its session is over', async () => {
+    const approver = await newVisitor(browser);
+    await approver.page.context().unroute(SESSION_WATCH);
+    const waiting = approver.page.waitForRequest(SESSION_WATCH);
+    await signIn(approver, product, 'approver');
+    await waiting;
+    await open('/monitor/online', '在线用户');
+    await row('approver').getByRole('button', { name: '强退' }).click();
+    await agree('强退');
+    await approver.page.getByRole('button', { name: '重新登录' }).waitFor();
+    await approver.page.context().close();
   });
 
   it('unlocks a name that wrong passwords have locked, from the log of sign-ins', async () => {

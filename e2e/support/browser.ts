@@ -80,6 +80,9 @@ export async function describePages(): Promise<string> {
   return (await Promise.all(told)).join('\n');
 }
 
+/** The question that a page in sight always has under way. */
+export const SESSION_WATCH = /\/api\/account\/session\/watch/;
+
 /** A new visitor: own storage, Chinese, `width` pixels wide. */
 export async function newVisitor(browser: Browser, width = 1440, more: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
@@ -89,6 +92,8 @@ export async function newVisitor(browser: Browser, width = 1440, more: BrowserCo
     acceptDownloads: true,
     ...more,
   });
+  // a page that waits for word of its session is never without a question under way; a journey that is about it lets the question through
+  await context.route(SESSION_WATCH, (route) => route.fulfill({ json: { code: 404 } }));
   const page = await context.newPage();
   page.setDefaultTimeout(30_000); // a busy machine is slow, not wrong
   watched.push(watch(page));

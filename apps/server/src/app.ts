@@ -98,7 +98,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       userInfoRoutes(api);
       passwordRoutes(api);
       avatarRoutes(api);
-      sessionRoutes(api);
+      sessionRoutes(api, installation);
       ownNoticeRoutes(api);
       configRoutes(api);
       dictRoutes(api, installation.db);

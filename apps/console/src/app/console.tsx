@@ -10,6 +10,7 @@ import { watchRights } from './rights-watch.ts';
 import { readRoutes } from './routes.ts';
 import { giveUp, lastSession, loadSession, onRenewal, renewed } from './session.ts';
 import { SessionContext } from './session-context.ts';
+import { watchSession } from './session-watch.ts';
 import { Shell } from './shell.tsx';
 
 /** Whether nobody answered who could know the session: the network is gone, or the server behind a proxy. */
@@ -24,6 +25,7 @@ export function Console() {
   const [session, setSession] = useState(lastSession);
   const client = useQueryClient();
   useEffect(() => watchRights(client), [client]);
+  useEffect(watchSession, []);
   useEffect(() => {
     let stands = false;
     const load = () => {

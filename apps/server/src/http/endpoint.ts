@@ -25,6 +25,7 @@ export interface Described {
 declare module 'fastify' {
   interface FastifyContextConfig {
     described?: Described & { logged: boolean; sensitive: boolean };
+    waits?: boolean;
   }
 }
 
@@ -41,6 +42,8 @@ interface EndpointSpec extends Described {
   access: Access;
   /** Its row in the operation log; makes the route one transaction. */
   log?: Logged | undefined;
+  /** It waits for something to happen: neither a burden while it does nor a measure of how fast we are. */
+  waits?: boolean;
   /** A sensitive act: refused unless the password was given in the last ten minutes. */
   sensitive?: boolean;
   word?: FastifyContextConfig['word'];
@@ -64,13 +67,13 @@ export interface Asked<E extends EndpointSpec> {
 
 /** Serves one URL: who may call it, what it reads, and what `run` answers. Everything the server does passes here. */
 export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, asked: Asked<E>) => Promise<unknown>) {
-  const { method, url, access, log, sensitive = false, word, params, querystring, body, bodyLimit, prepare } = spec;
+  const { method, url, access, log, waits = false, sensitive = false, word, params, querystring, body, bodyLimit, prepare } = spec;
   const described = { answer: spec.answer, operation: spec.operation, parts: spec.parts, logged: log !== undefined, sensitive };
   app.route({
     method,
     url,
     ...(bodyLimit && { bodyLimit }),
-    config: { access, word, described },
+    config: { access, word, described, waits },
     schema: { ...(params && { params }), ...(querystring && { querystring }), ...(body && { body }) },
     handler: async (request, reply) => {
       // The one cast: past its schemas, a request is what they let through.

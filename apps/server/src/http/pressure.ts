@@ -101,6 +101,8 @@ export function relieve(app: FastifyInstance, installation: Installation, urgenc
     next(null, payload);
   });
   app.addHook('onResponse', async (request) => end(request));
+  // who waits for something to happen keeps nobody else waiting
+  app.addHook('preHandler', async (request) => void (request.routeOptions.config.waits && under.delete(request)));
   app.addHook('onRequestAbort', async (request) => void under.delete(request));
 
   const deaf = onSilence(db, () => {

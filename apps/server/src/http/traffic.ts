@@ -31,6 +31,7 @@ export const answered = () => all;
 export function countTraffic(app: FastifyInstance) {
   const begun = new WeakMap<FastifyRequest, { at: number; asked: Asking }>();
   app.addHook('onRequest', (request, _reply, next) => {
+    if (request.routeOptions.config.waits) return next();
     const traffic = trafficOf(request.method, request.routeOptions.url);
     traffic.inFlight++;
     traffic.most = Math.max(traffic.most, traffic.inFlight);
@@ -44,7 +45,7 @@ export function countTraffic(app: FastifyInstance) {
     if (begin) note(trafficOf(request.method, request.routeOptions.url), performance.now() - begin.at, begin.asked, failed);
   };
   app.addHook('onResponse', async (request, reply) => {
-    observe(request, reply.statusCode, reply.elapsedTime);
+    if (!request.routeOptions.config.waits) observe(request, reply.statusCode, reply.elapsedTime);
     end(request, reply.statusCode >= 500);
   });
   // who left before the answer is in flight no more

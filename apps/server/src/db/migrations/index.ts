@@ -34,6 +34,8 @@ import * as gen from './0033-gen.ts';
 import * as swaggerPage from './0034-swagger.ts';
 import * as tracePlaces from './0036-trace-places.ts';
 import * as blacklistTold from './0037-blacklist-told.ts';
+import * as sessionTold from './0039-session-told.ts';
+import * as formSample from './0044-form-sample.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +74,6 @@ export const migrations: Record<string, Migration> = {
   '0034-swagger': swaggerPage,
   '0036-trace-places': tracePlaces,
   '0037-blacklist-told': blacklistTold,
+  '0039-session-told': sessionTold,
+  '0044-form-sample': formSample,
 };

@@ -56,6 +56,7 @@ export const api = {
   'api.PUT /system/user/profile/updatePwd': 'Change my password',
   'api.POST /system/user/profile/avatar': 'Change my picture',
   'api.GET /account/session/list': 'My devices',
+  'api.GET /account/session/watch': 'Wait for word that my session is over',
   'api.DELETE /account/session/others': 'Sign out my other devices',
   'api.DELETE /account/session/:id': 'Sign out one of my devices',
   'api.GET /account/notice/list': 'Notices that I have read',

@@ -56,6 +56,7 @@ export const api = {
   'api.PUT /system/user/profile/updatePwd': '修改我的密码',
   'api.POST /system/user/profile/avatar': '换我的头像',
   'api.GET /account/session/list': '我的登录设备',
+  'api.GET /account/session/watch': '等待登录失效的消息',
   'api.DELETE /account/session/others': '退出我的其他设备',
   'api.DELETE /account/session/:id': '退出我的一台设备',
   'api.GET /account/notice/list': '我读过的公告',

@@ -111,7 +111,7 @@ describe('the own sessions', () => {
       total: 2,
       rows: [
         { status: '0', msg: '登录成功' },
-        { status: '1', msg: '用户名或密码不对', ipaddr: '10.9.9.9', loginLocation: '内网IP' },
+        { status: '1', msg: '用户名或密码不对；核对后重新输入', ipaddr: '10.9.9.9', loginLocation: '内网IP' },
       ],
     });
     const english = { ...bearing(token), 'accept-language': 'en' };

@@ -63,6 +63,10 @@ export const touch = (db: Db, sessionId: number) =>
 export const confirm = (db: Db, sessionId: number) =>
   db.updateTable('session').set({ confirmTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
 
+/** Whether a session goes on. */
+export const isThere = async (db: Db, sessionId: number): Promise<boolean> =>
+  (await db.selectFrom('session').select('sessionId').where('sessionId', '=', sessionId).executeTakeFirst()) !== undefined;
+
 /** Ends the session of `tokenHash`; answers whose it was. */
 export const remove = (db: Db, tokenHash: Buffer) =>
   db

@@ -7,6 +7,7 @@ import type { ActorOf } from '../../../http/gate.ts';
 import { Problem } from '../../../http/problem.ts';
 import { granted } from './granted.queries.ts';
 import * as queries from './session.queries.ts';
+import { untilOver } from './session-watch.ts';
 
 /** The role that the family calls its administrator's; it alone opens everything. */
 const ADMIN_ROLE = 1;
@@ -103,4 +104,14 @@ export async function forceOut({ db, scope }: Context, tokenIds: string[]) {
 /** Signs everybody out whom the asker may see, the asker too. */
 export async function forceOutAll({ db, scope }: Context): Promise<void> {
   await queries.removeInScope(db, scope);
+}
+
+/**
+ * Waits for the end of the asker's session, `seconds` at most, or until `left`; whoever is told nothing asks again.
+ * @throws notSignedIn as soon as it has ended
+ */
+export async function watch({ db, actor: { sessionId } }: Context, seconds: number, left: AbortSignal): Promise<void> {
+  const waiting = untilOver(db, sessionId, seconds * 1000, left);
+  // it may have ended after this request was let in and before anybody listened
+  if (!(await queries.isThere(db, sessionId)) || (await waiting) === 'ended') throw new Problem('notSignedIn', { path: '' });
 }

@@ -45,6 +45,22 @@ describe('online users', () => {
     expect(entry).toEqual({ businessType: 7, status: '0' });
   });
 
+  it('learn of it at once on a page that is open, whose wait is neither a burden nor a figure', async () => {
+    const operator = await server.as(['monitor:online:list', 'monitor:online:forceLogout', 'monitor:druid:list']);
+    const person = await server.as([]);
+    expect((await person.get('/account/session/watch')).body.code).toBe(200);
+    const { tokenId } = await find(operator, person.userName);
+    const [told, others] = [person.get('/account/session/watch?seconds=30'), operator.get('/account/session/watch?seconds=30')];
+    expect((await operator.delete(`/monitor/online/${tokenId}`)).body.code).toBe(200);
+    // asked again where it was told that nobody knows, as a page does: the ear of the server was not open yet
+    const first = (await told).body.code;
+    expect(first === 401 ? first : (await person.get('/account/session/watch?seconds=30')).body.code).toBe(401);
+    const ended = await operator.get(`/monitor/online/list?userName=${operator.userName}`);
+    expect((await operator.delete(`/monitor/online/${ended.body.rows[0].tokenId}`)).body.code).toBe(200);
+    await others;
+    expect((await operator.get('/account/session/watch')).body.code).toBe(401);
+  });
+
   it('are signed out several at a time, all or none', async () => {
     const operator = await server.as(['monitor:online:list', 'monitor:online:batchLogout']);
     const [one, two] = [await server.as([]), await server.as([])];

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { watchSession } from './session-watch.ts';
+
+const request = vi.hoisted(() => ({ envelope: vi.fn(async () => ({})) }));
+vi.mock('../kit/request.ts', () => request);
+vi.mock('../kit/token.ts', () => ({ readToken: () => 'a-token' }));
+
+/** A page whose visibility a test decides, and a server that answers when it is told to. */
+function page() {
+  vi.useFakeTimers();
+  const answers: { answer(code: number, status?: number): Promise<void>; signal: AbortSignal }[] = [];
+  let seen: () => void = () => {};
+  const shown = { hidden: false, addEventListener: (_: string, listener: () => void) => (seen = listener), removeEventListener: () => {} };
+  vi.stubGlobal('document', shown);
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    signal.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
+    answers.push({
+      signal,
+      async answer(code, status = 200) {
+        resolve(Response.json({ code }, { status }));
+        await vi.advanceTimersByTimeAsync(0);
+      },
+    });
+    return promise;
+  });
+  return {
+    answers,
+    async show(hidden: boolean) {
+      shown.hidden = hidden;
+      seen();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+describe('the watch over a session', () => {
+  let end = () => {};
+  afterEach(() => {
+    end();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    request.envelope.mockClear();
+  });
+
+  it('asks once at a time, again after each answer, and tells what is over in the ordinary way', async () => {
+    const { answers } = page();
+    end = watchSession();
+    expect(answers).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toHaveLength(1);
+    await answers[0]?.answer(200);
+    expect(answers).toHaveLength(2);
+    await answers[1]?.answer(401);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toHaveLength(2);
+    expect(request.envelope).toHaveBeenCalledExactlyOnceWith('GET', '/account/session/watch');
+  });
+
+  it('lets go of the question while nobody looks, and asks at once when somebody does', async () => {
+    const { answers, show } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await show(true);
+    expect(answers[0]?.signal.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toHaveLength(1);
+    await show(false);
+    expect(answers).toHaveLength(2);
+  });
+
+  it('comes again later to a server that is busy, and never to one that does not know the question', async () => {
+    const { answers } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await answers[0]?.answer(0, 503);
+    expect(answers).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(answers).toHaveLength(2);
+    await answers[1]?.answer(404, 404);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(answers).toHaveLength(2);
+  });
+});

@@ -1,0 +1,55 @@
+import { envelope } from '../kit/request.ts';
+import { readToken } from '../kit/token.ts';
+
+const WATCH = '/account/session/watch';
+
+/** Milliseconds until the first question: home comes before it. */
+const FIRST = 5_000;
+/** Seconds that the server may wait with its answer. */
+const WAIT = 25;
+/** Milliseconds before a server that could not answer is asked again. */
+const AGAIN = 10_000;
+
+/**
+ * Learns that the session is over when it is, by a question that the server answers no sooner: a page that somebody was signed out of
+ * does not stand open until it is next used. Asks only while the page is in sight, and never again where the back end has no such
+ * question. Ends when the answer is called.
+ */
+export function watchSession(): () => void {
+  let ended = false;
+  let asking: AbortController | undefined;
+  let timer = setTimeout(ask, FIRST);
+
+  async function ask() {
+    clearTimeout(timer);
+    if (ended || asking || document.hidden) return;
+    asking = new AbortController();
+    const code = await answerTo(asking.signal);
+    asking = undefined;
+    if (code === 200) return void ask();
+    // asked in the ordinary way, it is told in the ordinary way
+    if (code === 401) return void envelope('GET', WATCH).catch(() => undefined);
+    if (code !== 404) timer = setTimeout(ask, AGAIN);
+    else ended = true;
+  }
+
+  const seen = () => (document.hidden ? asking?.abort() : void ask());
+  document.addEventListener('visibilitychange', seen);
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    asking?.abort();
+    document.removeEventListener('visibilitychange', seen);
+  };
+}
+
+/** The family's code; undefined where nobody answered, whom others look for. */
+async function answerTo(signal: AbortSignal): Promise<number | undefined> {
+  try {
+    const headers = { Authorization: `Bearer ${readToken()}` };
+    const response = await fetch(`/api${WATCH}?seconds=${WAIT}`, { headers, signal });
+    return response.ok ? (await response.json()).code : response.status;
+  } catch {
+    return undefined;
+  }
+}
