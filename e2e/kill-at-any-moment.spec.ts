@@ -1,15 +1,21 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestUrl } from '../apps/server/src/db/embedded/embedded.ts';
 import { type Api, api, tokenOf, until } from './support/api.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { seededRandom } from './support/seeded-random.ts';
 import { uuid7 } from './support/uuid7.ts';
 
-/** Kills in a run; the long one has the number that the plan asks for. */
-const KILLS = process.env.SUYUAN_LONG === '1' ? 20 : 3;
+/** Kills in a run: three, twenty in the long one, or as many as `SUYUAN_KILLS` says. */
+const KILLS = Number(process.env.SUYUAN_KILLS ?? (process.env.SUYUAN_LONG === '1' ? 20 : 3));
+/** Who is killed, when and for how long, from `SUYUAN_SEED`, so that a run that failed can be gone through again. */
+const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
 const QUANTITY = 100_000;
+
+/** Milliseconds of load before each kill, and after it until the load ends; and whether the server dies or PostgreSQL: the first two one of each. */
+const moments = Array.from({ length: KILLS }, (_, kill) => [50 + below(3000), below(600), kill < 2 ? kill === 0 : below(2) === 0] as const);
 
 interface Scan {
   code: string;
@@ -58,7 +64,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
     const response = await fetch(`${product.publicUrl}/v1/verifications`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code: one.code, scanId: one.scanId, device: `d${randomInt(1000)}` }),
+      body: JSON.stringify({ code: one.code, scanId: one.scanId, device: `d${below(1000)}` }),
       signal: AbortSignal.timeout(10_000),
     });
     if (response.status === 200) one.acknowledged = true;
@@ -69,7 +75,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   async function load(signal: AbortSignal) {
     const scanning = async () => {
       while (!signal.aborted) {
-        const one = { code: codes[randomInt(codes.length)] ?? '', scanId: uuid7(), acknowledged: false };
+        const one = { code: codes[below(codes.length)] ?? '', scanId: uuid7(), acknowledged: false };
         scans.push(one);
         await scan(one).catch(() => {});
       }
@@ -128,18 +134,21 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   it(
     `loses no acknowledged scan, counts none twice and issues every batch wholly, over ${KILLS} kills`,
     async () => {
+      console.log(`SUYUAN_KILLS=${KILLS} SUYUAN_SEED=${seed}`);
       for (let kill = 0; kill < KILLS; kill++) {
+        // drawn before the load draws codes, in whatever order its answers come
+        const [moment, pause, ofServer] = moments[kill] ?? [0, 0, true];
         const stop = new AbortController();
         const loading = load(stop.signal);
-        await new Promise((resolve) => setTimeout(resolve, randomInt(200, 1500)));
+        await new Promise((resolve) => setTimeout(resolve, moment));
         const url = guestUrl(product.dataDir) ?? '';
         const postmaster = await postmasterOf(url);
-        if (kill % 2 === 0) process.kill(product.pid, 'SIGKILL');
+        if (ofServer) process.kill(product.pid, 'SIGKILL');
         else process.kill(postmaster, 'SIGKILL');
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await new Promise((resolve) => setTimeout(resolve, pause));
         stop.abort();
         await loading;
-        if (kill % 2 === 0) product = await startProduct({}, product.dataDir);
+        if (ofServer) product = await startProduct({}, product.dataDir);
         await until(
           () =>
             api(product.consoleUrl)
