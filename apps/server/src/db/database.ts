@@ -639,6 +639,7 @@ export interface FormRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+  sample: Generated<boolean>;
 }
 
 export interface FormAnswerRow {
