@@ -116,6 +116,15 @@ describe('what was filled in', () => {
     expect(judge(doc, {}, { partial: true }).faults).toEqual([]);
   });
 
+  it('takes markup without a word or a picture for no answer, of what is required and in rules', () => {
+    const filled = { op: 'filled', args: [{ field: 'a' }] } as Expr;
+    const doc = formOf(['rich-text', 'a', { required: true }], ['input', 'b', { rules: { visible: filled } }]);
+    for (const blank of ['<p></p>', '<p>&nbsp;</p><p><br></p>', '<ul><li><p> \u200b</p></li></ul>', '<hr>'])
+      expect([blank, judge(doc, { a: blank, b: 'x' })]).toMatchObject([blank, { answers: {}, faults: [{ fault: 'required' }] }]);
+    for (const text of ['<p>字</p>', '<p><img src="/a.png"></p>', '3 < 4', '<'.repeat(100_000)])
+      expect(judge(doc, { a: text, b: 'x' })).toEqual({ answers: { a: text, b: 'x' }, faults: [] });
+  });
+
   it('counts nothing of hidden fields, unless they are to be kept; a hidden container hides what it holds', () => {
     const doc = formOf(
       ['select', 'kind'],

@@ -4,6 +4,7 @@ import { type Effort, MOST_STEPS_OF_PATTERNS, patternFault } from '../pattern/pa
 import { specOf } from '../registry/registry.ts';
 import { isEmpty } from '../rules/evaluate.ts';
 import { answering } from '../tree.ts';
+import { isUnanswered } from './blank.ts';
 import type { AnswerFault, Fault } from './fault.ts';
 import { type Resolved, resolve } from './resolve.ts';
 
@@ -73,7 +74,7 @@ function judgeRows(table: FormNode, value: Json, resolved: Resolved, course: Cou
 
 /** What is wrong with one answer; also of a single field while it is being filled in. */
 export function faultOf(node: FormNode, value: Json, required: boolean, effort?: Effort): Fault | undefined {
-  if (isEmpty(value)) return required ? missing(node) : undefined;
+  if (isUnanswered(node, value)) return required ? missing(node) : undefined;
   return specOf(node.type).fault(node, value) ?? patternFault(node, value, effort);
 }
 

@@ -3,6 +3,7 @@ import type { Answers, FormDoc, FormNode } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 import { order } from '../rules/cycle.ts';
 import { evaluate, holds, type Lookup } from '../rules/evaluate.ts';
+import { isUnanswered } from './blank.ts';
 
 /** How a component stands at the moment. */
 export interface Standing {
@@ -109,7 +110,8 @@ function resolveScope(nodes: readonly FormNode[], given: Answers, course: Course
     const standing = stand(node);
     if (!standing.visible && !node.keepHidden) continue;
     const value = node.rules?.value ? evaluate(node.rules.value, lookup) : own(given, name);
-    if (value === undefined) continue;
+    // blank text stays as it was typed, blank markup is no answer to any rule
+    if (value === undefined || (specOf(node.type).answer === 'html' && isUnanswered(node, value))) continue;
     answers[name] = node.type === 'subtable' ? rowsOf(node, value, course, { outside: standing, outer: lookup }) : value;
   }
   return answers;

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { safeDoc } from '../../../safe-doc.ts';
 import * as queries from './traceTemplate.queries.ts';
 
 type Templates = typeof traceTemplates;
@@ -48,11 +49,20 @@ async function lay(db: Db, templateId: number, steps: TraceStep[]) {
   if (twice) throw new Problem('traceStepNameTwice', { field: 'steps', stepName: twice.stepName });
   const foreign = steps.some(({ stepId }) => stepId !== undefined && !known.has(stepId));
   if (foreign) throw new Problem('referenceNotFound', { field: 'steps', title: traceTemplates.word('stepName') });
-  const used = refusing({ trace_record_step_id_fkey: 'traceStepInUse' }, { field: 'steps' }, queries.replaceSteps(db, templateId, steps));
+  const used = refusing(
+    { trace_record_step_id_fkey: 'traceStepInUse' },
+    { field: 'steps' },
+    queries.replaceSteps(db, templateId, steps.map(safeStep)),
+  );
   const noNode = { field: 'steps', title: traceTemplates.word('catalogueId') };
   const placed = refusing({ trace_step_catalogue_id_fkey: 'referenceNotFound' }, noNode, used);
   await refusing({ trace_step_role_id_fkey: 'referenceNotFound' }, { field: 'steps', title: traceTemplates.word('roleId') }, placed);
 }
+
+const safeStep = ({ form, ...step }: TraceStep): TraceStep => ({
+  ...step,
+  form: form.designer === 'forms' ? { ...form, doc: safeDoc(form.doc) } : form,
+});
 
 const nameOnce = <T>({ templateName }: ChangesOf<Templates>, write: Promise<T>) =>
   refusing({ trace_template_template_name_key: 'traceTemplateNameTaken' }, { field: 'templateName', templateName }, write);

@@ -7,6 +7,8 @@ import * as versions from './form-version.queries.ts';
 
 /** Versions that one answer holds. */
 const MOST_VERSIONS = 200;
+/** Beyond the number of any version. */
+const MOST_PUBLISHED = 2 ** 31 - 1;
 
 const stateWord = (state: FormState) => forms.word(`state.${state}`);
 
@@ -64,8 +66,23 @@ export async function readVersion({ db, scope }: Context, id: number, versionNo:
   return { ...version, changes: before ? diffDocs(before.doc, version.doc) : [] };
 }
 
-/** Documents of the newest versions, for those who show answers of all of them; whoever asks has judged that the form is in sight. */
-export const listDocs = (db: Context['db'], id: number) => versions.listDocs(db, id, MOST_VERSIONS);
+/** Documents that are read at a time. */
+const DOCS = 50;
+
+/**
+ * Documents by which answers were given, and the newest, from that on backwards, each read as it is asked for; whoever asks has judged
+ * that the form is in sight.
+ */
+export async function* listDocs(db: Context['db'], id: number): AsyncGenerator<{ versionNo: number; doc: FormDoc }> {
+  let before = MOST_PUBLISHED;
+  for (;;) {
+    const some = await versions.listDocs(db, id, before, DOCS);
+    yield* some;
+    const last = some.at(-1);
+    if (!last || some.length < DOCS) return;
+    before = last.versionNo;
+  }
+}
 
 async function changesOf({ db }: Context, id: number, before: FormDoc, after: FormDoc): Promise<FormChange[]> {
   const changes = diffDocs(before, after);

@@ -27,13 +27,18 @@ export const find = (db: Db, formId: number, versionNo: number) =>
     .where('formVersion.versionNo', '=', versionNo)
     .executeTakeFirst();
 
-/** Documents of a form's versions, the newest first. */
-export const listDocs = (db: Db, formId: number, limit: number) =>
+/** Documents of a form's versions before `before` that somebody answered by, and of the newest of all; the newest first. */
+export const listDocs = (db: Db, formId: number, before: number, limit: number) =>
   db
     .selectFrom('formVersion')
     .select(['versionNo', 'doc'])
     .$narrowType<{ doc: FormDoc }>()
     .where('formId', '=', formId)
+    .where('versionNo', '<', before)
+    .where(
+      sql<boolean>`(exists (select from form_answer a where a.form_id = form_version.form_id and a.version_no = form_version.version_no)
+        or version_no = (select max(v.version_no) from form_version v where v.form_id = form_version.form_id))`,
+    )
     .orderBy('versionNo', 'desc')
     .limit(limit)
     .execute();

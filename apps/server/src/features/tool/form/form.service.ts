@@ -4,6 +4,7 @@ import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { safeDoc } from '../../../safe-doc.ts';
 import * as queries from './form.queries.ts';
 
 type Forms = typeof forms;
@@ -17,7 +18,7 @@ export const read = async ({ db, scope }: Context, id: number) => found(await qu
 export async function add({ db, actor }: Context, { version: _, roleIds = [], doc = emptyDoc(), ...input }: InputOf<Forms>) {
   judgeAudience(input.audience ?? 'all', roleIds);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const { formId } = await judged(input, queries.insert(db, { ...input, doc, ...owner }));
+  const { formId } = await judged(input, queries.insert(db, { ...input, doc: safeDoc(doc), ...owner }));
   await open(queries.replaceRoles(db, formId, roleIds));
   return formId;
 }
@@ -33,7 +34,8 @@ export async function edit({ db, scope, actor }: Context, id: number, changes: C
   const audience = changes.audience ?? before.audience;
   const roleIds = changes.roleIds ?? before.roleIds;
   judgeAudience(audience, roleIds);
-  const row = await judged(changes, queries.update(db, scope, id, changes, actor.userId));
+  const kept = changes.doc ? { ...changes, doc: safeDoc(changes.doc) } : changes;
+  const row = await judged(changes, queries.update(db, scope, id, kept, actor.userId));
   await written(row, () => queries.find(db, scope, id));
   if (changes.roleIds) await open(queries.replaceRoles(db, id, changes.roleIds));
 }

@@ -30,6 +30,21 @@ describe('forms', () => {
     expect((await author.delete(`/tool/form/${formId}`)).body.code).toBe(200);
   });
 
+  it('keeps of the HTML that a rich text begins with what the allow-list names, wherever in the form it stands', async () => {
+    const attack = '<p onclick="x()">好<script>alert(1)</script></p>';
+    const inner = nodeOf('rich-text', 'inner', { defaultValue: attack });
+    const draft = docOf(nodeOf('rich-text', 'outer', { defaultValue: attack }), nodeOf('group', 'box', { children: [inner] }));
+    const formKey = key();
+    const { formId } = (await author.post('/tool/form', { formKey, formName: '说明', doc: draft })).body.data;
+    const defaults = async () => {
+      const { fields } = (await author.get(`/tool/form/${formId}`)).body.data.doc as typeof draft;
+      return [fields[0]?.defaultValue, fields[1]?.children?.[0]?.defaultValue];
+    };
+    expect(await defaults()).toEqual(['<p>好</p>', '<p>好</p>']);
+    expect((await author.put('/tool/form', { formId, doc: draft })).body.code).toBe(200);
+    expect(await defaults()).toEqual(['<p>好</p>', '<p>好</p>']);
+  });
+
   it('refuses what no form can be, naming what is wrong', async () => {
     const waiting = docOf(
       nodeOf('number', 'a', { rules: { value: { field: 'b' } } }),

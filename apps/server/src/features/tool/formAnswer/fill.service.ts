@@ -56,13 +56,14 @@ function ensureOpen({ state, isAhead, isOver, openTime, closeTime, answerMost, a
 const MOST_FAULTS = 100;
 
 function judged({ t }: Context, { doc }: Found, data: Answers): Answers {
-  const { answers: clean, faults } = judge(doc, data);
+  // made safe first: what is judged is what is stored, and a text of which nothing may stay is no answer
+  const { answers: clean, faults } = judge(doc, safeAnswers(doc.fields, data));
   const said = faults
     .slice(0, MOST_FAULTS)
     .map((fault): FormFieldFault => ({ path: fault.path.join('.'), reason: formFaultText(t, fault) }));
   const [first] = said;
   if (first) throw new Problem('formAnswerWrong', { field: `data.${first.path}`, reason: first.reason, faults: said });
-  return safeAnswers(doc.fields, clean);
+  return clean;
 }
 
 /** Paths of the stored files that an answer names. @throws formFileWrong where one was not uploaded here */

@@ -1,5 +1,5 @@
 import { formAnswers, formAnswerText } from '@suyuan/contract';
-import { type Answers, answering, type FormDoc, type FormNode, type Json, type Option } from '@suyuan/forms';
+import { type Answers, answering, type FormDoc, type FormNode, type Json, type Option, sameJson } from '@suyuan/forms';
 import type { Context } from '../../../http/context.ts';
 import { type ExportedList, exportedList } from '../../../http/exported-list.ts';
 import { type SheetLayout, sheetLayout, textCell } from '../../../http/spreadsheet.ts';
@@ -15,9 +15,7 @@ export const exportedAnswers: ExportedList = {
   layout: async (ctx, { formId, versionNo }) => {
     const head = sheetLayout(ctx, formAnswers, own);
     if (typeof formId !== 'number') return head;
-    const known = await lifeService.listDocs(ctx.db, formId);
-    const docs = versionNo === undefined ? known : known.filter((each) => each.versionNo === versionNo);
-    const columns = columnsOf(docs);
+    const columns = await columnsOf(lifeService.listDocs(ctx.db, formId), versionNo);
     return withFields(ctx, head, columns, await dictsOf(ctx.db, columns));
   },
 };
@@ -27,16 +25,28 @@ interface Column {
   title: string;
   /** The field as each version has it. */
   byVersion: Map<number, FormNode>;
+  /** As the version had it that was read last. */
+  last: FormNode;
 }
 
-function columnsOf(docs: readonly { versionNo: number; doc: FormDoc }[]): Column[] {
+/** Columns that a sheet may have, less those of every answer. */
+const MOST_COLUMNS = 16_384 - own.length;
+
+/** A column for each field of the versions, of one alone where it is named; of more than a sheet holds, those of the newest. */
+async function columnsOf(docs: AsyncIterable<{ versionNo: number; doc: FormDoc }>, only: unknown): Promise<Column[]> {
   const columns = new Map<string, Column>();
-  for (const { versionNo, doc } of docs)
+  for await (const { versionNo, doc } of docs) {
+    if (only !== undefined && only !== versionNo) continue;
     for (const node of answering(doc.fields)) {
-      const known = columns.get(node.name) ?? { name: node.name, title: node.label || node.name, byVersion: new Map() };
-      known.byVersion.set(versionNo, node);
-      columns.set(node.name, known);
+      const known = columns.get(node.name);
+      if (!known && columns.size >= MOST_COLUMNS) continue;
+      const column = known ?? { name: node.name, title: node.label || node.name, byVersion: new Map(), last: node };
+      // what did not change is kept once, however many versions there are
+      if (!sameJson(column.last, node)) column.last = node;
+      column.byVersion.set(versionNo, column.last);
+      columns.set(node.name, column);
     }
+  }
   return [...columns.values()];
 }
 
