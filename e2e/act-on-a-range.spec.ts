@@ -41,7 +41,7 @@ describe('acting on a range of a batch', () => {
     const asked = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
     const batchId = new URL(page.url()).pathname.split('/').at(-1);
     const answer = await asked.call('PUT', `/manage/batch/${batchId}/approve`, {});
-    expect([answer.code, answer.msg]).toEqual([403, '没有“manage:batch:approve”权限；请联系管理员授权']);
+    expect([answer.code, answer.msg]).toEqual([403, '没有“manage:batch:approve”权限；联系管理员授权']);
     expect((await asked.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
   });
 
@@ -56,7 +56,7 @@ describe('acting on a range of a batch', () => {
     await admin.page.goto(`${product.consoleUrl}/manage/batch/${batchId}`);
     await admin.page.getByRole('button', { name: '审批通过' }).click();
     await agree(admin.page);
-    await seen(admin.page, '您参与过这个批次的计划（新建、修改或提交）；须由另一个人审批');
+    await seen(admin.page, '您参与过这个批次的计划（新增、修改或提交）；须由另一个人审批');
     await seen(admin.page, '待审批');
     expect((await own.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
   });
@@ -91,7 +91,7 @@ describe('acting on a range of a batch', () => {
 
   it('refuses in words a range that is outside or activated already', async () => {
     const path = `/manage/batch/${batch.batchId}/activate`;
-    expect((await batch.approver.call('PUT', path, { from: 990, to: 1001 })).msg).toBe('范围 990–1,001 超出批次的 1–1,000');
+    expect((await batch.approver.call('PUT', path, { from: 990, to: 1001 })).msg).toBe('范围 990–1,001 超出批次的 1–1,000；在这个范围内选');
     expect((await batch.approver.call('PUT', path, { from: 300, to: 500 })).msg).toMatch(/^范围内的 300–400 已经激活/);
   });
 
@@ -106,7 +106,7 @@ describe('acting on a range of a batch', () => {
     expect(await recall.isDisabled()).toBe(true);
     const wrong = { reason: '抽检不合格', confirm: 'RANGE-2' };
     const answer = await batch.approver.call('PUT', `/manage/batch/${batch.batchId}/recall`, wrong);
-    expect(answer.msg).toBe('输入的批号与“RANGE-1”不一致；此操作不能撤销，请照样输入');
+    expect(answer.msg).toBe('输入的批号与“RANGE-1”不一致；此操作不能撤销，须照样输入');
     await question.getByLabel(/输入“RANGE-1”以确认/).fill('RANGE-1');
     await recall.click();
     await seen(page, '已召回');

@@ -75,7 +75,7 @@ describe('importing suppliers', () => {
     await page.getByRole('button', { name: '导入', exact: true }).click();
     const file = { name: '假的.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('not a workbook') };
     await dialog().locator('input[type=file]').setInputFiles(file);
-    await dialog().getByText('文件“假的.xlsx”不是有效的 xlsx 文件；请用模板填写').waitFor();
+    await dialog().getByText('文件“假的.xlsx”不是有效的 xlsx 文件；用模板填写后再上传').waitFor();
     expect(await dialog().getByRole('button', { name: /^导入/ }).isDisabled()).toBe(true);
   });
 

@@ -35,7 +35,7 @@ describe('judging a copied code', () => {
     for (let session = 1; session <= 11; session++) await verify(code);
     const { page, faults } = await newVisitor(browser, 320, { javaScriptEnabled: false });
     await page.goto(`${product.publicUrl}/c/${code}`);
-    await page.getByRole('heading', { level: 1, name: '有异常，请留意' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '有异常，需要留意' }).waitFor();
     await page.getByRole('link', { name: '觉得不对？告诉厂家' }).click();
     await page.getByLabel('哪里不对').fill('瓶盖的颜色和上次买的不一样');
     const canvas = await newVisitor(browser, 320);
@@ -87,7 +87,7 @@ describe('judging a copied code', () => {
     await page.getByRole('button', { name: '更多' }).click();
     await page.getByLabel('一批码').fill(`${code}\n${batch.codes[8]}`);
     await page.getByRole('button', { name: '查询' }).click();
-    await seen(page, '2 个码');
+    await seen(page, '2 枚码');
     await seen(page, '共 14 条');
     await page.getByRole('button', { name: '图表' }).click();
     await seen(page, '每天多少次扫码，多少可疑？');

@@ -82,7 +82,7 @@ describe('the own account', () => {
     await page.getByText('很强').waitFor();
     await form.getByLabel('再次输入新密码').fill(NEW);
     await form.getByRole('button', { name: '修改密码' }).click();
-    await form.getByText('密码不对；请重新输入').waitFor();
+    await form.getByText('密码不对；重新输入').waitFor();
     await form.getByLabel('旧密码').fill(product.passwords.planner ?? '');
     await form.getByRole('button', { name: '修改密码' }).click();
     await page.getByText('密码已修改；其他设备已退出登录').waitFor();

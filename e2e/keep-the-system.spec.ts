@@ -77,7 +77,7 @@ describe('keeping the system', () => {
       await ask.getByRole('button', { name: '取消授权' }).click();
       await seen(page, '还没有人担任这个角色');
       await newcomer.page.getByRole('button', { name: '刷新', exact: true }).click();
-      await seen(newcomer.page, '没有“manage:supplier:list”权限；请联系管理员授权');
+      await seen(newcomer.page, '没有“manage:supplier:list”权限；联系管理员授权');
       await newcomer.page.context().close();
     });
   });

@@ -63,7 +63,7 @@ describe('the fixed routes', () => {
     };
     for (const [path, right] of Object.entries(guarded)) {
       await page.goto(product.consoleUrl + path);
-      await seen(page, `打开这一页需要权限“${right}”；请联系管理员在角色管理中授予。`);
+      await seen(page, `打开这一页需要权限“${right}”；联系管理员在角色管理中授予。`);
     }
     expect(faults).toEqual([]);
   });

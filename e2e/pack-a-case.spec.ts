@@ -34,17 +34,17 @@ describe('packing a case', () => {
     await page.goto(`${product.consoleUrl}/manage/code?batchId=${batch.batchId}&level=2`);
     await seen(page, '箱 1');
     await page.getByRole('row').filter({ hasText: '箱 1' }).getByRole('link').first().click();
-    await seen(page, '24 / 24 单件');
+    await seen(page, '24 / 24 单品');
     await page.getByRole('button', { name: /^装\s*箱$/ }).click();
     const dialog = page.getByRole('dialog', { name: '扫码装箱' });
     await dialog.getByLabel('码列表').fill([batch.codes[0], batch.codes[59], batch.codes[59], 'NOTOURS'].join('\n'));
-    await seen(page, '其中 1 个重复，只算一次');
+    await seen(page, '其中 1 枚重复，只算一次');
     await dialog.getByRole('button', { name: /装\s*箱/ }).click();
-    await dialog.getByText('列表里有 1 个不是本系统的码：NOTOURS').waitFor();
+    await dialog.getByText('列表里有 1 行不是本系统的码：NOTOURS').waitFor();
     await dialog.getByLabel('码列表').fill([batch.codes[0], batch.codes[59]].join('\n'));
     await dialog.getByRole('button', { name: /装\s*箱/ }).click();
-    await seen(page, '已装入 2 个，拆出 23 个');
-    await seen(page, '2 / 24 单件');
+    await seen(page, '已装入 2 枚，拆出 23 枚');
+    await seen(page, '2 / 24 单品');
   });
 
   it('stops what is in it, and only that, where it is frozen', async () => {

@@ -62,7 +62,7 @@ describe('registering', () => {
     await page.getByText('溯源防伪系统', { exact: true }).last().waitFor();
     expect(await page.getByRole('link', { name: '注册' }).count()).toBe(0);
     await page.goto(`${closed.consoleUrl}/user/register`);
-    await page.getByText('系统没有开放注册；请联系管理员开通账号').waitFor();
+    await page.getByText('系统没有开放注册；联系管理员开通账号').waitFor();
     expect(await page.getByRole('button', { name: '注册' }).count()).toBe(0);
     await page.getByRole('link', { name: '登录' }).click();
     await page.waitForURL('**/user/login');

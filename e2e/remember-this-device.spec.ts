@@ -85,7 +85,7 @@ describe('a remembered device', () => {
     const token = await tokenOf(product.consoleUrl, 'planner', password);
     await api(product.consoleUrl, token).must('DELETE', '/account/session/others');
     await page.getByRole('button', { name: '登录' }).click();
-    await page.getByRole('alert').filter({ hasText: '这台设备的记住登录已失效；请输入密码登录' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: '这台设备的记住登录已失效；输入密码登录' }).waitFor();
     expect(await ticket(page)).toBe(null);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
     await page.getByLabel('密码', { exact: true }).fill(password);

@@ -27,7 +27,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '登录' }).click();
     await page
       .getByRole('alert')
-      .filter({ hasText: /^用户名或密码不对$/ })
+      .filter({ hasText: /^用户名或密码不对；核对后重新输入$/ })
       .waitFor();
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, '']);
     expect(await page.context().cookies()).toEqual([]);
@@ -42,7 +42,7 @@ describe('signing in', () => {
     await fill(page, 'admin', guarded.passwords.admin ?? '');
     await page.getByLabel('验证码', { exact: true }).fill('0000');
     await page.getByRole('button', { name: '登录' }).click();
-    await page.getByRole('alert').filter({ hasText: '验证码不对；请按新图片重新输入' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: '验证码不对；按新图片重新输入' }).waitFor();
     expect(await picture.getAttribute('src')).toMatch(/^data:image\/jpeg/);
     expect(await picture.getAttribute('src')).not.toBe(before);
     expect(await page.getByLabel('验证码', { exact: true }).inputValue()).toBe('');

@@ -93,7 +93,7 @@ describe('the console before a back end of the family', () => {
     await page.goto(`${family.url}/index`);
     await heading(/老管理员/).waitFor();
     await seen(page, '常用操作');
-    for (const absent of ['最近的批次', '新建批次']) expect(await page.getByText(absent).count(), absent).toBe(0);
+    for (const absent of ['最近的批次', '新增批次']) expect(await page.getByText(absent).count(), absent).toBe(0);
     await page.getByRole('button', { name: '任务', exact: true }).waitFor({ state: 'hidden' });
     await page.getByText('No static resource').waitFor({ state: 'hidden' });
   });

@@ -23,7 +23,7 @@ export async function chromium() {
   if (found) return found;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     say(
-      `浏览器测试需要 Chromium：请先执行 sudo apt-get install ${packages[0]} ${fonts}，或用 CHROMIUM 指定路径 / install Chromium, or name one by CHROMIUM`,
+      `浏览器测试需要 Chromium；先执行 sudo apt-get install ${packages[0]} ${fonts}，或用 CHROMIUM 指定路径 / install Chromium, or name one by CHROMIUM`,
     );
     return undefined;
   }
@@ -34,7 +34,7 @@ export async function chromium() {
   for (const name of packages) {
     if ((await apt('install', '-y', '--no-install-recommends', name, fonts)) === 0) break;
   }
-  if (!find()) say('Chromium 安装失败，请检查网络 / Chromium could not be installed: check the network');
+  if (!find()) say('Chromium 安装失败；检查网络 / Chromium could not be installed: check the network');
   return find();
 }
 

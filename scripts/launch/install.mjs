@@ -45,6 +45,6 @@ async function installAll() {
   const [program, ...before] = cli?.endsWith('npm-cli.js') ? [process.execPath, cli] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
   const code = await run(program, [...before, ...args], { env: { NODE_ENV: '' } });
   quiet();
-  if (code !== 0) fail('依赖安装失败，请检查网络后重试 / installing failed: check the network and try again', code > 128 ? code : 1);
+  if (code !== 0) fail('依赖安装失败；检查网络后重试 / installing failed: check the network and try again', code > 128 ? code : 1);
   say(`依赖已装好，用时 ${Math.round((Date.now() - begun) / 1000)} 秒 / installed`);
 }

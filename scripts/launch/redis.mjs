@@ -18,7 +18,7 @@ export async function redis() {
   if (found) return found;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     say(
-      '多副本测试需要 Redis：请先执行 sudo apt-get install redis-server，或用 REDIS_SERVER 指定路径 / install Redis, or name one by REDIS_SERVER',
+      '多副本测试需要 Redis；先执行 sudo apt-get install redis-server，或用 REDIS_SERVER 指定路径 / install Redis, or name one by REDIS_SERVER',
     );
     return undefined;
   }
@@ -27,7 +27,7 @@ export async function redis() {
   const apt = (...args) => run('apt-get', ['-q', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await apt('update');
   const code = await apt('install', '-y', '--no-install-recommends', 'redis-server');
-  if (code !== 0) say('Redis 安装失败，请检查网络 / Redis could not be installed: check the network');
+  if (code !== 0) say('Redis 安装失败；检查网络 / Redis could not be installed: check the network');
   return find();
 }
 

@@ -33,7 +33,7 @@ export const tied = ['inherit', 'inherit', 'inherit', 'ipc'];
 export function runOwn(args, options = {}) {
   const node = ownNode();
   if (!node)
-    fail(`没有适用于 ${process.platform}-${process.arch} 的 Node 24；请安装 Node 24 后重试 / no Node 24 for this platform: install it`);
+    fail(`没有适用于 ${process.platform}-${process.arch} 的 Node 24；安装 Node 24 后重试 / no Node 24 for this platform: install it`);
   const env = { NODE_COMPILE_CACHE: at('.launch', 'compiled'), PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}` };
   return run(node, args, { ...options, env: { ...env, ...options.env } });
 }

@@ -4,12 +4,14 @@ import { at } from './places.mjs';
 import { fail, say } from './say.mjs';
 
 /** A folder of what launchers leave for each other; Git is told by the folder itself to look away. */
-export function launchFolder() {
+function launchFolder() {
   try {
     mkdirSync(at('.launch'), { recursive: true });
     writeFileSync(at('.launch', '.gitignore'), '*\n');
   } catch (error) {
-    fail(`${at('.launch')} 不可写，无法安装或构建：${error.message} / the repository cannot be written`);
+    fail(
+      `${at('.launch')} 不可写，无法安装或构建：${error.message}；检查目录的权限 / the repository cannot be written: look at its rights`,
+    );
   }
 }
 

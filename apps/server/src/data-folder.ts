@@ -17,9 +17,13 @@ export function prepareDataFolder(dataDir: string): string {
     rmSync(probe);
     return real;
   } catch (cause) {
-    throw new Refusal(`数据目录 DATA_DIR ${dataDir} 不可写：${reasonOf(cause)}`, 'DATA_DIR cannot be written: name a folder that can be', {
-      cause,
-    });
+    throw new Refusal(
+      `数据目录 DATA_DIR ${dataDir} 不可写：${reasonOf(cause)}；换一个可写的文件夹`,
+      'DATA_DIR cannot be written: name a folder that can be',
+      {
+        cause,
+      },
+    );
   }
 }
 

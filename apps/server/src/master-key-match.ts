@@ -9,7 +9,7 @@ export class MasterKeyMismatch extends Refusal {
 
   constructor() {
     super(
-      '主密钥文件不属于这个数据库：用它验不出已发的码。请放回原来的密钥文件（MASTER_KEY_FILE），或换用原来的数据库',
+      '主密钥文件不属于这个数据库：用它验不出已发的码；放回原来的密钥文件（MASTER_KEY_FILE），或换用原来的数据库',
       'the master key does not belong to this database; put back the key file that its codes were made with',
     );
   }

@@ -16,16 +16,20 @@ export function readMasterKey(file: string, generate: boolean): Buffer {
     mode = statSync(file).mode;
     key = readFileSync(file);
   } catch (cause) {
-    throw new Refusal(`读不到主密钥文件 ${file}：${reasonOf(cause)}`, 'MASTER_KEY_FILE must name a readable file of 32 bytes', { cause });
+    throw new Refusal(
+      `读不到主密钥文件 ${file}：${reasonOf(cause)}；检查路径和权限`,
+      'MASTER_KEY_FILE must name a readable file of 32 bytes',
+      { cause },
+    );
   }
   if (key.length !== length) {
     throw new Refusal(
-      `主密钥文件 ${file} 有 ${key.length} 字节，应恰好 32 字节`,
+      `主密钥文件 ${file} 有 ${key.length} 字节；应恰好 32 字节`,
       `the master key must be 32 bytes: head -c 32 /dev/urandom`,
     );
   }
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new Refusal(`主密钥文件 ${file} 可被其他账户访问；请执行 chmod 600`, `others can open the master key: chmod 600 the file`);
+    throw new Refusal(`主密钥文件 ${file} 可被其他账户访问；执行 chmod 600`, `others can open the master key: chmod 600 the file`);
   }
   return key;
 }
@@ -38,7 +42,11 @@ function makeKey(file: string) {
     linkSync(made, file);
   } catch (error) {
     if (!statSync(file, { throwIfNoEntry: false })) {
-      throw new Refusal(`无法写入主密钥文件 ${file}：${reasonOf(error)}`, 'the master key cannot be written', { cause: error });
+      throw new Refusal(
+        `无法写入主密钥文件 ${file}：${reasonOf(error)}；检查目录的权限`,
+        'the master key cannot be written: look at the rights of its folder',
+        { cause: error },
+      );
     }
   } finally {
     rmSync(made, { force: true });

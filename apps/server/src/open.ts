@@ -54,7 +54,9 @@ export async function holdFolder(environment: Environment, lifetime: Lifetime, h
     const url = guestUrl(dataDir);
     if (url) return { dataDir, url, leave };
   }
-  throw new Refusal(`数据目录 ${dataDir} 一直被另一个进程占用`, 'another process keeps DATA_DIR', { exitCode: 3 });
+  throw new Refusal(`数据目录 ${dataDir} 一直被另一个进程占用；先停止那个进程`, 'another process keeps DATA_DIR: stop that one first', {
+    exitCode: 3,
+  });
 }
 
 /** Opens the key and the database of a folder, and answers them as one installation with the schema up to date. */
@@ -110,8 +112,8 @@ async function ownDatabase(dataDir: string, lifetime: Lifetime): Promise<string>
 /** Not a wrong setting, so a code of its own: whoever starts twice by mistake can tell it from a failure. */
 function alreadyRunning(dataDir: string, { pid, addresses }: Holder) {
   return new Refusal(
-    `溯源系统已在运行：${addresses.join(' ')}（进程 ${pid}，数据目录 ${dataDir}）`,
-    'already running there; for a second process on one database set DATABASE_URL',
+    `溯源系统已在运行：${addresses.join(' ')}（进程 ${pid}，数据目录 ${dataDir}）；打开它，或先停止它`,
+    'already running there: open it, or stop it first; several processes on one database need DATABASE_URL',
     { exitCode: 3 },
   );
 }

@@ -22,18 +22,18 @@ export function portRefusal(error: unknown, variable: 'PORT' | 'PUBLIC_PORT' | '
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return new Refusal(
-      `端口 ${port} 已被其他程序占用；请用环境变量 ${variable} 另选一个`,
+      `端口 ${port} 已被其他程序占用；用环境变量 ${variable} 另选一个`,
       `port ${port} is taken by another program: choose another one by ${variable}`,
     );
   }
   if (code === 'EACCES') {
     return new Refusal(
-      `没有权限监听端口 ${port}；请用 ${variable} 选 1024 以上的端口`,
-      `not allowed: choose a port above 1023 by ${variable}`,
+      `没有权限监听端口 ${port}；用 ${variable} 选 1024 以上的端口`,
+      `port ${port} is not allowed: choose one above 1023 by ${variable}`,
     );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL') {
-    return new Refusal(`HOST “${host}” 不是本机的地址 (${reasonOf(error)})`, 'HOST must be an address of this machine');
+    return new Refusal(`HOST “${host}” 不是本机的地址（${reasonOf(error)}）；换成本机的地址`, 'HOST must be an address of this machine');
   }
   return error;
 }

@@ -10,7 +10,7 @@ export const backup: Command = {
   least: 1,
   most: 1,
   async run(installation, { values, positionals: [target = ''] }) {
-    if (existsSync(target)) throw new Refusal(`文件 ${target} 已经在了；换一个名字`, `${target} is there already`);
+    if (existsSync(target)) throw new Refusal(`文件 ${target} 已经在了；换一个名字`, `${target} is there already; choose another name`);
     const backupService = await import('../features/tool/backup/backup.service.ts');
     const withKey = values.key === true;
     const { bytes, tables, rows, files } = await backupService.backup(installation, target, withKey);

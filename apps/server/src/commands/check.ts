@@ -32,7 +32,7 @@ async function filesOf(installation: Installation): Promise<string> {
   if (broken.length === 0) return sentence(`文件完整：${files} 个，逐个核对`, `every file is whole: ${files} compared with their digests`);
   const named = broken.slice(0, NAMED).map(({ path, fault }) => `${path} (${faults[fault]})`);
   throw new Refusal(
-    `${broken.length} 个文件坏了，请从备份取回：${named.join('，')}`,
+    `${broken.length} 个文件坏了；从备份取回：${named.join('，')}`,
     `${broken.length} files are broken: bring them back from a backup`,
     { exitCode: 1 },
   );

@@ -32,6 +32,6 @@ export function wholeNumber(name: string, text: string | boolean | undefined, le
 /** A password that is told once, and nowhere else. */
 export const tellPassword = (userName: string, password: string) =>
   [
-    `账号 ${userName} 的新密码，只显示这一次，登录后请修改 / new password of ${userName}, shown this once, to be changed at first sign-in`,
+    `账号 ${userName} 的新密码，只显示这一次，登录后要修改 / new password of ${userName}, shown this once, to be changed at first sign-in`,
     `    ${password}`,
   ].join('\n');

@@ -13,7 +13,10 @@ export const restore: Command = {
   async run(installation, { positionals: [source = ''] }) {
     const restoreService = await import('../features/tool/backup/restore.service.ts');
     const { tables, rows, files, key } = await restoreService.restore(installation, source);
-    const said = sentence(`已恢复 ${tables} 个表、${rows} 行、${files} 个文件`, `${tables} tables, ${rows} rows, ${files} files`);
+    const said = sentence(
+      `已恢复 ${tables} 个表、${rows} 行、${files} 个文件`,
+      `${tables} tables, ${rows} rows and ${files} files are restored`,
+    );
     // a key file of the operator's own is theirs to replace
     const own = process.env.MASTER_KEY_FILE?.trim();
     if (key && !own) writeFileSync(path.join(installation.dataDir, 'master.key'), key, { mode: 0o600, flush: true });

@@ -85,12 +85,13 @@ function readTyped({ words, arguments: shown, options = {}, least, most }: Comma
   const usage = `${words.join(' ')} ${shown}`.trim();
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.length < least || positionals.length > most) throw new Error(`${positionals.length} ≠ ${least}…${most}`);
+    if (positionals.length < least || positionals.length > most)
+      throw new Error(`${positionals.length} / ${least === most ? least : `${least}–${most}`}`);
     return {
       values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? undefined : value])),
       positionals,
     };
   } catch (error) {
-    throw new Refusal(`参数不对；用法：npm run suyuan -- ${usage}`, `wrong arguments (${reasonOf(error)})`);
+    throw new Refusal(`参数不对（${reasonOf(error)}）；用法：npm run suyuan -- ${usage}`, `wrong arguments; use it as shown`);
   }
 }

@@ -10,7 +10,7 @@ export const userAdd: Command = {
   most: 1,
   async run({ db }, { values, positionals: [userName = ''] }) {
     if (typeof values.role !== 'string')
-      throw new Refusal('请用 --role 指定角色，例如 --role planner', 'name a role by --role, e.g. --role planner');
+      throw new Refusal('没有指定角色；用 --role 指定，例如 --role planner', 'no role is named; name one by --role, e.g. --role planner');
     const userService = await import('../features/system/user/user.service.ts');
     const { password } = await userService.addByOperator(db, { userName, roleKey: values.role });
     return tellPassword(userName, password);

@@ -11,11 +11,15 @@ export async function proveOuter(db: Db) {
     const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db);
     version = Math.floor((rows[0]?.version ?? 0) / 10_000);
   } catch (cause) {
-    throw new Refusal(`连不上 DATABASE_URL 指定的数据库：${reasonOf(cause)}`, 'the database named by DATABASE_URL does not answer', {
-      cause,
-    });
+    throw new Refusal(
+      `连不上 DATABASE_URL 指定的数据库：${reasonOf(cause)}；检查地址、密码和网络`,
+      'the database named by DATABASE_URL does not answer: look at address, password and network',
+      {
+        cause,
+      },
+    );
   }
   if (version < oldest) {
-    throw new Refusal(`DATABASE_URL 指定的 PostgreSQL 是 ${version}，需要 ${oldest} 以上`, `PostgreSQL ${oldest} or newer is needed`);
+    throw new Refusal(`DATABASE_URL 指定的 PostgreSQL 是 ${version}；需要 ${oldest} 以上`, `PostgreSQL ${oldest} or newer is needed`);
   }
 }

@@ -34,7 +34,7 @@ describe('finding by what is typed', () => {
   });
 
   it('puts the start before the middle, and the middle before scattered letters', () => {
-    expect(score('批次管理', '批次')).toBeGreaterThan(score('新建批次', '批次'));
-    expect(score('新建批次', '批次')).toBeGreaterThan(score('批量导出层次', '批次'));
+    expect(score('批次管理', '批次')).toBeGreaterThan(score('新增批次', '批次'));
+    expect(score('新增批次', '批次')).toBeGreaterThan(score('批量导出层次', '批次'));
   });
 });

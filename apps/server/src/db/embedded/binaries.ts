@@ -42,7 +42,7 @@ function packageFolder(): string {
     return path.resolve(path.dirname(entry), '..');
   } catch (cause) {
     throw new Refusal(
-      `没有适用于 ${platform}-${process.arch} 的内置 PostgreSQL；请用 DATABASE_URL 指定一个 PostgreSQL 15 以上的数据库`,
+      `没有适用于 ${platform}-${process.arch} 的内置 PostgreSQL；用 DATABASE_URL 指定一个 PostgreSQL 15 以上的数据库`,
       `no embedded PostgreSQL for ${platform}-${process.arch}; name a PostgreSQL 15+ by DATABASE_URL`,
       { cause },
     );
@@ -96,7 +96,7 @@ function tryOut({ postgres }: Binaries, account: Account): string | undefined {
 
 function cannotRun(reason: string) {
   return new Refusal(
-    `内置 PostgreSQL 无法运行：${reason}；可用 DATABASE_URL 指定外部数据库`,
-    `the embedded PostgreSQL cannot run; DATABASE_URL names an outer one`,
+    `内置 PostgreSQL 无法运行：${reason}；用 DATABASE_URL 指定外部数据库`,
+    `the embedded PostgreSQL cannot run: name an outer one by DATABASE_URL`,
   );
 }

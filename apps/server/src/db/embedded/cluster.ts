@@ -43,7 +43,10 @@ export function makeCluster(binaries: Binaries, account: Account, cluster: strin
   if (made.status !== 0) {
     rmSync(staging, { recursive: true, force: true });
     const reason = (made.error?.message ?? made.stderr).replaceAll(/\s*\n\s*/g, ' ').trim();
-    throw new Refusal(`无法建立数据库 ${cluster}：${reason}`, 'the database cannot be made');
+    throw new Refusal(
+      `无法建立数据库 ${cluster}：${reason}；检查磁盘空间和目录权限`,
+      'the database cannot be made: look at the disk and the rights of the folder',
+    );
   }
   writeFileSync(passwordFile, password, { mode: 0o600 });
   chmodSync(passwordFile, 0o600);

@@ -128,7 +128,9 @@ async function launchAnywhere(spec: LaunchSpec): Promise<{ port: number }> {
       return { port };
     } catch (error) {
       if (attempt === 8)
-        throw new Refusal(`数据库无法启动：${reasonOf(error)}`, `the database cannot start; see ${spec.logFile}`, { cause: error });
+        throw new Refusal(`数据库无法启动：${reasonOf(error)}；详见 ${spec.logFile}`, `the database cannot start; see ${spec.logFile}`, {
+          cause: error,
+        });
       await clearRemains(spec.cluster, attempt);
     }
   }
@@ -157,7 +159,7 @@ function readPassword(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
-    throw new Refusal(`读不到数据库密码文件 ${file}；请从备份恢复该文件`, 'the password file of the database is missing: restore it', {
+    throw new Refusal(`读不到数据库密码文件 ${file}；从备份恢复该文件`, 'the password file of the database is missing: restore it', {
       cause,
     });
   }

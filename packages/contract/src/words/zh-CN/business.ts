@@ -16,7 +16,7 @@ export const business = {
   'business.category.picture': '图片',
   'business.category.batchCount': '批次',
   'business.category.codeCount': '发码',
-  'business.category.codeCount.about': '所有批次发出的单件码',
+  'business.category.codeCount.about': '所有批次发出的单品码',
   'business.category.scanCount': '近 30 天扫码',
   'business.category.scanCount.about': '近 30 天对这些批次的扫码次数，每次都算',
   'business.category.suspectCount': '可疑',

@@ -91,9 +91,9 @@ describe('the own password', () => {
     for (const weak of ['short', 'passwordpassword', '1234567890123456', 'I am WangXiaoMing, hello'])
       expect(await change(token, OLD, weak)).toMatchObject({
         problem: 'passwordWeak',
-        msg: '新密码至少 15 个字符，且不能是常见密码或含有用户名',
+        msg: '新密码太弱；至少 15 个字符，不能是常见密码，也不能含有用户名',
       });
-    expect(await change(token, 'wrong', NEW)).toMatchObject({ code: 500, problem: 'passwordWrong', msg: '密码不对；请重新输入' });
+    expect(await change(token, 'wrong', NEW)).toMatchObject({ code: 500, problem: 'passwordWrong', msg: '密码不对；重新输入' });
     expect(await login(userName, OLD)).toBeDefined();
     const failures = await server.db.selectFrom('operlog').select('errorMsg').where('operName', '=', userName).execute();
     expect(failures.map(({ errorMsg }) => errorMsg)).toContain('passwordWeak');

@@ -44,8 +44,8 @@ describe('signing in', () => {
       await login(userName, ''),
     ];
     for (const refusal of refusals)
-      expect(refusal).toEqual({ code: 500, msg: '用户名或密码不对', problem: 'credentialsWrong', params: {} });
-    expect(await attempts(disabled.userName)).toMatchObject([{ status: '1', msg: '账号已停用；请联系管理员' }]);
+      expect(refusal).toEqual({ code: 500, msg: '用户名或密码不对；核对后重新输入', problem: 'credentialsWrong', params: {} });
+    expect(await attempts(disabled.userName)).toMatchObject([{ status: '1', msg: '账号已停用；联系管理员启用' }]);
   });
 
   it('takes as long for a name that nobody has', async () => {
@@ -75,7 +75,7 @@ describe('signing in', () => {
       const problems = answers.map(({ problem }) => problem);
       expect(problems.filter((problem) => problem === 'credentialsWrong')).toHaveLength(5);
       expect(problems.filter((problem) => problem === 'accountLocked')).toHaveLength(45);
-      expect(await login(name)).toMatchObject({ msg: '密码连续输错 5 次，账号已锁定；10 分钟后再试，或请管理员解锁' });
+      expect(await login(name)).toMatchObject({ msg: '密码连续输错 5 次，账号已锁定；10 分钟后再试，或由管理员解锁' });
     }
   });
 
@@ -177,7 +177,7 @@ describe('signing in', () => {
   it('registers nobody while that is closed', async () => {
     const before = await server.db.selectFrom('users').select('userId').execute();
     const { body } = await call('POST', '/register', { username: 'newcomer', password: PASSWORD });
-    expect(body).toMatchObject({ code: 500, problem: 'registerClosed', msg: '系统没有开放注册；请联系管理员开通账号' });
+    expect(body).toMatchObject({ code: 500, problem: 'registerClosed', msg: '系统没有开放注册；联系管理员开通账号' });
     expect(await server.db.selectFrom('users').select('userId').execute()).toHaveLength(before.length);
   });
 

@@ -56,7 +56,7 @@ describe('a catalogue tree', () => {
     await add({ catalogueName: '乳品', catalogueCode: 'DAIRY' });
     const parentId = await add();
     const refusals: [object, string, object, string][] = [
-      [{ catalogueName: '' }, 'invalidInput', { field: 'catalogueName' }, '目录名称未填写；请填写后再提交'],
+      [{ catalogueName: '' }, 'invalidInput', { field: 'catalogueName' }, '目录名称未填写；填写后再提交'],
       [{ catalogueName: '长'.repeat(51) }, 'invalidInput', { field: 'catalogueName' }, '目录名称太长；至多 50 个字符'],
       [
         { catalogueCode: 'dairy' },
@@ -67,7 +67,7 @@ describe('a catalogue tree', () => {
       [{ orderNum: 10_000 }, 'invalidInput', { field: 'orderNum' }, '显示顺序太大；不能大于 9,999'],
       [{ catalogueName: '乳品' }, 'catalogueNameTaken', { field: 'catalogueName' }, '同一上级下已有“乳品”；换一个名称'],
       [{ catalogueCode: 'DAIRY' }, 'catalogueCodeTaken', { field: 'catalogueCode' }, '目录编码“DAIRY”已被使用；换一个编码'],
-      [{ parentId: 987_654 }, 'referenceNotFound', { field: 'parentId' }, '没有这个上级，或它不在您的数据范围内；请另选一个'],
+      [{ parentId: 987_654 }, 'referenceNotFound', { field: 'parentId' }, '没有这个上级，或它不在您的数据范围内；另选一个'],
     ];
     for (const [given, problem, params, msg] of refusals) expect(await post(given)).toMatchObject({ code: 500, problem, params, msg });
     expect((await post({ catalogueName: '乳品', parentId })).code).toBe(200);

@@ -100,7 +100,7 @@ describe('issuing a batch', () => {
     await Promise.all([desk.act(first, 'issue'), desk.act(second, 'issue')]);
     await working(() => expect.poll(async () => [await state(first), await state(second)].sort()).toEqual(['approved', 'issued']));
     const refused = (await state(first)) === 'approved' ? first : second;
-    const sentence = '码空间只剩 4,000 个，不够发 6,000 个；减少数量或换一个规则';
+    const sentence = '码空间只剩 4,000 枚，不够发 6,000 枚；减少数量或换一条规则';
     expect(await desk.read(refused)).toMatchObject({ stateReason: sentence, issuedCount: 0 });
     expect((await desk.planner.get(`/manage/batch/${refused}/events`)).body.data[0]).toMatchObject({
       action: 'issueFailed',
@@ -121,7 +121,7 @@ describe('issuing a batch', () => {
     expect(await state(id)).toBe('approved');
     expect((await desk.planner.put(`/account/task/${body.data.taskId}/cancel`)).body).toMatchObject({
       problem: 'taskFinished',
-      msg: '任务已经结束，不能取消',
+      msg: '任务已经结束，不能取消；刷新后查看结果',
     });
     expect((await desk.act(id, 'issue')).body.code).toBe(200);
   });

@@ -55,14 +55,14 @@ describe('batches', () => {
         { codeRuleId: small, quantity: 10_001 },
         'codeSpaceExhausted',
         'quantity',
-        '码空间只剩 10,000 个，不够发 10,001 个；减少数量或换一个规则',
+        '码空间只剩 10,000 枚，不够发 10,001 枚；减少数量或换一条规则',
       ],
-      [{ codeRuleId: off }, 'codeRuleOff', 'codeRuleId', '码规则“旧规则”已停用；启用它或另选一个'],
+      [{ codeRuleId: off }, 'codeRuleOff', 'codeRuleId', '码规则“旧规则”已停用；启用它或另选一条'],
       [
         { codeRuleId: link },
         'batchWithoutGtin',
         'codeRuleId',
-        '品类“纯牛奶 250ml”没有 GTIN，规则的码内容却是 GS1 Digital Link；先填 GTIN 或另选一个规则',
+        '品类“纯牛奶 250ml”没有 GTIN，规则的码内容却是 GS1 Digital Link；先填 GTIN 或另选一条规则',
       ],
       [
         { supplierId: offSupplier },
@@ -77,10 +77,10 @@ describe('batches', () => {
         '供应商“顶点标签”还没有通过审批，不能建批次；先提交审批，由另一个人通过',
       ],
       [{ categoryId: offGoods }, 'categoryOff', 'categoryId', '品类“旧奶”已下架，不能建新批次；先上架或另选一个'],
-      [{ categoryId: noRule }, 'categoryWithoutRule', 'codeRuleId', '品类没有默认码规则；为批次选一个码规则'],
-      [{ categoryId: 999_999 }, 'referenceNotFound', 'categoryId', '没有这个品类，或它不在您的数据范围内；请另选一个'],
-      [{ supplierId: 999_999 }, 'referenceNotFound', 'supplierId', '没有这个供应商，或它不在您的数据范围内；请另选一个'],
-      [{ codeRuleId: 999_999 }, 'referenceNotFound', 'codeRuleId', '没有这个码规则，或它不在您的数据范围内；请另选一个'],
+      [{ categoryId: noRule }, 'categoryWithoutRule', 'codeRuleId', '品类没有默认码规则；为批次选一条码规则'],
+      [{ categoryId: 999_999 }, 'referenceNotFound', 'categoryId', '没有这个品类，或它不在您的数据范围内；另选一个'],
+      [{ supplierId: 999_999 }, 'referenceNotFound', 'supplierId', '没有这个供应商，或它不在您的数据范围内；另选一个'],
+      [{ codeRuleId: 999_999 }, 'referenceNotFound', 'codeRuleId', '没有这个码规则，或它不在您的数据范围内；另选一个'],
     ];
     for (const [given, problem, field, msg] of refusals)
       expect(await post(given), JSON.stringify(given)).toMatchObject({ code: 500, problem, params: { field }, msg });
@@ -155,7 +155,7 @@ describe('batches', () => {
     await desk.act(id, 'submit');
     expect((await desk.act(id, 'reject', {}, desk.approver)).body).toMatchObject({
       problem: 'invalidInput',
-      msg: '原因未填写；请填写后再提交',
+      msg: '原因未填写；填写后再提交',
     });
     expect((await desk.act(id, 'issue')).body.problem).toBe('batchStateWrong');
   });
@@ -168,7 +168,7 @@ describe('batches', () => {
     for (const self of [admin, desk.planner])
       expect((await desk.act(id, 'approve', {}, self)).body).toMatchObject({
         problem: 'batchSelfApproved',
-        msg: '您参与过这个批次的计划（新建、修改或提交）；须由另一个人审批',
+        msg: '您参与过这个批次的计划（新增、修改或提交）；须由另一个人审批',
       });
     const change = server.db.updateTable('batch').set({ approveBy: desk.planner.userId }).where('batchId', '=', id).execute();
     await expect(change).rejects.toMatchObject({ constraint: 'batch_approve_by_check' });

@@ -89,7 +89,7 @@ describe('goods in full', () => {
     const off = await catalogue({ status: '1' });
     const supplierClass = await catalogue({ kind: 'supplier' });
     const refusals: [object, string, string, string][] = [
-      [{ pictures: ['https://elsewhere.cn/a.png'] }, 'invalidInput', 'pictures', '图片里有不是上传得来的图片；请用上传按钮'],
+      [{ pictures: ['https://elsewhere.cn/a.png'] }, 'invalidInput', 'pictures', '图片里有不是上传得来的图片；用上传按钮重新上传'],
       [{ pictures: [`/profile/upload/2026/01/31/${'0'.repeat(32)}.png`] }, 'fileGone', 'pictures', '没有这个文件'],
       [{ pictures: [await picture('application/pdf')] }, 'fileGone', 'pictures', '没有这个文件'],
       [{ pictures: Array(10).fill(await picture()) }, 'invalidInput', 'pictures', '图片太多；至多 9'],
@@ -136,7 +136,7 @@ describe('goods in full', () => {
     expect(await put({ categoryId, gtin: null })).toMatchObject({
       problem: 'categoryGtinFixed',
       params: { field: 'gtin' },
-      msg: expect.stringContaining('请复制为新品类'),
+      msg: expect.stringContaining('复制为新品类'),
     });
     expect(await put({ categoryId, packaging: [] })).toMatchObject({ problem: 'categoryPackagingFixed', params: { field: 'packaging' } });
     const whole = await read(categoryId);

@@ -73,10 +73,10 @@ describe('goods', () => {
   it('says which field is wrong and what would be right, and adds nothing', async () => {
     const before = (await planner.get('/manage/category/list')).body.total;
     const refusals: [object, string, string][] = [
-      [{ gtin: '6901234567893' }, 'gtin', 'GTIN的校验位不对或长度不对；应为 8、12、13 或 14 位 GTIN'],
-      [{ gtin: '69012345' }, 'gtin', 'GTIN的校验位不对或长度不对；应为 8、12、13 或 14 位 GTIN'],
+      [{ gtin: '6901234567893' }, 'gtin', 'GTIN的长度或校验位不对；应为 8、12、13 或 14 位 GTIN，末位是校验位'],
+      [{ gtin: '69012345' }, 'gtin', 'GTIN的长度或校验位不对；应为 8、12、13 或 14 位 GTIN，末位是校验位'],
       [{ categoryCode: 'milk' }, 'categoryCode', '品类编码的格式不对；应为大写字母、数字、下划线或连字符，如 MILK-250'],
-      [{ categoryName: '' }, 'categoryName', '品类名称未填写；请填写后再提交'],
+      [{ categoryName: '' }, 'categoryName', '品类名称未填写；填写后再提交'],
       [{ shelfLife: 0 }, 'shelfLife', '保质期太小；不能小于 1'],
       [{ shelfLifeUnit: 'week' }, 'shelfLifeUnit', '保质期单位不在可选范围内；可选：day、month、year'],
     ];
@@ -101,17 +101,17 @@ describe('goods', () => {
     expect(await post({ codeRuleId: 999_999 })).toMatchObject({
       problem: 'referenceNotFound',
       params: { field: 'codeRuleId' },
-      msg: '没有这个默认码规则，或它不在您的数据范围内；请另选一个',
+      msg: '没有这个默认码规则，或它不在您的数据范围内；另选一个',
     });
     expect((await planner.get('/manage/category/list')).body.total).toBe(before);
   });
 
   it('refuses a code and a GTIN used twice, in whatever length it is written', async () => {
     await add({ categoryCode: 'TWICE', gtin: '6900000000014' });
-    expect(await post({ categoryCode: 'TWICE' })).toMatchObject({ problem: 'categoryCodeTaken', msg: '品类编码“TWICE”已被使用' });
+    expect(await post({ categoryCode: 'TWICE' })).toMatchObject({ problem: 'categoryCodeTaken', msg: '品类编码“TWICE”已被使用；换一个' });
     expect(await post({ gtin: '06900000000014' })).toMatchObject({
       problem: 'categoryGtinTaken',
-      msg: 'GTIN 06900000000014 已属于另一个品类',
+      msg: 'GTIN 06900000000014 已属于另一个品类；核对 GTIN，或修改那个品类',
       params: { field: 'gtin' },
     });
   });

@@ -72,7 +72,7 @@ describe('codes', () => {
     for (const text of [wrong, unissued, 'x', '\u{7}\u{1}', '漢字', '0'.repeat(200)])
       expect(await list(`code=${encodeURIComponent(text)}`), text).toMatchObject({
         problem: 'codeUnreadable',
-        msg: `“${text}”不是本系统的码；请核对后重新输入`,
+        msg: `“${text}”不是本系统的码；核对后重新输入`,
       });
     expect((await list(`code=${'A'.repeat(10_000)}`)).problem).toBe('invalidInput');
     expect(await list(`code=${code}&batchId=${id + 1000}`)).toMatchObject({ total: 0 });
@@ -148,7 +148,7 @@ describe('codes', () => {
     expect((await desk.planner.get(`/manage/code/history?batchId=${id}&ordinal=11`)).body.problem).toBe('notFound');
     expect((await desk.planner.get('/manage/code/history')).body).toMatchObject({
       problem: 'invalidInput',
-      msg: '码未填写；请填写后再提交',
+      msg: '码未填写；填写后再提交',
     });
   });
 
@@ -156,8 +156,8 @@ describe('codes', () => {
     const id = await desk.issued({ quantity: 100 });
     const activate = async (body: object) => (await desk.act(id, 'activate', body)).body;
     const refusals: [object, string, string][] = [
-      [{ from: 1, to: 101 }, 'rangeOutside', '范围 1–101 超出批次的 1–100'],
-      [{ from: 101 }, 'rangeOutside', '范围 101–101 超出批次的 1–100'],
+      [{ from: 1, to: 101 }, 'rangeOutside', '范围 1–101 超出批次的 1–100；在这个范围内选'],
+      [{ from: 101 }, 'rangeOutside', '范围 101–101 超出批次的 1–100；在这个范围内选'],
       [{ from: 9, to: 8 }, 'rangeBackwards', '结束序号 8 在起始序号 9 之前；结束序号不能小于起始序号'],
       [{ from: 0, to: 8 }, 'invalidInput', '起始序号太小；不能小于 1'],
       [{ from: 'x' }, 'invalidInput', '起始序号的类型不对；应为 数字'],
@@ -171,7 +171,7 @@ describe('codes', () => {
       params: { from: 15, to: 20 },
     });
     await act('void', id, 50, 60, '破损');
-    expect(await activate({ from: 40 })).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 50–60 是“已作废”状态，不能激活' });
+    expect(await activate({ from: 40 })).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 50–60 是“已作废”状态，不能激活；另选一段' });
     expect(await desk.read(id)).toMatchObject({ state: 'active', statusCounts: { issued: 78, activated: 11, void: 11 } });
     expect((await desk.act(id, 'close')).body).toMatchObject({ problem: 'batchNotAllShipped', params: { left: 78 } });
     expect((await activate({})).code).toBe(200);
@@ -187,10 +187,10 @@ describe('codes', () => {
 
   it('are acted on by a run whose codes can all take it, with a reason', async () => {
     const id = await desk.issued({ quantity: 100 });
-    expect(await act('unfreeze', id, 1, 5)).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 1–5 是“已发码”状态，不能解冻' });
+    expect(await act('unfreeze', id, 1, 5)).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 1–5 是“已发码”状态，不能解冻；另选一段' });
     await desk.act(id, 'activate', { from: 1, to: 50 });
     expect((await act('freeze', id, 41, 60)).code).toBe(200);
-    expect(await act('freeze', id, 31, 45)).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 41–45 是“已冻结”状态，不能冻结' });
+    expect(await act('freeze', id, 31, 45)).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 41–45 是“已冻结”状态，不能冻结；另选一段' });
     expect((await act('unfreeze', id, 41, 60)).code).toBe(200);
     expect(await runs(id)).toEqual([
       [1, 50, 'activated'],
@@ -200,7 +200,7 @@ describe('codes', () => {
     expect(await act('void', id, 102, 103)).toMatchObject({ problem: 'rangeOutside', params: { field: 'from' } });
     expect(await act('void', id, 5, 4)).toMatchObject({ problem: 'rangeBackwards', params: { field: 'to' } });
     expect(await act('void', id, 0, 4)).toMatchObject({ problem: 'invalidInput', msg: '起始序号太小；不能小于 1' });
-    expect(await act('void', id, 90, 91, ' ')).toMatchObject({ problem: 'invalidInput', msg: '原因未填写；请填写后再提交' });
+    expect(await act('void', id, 90, 91, ' ')).toMatchObject({ problem: 'invalidInput', msg: '原因未填写；填写后再提交' });
     expect(await act('freeze', await desk.add(), 1, 1)).toMatchObject({ problem: 'batchStateWrong' });
     const { deptId } = await insertDept(server.db);
     const stranger = await server.as(batchPermissions, { deptId, dataScope: '3' });

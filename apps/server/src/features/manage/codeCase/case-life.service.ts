@@ -87,6 +87,6 @@ async function locked(ctx: Context, id: number, step: 'assign' | 'judge' | 'reop
   throw new Problem('caseStateWrong', {
     state: word(row.state),
     step: ctx.t(codeCases.word(`do.${step}`)),
-    allowed: from.map(word).join(' / '),
+    allowed: new Intl.ListFormat(ctx.language, { type: 'disjunction' }).format(from.map(word)),
   });
 }

@@ -107,7 +107,7 @@ describe('cases', () => {
     expect((await evidence(caseId)).quietUntil).not.toBeNull();
     expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' })).toMatchObject({
       problem: 'caseStateWrong',
-      msg: '案件是“已判定”状态，不能判定；应为待处理 / 处理中',
+      msg: '案件是“已判定”状态，不能判定；要先处于“待处理或处理中”',
     });
     expect((await act(caseId, 'reopen', { note: '又有人反馈' })).code).toBe(200);
     expect(await verify(code)).toMatchObject({ verdict: 'suspect' });
@@ -262,7 +262,10 @@ describe('cases', () => {
       for (const [kind, target, problem] of refusals)
         expect(await block(kind, target), target).toMatchObject({ problem, params: { field: 'target' } });
       expect((await block('address', '2001:db8:1::/48')).code).toBe(200);
-      expect(await block('address', '2001:db8:1::/48')).toMatchObject({ problem: 'blockTaken', msg: '“2001:db8:1::/48”已经在黑名单上' });
+      expect(await block('address', '2001:db8:1::/48')).toMatchObject({
+        problem: 'blockTaken',
+        msg: '“2001:db8:1::/48”已经在黑名单上；不用再加',
+      });
       const code = fresh();
       const both = await Promise.all([1, 2].map(() => block('code', code)));
       expect(both.map((answer) => answer.code).sort()).toEqual([200, 500]);

@@ -181,7 +181,7 @@ describe('exports of codes', () => {
     });
     expect(await ask(await desk.issued({ quantity: 10 }), { format: 'txt', from: 5, to: 11 })).toMatchObject({
       problem: 'rangeOutside',
-      msg: '范围 5–11 超出批次的 1–10',
+      msg: '范围 5–11 超出批次的 1–10；在这个范围内选',
     });
     expect(await ask(await desk.issued({ quantity: 10 }), { format: 'txt', from: 5, to: 4 })).toMatchObject({
       problem: 'rangeBackwards',

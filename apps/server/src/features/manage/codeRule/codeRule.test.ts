@@ -42,7 +42,7 @@ describe('code rules', () => {
       code: 500,
       problem: 'codeRuleTooWeak',
       params: { odds: 1000, floor: 10_000, field: 'tagDigits' },
-      msg: '规则太弱：随机猜中的概率约为 1/1,000，高于 1/10,000 的底线；增加校验位数',
+      msg: '规则太弱：随机猜中的概率约为 1/1,000，高于 1/10,000 的底线；增加防伪位数',
     });
     expect(await post({ tagDigits: 2 })).toMatchObject({ problem: 'codeRuleTooWeak', params: { odds: 1024 } });
     expect([(await planner.get('/manage/codeRule/list')).body.total, await count()]).toEqual(before);
@@ -88,7 +88,7 @@ describe('code rules', () => {
 
   it('refuses a name used twice, and a second split of the same texts', async () => {
     await add({ ruleName: '同名', prefix: 'CC' });
-    expect(await post({ ruleName: '同名', prefix: 'CC' })).toMatchObject({ problem: 'codeRuleNameTaken', msg: '码规则名称“同名”已被使用' });
+    expect(await post({ ruleName: '同名', prefix: 'CC' })).toMatchObject({ problem: 'codeRuleNameTaken', msg: '码规则名称“同名”已被使用；换一个' });
     expect(await post({ prefix: 'CC', serialDigits: 7, checkCharacter: true })).toMatchObject({
       problem: 'codeSpaceTaken',
       msg: '前缀“CC”、长 18 位的码已用另一种分段；换一个前缀或长度',

@@ -11,7 +11,7 @@ export async function lock(ctx: Context, id: number, step: DispatchStep | 'edit'
   const dispatch = found(await queries.lock(ctx.db, ctx.scope, id));
   const from: readonly DispatchState[] = step === 'edit' ? changeable : dispatchLifeCycle[step].from;
   if (from.includes(dispatch.state)) return dispatch;
-  const allowed = from.map((state) => ctx.t(stateWord(state))).join('、');
+  const allowed = new Intl.ListFormat(ctx.language, { type: 'disjunction' }).format(from.map((state) => ctx.t(stateWord(state))));
   throw new Problem('dispatchStateWrong', { state: stateWord(dispatch.state), step: dispatches.word(`step.${step}`), allowed });
 }
 

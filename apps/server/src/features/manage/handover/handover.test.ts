@@ -65,11 +65,11 @@ describe('hand-overs to a printing house', () => {
     expect(Handover.strict().safeParse((await printer.get('/manage/handover/list')).body.rows[0]).error).toBeUndefined();
     expect(await step(id, 'link', printer)).toMatchObject({
       problem: 'handoverStateWrong',
-      msg: '移交是“待放行”状态，不能取下载链接；应为待下载',
+      msg: '移交是“待放行”状态，不能取下载链接；要先处于“待下载”',
     });
     expect(await step(id, 'release', printer)).toMatchObject({
       problem: 'handoverSelfReleased',
-      msg: '不能放行自己申请的移交；请另一位同事放行',
+      msg: '不能放行自己申请的移交；由另一位同事放行',
     });
     expect((await step(id, 'release', releaser)).code).toBe(200);
     expect(await step(id, 'password', printer)).toMatchObject({ problem: 'handoverReleasedByAnother' });

@@ -148,9 +148,9 @@ describe("the shopper's page", () => {
     expect((await open(`/01/09506000134352/21/${fresh()}?17=991231`)).text).toContain('<h1>正品</h1>');
     expect((await open(`/01/09506000134352/22/2A/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
     expect((await open(`/01/09506000134352/22/2A/10/${goods.batchNo}/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
-    expect((await open(`/01/09506000134352/22/2A/10/OTHER/21/${fresh()}`)).text).toContain('<h1>有异常，请留意</h1>');
+    expect((await open(`/01/09506000134352/22/2A/10/OTHER/21/${fresh()}`)).text).toContain('<h1>有异常，需要留意</h1>');
     const foreign = await open(`/01/04012345000009/21/${fresh()}`);
-    expect(foreign.text).toContain('<h1>有异常，请留意</h1>');
+    expect(foreign.text).toContain('<h1>有异常，需要留意</h1>');
     expect(foreign.text).toContain('这个码属于另一种商品');
   });
 

@@ -287,7 +287,7 @@ describe('verification', () => {
   it('refuses a text of no or too many characters, and counts nothing', async () => {
     const before = (await filed()).length;
     const empty = await site.verify('');
-    expect(empty).toMatchObject({ status: 400, body: { title: '码未填写；请填写后再提交', field: 'code' } });
+    expect(empty).toMatchObject({ status: 400, body: { title: '码未填写；填写后再提交', field: 'code' } });
     expect(await site.verify('x'.repeat(10_000))).toMatchObject({ status: 400, body: { title: '码太长；至多 512 个字符' } });
     expect((await filed()).length).toBe(before);
   });

@@ -44,7 +44,7 @@ export async function restore({ db, files }: Installation, source: string): Prom
       const copy = loading.into(name, columns);
       const found = await pour(entryOf(entries, tableFile(name)), copy as unknown as Writable);
       if (found.rows !== rows || found.sha256 !== sha256)
-        refuse(`备份中的表 ${name} 已损坏`, `the table ${name} of the archive is damaged`);
+        refuse(`备份中的表 ${name} 已损坏；换一份备份`, `the table ${name} of the archive is damaged: take another archive`);
     }
     for (const { name, value } of manifest.sequences) await loading.sequence(name, value);
     await loading.commit();
@@ -64,7 +64,7 @@ async function opened(source: string) {
   try {
     return await openAsBlob(source);
   } catch {
-    return refuse(`读不到 ${source}`, `${source} cannot be read`);
+    return refuse(`读不到 ${source}；检查路径和权限`, `${source} cannot be read: look at its path and rights`);
   }
 }
 
@@ -75,7 +75,8 @@ async function readManifest(entries: Entries): Promise<Manifest> {
   const { data } = Manifest.safeParse(JSON.parse(text));
   const manifest = data ?? notOurs();
   const unknown = manifest.migrations.find((name) => !migrationNames.includes(name));
-  if (unknown) refuse(`备份来自更新的版本（${unknown}）；请用那个版本恢复`, `the archive is of a newer release (${unknown})`);
+  if (unknown)
+    refuse(`备份来自更新的版本（${unknown}）；用那个版本恢复`, `the archive is of a newer release (${unknown}): restore it by that one`);
   return manifest;
 }
 
@@ -87,7 +88,8 @@ async function restoreFiles(store: FileStore, entries: Entries, files: Manifest[
         entryOf(entries, storedFile(key)),
         writing((chunk) => sink.write(chunk)),
       );
-      if (found.sha256 !== sha256) refuse(`备份中的文件 ${key} 已损坏`, `the file ${key} of the archive is damaged`);
+      if (found.sha256 !== sha256)
+        refuse(`备份中的文件 ${key} 已损坏；换一份备份`, `the file ${key} of the archive is damaged: take another archive`);
     });
     await store.keep(name, key);
   }
@@ -126,9 +128,10 @@ const writing = (take: (chunk: Buffer) => Promise<unknown>) =>
     },
   });
 
-const entryOf = (entries: Entries, name: string) => entries.get(name) ?? refuse(`备份中缺少 ${name}`, `the archive lacks ${name}`);
+const entryOf = (entries: Entries, name: string) =>
+  entries.get(name) ?? refuse(`备份中缺少 ${name}；换一份备份`, `the archive lacks ${name}: take another archive`);
 
-const notOurs = (): never => refuse('这不是溯源防伪系统的备份文件', 'this is no archive of Suyuan');
+const notOurs = (): never => refuse('这不是溯源防伪系统的备份文件；换一个文件', 'this is no archive of Suyuan: name another file');
 
 function refuse(chinese: string, english: string): never {
   throw new Refusal(chinese, english, { exitCode: 1 });

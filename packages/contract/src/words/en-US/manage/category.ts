@@ -99,8 +99,6 @@ export const category: Record<keyof typeof chinese, string> = {
   'manage.category.templateName': 'Trace template name',
   'manage.category.group.class': 'Class and trace',
   'manage.category.group.pictures': 'Pictures and video',
-  'manage.category.group.packaging': 'Packaging',
-  'manage.category.group.papers': 'Origin and papers',
   'manage.category.clone': 'Clone',
   'manage.category.clone.title': 'Clone “{name}”',
   'manage.category.clone.hint': 'Everything comes along but the code and the GTIN of every level. No printed code is copied.',

@@ -84,7 +84,6 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.done.judge': 'Judged: {verdict}',
   'manage.codeCase.done.reopen': 'The case is open again',
   'manage.codeCase.done.block': 'Blacklisted',
-  'manage.codeCase.evidence': 'Evidence',
   'manage.codeCase.scans': 'Scans',
   'manage.codeCase.reports': 'Reports of shoppers',
   'manage.codeCase.history': 'History',

@@ -59,7 +59,6 @@ export const codeRecord: Record<keyof typeof chinese, string> = {
   'manage.codeRecord.block.ask': 'Blacklist {target}?',
   'manage.codeRecord.openCase': 'Open a case',
   'manage.codeRecord.openCaseAsk': 'Open a case for code {code}?',
-  'manage.codeRecord.caseOpened': 'The case is open',
   'manage.codeRecord.cases': 'See its case',
   'manage.codeRecord.figures': 'Charts',
   'manage.codeRecord.figuresHide': 'Hide charts',

@@ -59,7 +59,6 @@ export const figure = {
   'manage.figure.ask.codes': 'How many codes are issued, and how many in use?',
   'manage.figure.ask.codes.how': 'All codes issued and all codes in use at the end of each day.',
   'manage.figure.mapText': '{share} ({suspect, number} suspect of {scans, number} scans)',
-  'manage.figure.seeScans': 'See scans in {name}',
   'manage.figure.seeSuspects': 'See suspect scans',
   'manage.figure.noDealers': 'No code held by a dealer was scanned in this period',
 } as const;

@@ -16,7 +16,6 @@ export const server: Record<keyof typeof chinese, string> = {
   'monitor.server.cpuQuestion': 'Are the processors busy?',
   'monitor.server.memory': 'Memory',
   'monitor.server.memoryQuestion': 'Is there memory enough?',
-  'monitor.server.loop': 'Event loop',
   'monitor.server.loopQuestion': 'How long do requests wait for their turn?',
   'monitor.server.gcQuestion': 'How much time goes into garbage collection?',
   'monitor.server.requestQuestion': 'How many requests are answered in 5 seconds?',
@@ -69,7 +68,4 @@ export const server: Record<keyof typeof chinese, string> = {
   'monitor.server.alarm.disk': 'The data disk of {hostName} is above its limit, now {value}%',
   'monitor.server.alarm.loopP99': 'The event loop of process {pid} on {hostName} has been above its limit for a minute, now {value} ms',
   'monitor.server.alarmTitle': 'Server alarm',
-  'monitor.server.memoryLimit': 'Memory limit',
-  'monitor.server.cpuLimit': 'Processor limit',
-  'monitor.server.memoryUsed': 'Memory in use',
 };

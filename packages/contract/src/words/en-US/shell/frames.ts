@@ -2,7 +2,6 @@ import type { frames as chinese } from '../../zh-CN/shell/frames.ts';
 
 export const frames: Record<keyof typeof chinese, string> = {
   'shell.frame.parser.purpose': 'Shows a form as the designer exported it',
-  'shell.frame.parser.none': 'No form has been designed in this browser yet',
   'shell.frame.tinymce.purpose': 'An example of rich text: what is written stays on this page and is not saved',
   'shell.frame.tinymce.sample':
     '<h2>Try the rich-text editor</h2><p>Write <strong>bold</strong>, <em>italic</em>, <span style="color: #cf1322">coloured</span> words and <a href="https://example.org/">links</a>; drop or paste pictures; paste from Word: lists, tables and emphasis stay, fonts and margins go.</p><ul><li><p>Ctrl+F finds and replaces</p></li><li><p>Arrow keys go from tool to tool</p></li></ul><table><tbody><tr><th><p>Batch</p></th><th><p>Origin</p></th></tr><tr><td><p>20260131-A</p></td><td><p>Inner Mongolia</p></td></tr></tbody></table>',

@@ -77,7 +77,6 @@ export const gen: Record<keyof typeof chinese, string> = {
   'tool.gen.tables': 'Tables',
   'tool.gen.step.types': 'Run node scripts/generate-database.ts to write the row types',
   'tool.gen.step.tidy': 'Run npx biome check --write to tidy the files that were told of it',
-  'tool.gen.step.scope': 'See to it in {file} that what {fields} names is within the data scope of who names it',
   'tool.gen.step.record': 'Make a record of {table} first in the test that came with it: the module cannot be without one',
   'tool.gen.step.test': 'Run npx vitest run {path} to see its tests pass',
   'tool.gen.step.foreign': 'Give {noun} a record of a foreign department in apps/server/src/http/foreign.test.ts',

@@ -18,7 +18,7 @@ export const codeImport = {
   'manage.codeImport.createBy': '导入人',
   'manage.codeImport.report': '逐行报告',
   'manage.codeImport.ask': '导入批次 {batchNo} 的外来码',
-  'manage.codeImport.hint': 'csv 或 txt，每行一枚码，UTF-8 或 GBK，至多 2 GB。码只存指纹，导入后查不出原文，请保管好原文件。',
+  'manage.codeImport.hint': 'csv 或 txt，每行一枚码，UTF-8 或 GBK，至多 2 GB。码只存指纹，导入后查不出原文，原文件要自己保管。',
   'manage.codeImport.choose': '选择文件',
   'manage.codeImport.separator': '分隔符',
   'manage.codeImport.separator.none': '一行一码',

@@ -56,7 +56,7 @@ export const codeRule = {
   'manage.codeRule.presets': '常用：',
   'manage.codeRule.preset.base32': '16 位 32 进制',
   'manage.codeRule.preset.decimal': '20 位数字',
-  'manage.codeRule.fixed': '已印出去的码要一直能查，所以码的组成建立后不变；要换组成，新建一个规则。',
+  'manage.codeRule.fixed': '已印出去的码要一直能查，所以码的组成建立后不变；要换组成，另建一条规则。',
   'manage.codeRule.serialDigits.extra': '决定能发多少枚；印在码上是打乱的，看不出先后',
   'manage.codeRule.tagDigits.extra': '决定多难猜；由密钥算出，没有密钥写不出来',
   'manage.codeRule.checkCharacter.extra': '末尾加一位，手输错一个字符时立刻知道',

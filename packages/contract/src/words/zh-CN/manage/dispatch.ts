@@ -73,7 +73,7 @@ export const dispatch = {
   'manage.dispatch.range': '序号',
   'manage.dispatch.scattered': '{from} – {to} 中的 {runs} 段',
   'manage.dispatch.stops': '不能发出',
-  'manage.dispatch.warns': '请留意',
+  'manage.dispatch.warns': '需要留意',
   'manage.dispatch.ready': '没有不妥，可以发出',
   'manage.dispatch.concern.regionNone': '“{dealer}”没有授权地区，扫码时不判窜货；需要时先在渠道商页设定',
   'manage.dispatch.concern.regionOutside': '送达地区“{region}”不在“{dealer}”的授权地区内；扫码可能判为窜货',

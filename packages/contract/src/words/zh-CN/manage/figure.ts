@@ -11,7 +11,7 @@ export const figure = {
   'manage.figure.scans.how': '这段时间收到的全部验证，含不是我们的码；同一次会话里重扫也各算一次。比较的是之前同样长的一段时间。',
   'manage.figure.firstRate': '首扫率',
   'manage.figure.firstRate.how':
-    '首次扫码 ÷ 我们的码的全部扫码。首次扫码：码在有效状态下的第一次验证，每个码一次。首扫率下降，说明重复扫码在变多。',
+    '首次扫码 ÷ 我们的码的全部扫码。首次扫码：码在有效状态下的第一次验证，每枚码一次。首扫率下降，说明重复扫码在变多。',
   'manage.figure.firstOf': '首次 {count, number} 次',
   'manage.figure.suspect': '可疑扫码',
   'manage.figure.suspect.how': '结论为可疑的扫码次数，原因包括次数过多、移动过快、授权地区之外、商品编号或批号不符、黑名单。',
@@ -52,7 +52,6 @@ export const figure = {
   'manage.figure.ask.codes': '发了多少码，用起来多少？',
   'manage.figure.ask.codes.how': '每天结束时的已发码总数和在用码总数。',
   'manage.figure.mapText': '{share}（可疑 {suspect, number} / 扫码 {scans, number}）',
-  'manage.figure.seeScans': '看{name}的扫码',
   'manage.figure.seeSuspects': '看可疑扫码',
   'manage.figure.noDealers': '这段时间没有渠道商持有的码被扫',
 } as const;

@@ -92,7 +92,7 @@ export const handover = {
   'manage.handover.linkTitle': '下载链接',
   'manage.handover.linkHint': '可以直接下载，或复制给印刷厂。再取一次，旧链接就失效。',
   'manage.handover.passwordTitle': '解压口令',
-  'manage.handover.passwordHint': '只显示这一次。请用电话或短信告诉印刷厂，不要和链接走同一条路。',
+  'manage.handover.passwordHint': '只显示这一次。用电话或短信告诉印刷厂，不要和链接走同一条路。',
   'manage.handover.passwordKept': '已记下',
   'manage.handover.none': '还没有移交过；印刷厂要的加密文件和标签从这里申请',
   'manage.handover.noneYet': '还没有移交；在批次页的“导出”里申请',

@@ -83,7 +83,7 @@ export const supplier = {
   'manage.supplier.ask.terminate.hint': '不能恢复。已有的 {count, number} 个批次仍可溯源。',
   'manage.supplier.stepDone': '“{name}”：{step}已完成',
   'manage.supplier.life': '供应商的生命周期',
-  'manage.supplier.history': '记录',
+  'manage.supplier.history': '经过',
   'manage.supplier.nobody': '系统',
   'manage.supplier.why': '原因：{reason}',
   'manage.supplier.papers': '证照与合同',

@@ -6,7 +6,7 @@ export const cache = {
   'monitor.cacheList.purpose': '按名称、键名查看和清理；清理后只会慢一下，不会丢数据',
   'monitor.cache.alarmTitle': '共享缓存连不上',
   'monitor.cache.alarm':
-    '主机 {hostName} 的进程 {pid} 连不上 Redis。各进程暂时各自记忆、各自计数限流，数据和登录不受影响；请检查 Redis 是否在运行、REDIS_URL 是否正确。',
+    '主机 {hostName} 的进程 {pid} 连不上 Redis。各进程暂时各自记忆、各自计数限流，数据和登录不受影响；检查 Redis 是否在运行、REDIS_URL 是否正确。',
   'monitor.cache.state.process': '各进程各自记忆',
   'monitor.cache.state.there': '共享缓存正常',
   'monitor.cache.state.lost': '共享缓存连不上',
@@ -85,7 +85,7 @@ export const cache = {
   'monitor.cache.clearAll': '清理全部',
   'monitor.cache.clearNameAsk': '清理“{name}”？',
   'monitor.cache.clearNameMeans': '所有进程都忘掉它，下次用到时从数据库重读。',
-  'monitor.cache.clearSessionsMeans': '你看得到的人全部退出登录，包括你自己；他们要重新登录。',
+  'monitor.cache.clearSessionsMeans': '您看得到的人全部退出登录，包括您自己；他们要重新登录。',
   'monitor.cache.clearLocksMeans': '所有因密码错误被锁的账号立即可以再试。',
   'monitor.cache.clearCaptchaMeans': '正在登录的人要换一张验证码。',
   'monitor.cache.clearLimitMeans': '所有人的限流计数从零开始。',
@@ -93,7 +93,7 @@ export const cache = {
   'monitor.cache.endSessionAsk': '让这个会话退出登录？',
   'monitor.cache.clearAllAsk': '清理全部缓存？',
   'monitor.cache.clearAllMeans':
-    '你看得到的人全部退出登录，包括你自己；密码错误计数、验证码、限流计数一并清零。已答复请求的存根保留。数据不会丢。',
+    '您看得到的人全部退出登录，包括您自己；密码错误计数、验证码、限流计数一并清零。已答复请求的存根保留。数据不会丢。',
   'monitor.cache.cleared': '已清理“{name}”',
   'monitor.cache.clearedAll': '已清理全部缓存',
   'monitor.cache.keptShort': '保留',
@@ -111,6 +111,6 @@ export const cache = {
   'monitor.cache.name.scan_rules': '扫码判定参数',
   'monitor.cache.name.blocked_visitors': '黑名单',
   'monitor.cache.name.batch_cards': '批次信息',
-  'monitor.cache.name.dealer_regions': '渠道商区域',
+  'monitor.cache.name.dealer_regions': '渠道商授权地区',
   'monitor.cache.name.public_traces': '公开溯源',
 } as const;

@@ -39,7 +39,7 @@ export const druid = {
   'monitor.druid.no': '否',
   'monitor.druid.source.database': '由数据库统计（pg_stat_statements），含所有进程',
   'monitor.druid.source.process':
-    '由答复本页的进程统计，自 {since} 起。要统计所有进程，请在 PostgreSQL 的 shared_preload_libraries 中加入 pg_stat_statements，重启后执行 create extension pg_stat_statements。',
+    '由答复本页的进程统计，自 {since} 起。要统计所有进程，在 PostgreSQL 的 shared_preload_libraries 中加入 pg_stat_statements，重启后执行 create extension pg_stat_statements。',
   'monitor.druid.slowOnly': '只看 2 秒以上的',
   'monitor.druid.reset': '重新统计',
   'monitor.druid.resetAsk': '清除语句统计，从现在起重新计数？',

@@ -15,7 +15,6 @@ export const server = {
   'monitor.server.cpuQuestion': '处理器忙吗？',
   'monitor.server.memory': '内存',
   'monitor.server.memoryQuestion': '内存够吗？',
-  'monitor.server.loop': '事件循环',
   'monitor.server.loopQuestion': '请求要等多久才轮到？',
   'monitor.server.gcQuestion': '垃圾回收占了多少时间？',
   'monitor.server.requestQuestion': '每 5 秒答复多少请求？',
@@ -68,7 +67,4 @@ export const server = {
   'monitor.server.alarm.disk': '主机 {hostName} 的数据磁盘高于告警线，现为 {value}%',
   'monitor.server.alarm.loopP99': '主机 {hostName} 上的进程 {pid} 事件循环一分钟内一直慢于告警线，现为 {value} 毫秒',
   'monitor.server.alarmTitle': '服务监控告警',
-  'monitor.server.memoryLimit': '内存上限',
-  'monitor.server.cpuLimit': '处理器上限',
-  'monitor.server.memoryUsed': '内存已用',
 } as const;

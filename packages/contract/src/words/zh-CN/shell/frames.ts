@@ -1,7 +1,6 @@
 /** Words of the fixed pages whose content comes later. */
 export const frames = {
   'shell.frame.parser.purpose': '按设计器导出的配置显示表单',
-  'shell.frame.parser.none': '这个浏览器里还没有设计好的表单',
   'shell.frame.tinymce.purpose': '富文本编辑的示例：内容只留在这一页，不会保存',
   'shell.frame.tinymce.sample':
     '<h2>欢迎试用富文本编辑器</h2><p>这里能写<strong>加粗</strong>、<em>斜体</em>、<span style="color: #cf1322">颜色</span>和<a href="https://example.org/">链接</a>，能拖入或粘贴图片，也能从 Word 粘贴：列表、表格和强调会留下，字体和边距会去掉。</p><ul><li><p>Ctrl+F 查找和替换</p></li><li><p>方向键在工具之间移动</p></li></ul><table><tbody><tr><th><p>批号</p></th><th><p>产地</p></th></tr><tr><td><p>20260131-A</p></td><td><p>内蒙古</p></td></tr></tbody></table>',

@@ -9,7 +9,7 @@ export const upkeep = {
   'shell.version.unsavedAsk': '刷新会丢失未保存的修改，要继续吗？',
   'shell.report': '复制错误信息',
   'shell.report.copied': '错误信息已复制；可发给管理员',
-  'shell.report.failed': '没能复制；请手动选择下面的错误信息',
+  'shell.report.failed': '没能复制；手动选择下面的错误信息再复制',
   'shell.report.details': '错误信息',
   'shell.scriptTimeout': '页面脚本 120 秒内没有加载完；网络恢复后重试，或刷新页面。',
 } as const;

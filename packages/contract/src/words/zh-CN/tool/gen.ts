@@ -73,7 +73,6 @@ export const gen = {
   'tool.gen.tables': '表',
   'tool.gen.step.types': '运行 node scripts/generate-database.ts，更新表的行类型',
   'tool.gen.step.tidy': '运行 npx biome check --write，整理被登记的文件',
-  'tool.gen.step.scope': '在 {file} 里检查：{fields} 所指的记录在操作者的数据范围内',
   'tool.gen.step.record': '在生成的测试里先建一条 {table} 的记录：这个模块离不开它',
   'tool.gen.step.test': '运行 npx vitest run {path}，看生成的测试是否通过',
   'tool.gen.step.foreign': '在 apps/server/src/http/foreign.test.ts 里为 {noun} 写上一条属于别的部门的记录',
