@@ -98,7 +98,7 @@ describe('A route between two places', () => {
     await seen(page, '查不到“上海”到“火星”的驾车路线');
   });
 
-  it('leaves the console’s own pages closed to the vendor’s script', async () => {
+  it('leaves the console’s own pages closed to the vendor’s script, and its frame without windows of its own', async () => {
     const { page } = planner;
     const came = await page.evaluate(
       () =>
@@ -110,6 +110,8 @@ describe('A route between two places', () => {
         }),
     );
     expect(came).toBe('refused');
-    expect(planner.faults.filter((fault) => !fault.includes('Content Security Policy'))).toEqual([]);
+    const inside = page.frames().find((each) => each.url().endsWith('/map/frame'));
+    expect(await inside?.evaluate(() => globalThis.open('/index'))).toBeNull();
+    expect(planner.faults.filter((fault) => !/Content Security Policy|sandboxed frame/.test(fault))).toEqual([]);
   });
 });

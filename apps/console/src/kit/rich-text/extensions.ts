@@ -5,24 +5,9 @@ import { Table, TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { TextStyleKit } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
+import { BLOCKS } from './blocks.ts';
 import { Find } from './find.ts';
 import { foreign } from './foreign.ts';
-
-const BLOCKS = [
-  'paragraph',
-  'heading',
-  'blockquote',
-  'bulletList',
-  'orderedList',
-  'listItem',
-  'codeBlock',
-  'box',
-  'figure',
-  'figureCaption',
-  'definitionTerm',
-  'definition',
-];
-const CELLS = ['table', 'tableRow', 'tableCell', 'tableHeader'];
 
 /** Properties that other extensions read and write themselves, by element. */
 const OWNED: readonly (readonly [element: RegExp, property: RegExp])[] = [
@@ -37,7 +22,7 @@ const KeptStyle = Extension.create({
   name: 'keptStyle',
   addGlobalAttributes: () => [
     {
-      types: [...BLOCKS, ...CELLS, 'image'],
+      types: [...BLOCKS, 'image'],
       attributes: {
         keptStyle: {
           default: null,

@@ -1,4 +1,5 @@
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
+import { BLOCKS } from './blocks.ts';
 
 /** What foreign texts hold and no tool of ours makes: it goes through the editor as it came, as far as the allow-list lets it. */
 
@@ -72,20 +73,6 @@ const Box = Node.create({
   ],
   renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag === 'center' ? 'center' : 'div', mergeAttributes(HTMLAttributes), 0],
 });
-
-const BLOCKS = [
-  'paragraph',
-  'heading',
-  'blockquote',
-  'bulletList',
-  'orderedList',
-  'listItem',
-  'codeBlock',
-  'box',
-  'figure',
-  'table',
-  'tableCell',
-];
 
 /** Attributes of the list that no extension reads. */
 const KeptAttributes = Extension.create({

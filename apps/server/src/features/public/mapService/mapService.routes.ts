@@ -32,7 +32,14 @@ const framePolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
+  // no windows, no leading of the console elsewhere, no downloads, no dialogs; an origin of its own would send no `Referer` (decision 66)
+  'sandbox allow-scripts allow-same-origin',
 ].join('; ');
+
+/** What the vendor's script has no need to ask the browser for. */
+const frameDevices = ['camera', 'microphone', 'geolocation', 'clipboard-read', 'display-capture', 'payment', 'usb', 'serial', 'bluetooth']
+  .map((device) => `${device}=()`)
+  .join(', ');
 
 const framePage =
   '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
@@ -52,7 +59,8 @@ export function mapFrame(app: FastifyInstance) {
     handler: async (request, reply) => {
       if (!there(request)) return reply.callNotFound();
       // keys may be bound to the site that they are used on
-      reply.header('content-security-policy', framePolicy).header('referrer-policy', 'strict-origin-when-cross-origin');
+      reply.header('content-security-policy', framePolicy).header('permissions-policy', frameDevices);
+      reply.header('referrer-policy', 'strict-origin-when-cross-origin');
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(framePage);
     },
   });

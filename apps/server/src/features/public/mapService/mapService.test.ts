@@ -59,6 +59,8 @@ describe('the map service', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain('https://webapi.amap.com');
     expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toMatch(/sandbox allow-scripts allow-same-origin$/);
+    expect(headers['permissions-policy']).toContain('geolocation=()');
     expect(policy).not.toMatch(/'unsafe-eval'|script-src[^;]*'unsafe-inline'/);
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
     const other = await visit('/map/elsewhere');
