@@ -36,12 +36,15 @@ for (const [index, line] of document.split('\n').entries()) {
   if (!says || !place || !test) faults.push(`${where}: a row has three cells, none of them empty`);
   for (const [, file = ''] of place.matchAll(/`([^`]+)`/g))
     if (!existsSync(path.join(root, file))) faults.push(`${where}: there is no ${file}`);
-  const quoted = [...test.matchAll(/`([^`]+)`(?: “([^”]+)”)?/g)];
+  const quoted = [...test.matchAll(/`([^`]+)`((?: “[^”]+”)*)/g)];
   if (quoted.length === 0) faults.push(`${where}: names no test`);
-  for (const [, file = '', title] of quoted) {
+  for (const [, file = '', titles = ''] of quoted) {
     const text = textOf(file);
     if (text === undefined) faults.push(`${where}: there is no file ${file}`);
-    else if (title && !text.includes(bare(title))) faults.push(`${where}: ${file} has no test “${title}”`);
+    else if (!titles) faults.push(`${where}: ${file} is named without a test of it`);
+    else
+      for (const [, title = ''] of titles.matchAll(/“([^”]+)”/g))
+        if (!text.includes(bare(title))) faults.push(`${where}: ${file} has no test “${title}”`);
   }
 }
 if (rows < 100) faults.push(`${rows} rows are fewer than the specification has sentences`);

@@ -3,7 +3,7 @@ import cronstrue from 'cronstrue';
 import 'cronstrue/locales/zh_CN.js';
 
 /** Fields of an expression in their order, as words and refusals name them. */
-export const cronFields = ['second', 'minute', 'hour', 'day', 'month', 'week', 'year'] as const;
+const cronFields = ['second', 'minute', 'hour', 'day', 'month', 'week', 'year'] as const;
 type CronField = (typeof cronFields)[number];
 
 /** Why an expression is no schedule. */

@@ -11,7 +11,7 @@ type Part = Html | string | number | null | undefined | false | Part[];
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** `text` as it may stand between tags and within quoted attributes. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 function said(part: Part): string {
   if (part instanceof Html) return part.text;

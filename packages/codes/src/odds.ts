@@ -5,7 +5,7 @@ import type { CodeShape } from './shape.ts';
 export const EU_FLOOR = 1 / 10_000;
 
 /** Odds of one epoch above which a rule is warned of. */
-export const WARNED_ABOVE = 2 ** -40;
+const WARNED_ABOVE = 2 ** -40;
 
 export interface Odds {
   /** That a guess at the tag of a known serial is accepted. */

@@ -52,7 +52,7 @@ export function mayHold(parent: FormNode | null, node: FormNode): boolean {
 export const depthOf = (node: FormNode): number => 1 + Math.max(0, ...(node.children ?? []).map(depthOf));
 
 /** The components of one scope: rows, groups and tabs are transparent, a sub-table is a scope of its own. */
-export function scopeOf(nodes: readonly FormNode[]): FormNode[] {
+function scopeOf(nodes: readonly FormNode[]): FormNode[] {
   return nodes.flatMap((node) => [node, ...(node.type === 'subtable' ? [] : scopeOf(node.children ?? []))]);
 }
 

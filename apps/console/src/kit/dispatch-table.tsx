@@ -16,7 +16,7 @@ const narrowing = (about: About): Record<string, string> =>
   'batchId' in about ? { batchId: String(about.batchId) } : { dealerId: String(about.dealerId) };
 
 /** Dispatch documents about one thing, newest first. */
-export const dispatchesOf = (about: About) => ({
+const dispatchesOf = (about: About) => ({
   ...listOf(dispatches, { ...narrowing(about), pageSize: '50' }),
   meta: { ownErrors: true },
 });

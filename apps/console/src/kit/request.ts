@@ -28,7 +28,7 @@ const unanswered = new Map<string, string>();
 let keepsKeys = false;
 
 /** A random UUID, also where the page is not in a secure context and `crypto.randomUUID` is missing. */
-export function uuid(): string {
+function uuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');

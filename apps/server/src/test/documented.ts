@@ -19,7 +19,7 @@ function answerOf({ method, url, config }: Door): JsonSchema | undefined {
 }
 
 /** The route that an address leads to: of several that fit, the one that leaves least open. */
-export function doorOf(doors: readonly Door[], method: string, address: string): Door | undefined {
+function doorOf(doors: readonly Door[], method: string, address: string): Door | undefined {
   const path = (address.split('?')[0] ?? '').replace(/\/$/, '');
   const leads = ({ url }: Door) =>
     new RegExp(`^${url.replaceAll(/[.$]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path);

@@ -41,7 +41,7 @@ function parentOf(doc: FormDoc, child: FormNode): FormNode | null {
 }
 
 /** How a component is called that nobody has named: `field101`, `row101`. */
-export const usualName = (type: FieldType, id: number) => `${specOf(type).answer === 'none' ? 'row' : 'field'}${id}`;
+const usualName = (type: FieldType, id: number) => `${specOf(type).answer === 'none' ? 'row' : 'field'}${id}`;
 
 /** A new component with the specified constants and its first options or tabs. */
 export function newNode(type: FieldType, words: NodeWords, register: Register, scope: Set<string>, name?: string): FormNode {

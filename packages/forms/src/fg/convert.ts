@@ -3,7 +3,7 @@ import { emptyDoc, FIRST_ID, type FormDoc, type FormNode, limits } from '../mode
 import { patternRefusal } from '../pattern/pattern-rule.ts';
 import { specOf } from '../registry/registry.ts';
 import { isMonster, FormDoc as Schema } from '../schema.ts';
-import { allNodes, mayHold } from '../tree.ts';
+import { mayHold } from '../tree.ts';
 import { confOf, itemOf } from './item-of.ts';
 import { dialectOf, type ImportNote, nodeOf, settingsOf } from './node-of.ts';
 import { type Difference, differences, patched } from './patch.ts';
@@ -177,6 +177,3 @@ function itemBack(node: FormNode, usual: Dialect): JsonObject {
   const children = node.children.map((child) => itemBack(child, usual));
   return { ...item, __config__: { ...(item.__config__ as JsonObject), children } };
 }
-
-/** Components that an import could not give a type. */
-export const unknownNodes = (doc: FormDoc): FormNode[] => allNodes(doc.fields).filter(({ type }) => type === 'unknown');

@@ -38,7 +38,7 @@ export function dialectOf(item: JsonObject, usual: Dialect): Dialect {
 export const isRow = (item: JsonObject): boolean => configOf(item).layout === 'rowFormItem';
 
 /** The type of an item; several of Element's share a tag. */
-export function typeOf(item: JsonObject): FieldType {
+function typeOf(item: JsonObject): FieldType {
   if (isRow(item)) return 'row';
   const tag = textOf(configOf(item).tag);
   if (tag.startsWith(OWN_TAG)) return fieldTypes.find((type) => type === tag.slice(OWN_TAG.length)) ?? 'unknown';

@@ -74,8 +74,6 @@ const shared: Record<string, Omit<Setting, 'key' | 'at'>> = {
   children: { editor: 'tabs', section: 'basic' },
 };
 
-export type SharedSetting = keyof typeof shared & string;
-
 /** The entry of a type: its properties become the schema and the lines of the panel, behind those that it shares with others. */
 export function field(
   spec: Omit<FieldSpec, 'props' | 'settings' | 'emptyValue' | 'holds' | 'column'> & {

@@ -7,7 +7,7 @@ import { namesIn } from './references.ts';
  * What the answer of each name of a scope waits for: names in its own computed value, and those in the visibility of itself and of
  * what is around it, since a hidden field answers nothing. Rules of required and disabled change no answer.
  */
-export function dependencies(nodes: readonly FormNode[]): Map<string, Set<string>> {
+function dependencies(nodes: readonly FormNode[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   const visit = (node: FormNode, outer: readonly string[]) => {
     const waits = [...outer, ...(node.rules?.visible ? namesIn(node.rules.visible) : [])];

@@ -12,7 +12,7 @@ const Shape: z.ZodType<Expr> = z.lazy(() =>
 );
 
 const children = (expr: Expr): Expr[] => ('op' in expr ? expr.args : []);
-export const exprSize = (expr: Expr): number => children(expr).reduce((sum, each) => sum + exprSize(each), 1);
+const exprSize = (expr: Expr): number => children(expr).reduce((sum, each) => sum + exprSize(each), 1);
 const exprDepth = (expr: Expr): number => 1 + Math.max(0, ...children(expr).map(exprDepth));
 
 /** Whether each operator has as many arguments as it takes. */

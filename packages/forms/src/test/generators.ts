@@ -9,7 +9,7 @@ import { allNodes, answering } from '../tree.ts';
 
 /** What property tests are made of: any sequence of commands, any document that they lead to, any answers to it. */
 
-export const anyType = fc.constantFrom(...fieldTypes.filter((type) => type !== 'tab' && type !== 'unknown'));
+const anyType = fc.constantFrom(...fieldTypes.filter((type) => type !== 'tab' && type !== 'unknown'));
 
 const words = fc.record({
   label: fc.constantFrom('姓名', '数量', 'Date', '备注'),
@@ -197,7 +197,7 @@ const answersTo = (nodes: readonly FormNode[]): fc.Arbitrary<Answers> =>
   ) as fc.Arbitrary<Answers>;
 
 /** Answers to a document, right and wrong ones, with some that it never asked for. */
-export const anyAnswers = (doc: FormDoc): fc.Arbitrary<Answers> => answersTo(doc.fields);
+const anyAnswers = (doc: FormDoc): fc.Arbitrary<Answers> => answersTo(doc.fields);
 
 /** A document and answers to it. */
 export const anyFilledForm = anyDoc.chain((doc) => anyAnswers(doc).map((answers) => ({ doc, answers })));

@@ -68,7 +68,7 @@ export function Item({ node, level, place, of, children }: ItemProps) {
 }
 
 /** “单行文本 姓名”, with what rules and marks it has. */
-export function nodeName(t: ReturnType<typeof useWords>, { type, label, name, required, rules }: FormNode): string {
+function nodeName(t: ReturnType<typeof useWords>, { type, label, name, required, rules }: FormNode): string {
   const marks = [required && t('tool.build.mark.required'), rules && Object.keys(rules).length > 0 && t('tool.build.mark.rules')];
   return [t(`tool.build.type.${type}`), label ?? name, ...marks].filter(Boolean).join(' ');
 }

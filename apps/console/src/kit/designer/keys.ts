@@ -6,7 +6,7 @@ import type { DesignerStore } from './state.ts';
 type Press = Pick<globalThis.KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
 /** `Alt+Shift+ArrowUp`, `Mod+z`: how a press is written in the table. */
-export function chordOf({ key, altKey, shiftKey, ctrlKey, metaKey }: Press): string {
+function chordOf({ key, altKey, shiftKey, ctrlKey, metaKey }: Press): string {
   const name = key.length === 1 ? key.toLowerCase() : key;
   return [(ctrlKey || metaKey) && 'Mod', altKey && 'Alt', shiftKey && key !== '?' && 'Shift', name].filter(Boolean).join('+');
 }

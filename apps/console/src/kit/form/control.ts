@@ -41,7 +41,7 @@ export const placeholderOf = ({ placeholder }: FormNode): string | undefined =>
   Array.isArray(placeholder) ? placeholder[0] : placeholder || undefined;
 
 /** The size that a component asks for, as antd calls it; undefined: the form's. */
-export const sizeOf = (size: Json | undefined): 'small' | 'medium' | 'large' | undefined =>
+const sizeOf = (size: Json | undefined): 'small' | 'medium' | 'large' | undefined =>
   size === 'small' || size === 'large' ? size : size === 'middle' ? 'medium' : undefined;
 
 /** The same as a property, or none. */

@@ -17,10 +17,10 @@ import {
 /** Way to an answer: `['items', 2, 'price']` is a cell of a sub-table's third row. */
 export type Path = readonly (string | number)[];
 
-export const pathKey = (path: Path) => path.join('.');
+const pathKey = (path: Path) => path.join('.');
 
 /** What nobody has filled in yet: the defaults of the form's author, else what is empty for the type. */
-export function blankAnswers(nodes: readonly FormNode[]): Answers {
+function blankAnswers(nodes: readonly FormNode[]): Answers {
   const filled = answering(nodes).map(({ name, defaultValue, type }): [string, Json] => [name, defaultValue ?? specOf(type).emptyValue]);
   return Object.fromEntries(filled);
 }

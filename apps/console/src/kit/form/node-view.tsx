@@ -18,7 +18,7 @@ export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
 }
 
 /** One component with all that it holds; nothing where its rule hides it. */
-export const NodeView = memo(function NodeView({ node }: { node: FormNode }) {
+const NodeView = memo(function NodeView({ node }: { node: FormNode }) {
   const { store, settings, stacked } = useFilling();
   const visible = useForm(store, () => store.standing(node.id).visible);
   if (!visible) return null;

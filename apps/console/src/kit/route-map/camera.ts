@@ -32,7 +32,7 @@ const EYE = 1400;
 export const pixelsOf = (zoom: number) => (EARTH / frame.scale / (156_543.034 * Math.cos((32 * Math.PI) / 180))) * 2 ** zoom;
 
 /** The level at which so many units are so many pixels. */
-export const zoomOf = (units: number, pixels: number) => clampZoom(Math.log2(pixels / units / pixelsOf(0)));
+const zoomOf = (units: number, pixels: number) => clampZoom(Math.log2(pixels / units / pixelsOf(0)));
 
 export const clampZoom = (zoom: number) => Math.min(ZOOMS.most, Math.max(ZOOMS.least, zoom));
 

@@ -1,5 +1,5 @@
 import { project, unproject } from '../china-map/project.ts';
-import { isProvince, type Outline, outlineOf } from '../china-map/shape.ts';
+import { type Outline, outlineOf } from '../china-map/shape.ts';
 import type { RouteStop } from '../route-map.tsx';
 import { distanceOf, wayOf } from './great-circle.ts';
 
@@ -18,10 +18,6 @@ export interface Leg {
   /** The great circle on the drawing. */
   way: readonly (readonly [x: number, y: number])[];
 }
-
-/** Whether a stop is known by its region alone, and that is smaller than a province. */
-export const needsCities = (stops: readonly RouteStop[]) =>
-  stops.some(({ regionCode, lng, lat }) => (lng == null || lat == null) && regionCode && !isProvince(regionCode));
 
 /** Stops whose place is known: by their position, else by the middle of their city or province. */
 export function placed(stops: readonly RouteStop[], known: ReadonlyMap<string, Outline>, english: boolean): Placed[] {

@@ -20,7 +20,7 @@ import type { Batch } from './batch-steps.ts';
 const supplementNoun = { word: (field: string) => `manage.batch.supplement.${field}` };
 
 /** Wishes for more codes of a batch, newest first. */
-export const supplementsOf = (batchId: number) => ({
+const supplementsOf = (batchId: number) => ({
   ...getOf<BatchSupplement[]>(batches, `/${batchId}/supplements`),
   meta: { ownErrors: true },
 });

@@ -12,7 +12,7 @@ import { CloneDialog } from './clone-dialog.tsx';
 import './category.css';
 
 /** The address of the page of some goods. */
-export const categoryPath = (categoryId: number) => `/manage/category/${categoryId}`;
+const categoryPath = (categoryId: number) => `/manage/category/${categoryId}`;
 
 export default function CategoryPage() {
   const t = useWords();

@@ -6,7 +6,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { useWords } from '../../../kit/words.ts';
 
 /** A few regions, and how many more; all of them in the tooltip. */
-export function Regions({ names, none }: { names: string[]; none: string }) {
+function Regions({ names, none }: { names: string[]; none: string }) {
   if (names.length === 0) return <span className="none">{none}</span>;
   const shown = names.slice(0, 2).join('、');
   if (names.length <= 2) return shown;

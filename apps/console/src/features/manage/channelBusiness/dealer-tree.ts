@@ -2,7 +2,7 @@ import { channelBusinesses, type DealerNode } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 
-export const dealerTree = getOf<DealerNode[]>(channelBusinesses, '/tree');
+const dealerTree = getOf<DealerNode[]>(channelBusinesses, '/tree');
 
 /** Every dealer that the user sees. */
 export const useDealers = () => useQuery(dealerTree);

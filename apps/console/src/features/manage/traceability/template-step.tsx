@@ -22,7 +22,7 @@ interface TemplateStepProps {
 }
 
 /** A label and its control, as forms of antd have them. */
-export function Labelled({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
+function Labelled({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
     <div className="labelled">

@@ -5,7 +5,7 @@ import { useWords, wordOr } from '../../../kit/words.ts';
 import './config.css';
 
 /** What a choice of a setting is called, where it has a name. */
-export function useChoice() {
+function useChoice() {
   const t = useWords();
   return (configKey: string, choice: string) => {
     const word = wordOr(`system.config.choice.${configKey}.${choice}`);

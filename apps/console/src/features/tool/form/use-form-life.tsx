@@ -8,7 +8,7 @@ import { useWords } from '../../../kit/words.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
 /** What may be done next with a form, the first first; a draft that says nothing new is not published. */
-export function stepsOf({ state, changed }: Pick<Form, 'state' | 'changed'>): FormStep[] {
+function stepsOf({ state, changed }: Pick<Form, 'state' | 'changed'>): FormStep[] {
   const steps = Object.entries(formLifeCycle) as [FormStep, { from: readonly string[] }][];
   return steps.filter(([step, { from }]) => from.includes(state) && (step !== 'publish' || changed)).map(([step]) => step);
 }

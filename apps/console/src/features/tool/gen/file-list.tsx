@@ -58,7 +58,7 @@ export function FileList({ files, chosen, onChoose }: FileListProps) {
 }
 
 /** Files by the folder that they are in, in the order of the paths. */
-export function foldersOf<F extends Pick<GenFile, 'path'>>(files: readonly F[]): { folder: string; files: F[] }[] {
+function foldersOf<F extends Pick<GenFile, 'path'>>(files: readonly F[]): { folder: string; files: F[] }[] {
   const folders = Map.groupBy(
     [...files].sort((one, other) => one.path.localeCompare(other.path)),
     ({ path }) => path.split('/').slice(0, -1).join('/'),

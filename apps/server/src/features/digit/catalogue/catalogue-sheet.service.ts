@@ -4,7 +4,7 @@ import { Problem } from '../../../http/problem.ts';
 import * as catalogueService from './catalogue.service.ts';
 
 /** The tree in the order in which it is read: each class before what is below it, siblings by their place. */
-export function inTreeOrder(rows: Catalogue[]): Catalogue[] {
+function inTreeOrder(rows: Catalogue[]): Catalogue[] {
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
   const walk = (parentId: number): Catalogue[] => (below.get(parentId) ?? []).flatMap((row) => [row, ...walk(row.catalogueId)]);
   return walk(0);

@@ -17,7 +17,6 @@ const select = (db: Db, scope: DataScope) =>
     // the tables check both
     .$narrowType<{ state: BatchState; form: CodeForm }>()
     .where(visible(scope));
-export type CodeBatch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
 
 export const findBatch = (db: Db, scope: DataScope, batchId: number) => select(db, scope).where('batchId', '=', batchId).executeTakeFirst();
 

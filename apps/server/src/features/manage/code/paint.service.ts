@@ -25,7 +25,7 @@ export interface Painted {
 }
 
 /** States of a container that are its content's too, for as long as it is in it; gravest first. */
-export const graves = ['void', 'recalled', 'frozen'] as const satisfies readonly CodeStatus[];
+const graves = ['void', 'recalled', 'frozen'] as const satisfies readonly CodeStatus[];
 const isGrave = (status: CodeStatus) => (graves as readonly CodeStatus[]).includes(status);
 
 /**

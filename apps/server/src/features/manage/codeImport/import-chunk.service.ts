@@ -44,7 +44,7 @@ export async function takeLines(db: Db, { row, lines, judges }: Step): Promise<q
 }
 
 /** Another worker has gone on with the import, or it has ended. */
-export class Superseded extends Error {}
+class Superseded extends Error {}
 
 interface Good {
   line: number;

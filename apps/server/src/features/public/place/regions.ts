@@ -55,7 +55,7 @@ export const allRegions = (): Region[] => regions().all;
 export const isRegion = (code: string): boolean => regions().byCode.has(code);
 
 /** `深圳市` of `440300`; the code itself where the data does not know it. */
-export const regionName = (code: string): string => regions().byCode.get(code)?.name ?? code;
+const regionName = (code: string): string => regions().byCode.get(code)?.name ?? code;
 
 /** `广东省深圳市南山区` of `440305`; the code itself where the data does not know it. */
 export function regionFullName(code: string): string {

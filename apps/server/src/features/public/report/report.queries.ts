@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
 /** Hours in which a shopper may report a scan. */
-export const REPORT_HOURS = 24;
+const REPORT_HOURS = 24;
 /** Minutes in which a shopper may say where a scan was. */
 export const POSITION_MINUTES = 15;
 

@@ -22,7 +22,6 @@ import { whereabouts } from './whereabouts.ts';
 
 export { filedText, readCodeText } from './code-text.ts';
 export { broughtDevice, guessedDevice } from './device.ts';
-export type { Batching } from './micro-batch.ts';
 export { verifyByOperator } from './operator.ts';
 export { dayOf, moment } from './shanghai.ts';
 export { isOutside } from './whereabouts.ts';

@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 /** The condition that a notice is meant for the reader, too. */
-export const isFor = ({ permissions }: Reader) =>
+const isFor = ({ permissions }: Reader) =>
   permissions === 'all' ? sql<boolean>`true` : sql<boolean>`(notice.audience is null or notice.audience = any(${permissions}::text[]))`;
 
 /** Tells whether `reader` has read the notice. */

@@ -145,7 +145,7 @@ const tea: StepSample[] = [
   },
 ];
 
-export const traceTemplates = [
+const traceTemplates = [
   { templateName: '乳品溯源', goods: /^(MILK|YOGURT|CHEESE)/, steps: dairy },
   { templateName: '茶叶溯源', goods: /^TEA/, steps: tea },
 ];

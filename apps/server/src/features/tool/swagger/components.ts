@@ -93,5 +93,5 @@ export class Components {
 const isPlain = (key: string): key is WordKey => isWord(zhCN, key) && !zhCN[key].includes('{');
 
 /** The values that a field may have, where they are few. */
-export const valuesOf = (schema: JsonSchema): readonly unknown[] =>
+const valuesOf = (schema: JsonSchema): readonly unknown[] =>
   schema.enum ?? (schema.anyOf ?? []).flatMap((each) => valuesOf(each as JsonSchema));

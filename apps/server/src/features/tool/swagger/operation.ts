@@ -32,7 +32,7 @@ export const tagTitle = (t: Translate, tag: string) => t((tag.includes('/') ? ta
 const titleKey = (method: string, path: string) => `api.${method} ${path.replace(/^\/digit\/\w+/, '/digit/*')}`;
 
 /** What a route does, in one line; undefined where nobody has said it. */
-export function titleOf(t: Translate, door: Door, path: string): string | undefined {
+function titleOf(t: Translate, door: Door, path: string): string | undefined {
   const own = titleKey(String(door.method), path);
   if (isWord(zhCN, own)) return t(own);
   const operation = door.config.described?.operation;

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { rightsOf } from './permission.tsx';
+import { Action, ActionsContext, Can, RightsContext, rightsOf } from './permission.tsx';
 
 const clerk = rightsOf({ roles: ['common', 'planner'], permissions: ['system:user:list', 'manage:batch:add'] });
 
@@ -32,5 +34,32 @@ describe('the checks of rights', () => {
 
   it('refuse an empty list, which is a mistake of the page', () => {
     for (const check of [clerk.hasPermiOr, clerk.hasPermiAnd, clerk.hasRoleOr, clerk.hasRoleAnd]) expect(() => check([])).toThrow();
+  });
+});
+
+describe('the directives', () => {
+  const toClerk = (shown: ReactNode) =>
+    renderToStaticMarkup(<RightsContext value={{ roles: ['planner'], permissions: ['system:user:list'] }}>{shown}</RightsContext>);
+
+  it('remove what the user lacks the permission or the role for', () => {
+    expect(toClerk(<Can do="system:user:list">shown</Can>)).toBe('shown');
+    expect(toClerk(<Can do={['system:user:edit', 'system:user:list']}>shown</Can>)).toBe('shown');
+    expect(toClerk(<Can do="system:user:edit">hidden</Can>)).toBe('');
+    expect(toClerk(<Can role="planner">shown</Can>)).toBe('shown');
+    expect(toClerk(<Can role="approver">hidden</Can>)).toBe('');
+  });
+
+  it('hide what is not among the actions of the page, and nothing where a back end lists none', () => {
+    const shown = (actions: readonly string[] | undefined, name: string) =>
+      renderToStaticMarkup(
+        <ActionsContext value={actions}>
+          <Action name={name}>shown</Action>
+        </ActionsContext>,
+      );
+    expect(shown(['system:user:edit'], 'edit')).toBe('shown');
+    expect(shown(['system:user:edit'], 'system:user:edit')).toBe('shown');
+    expect(shown(['system:user:edit'], 'remove')).toBe('');
+    expect(shown([], 'edit')).toBe('');
+    expect(shown(undefined, 'edit')).toBe('shown');
   });
 });

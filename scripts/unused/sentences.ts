@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Resource } from '../../packages/contract/src/index.ts';
+import * as contract from '../../packages/contract/src/index.ts';
+import { zhCN } from '../../packages/contract/src/words/zh-CN.ts';
+import { product, type Search, textsIn } from './sources.ts';
+
+const WORDS = 'packages/contract/src/words/';
+const FILLED = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
+
+const isNoun = (value: unknown): value is Resource => typeof value === 'object' && value !== null && 'word' in value && 'record' in value;
+
+/** Fields of a schema and of what lies within it. */
+const fieldsOf = (schema: z.ZodType): string[] => {
+  const within = (node: unknown): string[] =>
+    typeof node !== 'object' || node === null
+      ? []
+      : Object.entries(node).flatMap(([key, each]) => [...(key === 'properties' ? Object.keys(each as object) : []), ...within(each)]);
+  return within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+};
+
+/** The names of nouns and of their fields, which forms, sheets and documents read off the contract. */
+function declared(): { nouns: Set<string>; fields: Set<string> } {
+  const nouns = new Set<string>();
+  const fields = new Set<string>();
+  for (const noun of Object.values(contract)) {
+    if (!isNoun(noun)) continue;
+    nouns.add(noun.word());
+    for (const schema of [noun.record, noun.input, noun.filters]) for (const field of fieldsOf(schema)) fields.add(noun.word(field));
+  }
+  return { nouns, fields };
+}
+
+/** What sources write out: whole keys, and patterns of those that they put together, behind a noun's own key or alone. */
+function written(): { whole: Set<string>; patterns: RegExp[] } {
+  const whole = new Set<string>();
+  const patterns = new Map<string, RegExp>();
+  for (const [file, text] of product) {
+    if (file.startsWith(WORDS)) continue;
+    for (const said of textsIn(text)) {
+      whole.add(said);
+      const parts = said.split(FILLED);
+      const isKey = parts.length > 1 && parts.every((part) => /^[\w.-]*$/.test(part)) && parts.some((part) => /\w\.|\.\w/.test(part));
+      if (isKey) patterns.set(said, new RegExp(`^(?:.+\\.)?${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`));
+    }
+  }
+  return { whole, patterns: [...patterns.values()] };
+}
+
+/** Sentences of the packs that nothing says. Titles of routes are held to the routes by the tests of the documents. */
+export function unusedSentences(): Search {
+  const { nouns, fields } = declared();
+  const { whole, patterns } = written();
+  const above = (key: string) => key.slice(0, key.lastIndexOf('.'));
+  const isSaid = (key: string) =>
+    nouns.has(key) || fields.has(key) || fields.has(above(key)) || whole.has(key) || whole.has(key.split('.').slice(2).join('.'));
+  const keys = Object.keys(zhCN).filter((key) => !key.startsWith('api.'));
+  const unused = keys.filter((key) => !isSaid(key) && !patterns.some((pattern) => pattern.test(key)));
+  return { looked: keys.length, faults: unused.map((key) => `no page says ${key}`) };
+}
