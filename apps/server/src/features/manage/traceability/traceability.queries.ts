@@ -129,7 +129,6 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .where(visible(scope))
     .forUpdate()
     .executeTakeFirst();
-export type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
 /** What a record of a batch needs to know of it. */
 export const findBatch = (db: Db, scope: DataScope, batchId: number) =>
