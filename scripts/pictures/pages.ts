@@ -1,4 +1,4 @@
-import type { Words } from '@suyuan/contract';
+import { verdicts, type Words } from '@suyuan/contract';
 import type { Page } from 'playwright-core';
 import type { Api } from '../../e2e/support/api.ts';
 
@@ -75,8 +75,6 @@ const records: [name: string, list: string, path: (row: Record<string, unknown>)
   ['business.category.one', '/manage/category', ({ categoryId }) => `/business/category/${categoryId}`],
   ['tool.form.one', '/tool/form', ({ formId }) => `/tool/form/${formId}`],
 ];
-
-const verdicts = ['genuine', 'alreadyVerified', 'suspect', 'diversion', 'notActivated', 'frozen', 'recalled', 'void', 'expired', 'unknown'];
 
 interface Menu {
   path: string;

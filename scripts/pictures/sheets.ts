@@ -2,32 +2,41 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
-/** Pixels of one picture's place on a sheet, and of the line with its name. */
-const CELL = { width: 720, height: 450, label: 22 };
-const COLUMNS = 3;
-export const A_SHEET = 9;
+/** Pixels of one picture's place on a sheet; its name stands in a line above it. */
+const wide = { width: 720, height: 450, columns: 3, rows: 2 };
+const narrow = { width: 260, height: 563, columns: 6, rows: 2 };
+const LABEL = 22;
 
-/** Lays pictures out on sheets of nine, each below its name, in the order given; answers the sheets' files. */
+/** Lays pictures out on sheets, those of phones by themselves, each below its name, in the order given; answers the sheets' files. */
 export async function laySheets(folder: string, files: string[]): Promise<string[]> {
+  const pictures = await Promise.all(
+    files.map(async (file) => ({ file, image: await loadImage(await readFile(path.join(folder, file))) })),
+  );
+  const upright = ({ image }: (typeof pictures)[number]) => image.width < image.height;
+  const groups = [
+    { cell: wide, some: pictures.filter((each) => !upright(each)) },
+    { cell: narrow, some: pictures.filter(upright) },
+  ];
   const sheets: string[] = [];
-  for (let first = 0; first < files.length; first += A_SHEET) {
-    const some = files.slice(first, first + A_SHEET);
-    const canvas = createCanvas(COLUMNS * CELL.width, Math.ceil(some.length / COLUMNS) * (CELL.height + CELL.label));
-    const pen = canvas.getContext('2d');
-    pen.fillStyle = '#777';
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.font = '14px sans-serif';
-    for (const [place, file] of some.entries()) {
-      const [x, y] = [(place % COLUMNS) * CELL.width, Math.floor(place / COLUMNS) * (CELL.height + CELL.label)];
-      const image = await loadImage(await readFile(path.join(folder, file)));
-      const scale = Math.min((CELL.width - 4) / image.width, CELL.height / image.height);
-      pen.drawImage(image, x, y + CELL.label, image.width * scale, image.height * scale);
-      pen.fillStyle = '#fff';
-      pen.fillText(file.replace(/\.png$/, ''), x + 4, y + 16, CELL.width - 8);
+  for (const { cell, some } of groups) {
+    const { width, height, columns, rows } = cell;
+    for (let first = 0; first < some.length; first += columns * rows) {
+      const canvas = createCanvas(columns * width, rows * (height + LABEL));
+      const pen = canvas.getContext('2d');
+      pen.fillStyle = '#777';
+      pen.fillRect(0, 0, canvas.width, canvas.height);
+      pen.font = '14px sans-serif';
+      for (const [place, { file, image }] of some.slice(first, first + columns * rows).entries()) {
+        const [x, y] = [(place % columns) * width, Math.floor(place / columns) * (height + LABEL)];
+        const scale = Math.min((width - 4) / image.width, height / image.height);
+        pen.drawImage(image, x, y + LABEL, image.width * scale, image.height * scale);
+        pen.fillStyle = '#fff';
+        pen.fillText(file.replace(/\.png$/, ''), x + 4, y + 16, width - 8);
+      }
+      const sheet = `sheet-${String(sheets.length + 1).padStart(3, '0')}.png`;
+      await writeFile(path.join(folder, sheet), canvas.toBuffer('image/png'));
+      sheets.push(sheet);
     }
-    const sheet = `sheet-${String(sheets.length + 1).padStart(3, '0')}.png`;
-    await writeFile(path.join(folder, sheet), canvas.toBuffer('image/png'));
-    sheets.push(sheet);
   }
   return sheets;
 }
