@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { csvOf } from './csv.ts';
 import { saveText } from './save-text.ts';
 import { useWords } from './words.ts';
 
@@ -45,7 +46,7 @@ export function FigureTools({
         type="text"
         disabled={table.rows.length === 0}
         aria-label={`${t('kit.figure.export')}: ${title}`}
-        onClick={() => saveText(csvOf(table), `${title.replaceAll(/[\\/:*?"<>|？]/g, '')}.csv`)}
+        onClick={() => saveText(csvOf([table.columns, ...table.rows]), `${title.replaceAll(/[\\/:*?"<>|？]/g, '')}.csv`)}
       >
         {t('kit.figure.export')}
       </Button>
@@ -85,14 +86,4 @@ export function FigureRows({ title, table: { columns, rows } }: { title: string;
       {rows.length === 0 && <p className="none">{t('kit.figure.nothing')}</p>}
     </section>
   );
-}
-
-/** RFC 4180 with a mark of the encoding for spreadsheets; what looks like a formula is text. */
-export function csvOf({ columns, rows }: FigureTable): string {
-  const cell = (value: string | number | null) => {
-    const text = value === null ? '' : String(value);
-    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return `\uFEFF${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }

@@ -1,21 +1,13 @@
 import type { Resource } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Modal, Upload } from 'antd';
+import { Button, Checkbox, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { download } from './download.ts';
 import { hosts } from './hosts.ts';
 import { Icon } from './icon.tsx';
+import { ImportOutcome, type ImportPreview } from './import-outcome.tsx';
 import { request } from './request.ts';
-import { Failed } from './states.tsx';
 import { useWords } from './words.ts';
-
-interface Preview {
-  count: number;
-  bad: number;
-  faults: { row: number; message: string }[];
-  /** Titles that name no field. */
-  unknown?: string[];
-}
 
 interface ImportDialogProps {
   of: Pick<Resource, 'path' | 'word' | 'name'>;
@@ -36,7 +28,7 @@ export function ImportDialog({ of, onClose, hint, option }: ImportDialogProps) {
     const body = new FormData();
     body.append('file', given);
     const search = new URLSearchParams({ ...how, ...(option && withOption && { [option.name]: '1' }) }).toString();
-    return request<Preview>('POST', `${of.path}/importData${search && `?${search}`}`, body);
+    return request<ImportPreview>('POST', `${of.path}/importData${search && `?${search}`}`, body);
   };
   const preview = useMutation({
     mutationFn: ({ given, withOption }: { given: File; withOption?: boolean }) => send(given, { dryRun: '1' }, withOption),
@@ -50,7 +42,7 @@ export function ImportDialog({ of, onClose, hint, option }: ImportDialogProps) {
       return client.invalidateQueries({ queryKey: [of.path] });
     },
   });
-  const { count = 0, bad = 0, faults = [], unknown = [] } = preview.data ?? {};
+  const { count = 0, bad = 0 } = preview.data ?? {};
   return (
     <Modal
       open
@@ -103,28 +95,7 @@ export function ImportDialog({ of, onClose, hint, option }: ImportDialogProps) {
           <p className="none">{option.hint}</p>
         </div>
       )}
-      <div aria-live="polite" className="import-outcome">
-        {preview.isPending && <p>{t('kit.previewing')}</p>}
-        {preview.error && <Failed error={preview.error} />}
-        {preview.data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
-        {unknown.length > 0 && (
-          <Alert
-            type="warning"
-            showIcon
-            className="import-unknown"
-            title={t('kit.importUnknown', { count: unknown.length, titles: unknown.join('、') })}
-          />
-        )}
-        {faults.length > 0 && (
-          <ol className="import-faults">
-            {faults.slice(0, 200).map(({ row, message }) => (
-              <li key={row}>
-                <span className="numeral">{t('kit.rowNo', { row })}</span> {message}
-              </li>
-            ))}
-          </ol>
-        )}
-      </div>
+      <ImportOutcome file={file} preview={preview} />
     </Modal>
   );
 }

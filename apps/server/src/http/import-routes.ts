@@ -48,7 +48,7 @@ export function importRoutes(app: FastifyInstance, noun: Resource, add: Add) {
     const { faults, count } = await inSavepoint(ctx.db, query.dryRun, async () => addAll(ctx, noun, add, rows));
     const [first] = faults;
     if (first && !query.dryRun && !query.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
-    return done(ctx, { count, faults: faults.slice(0, 1000), bad: faults.length, unknown });
+    return done(ctx, { count, faults, bad: faults.length, unknown });
   });
 }
 

@@ -96,9 +96,31 @@ export interface SheetRow {
   record: Record<string, unknown>;
 }
 
+/**
+ * Reads the first sheet as a table of texts, as they would stand in a CSV: a day or a moment as it is written here, a flag by its label.
+ * @throws fileUnreadable, fileTooLarge
+ */
+export async function readTable({ t }: Words, file: { name: string; bytes: Buffer }): Promise<string[][]> {
+  const cellText = (value: unknown): string => {
+    if (value === null || value === undefined) return '';
+    if (value instanceof Date)
+      return value
+        .toISOString()
+        .replace('T', ' ')
+        .slice(0, 19)
+        .replace(/ 00:00:00$/, '');
+    if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
+    return unguard(String(value).trim());
+  };
+  return (await openSheet(file)).map((line) => line.map(cellText));
+}
+
+/** Tells by its first bytes whether a file is a workbook, which is a ZIP, whatever it is called. */
+export const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK';
+
 async function openSheet({ name, bytes }: { name: string; bytes: Buffer }): Promise<unknown[][]> {
   try {
-    if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw new Error('not a zip');
+    if (!isWorkbook(bytes)) throw new Error('not a zip');
     const book = await readXlsx(await inflateZip(bytes), { sheets: [0], maxRows: IMPORT_ROWS + 2 });
     return (book.sheets[0]?.rows ?? []) as unknown[][];
   } catch (error) {

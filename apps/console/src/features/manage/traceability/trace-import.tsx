@@ -1,20 +1,14 @@
 import { traceabilities } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Modal, Upload } from 'antd';
+import { Button, Form, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { download } from '../../../kit/download.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { Icon } from '../../../kit/icon.tsx';
+import { ImportOutcome, type ImportPreview } from '../../../kit/import-outcome.tsx';
 import { request } from '../../../kit/request.ts';
-import { Failed } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { StepSelect, useSteps } from './step-select.tsx';
-
-interface Preview {
-  count: number;
-  bad: number;
-  faults: { row: number; message: string }[];
-}
 
 /** Imports records of one step from its table: what would happen is shown first, and nothing is kept until the user says so. */
 export function TraceImport({ onClose }: { onClose: () => void }) {
@@ -26,7 +20,11 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
   const send = (given: File, how: Record<string, string>) => {
     const body = new FormData();
     body.append('file', given);
-    return request<Preview>('POST', `${traceabilities.path}/importData?${new URLSearchParams({ stepId: String(stepId), ...how })}`, body);
+    return request<ImportPreview>(
+      'POST',
+      `${traceabilities.path}/importData?${new URLSearchParams({ stepId: String(stepId), ...how })}`,
+      body,
+    );
   };
   const preview = useMutation({ mutationFn: (given: File) => send(given, { dryRun: '1' }), meta: { ownErrors: true } });
   const keep = useMutation({
@@ -37,7 +35,7 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
       return client.invalidateQueries({ queryKey: [traceabilities.path] });
     },
   });
-  const { count = 0, bad = 0, faults = [] } = preview.data ?? {};
+  const { count = 0, bad = 0 } = preview.data ?? {};
   const step = stepId === undefined ? undefined : steps.get(stepId);
   return (
     <Modal
@@ -66,19 +64,26 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
       </Form>
       {step && (
         <>
-          <Button
-            type="link"
-            onClick={() =>
-              void download(`${traceabilities.path}/importTemplate?stepId=${stepId}`, `${step.stepName}.csv`, {
-                method: 'POST',
-                body: new URLSearchParams(),
-              })
-            }
-          >
+          <p className="trace-import-templates">
             {t('manage.traceability.importTemplate', { step: step.stepName })}
-          </Button>
+            {(['xlsx', 'csv'] as const).map((format) => (
+              <Button
+                key={format}
+                type="link"
+                size="small"
+                onClick={() =>
+                  void download(`${traceabilities.path}/importTemplate?stepId=${stepId}&format=${format}`, `${step.stepName}.${format}`, {
+                    method: 'POST',
+                    body: new URLSearchParams(),
+                  })
+                }
+              >
+                {t(`manage.traceability.importTemplate.${format}`)}
+              </Button>
+            ))}
+          </p>
           <Upload.Dragger
-            accept=".csv"
+            accept=".xlsx,.csv"
             maxCount={1}
             showUploadList={false}
             beforeUpload={(given) => {
@@ -94,20 +99,7 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
           </Upload.Dragger>
         </>
       )}
-      <div aria-live="polite" className="import-outcome">
-        {preview.isPending && <p>{t('kit.previewing')}</p>}
-        {preview.error && <Failed error={preview.error} />}
-        {preview.data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
-        {faults.length > 0 && (
-          <ol className="import-faults">
-            {faults.slice(0, 200).map(({ row, message }) => (
-              <li key={row}>
-                <span className="numeral">{t('kit.rowNo', { row })}</span> {message}
-              </li>
-            ))}
-          </ol>
-        )}
-      </div>
+      <ImportOutcome file={file} preview={preview} />
     </Modal>
   );
 }

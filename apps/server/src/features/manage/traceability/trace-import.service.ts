@@ -4,6 +4,7 @@ import { parseCsv, writeCsv } from 'hucre/csv';
 import { inSavepoint } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { isWorkbook, readTable, SPREADSHEET, writeSheet } from '../../../http/spreadsheet.ts';
 import * as queries from './traceability.queries.ts';
 import { add } from './traceability.service.ts';
 
@@ -19,16 +20,23 @@ const titleOf = ({ t }: Pick<Context, 't'>, column: (typeof COLUMNS)[number]) =>
 const IN_A_CELL = ['text', 'number', 'flag', 'choice', 'choices'];
 const asked = (form: TraceForm) => traceFields(form).filter(({ node }) => IN_A_CELL.includes(specOf(node.type).answer));
 
-/** An empty table with the columns of a step, as spreadsheet programs of Chinese Windows read it too. @throws notFound */
-export async function template(ctx: Context, stepId: number) {
-  const step = found(await queries.findStep(ctx.db, stepId));
-  const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...asked(step.form).map(({ title }) => title)];
-  return { stepName: step.stepName, body: Buffer.from(`\ufeff${writeCsv([titles])}`) };
+/** An empty table with the columns of a step; as CSV, it opens in spreadsheet programs of Chinese Windows too. @throws notFound */
+export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'csv') {
+  const { stepName: name, form } = found(await queries.findStep(ctx.db, stepId));
+  const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...asked(form).map(({ title }) => title)];
+  const body =
+    format === 'csv'
+      ? Buffer.from(`\ufeff${writeCsv([titles])}`)
+      : await writeSheet({ name: sheetName(name), titles, cells: () => [] }, []);
+  return { name: `${name}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : SPREADSHEET, body };
 }
+
+/** What spreadsheet programs take for the name of a sheet. */
+const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31);
 
 /** UTF-8, or what Chinese spreadsheet programs save (GB 18030 holds GBK). @throws fileUnreadable */
 function textOf({ name, bytes }: { name: string; bytes: Buffer }): string {
-  if (bytes.includes(0)) throw new Problem('fileUnreadable', { file: name, expected: 'csv' });
+  if (bytes.includes(0)) throw new Problem('fileUnreadable', { file: name, expected: 'xlsx、csv' });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -36,10 +44,16 @@ function textOf({ name, bytes }: { name: string; bytes: Buffer }): string {
   }
 }
 
+/** The cells of a workbook or a CSV, as text. @throws fileUnreadable, fileTooLarge */
+async function cellsOf(ctx: Context, file: { name: string; bytes: Buffer }): Promise<string[][]> {
+  if (isWorkbook(file.bytes)) return readTable(ctx, file);
+  return parseCsv(textOf(file)).map((line) => line.map((cell) => String(cell ?? '').trim()));
+}
+
 /** Rows of a file by the keys of their columns. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileWithoutRows */
 export async function readRows(ctx: Context, stepId: number, file: { name: string; bytes: Buffer }) {
   const step = found(await queries.findStep(ctx.db, stepId));
-  const [titles = [], ...lines] = parseCsv(textOf(file)).map((line) => line.map((cell) => String(cell ?? '').trim()));
+  const [titles = [], ...lines] = await cellsOf(ctx, file);
   const fields = asked(step.form);
   const known = new Map<string, string>([
     ...COLUMNS.map((column) => [titleOf(ctx, column), column] as const),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TraceProof } from '@suyuan/contract';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDept } from '../../../test/factories.ts';
@@ -233,7 +234,7 @@ describe('the trace of a batch', () => {
     });
     const { batchNo } = await desk.batchOf(templateId);
     const [step] = await desk.stepsOf(templateId);
-    const empty = await desk.filler.post(`/manage/traceability/importTemplate?stepId=${step?.stepId}`);
+    const empty = await desk.filler.post(`/manage/traceability/importTemplate?stepId=${step?.stepId}&format=csv`);
     expect(empty.body.toString()).toContain('批号,起始序号,结束序号,发生时间,地点,行政区划,经度,纬度,温度,合格');
     const send = (rows: string[], how = '', bytes = (text: string) => Buffer.from(text)) =>
       desk.filler.upload(
@@ -258,6 +259,17 @@ describe('the trace of a batch', () => {
         Buffer.from([0x2c, 0xb7, 0xa2, 0xc9, 0xfa, 0xca, 0xb1, 0xbc, 0xe4]),
         Buffer.from(`\r\n${batchNo},2026-03-02 08:00:00\r\n`),
       ]);
+    const book = await desk.filler.post(`/manage/traceability/importTemplate?stepId=${step?.stepId}`);
+    const [titles = []] = (await readXlsx(book.body)).sheets[0]?.rows ?? [];
+    expect(titles).toEqual('批号,起始序号,结束序号,发生时间,地点,行政区划,经度,纬度,温度,合格'.split(','));
+    const row = (eventTime: string | Date, degrees: number) => [batchNo, null, null, eventTime, "'=厂", null, null, null, degrees, true];
+    const rows = [titles, row(new Date('2026-03-01T09:30:00Z'), 3.5), row('2026-03-01', 9)];
+    const sheet = () => Buffer.from(written);
+    const written = await writeXlsx({ sheets: [{ name: '测温', rows }] });
+    expect((await send([], '&keepGood=1', sheet)).body.data).toMatchObject({ count: 1, bad: 1, faults: [{ row: 3 }] });
+    const [latest] = (await get('list', { batchNo, orderByColumn: 'createTime', isAsc: 'desc' })).rows;
+    expect(latest).toMatchObject({ eventTime: '2026-03-01 09:30:00', placeName: '=厂', data: { degrees: 3.5, ok: true } });
+    await desk.filler.delete(`/manage/traceability/${latest.traceRecordId}`);
     expect((await send([], '', gbk)).body.data).toMatchObject({ count: 1 });
     expect((await get('list', { batchNo })).rows).toMatchObject([{ source: 'import' }, { data: { degrees: 4.5, ok: true } }]);
     const wrong = (text: string) => Buffer.from(text.replace('批号', '批次号'));

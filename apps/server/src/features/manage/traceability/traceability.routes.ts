@@ -15,6 +15,7 @@ import {
   TraceQuery,
   TraceView,
   traceabilities,
+  unlessBlank,
   verifyTrace,
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
@@ -31,6 +32,7 @@ import { filterQuery, listQuery } from '../../../http/list-query.ts';
 import { Problem } from '../../../http/problem.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import { sentFile } from '../../../http/sent-file.ts';
+import { SPREADSHEET } from '../../../http/spreadsheet.ts';
 import { previewOf } from './public-trace.service.ts';
 import * as downloads from './trace-download.service.ts';
 import * as imports from './trace-import.service.ts';
@@ -92,12 +94,13 @@ function importing(app: FastifyInstance) {
   const { path, permission, log: title, word, input } = traceabilities;
   const access = { permission: permission('import') };
   const step = z.object({ stepId: Id });
+  const form = step.extend({ format: unlessBlank(z.enum(['xlsx', 'csv'])) });
   endpoint(
     app,
-    { method: 'POST', url: `${path}/importTemplate`, answer: answersFile('text/csv'), access, querystring: step, word },
+    { method: 'POST', url: `${path}/importTemplate`, answer: answersFile(SPREADSHEET, 'text/csv'), access, querystring: form, word },
     async (ctx, { query }) => {
-      const { stepName, body } = await imports.template(ctx, query.stepId);
-      return new Download({ type: 'text/csv; charset=utf-8', fileName: `${stepName}.csv`, body });
+      const { name: fileName, type, body } = await imports.template(ctx, query.stepId, query.format ?? 'xlsx');
+      return new Download({ type, fileName, body });
     },
   );
 
@@ -127,6 +130,6 @@ function importing(app: FastifyInstance) {
     const { faults, count } = await inSavepoint(ctx.db, query.dryRun, () => imports.addRows(ctx, rows, said));
     const [first] = faults;
     if (first && !query.dryRun && !query.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
-    return done(ctx, { count, faults: faults.slice(0, 1000), bad: faults.length });
+    return done(ctx, { count, faults, bad: faults.length });
   });
 }

@@ -180,8 +180,11 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.kin.none': 'Neither origin nor destination is recorded',
   'manage.traceability.importRecords': 'Import records',
   'manage.traceability.importStep': 'Step to import for',
-  'manage.traceability.importHint': 'Each step has a template of its own: a CSV file (UTF-8 or GBK) with the titles in its first row.',
-  'manage.traceability.importTemplate': 'Download the template of “{step}”',
+  'manage.traceability.importHint':
+    'Each step has a template of its own: an Excel (xlsx) or CSV file (UTF-8 or GBK) with the titles in its first row.',
+  'manage.traceability.importTemplate': 'Template of “{step}”:',
+  'manage.traceability.importTemplate.xlsx': 'Download Excel',
+  'manage.traceability.importTemplate.csv': 'Download CSV',
   'manage.traceability.selectVerify': 'Verify',
   'manage.traceability.selectPublish': 'Publish',
   'manage.traceability.owner': 'Responsible',

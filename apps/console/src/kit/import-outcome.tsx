@@ -1,0 +1,66 @@
+import { Alert, Button } from 'antd';
+import { csvOf } from './csv.ts';
+import { Icon } from './icon.tsx';
+import { saveText } from './save-text.ts';
+import { Failed } from './states.tsx';
+import { useWords } from './words.ts';
+
+/** What an import would come to: as it is tried, and as it is done. */
+export interface ImportPreview {
+  count: number;
+  bad: number;
+  faults: { row: number; message: string }[];
+  /** Titles that name no field. */
+  unknown?: string[];
+}
+
+/** Wrong rows that the dialog shows; the file has all of them. */
+const SHOWN = 200;
+
+interface ImportOutcomeProps {
+  /** The file that was tried. */
+  file: File | undefined;
+  preview: { data: ImportPreview | undefined; error: Error | null; isPending: boolean };
+}
+
+/** What is wrong with a file, row by row as its spreadsheet numbers them, to be read here or taken along as a table. */
+export function ImportOutcome({ file, preview: { data, error, isPending } }: ImportOutcomeProps) {
+  const t = useWords();
+  const { count = 0, bad = 0, faults = [], unknown = [] } = data ?? {};
+  const save = () => {
+    const titles = [t('kit.faultRow'), t('kit.faultCause')];
+    saveText(
+      csvOf([titles, ...faults.map(({ row, message }) => [row, message])]),
+      `${file?.name.replace(/\.[^.]*$/, '')}_${t('kit.faults')}.csv`,
+    );
+  };
+  return (
+    <div aria-live="polite" className="import-outcome">
+      {isPending && <p>{t('kit.previewing')}</p>}
+      {error && <Failed error={error} />}
+      {data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
+      {unknown.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className="import-unknown"
+          title={t('kit.importUnknown', { count: unknown.length, titles: unknown.join('、') })}
+        />
+      )}
+      {faults.length > 0 && (
+        <>
+          <ol className="import-faults">
+            {faults.slice(0, SHOWN).map(({ row, message }) => (
+              <li key={row}>
+                <span className="numeral">{t('kit.rowNo', { row })}</span> {message}
+              </li>
+            ))}
+          </ol>
+          <Button type="link" size="small" icon={<Icon name="download" />} onClick={save}>
+            {t('kit.saveFaults', { count: faults.length })}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
