@@ -11,6 +11,7 @@ const parts: Record<string, () => Promise<{ run(report: (figure: Figure) => void
   codeList: () => import('./code-list.ts'),
   figures: () => import('./figures.ts'),
   printing: () => import('./printing.ts'),
+  large: () => import('./large.ts'),
   trace: () => import('./trace.ts'),
   system: () => import('./system.ts'),
   verify: () => import('./verify.ts'),
