@@ -11,6 +11,8 @@ import { loadCatalogues } from './catalogues.ts';
 import { chance } from './chance.ts';
 import { loadContainers } from './containers.ts';
 import { loadDispatches } from './dispatches.ts';
+import * as formRows from './forms.queries.ts';
+import { formKeys, loadForms } from './forms.ts';
 import { loadHandovers } from './handovers.ts';
 import { dealers, loadPartners, removeDealers } from './partners.ts';
 import { type BatchPlan, type PlanStep, plans } from './plans.ts';
@@ -40,7 +42,7 @@ const DEPT = 103;
  * is there already. All or nothing: records of others that have its codes or names stay theirs, and it does not come.
  * @param staff absent: users called `planner` and `approver`, made without a password where there are none
  * @throws supplierCodeTaken, codeRuleNameTaken, categoryCodeTaken, categoryGtinTaken, dealerCodeTaken, catalogueCodeTaken,
- * catalogueNameTaken, codeSpaceTaken
+ * catalogueNameTaken, codeSpaceTaken, formKeyTaken
  */
 export const loadSample = (installation: Installation, staff?: Staff): Promise<boolean> =>
   inTransaction(installation.db, async (tx) => {
@@ -93,6 +95,7 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
   await loadContainers(db, staff.approver);
   await loadDispatches(db, { createBy: staff.approver, deptId: owner.deptId, now });
   await loadCases(db, staff.approver);
+  await free(loadForms(db, staff, owner.deptId, now));
 }
 
 const taken = {
@@ -103,6 +106,7 @@ const taken = {
   channel_business_channel_business_code_key: 'dealerCodeTaken',
   catalogue_kind_catalogue_code_key: 'catalogueCodeTaken',
   catalogue_kind_parent_id_catalogue_name_key: 'catalogueNameTaken',
+  form_form_key_key: 'formKeyTaken',
 } as const;
 /** What the sample would be called, as a refusal says it: one of these is somebody's own. */
 const names = {
@@ -111,6 +115,7 @@ const names = {
   categoryCode: goods.map(({ categoryCode }) => categoryCode).join(' '),
   gtin: goods.map(({ gtin }) => gtin).join(' '),
   channelBusinessCode: dealers.map(({ code }) => code).join(' '),
+  formKey: formKeys.join(' '),
 };
 
 const free = <T>(write: Promise<T>): Promise<T> => refusing(taken, names, write);
@@ -181,6 +186,7 @@ export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<void> =>
   inTransaction(db, async (tx) => {
     await queries.takeTurn(tx);
     await removal.lock(tx);
+    await formRows.remove(tx);
     await traceRows.removeRecords(tx);
     await removal.removeBatches(tx);
     await removeDealers(tx);

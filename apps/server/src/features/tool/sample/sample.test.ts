@@ -1,5 +1,6 @@
 import { isGs1Key } from '@suyuan/codes';
 import { batchStates, type Verdict } from '@suyuan/contract';
+import { docFaults, FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertUser } from '../../../test/factories.ts';
@@ -92,6 +93,24 @@ describe('the sample business', () => {
     }
   });
 
+  it('has a form in its second version that is filled in, and one that is being drawn, both without a fault', async () => {
+    const [filled, drawn] = await rowsOf(`select f.*, (select count(*) from form_answer a where a.form_id = f.form_id) as answers,
+      (select count(distinct version_no) from form_answer a where a.form_id = f.form_id) as versions from form f order by form_id`);
+    expect(filled).toMatchObject({ state: 'published', versionNo: 2, versions: 2, answers: filled?.answerCount });
+    expect(drawn).toMatchObject({ state: 'draft', answers: 0 });
+    for (const doc of [filled?.doc, drawn?.doc]) {
+      const read = FormDoc.parse(doc);
+      expect([read, docFaults(read)]).toEqual([doc, []]);
+    }
+    expect(await countOf("form_answer where data ? 'reason'")).toBeGreaterThan(0);
+    expect(await countOf("form_answer where (data -> 'wrongAll')::int = 0 and data ? 'reason'")).toBe(0);
+    expect(
+      await countOf(
+        'form_answer where create_time > now() or create_time < (select publish_time from form_version v where v.form_id = form_answer.form_id and v.version_no = form_answer.version_no)',
+      ),
+    ).toBe(0);
+  });
+
   it('goes as it came, but for what records of others name', async () => {
     const { supplierId } = await server.db
       .selectFrom('supplier')
@@ -109,7 +128,8 @@ describe('the sample business', () => {
     expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
     expect(await rowsOf('select supplier_code, sample from supplier')).toEqual([{ supplierCode: 'YL-DAIRY', sample: false }]);
     expect(await rowsOf('select category_code, sample from category')).toEqual([{ categoryCode: 'MILK-250', sample: false }]);
-    for (const table of ['code_record', 'code_scan', 'code_segment', 'batch_range', 'batch_event']) expect(await countOf(table)).toBe(0);
+    for (const table of ['code_record', 'code_scan', 'code_segment', 'batch_range', 'batch_event', 'form', 'form_answer'])
+      expect(await countOf(table)).toBe(0);
     // the planner made goods that stay, the approver approved their supplier
     expect(await rowsOf("select user_name, status from users where user_name in ('planner', 'approver', 'somebody') order by 1")).toEqual([
       { userName: 'approver', status: '1' },
