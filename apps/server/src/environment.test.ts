@@ -66,6 +66,16 @@ describe('environment', () => {
     expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(trustProxy);
   });
 
+  it('takes a pooler beside the database only, since notices and locks go to the database itself', () => {
+    const pool = { DATABASE_POOL_URL: 'postgres://a:secret@pooler:6432/d' };
+    expect(wrong(pool).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
+    expect(wrong(pool).join()).not.toContain('secret');
+    expect(read({ ...pool, DATABASE_URL: 'postgres://a:b@h/d' })).toMatchObject({
+      databasePoolUrl: pool.DATABASE_POOL_URL,
+      databasePoolPrepared: false,
+    });
+  });
+
   it('loads no sample into an outer database', () => {
     expect(read({ DATABASE_URL: 'postgres://a:b@h/d', SAMPLE_DATA: 'on' }).sampleData).toBe(false);
   });
@@ -79,6 +89,8 @@ describe('environment', () => {
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://h/d'],
     ['DATABASE_URL', 'here'],
+    ['DATABASE_POOL_URL', 'http://h:6432'],
+    ['DATABASE_POOL_PREPARED', 'maybe'],
     ['REDIS_URL', 'http://h'],
     ['S3_BUCKET', 'b'],
     ['S3_SOMETHING', 'x'],

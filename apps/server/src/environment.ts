@@ -98,6 +98,12 @@ const variables = {
     'postgres://用户:密码@主机:5432/数据库',
     'postgres://user:password@host:5432/database',
   ),
+  DATABASE_POOL_URL: variable(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    '连接池（如 PgBouncer）的地址：postgres://用户:密码@主机:6432/数据库',
+    'the address of a pooler such as PgBouncer: postgres://user:password@host:6432/database',
+  ),
+  DATABASE_POOL_PREPARED: flag(),
   REDIS_URL: variable(
     z.url({ protocol: /^rediss?$/ }),
     'redis://用户:密码@主机:6379/0，或 rediss://…',
@@ -156,6 +162,7 @@ const wellKnown =
 const secrets = new Set<string>([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
+  'DATABASE_POOL_URL',
   'REDIS_URL',
   'AMAP_SECURITY_CODE',
   'METRICS_TOKEN',
@@ -173,6 +180,10 @@ export interface Environment {
   dataDir: string;
   /** An outer PostgreSQL; without one it is embedded. */
   databaseUrl: string | undefined;
+  /** A pooler before that PostgreSQL, for all that needs no session of its own. */
+  databasePoolUrl: string | undefined;
+  /** The pooler keeps named statements apart. */
+  databasePoolPrepared: boolean;
   /** A Redis or Valkey that processes share; without one each remembers and counts for itself. */
   redisUrl: string | undefined;
   /** Undefined: `master.key` in the data folder, made when there is none. */
@@ -224,6 +235,13 @@ export function readEnvironment(env: Record<string, string | undefined>): { envi
   if (wrong.length === 0 && role === 'all' && port === publicPort && port !== 0) {
     wrong.push(sentence(`环境变量 PUBLIC_PORT “${publicPort}” 不对，不能与 PORT 相同`, 'PUBLIC_PORT is wrong: it must differ from PORT'));
   }
+  if (given.DATABASE_POOL_URL && !given.DATABASE_URL)
+    wrong.push(
+      sentence(
+        '环境变量 DATABASE_URL 应填写：DATABASE_POOL_URL 只代替它的一部分连接，通知和锁仍直接连数据库',
+        'DATABASE_URL is missing beside DATABASE_POOL_URL: notices and locks go to the database itself',
+      ),
+    );
   const named = Object.keys(s3Variables).filter((name) => env[name]?.trim());
   if (named.length > 0 && !env.S3_BUCKET?.trim())
     wrong.push(sentence(`环境变量 S3_BUCKET 应填写：设了 ${named.join('、')}`, 'S3_BUCKET is missing beside the others'));
@@ -252,6 +270,8 @@ function withDefaults(given: Given): Environment {
     host: given.HOST ?? '127.0.0.1',
     dataDir: given.DATA_DIR ?? path.join(repository, 'data'),
     databaseUrl: given.DATABASE_URL,
+    databasePoolUrl: given.DATABASE_POOL_URL,
+    databasePoolPrepared: given.DATABASE_POOL_PREPARED ?? false,
     redisUrl: given.REDIS_URL,
     masterKeyFile: given.MASTER_KEY_FILE,
     publicBaseUrl: given.PUBLIC_BASE_URL,

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import type { Db } from './database.types.ts';
 import { PreparingClient } from './prepared.ts';
+import { sessionOptions } from './session.ts';
 import { noteStatement } from './statements.ts';
 import { inTurns, PATIENCE } from './turns.ts';
 
@@ -42,11 +43,19 @@ const types = {
 interface ConnectOptions {
   max?: number;
   applicationName?: string;
-  /** Where to listen for notices, when `url` is a pooler that shares sessions. */
-  listenUrl?: string;
+  /** A pooler before the database that lends a session for one transaction: all but notices, locks of a session and archives goes there. */
+  poolUrl?: string | undefined;
+  /** It keeps named statements apart (PgBouncer from 1.21, with `max_prepared_statements`). */
+  poolPrepared?: boolean;
 }
 
-const listenUrls = new WeakMap<Db, string>();
+/** Ways to a database: to itself, and the one that requests go. */
+interface Ways {
+  direct: string;
+  usual: string;
+}
+
+const waysTo = new WeakMap<Db, Ways>();
 
 /** A pool with what it has been through since it was opened. */
 interface Pool {
@@ -87,6 +96,8 @@ interface Inner {
 /** Connections of the pool behind `db` that wait for an answer: the question, by PostgreSQL's number of the process that was asked. */
 export function askedOf(db: Db): Map<number, { question: object; cut(): void }> {
   const asked = new Map<number, { question: object; cut(): void }>();
+  // the numbers that a pooler tells are its own
+  if (isPooled(db)) return asked;
   for (const client of pools.get(db)?.clients ?? []) {
     const { processID, _activeQuery: question } = client as unknown as Inner;
     if (processID && question) asked.set(processID, { question, cut: () => cut(client) });
@@ -99,17 +110,34 @@ export function cutPool(db: Db): void {
   for (const client of pools.get(db)?.clients ?? []) cut(client);
 }
 
-/** Where notices of the database behind `db` are heard; undefined for a transaction. */
-export const listenUrlOf = (db: Db): string | undefined => listenUrls.get(db);
+/** The address of the database itself, for what needs a session of its own: notices, locks, archives. Undefined for a transaction. */
+export const directUrlOf = (db: Db): string | undefined => waysTo.get(db)?.direct;
+
+/** The address that requests go to: a pooler's, where there is one. */
+export const usualUrlOf = (db: Db): string | undefined => waysTo.get(db)?.usual;
+
+/** Whether a pooler stands between `db` and the database. */
+export const isPooled = (db: Db): boolean => directUrlOf(db) !== usualUrlOf(db);
+
+/** Runs `work` on one session of the database itself, which keeps what is set or locked in it. */
+export async function onSession<T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> {
+  const url = directUrlOf(db);
+  if (!isPooled(db) || url === undefined) return db.connection().execute(work);
+  const direct = connect(url, { max: 1 });
+  return direct
+    .connection()
+    .execute(work)
+    .finally(() => direct.destroy());
+}
 
 /**
  * Opens a pool. Sessions are in Asia/Shanghai and cut statements after 30 s, waits for locks after 5 s, idle transactions after 30 s;
  * a migration or a long job lifts its own limit with `set local`.
  */
-export function connect(url: string, { max = 10, applicationName = 'suyuan', listenUrl = url }: ConnectOptions = {}): Db {
+export function connect(url: string, { max = 10, applicationName = 'suyuan', poolUrl, poolPrepared = false }: ConnectOptions = {}): Db {
   const pool = new pg.Pool({
-    Client: PreparingClient,
-    connectionString: url,
+    Client: poolUrl && !poolPrepared ? pg.Client : PreparingClient,
+    connectionString: poolUrl ?? url,
     max,
     types,
     application_name: applicationName,
@@ -117,8 +145,8 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan', lis
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options:
-      '-c timezone=Asia/Shanghai -c datestyle=ISO -c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
+    // a pooler takes no wishes: its sessions are many people's, one after another
+    ...(!poolUrl && { options: sessionOptions }),
   });
   // A broken connection is the pool's own business: it is dropped and the next request opens another. One that breaks between two
   // statements of a transaction tells nobody but itself; its next statement fails.
@@ -144,7 +172,7 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan', lis
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: noteStatement,
   });
-  listenUrls.set(db, listenUrl);
+  waysTo.set(db, { direct: url, usual: poolUrl ?? url });
   pools.set(db, known);
   return db;
 }

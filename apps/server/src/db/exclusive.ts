@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
 
 /** Runs `work` while no other process of this database runs work of the same name; whoever comes second waits as long as it takes. */
 export function exclusively<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
-  return db.connection().execute(async (connection) => {
+  return onSession(db, async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set lock_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(hashtextextended(${`suyuan/${name}`}, 0))`.execute(connection);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { listenUrlOf } from './connect.ts';
+import { directUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
 /** A way that was cut without a word is noticed within a minute. */
@@ -17,7 +17,7 @@ export const announce = (db: Db, channel: string, payload: string) => sql`select
  * A session of its own, since a pool's sessions come and go; it is opened again for as long as it takes.
  */
 export function listen(db: Db, channel: string, heard: (payload?: string) => void): { close(): Promise<void> } {
-  const url = listenUrlOf(db);
+  const url = directUrlOf(db);
   let client: pg.Client | undefined;
   let again: NodeJS.Timeout | undefined;
   let closed = false;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -12,7 +13,7 @@ export const migrationNames = Object.keys(migrations);
  * @param upTo the last to be applied; absent: all there are
  */
 export async function migrate(db: Db, upTo?: string): Promise<string[]> {
-  return db.connection().execute(async (connection) => {
+  return onSession(db, async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set lock_timeout = 0`.execute(connection);
     try {

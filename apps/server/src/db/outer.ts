@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal, reasonOf } from '../refusal.ts';
+import { onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
 
 const oldest = 15;
@@ -8,7 +9,9 @@ const oldest = 15;
 export async function proveOuter(db: Db) {
   let version: number;
   try {
-    const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db);
+    const { rows } = await onSession(db, (session) =>
+      sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(session),
+    );
     version = Math.floor((rows[0]?.version ?? 0) / 10_000);
   } catch (cause) {
     throw new Refusal(

@@ -1,6 +1,6 @@
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { askedOf, cut, cutPool, listenUrlOf } from './connect.ts';
+import { askedOf, cut, cutPool, usualUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
 /** Milliseconds between two beats. */
@@ -28,7 +28,7 @@ export function onSilence(db: Db, told: () => void): () => void {
 }
 
 /**
- * Asks the database once a second whether it is there, on a connection of its own, until it is stopped. PostgreSQL's own time limits are of
+ * Asks the database once a second whether it is there, on a connection of its own and the way that requests go, until it is stopped. PostgreSQL's own time limits are of
  * no use while it is frozen or unreachable: no statement ends, and each holds its place in the pool.
  */
 export function startPulse(db: Db): { stop(): Promise<void> } {
@@ -43,7 +43,7 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
   /** One question and its answer; an error is an answer too. */
   async function ask() {
     if (!client) {
-      client = new pg.Client({ connectionString: listenUrlOf(db), application_name: 'suyuan pulse', keepAlive: true });
+      client = new pg.Client({ connectionString: usualUrlOf(db), application_name: 'suyuan pulse', keepAlive: true });
       client.on('error', drop);
       await client.connect();
     }

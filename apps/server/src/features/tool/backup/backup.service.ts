@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { configure, ZipWriter } from '@zip.js/zip.js';
-import { listenUrlOf } from '../../../db/connect.ts';
+import { directUrlOf } from '../../../db/connect.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { KEY, MANIFEST, type Manifest, storedFile, tableFile } from './manifest.ts';
 import { openSnapshot } from './snapshot.queries.ts';
@@ -24,7 +24,7 @@ export interface Backup {
 export async function backup(installation: Installation, target: string, withKey: boolean): Promise<Backup> {
   const { db, files: store, masterKey } = installation;
   const partial = `${target}.partial`;
-  const snapshot = await openSnapshot(listenUrlOf(db) ?? '');
+  const snapshot = await openSnapshot(directUrlOf(db) ?? '');
   const output = await open(partial, 'w', 0o600).catch(async (error: unknown) => {
     await snapshot.close();
     throw error;

@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js';
-import { listenUrlOf } from '../../../db/connect.ts';
+import { directUrlOf } from '../../../db/connect.ts';
 import { migrate, migrationNames } from '../../../db/migrate.ts';
 import type { FileStore } from '../../../files/file-store.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -37,7 +37,7 @@ export async function restore({ db, files }: Installation, source: string): Prom
 
   await queries.clear(db);
   await migrate(db, manifest.migrations.at(-1));
-  const loading = await queries.openLoading(listenUrlOf(db) ?? '');
+  const loading = await queries.openLoading(directUrlOf(db) ?? '');
   try {
     for (const { name, columns, parent, bound, rows, sha256 } of manifest.tables) {
       if (parent && bound) await loading.partition(name, parent, bound);

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { Refusal, reasonOf } from '../refusal.ts';
+import type { Db } from './database.types.ts';
+
+/** What every session of ours is like: local time of the wire; milliseconds of a statement, of a wait for a lock, of an idle transaction. */
+const settings = {
+  timezone: 'Asia/Shanghai',
+  datestyle: 'ISO',
+  statement_timeout: '30000',
+  lock_timeout: '5000',
+  idle_in_transaction_session_timeout: '30000',
+  jit: 'off',
+};
+
+/** The same as a connection asks for it when it opens. */
+export const sessionOptions = Object.entries(settings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+/**
+ * Proves that sessions which a pooler lends to `db` are as ours are: it passes on no wishes of who connects, so the role must have them.
+ * Without them times would be another zone's, and nothing would end what takes too long. @throws Refusal with the statement that mends it
+ */
+export async function proveSessions(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; setting: string; place: string }>`
+    select lower(name) as name, setting, quote_ident(current_database()) as place from pg_settings
+    where lower(name) = any(${Object.keys(settings)})`
+    .execute(db)
+    .catch((cause) => {
+      throw new Refusal(
+        `连不上 DATABASE_POOL_URL 指定的连接池：${reasonOf(cause)}；检查地址、密码和网络`,
+        'the pooler named by DATABASE_POOL_URL does not answer: look at address, password and network',
+        { cause },
+      );
+    });
+  // DateStyle is told with the order of day and month, which is of no matter to times that begin with the year
+  const lacking = Object.entries(settings).filter(([name, value]) => {
+    const { setting = '' } = rows.find((row) => row.name === name) ?? {};
+    return setting !== value && !(name === 'datestyle' && setting.startsWith(value));
+  });
+  if (lacking.length === 0) return;
+  const mends = lacking.map(([name, value]) => `alter role current_user in database ${rows[0]?.place} set ${name} = '${value}';`).join(' ');
+  throw new Refusal(
+    `DATABASE_POOL_URL 借出的会话缺少设置；以同一账号直接连上数据库执行 ${mends} 再让连接池重新连接`,
+    'sessions of the pooler lack these settings: run the statements on the database itself, as the same role, and let the pooler reconnect',
+  );
+}
