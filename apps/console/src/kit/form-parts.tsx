@@ -22,6 +22,30 @@ export function StaleRecord({ onLoad }: { onLoad: () => void }) {
   );
 }
 
+/** The end of a form: how to save by the keys, the way out, and the way on. */
+export function SaveButtons({
+  saving,
+  ready,
+  onSave,
+  onLeave,
+}: {
+  saving: boolean;
+  ready: boolean;
+  onSave: () => void;
+  onLeave: () => void;
+}) {
+  const t = useWords();
+  return (
+    <>
+      <span className="form-hint">{t('kit.saveHint')}</span>
+      <Button onClick={onLeave}>{t('kit.cancel')}</Button>
+      <Button type="primary" loading={saving} disabled={!ready} onClick={onSave}>
+        {t('kit.save')}
+      </Button>
+    </>
+  );
+}
+
 /** Asks before what was typed is lost: a function that asks and then goes on, and the place where it asks. */
 export function useLeaveQuestion() {
   const t = useWords();

@@ -1,9 +1,8 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select, type SelectProps } from 'antd';
-import { useEffect, useState } from 'react';
+import type { SelectProps } from 'antd';
 import { listOf, readOf } from './api.ts';
-import { useWords } from './words.ts';
+import { TypedSelect, useTyping } from './typed-select.tsx';
 
 interface RecordSelectProps<S extends ResourceSpec>
   extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading' | 'onChange'> {
@@ -25,13 +24,7 @@ export function RecordSelect<S extends ResourceSpec>(props: RecordSelectProps<S>
 }
 
 function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: RecordSelectProps<ResourceSpec>) {
-  const t = useWords();
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), 250);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const { typed, asked, type } = useTyping();
   const all = useQuery(listOf(of, { ...only, pageSize: '50' }));
   const found = useQuery({
     ...listOf(of, { ...only, pageSize: '50', [label]: asked }),
@@ -50,19 +43,12 @@ function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: Reco
     note: note ? String(row[note] ?? '') : '',
   }));
   return (
-    <Select
+    <TypedSelect
       {...rest}
       value={id}
       options={options}
-      showSearch={{ filterOption: false, onSearch: (text) => setTyped(text.trim()) }}
-      loading={looking}
-      notFoundContent={looking ? <span role="status">{t('kit.looking')}</span> : <span className="none">{t('kit.noMatch')}</span>}
-      optionRender={({ data }) => (
-        <span className="option-with-note">
-          {data.label}
-          {data.note && <span className="mono-text none">{data.note}</span>}
-        </span>
-      )}
+      looking={looking}
+      onType={type}
       onChange={(chosen?: number) => {
         onChange?.(
           chosen,

@@ -1,10 +1,10 @@
 import type { InputOf, Resource, ResourceSpec } from '@suyuan/contract';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useParams } from 'react-router';
 import { FooterBar } from './footer-bar.tsx';
 import { FormAnchors } from './form-anchors.tsx';
-import { formName, StaleRecord, useLeaveQuestion } from './form-parts.tsx';
+import { formName, SaveButtons, StaleRecord, useLeaveQuestion } from './form-parts.tsx';
 import { useLeave } from './leave.ts';
 import { PageHeader } from './page-header.tsx';
 import { Failed, Waiting } from './states.tsx';
@@ -65,7 +65,7 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
   const back = () => leaveFor(id === undefined ? home : `${home}/${id}`);
   const leave = () => (written.dirty ? ask(back) : back());
 
-  const noun = t(resource.word()).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const noun = t(resource.word());
   const name = id === undefined ? undefined : fresh.data?.[nameField];
   const title = id === undefined ? t('kit.addNoun', { noun }) : t('kit.editNoun', { noun });
   useTabTitle(name ? `${title} ${String(name)}` : title);
@@ -107,11 +107,7 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
       )}
       <FooterBar>
         <div className="form-footer">
-          <span className="form-hint">{t('kit.saveHint')}</span>
-          <Button onClick={leave}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={written.saving} disabled={!ready} onClick={() => void submit()}>
-            {t('kit.save')}
-          </Button>
+          <SaveButtons saving={written.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />
         </div>
       </FooterBar>
     </section>

@@ -1,7 +1,7 @@
 import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
-import { Button, Drawer, Form } from 'antd';
+import { Drawer, Form } from 'antd';
 import type { ReactNode } from 'react';
-import { formName, StaleRecord, useLeaveQuestion } from './form-parts.tsx';
+import { formName, SaveButtons, StaleRecord, useLeaveQuestion } from './form-parts.tsx';
 import { Failed, Waiting } from './states.tsx';
 import { useResourceForm } from './use-resource-form.ts';
 import { useNarrow } from './viewport.ts';
@@ -62,11 +62,7 @@ function FormOf({ resource, record, blank, formColumns = 1, children, onClose, o
       className="form-drawer"
       footer={
         <div className="form-footer">
-          <span className="form-hint">{t('kit.saveHint')}</span>
-          <Button onClick={leave}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={written.saving} disabled={!ready} onClick={() => void submit()}>
-            {t('kit.save')}
-          </Button>
+          <SaveButtons saving={written.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />
         </div>
       }
     >

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orNone } from './fields.ts';
 
 /**
  * An administrative code of China (GB/T 2260): two digits each for province, city and county. A code whose last pairs are zeros means
@@ -9,7 +10,7 @@ export const RegionCode = z
   .refine((code) => /^[1-9][0-9]{5}$/.test(code), { params: { word: 'issue.region' } });
 
 /** The same, but absent, null or blank mean that there is none. */
-export const optionalRegion = z.preprocess((value) => (value === '' ? null : value), RegionCode.nullable()).optional();
+export const optionalRegion = orNone(RegionCode);
 
 /** One region as `GET /common/regions` answers it. */
 export const Region = z.object({

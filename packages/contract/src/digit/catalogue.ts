@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bizSteps, dispositions } from '../core/cbv.ts';
-import { audited, Flag, Id, int, optionalLines, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
+import { audited, Flag, Id, int, optionalLines, optionalText, orNone, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 export const catalogueKinds = ['category', 'supplier', 'channelBusiness', 'traceability'] as const;
@@ -23,8 +23,7 @@ const Node = z.object({
 });
 
 /** Null clears, as a blank does. */
-const optionalChoice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
-  z.preprocess((value) => (value === '' ? null : value), z.enum(choices).nullable()).optional();
+const optionalChoice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) => orNone(z.enum(choices));
 
 /** A step of the way also says what it is to EPCIS where a template says nothing else. */
 const TraceNode = Node.extend({

@@ -11,6 +11,7 @@ import {
   optionalId,
   optionalLines,
   optionalText,
+  orNone,
   text,
   unlessBlank,
   Version,
@@ -65,7 +66,7 @@ const facts = {
   unit: optionalText(20),
   /** With `netContentUnit`, what one unit holds, e.g. 250 ml. */
   netContent: decimal(0.001, 99_999_999, 3).nullable().optional(),
-  netContentUnit: z.preprocess((value) => (value === '' ? null : value), z.enum(netContentUnits).nullable()).optional(),
+  netContentUnit: orNone(z.enum(netContentUnits)),
   /** With `shelfLifeUnit`, the time from manufacture to expiry; at most a hundred years, which the table judges by the unit. */
   shelfLife: int(1, 36_500).nullable().optional(),
   shelfLifeUnit: z.enum(['day', 'month', 'year']).nullable().optional(),

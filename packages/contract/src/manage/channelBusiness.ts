@@ -11,14 +11,15 @@ import {
   optionalId,
   optionalLines,
   optionalText,
+  orNone,
   Time,
   text,
   unlessBlank,
   Version,
 } from '../core/fields.ts';
-import { optionalRegion, RegionCode } from '../core/region.ts';
+import { RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
-import { optionalEmail, optionalGln, optionalPhone, optionalUscc } from './supplier.ts';
+import { partnerFields } from './partner.ts';
 import { optionalUpload } from './supplierPaper.ts';
 
 export const dealerStates = ['draft', 'pending', 'active', 'suspended', 'terminated'] as const;
@@ -27,9 +28,6 @@ export type DealerState = z.output<typeof DealerState>;
 
 /** Levels of the tree of dealers, at most. */
 export const DEALER_DEPTH = 5;
-
-const blankAsNull = (value: unknown) => (value === '' ? null : value);
-const Grade = z.enum(['A', 'B', 'C']);
 
 /** Where a dealer may sell; none: where its parent may, and at the top everywhere. A region means all that lies in it. */
 const RegionCodes = z.array(RegionCode).max(500);
@@ -41,21 +39,13 @@ const DealerInput = z.object({
   channelBusinessName: text(100),
   /** The dealer that it buys from; none: it buys from us. A change moves the whole branch. */
   parentId: optionalId,
-  catalogueId: optionalId,
-  uscc: optionalUscc,
-  gln: optionalGln,
-  grade: z.preprocess(blankAsNull, Grade.nullable()).optional(),
-  contactName: optionalText(30),
-  contactPhone: optionalPhone,
-  email: optionalEmail,
-  regionCode: optionalRegion,
-  address: optionalText(200),
+  ...partnerFields,
   regionCodes: unlessBlank(RegionCodes),
   categoryIds: unlessBlank(CategoryIds),
   /** `1`: nobody else may sell in its regions. */
   exclusive: unlessBlank(Flag),
   /** Held as security, in yuan. */
-  depositYuan: z.preprocess(blankAsNull, int(0, 1_000_000_000).nullable()).optional(),
+  depositYuan: orNone(int(0, 1_000_000_000)),
   contractNo: optionalText(50),
   contractFrom: optionalDay,
   /** The last day on which the contract holds; after it the dealer is suspended. */

@@ -1,48 +1,23 @@
-import { isGs1Key, isUscc } from '@suyuan/codes';
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
-import { audited, createdBetween, Id, int, lines, optionalId, optionalLines, optionalText, Time, text, Version } from '../core/fields.ts';
-import { optionalRegion, RegionCode } from '../core/region.ts';
+import { audited, createdBetween, Id, int, lines, optionalLines, optionalText, Time, text, Version } from '../core/fields.ts';
+import { RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
+import { partnerFields, partnerGrades } from './partner.ts';
 
 export const supplierStates = ['draft', 'pending', 'approved', 'suspended', 'terminated'] as const;
 export const SupplierState = z.enum(supplierStates);
 export type SupplierState = z.output<typeof SupplierState>;
 
-const blankAsNull = (value: unknown) => (value === '' ? null : value);
-const Grade = z.enum(['A', 'B', 'C']);
-
 /** Stands before the last four digits of an account that is not shown whole. */
 export const ACCOUNT_MASK = '**** ';
-
-/** A unified social credit code (GB 32100), with its check character; small letters are read as large ones. */
-export const optionalUscc = z
-  .preprocess((value) => (typeof value === 'string' ? value.trim().toUpperCase() || null : value), z.string().nullable())
-  .refine((uscc) => uscc === null || isUscc(uscc), { params: { word: 'issue.uscc' } })
-  .optional();
-
-export const optionalGln = optionalText(13).refine((gln) => gln == null || isGs1Key(gln, 13), { params: { word: 'issue.gln' } });
-export const optionalEmail = optionalText(100, /^[^\s@]+@[^\s@]+\.[^\s@]+$/);
-/** A mobile of the mainland, or any landline as people write it. */
-export const optionalPhone = optionalText(20, /^[0-9 +()-]{5,20}$/);
 
 const SupplierInput = z.object({
   /** Our own reference for the supplier; printed on purchase orders, so it never changes hands. */
   supplierCode: text(32, /^[A-Z0-9_-]+$/),
   supplierName: text(100),
   shortName: optionalText(50),
-  /** The class that it is filed under: a node of the catalogue of suppliers. */
-  catalogueId: optionalId,
-  uscc: optionalUscc,
-  /** Global Location Number, 13 digits with the check digit (GS1 General Specifications, AI 410-417). */
-  gln: optionalGln,
-  /** How much we rely on it: A most. */
-  grade: z.preprocess(blankAsNull, Grade.nullable()).optional(),
-  contactName: optionalText(30),
-  contactPhone: optionalPhone,
-  email: optionalEmail,
-  regionCode: optionalRegion,
-  address: optionalText(200),
+  ...partnerFields,
   licenceNo: optionalText(50),
   bankName: optionalText(100),
   /** Shown with its last four digits only; sent back so, it stays as it is. */
@@ -98,7 +73,7 @@ export const suppliers = defineResource({
       /** A region with all that lies in it. */
       regionCode: RegionCode,
       uscc: text(18),
-      grade: Grade,
+      grade: z.enum(partnerGrades),
       /** A paper ends within so many days, or has ended. */
       expiringIn: int(0, 3650),
       ...createdBetween,

@@ -1,12 +1,12 @@
 import type { Answers, Json } from '@suyuan/forms';
 import { z } from 'zod';
-import { int, optionalText, text } from '../core/fields.ts';
+import { int, optionalText, orNone, text } from '../core/fields.ts';
 
 /** What a field of a list of fields holds. A picture is one of the record's files that names the field. */
 export const traceFieldKinds = ['text', 'lines', 'number', 'date', 'time', 'choice', 'choices', 'flag', 'picture'] as const;
 export type TraceFieldKind = (typeof traceFieldKinds)[number];
 
-const limit = z.preprocess((value) => (value === '' ? null : value), z.coerce.number().min(-1e12).max(1e12).nullable()).optional();
+const limit = orNone(z.coerce.number().min(-1e12).max(1e12));
 
 export const TraceField = z
   .object({

@@ -10,6 +10,7 @@ import {
   Moment,
   optionalId,
   optionalText,
+  orNone,
   scannedText,
   Time,
   text,
@@ -30,8 +31,7 @@ export type TraceState = z.output<typeof TraceState>;
 export const traceSubjects = ['batch', 'range', 'container', 'code'] as const;
 export type TraceSubject = (typeof traceSubjects)[number];
 
-const angle = (most: number) =>
-  z.preprocess((value) => (value === '' ? null : value), z.coerce.number().min(-most).max(most).nullable()).optional();
+const angle = (most: number) => orNone(z.coerce.number().min(-most).max(most));
 
 /** A picture or document of a record, by the address that its upload answered. */
 export const TraceFile = z.object({
@@ -48,7 +48,7 @@ export const TraceIngredient = z
     inputName: optionalText(100),
     lotNo: optionalText(50),
     supplierId: optionalId,
-    quantity: z.preprocess((value) => (value === '' ? null : value), z.coerce.number().positive().max(1e12).nullable()).optional(),
+    quantity: orNone(z.coerce.number().positive().max(1e12)),
     unit: optionalText(10),
   })
   .refine(({ inputBatchId, inputName }) => inputBatchId != null || inputName != null, {

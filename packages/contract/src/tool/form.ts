@@ -1,7 +1,7 @@
 import { type Answers, type DocChange, FormDoc } from '@suyuan/forms';
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
-import { audited, createdBetween, Id, int, Moment, optionalLines, Time, text, Version } from '../core/fields.ts';
+import { audited, createdBetween, Id, int, Moment, optionalLines, orNone, Time, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** Life of a form: only what is published is filled in; a closed one keeps its answers. */
@@ -15,8 +15,7 @@ export const formAudiences = ['all', 'roles'] as const;
 /** Answers that one form takes, at most, where it names a number. */
 const MOST_ANSWERS = 10_000_000;
 
-const blankAsNull = (value: unknown) => (value === '' ? null : value);
-const optionalMoment = z.preprocess(blankAsNull, Moment.nullable()).optional();
+const optionalMoment = orNone(Moment);
 
 const FormInput = z.object({
   /** Part of its address, so it never changes hands: small letters, digits and hyphens. */
@@ -31,7 +30,7 @@ const FormInput = z.object({
   openTime: optionalMoment,
   closeTime: optionalMoment,
   /** It takes so many answers and no more. */
-  answerMost: z.preprocess(blankAsNull, int(1, MOST_ANSWERS).nullable()).optional(),
+  answerMost: orNone(int(1, MOST_ANSWERS)),
   /** Each person answers once. */
   once: z.boolean().optional(),
   remark: optionalLines(500),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createdBetween, Flag, Id, int, optionalText, Time, text, unlessBlank, Version } from '../core/fields.ts';
+import { createdBetween, Flag, Id, int, optionalText, orNone, Time, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** What a module is made like: a plain list, a tree, or a record with lines of its own. */
@@ -54,7 +54,7 @@ const GenColumnInput = z.object({
   /** Type of the dictionary that has its values. */
   dictType: optionalText(100, /^[a-z][a-z0-9_]*$/),
   /** Characters that a text may have, 1 to 100 000. */
-  maxLength: z.preprocess((value) => (value === '' ? null : value), int(1, 100_000).nullable()).optional(),
+  maxLength: orNone(int(1, 100_000)),
   sort: unlessBlank(int(0, 9999)),
 });
 

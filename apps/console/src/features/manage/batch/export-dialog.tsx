@@ -1,5 +1,5 @@
-import { type CodeExportInput, exportBatch, exportColumns } from '@suyuan/contract';
-import { Checkbox, Form, InputNumber, Modal, Radio } from 'antd';
+import { type CodeExportInput, exportBatch } from '@suyuan/contract';
+import { Form, Modal } from 'antd';
 import { useState } from 'react';
 import { useAction } from '../../../kit/api.ts';
 import { hosts } from '../../../kit/hosts.ts';
@@ -7,6 +7,8 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
+import { LineFields } from './line-fields.tsx';
+import { RangeFields, useRangeCount } from './range-fields.tsx';
 
 interface Ticket {
   exportId: number;
@@ -21,9 +23,7 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
   const [open, setOpen] = useState(true);
   const ask = useAction(exportBatch);
   const { batchId, batchNo, issuedCount, gtin } = batch;
-  const format = Form.useWatch('format', form) ?? 'txt';
-  const [from, to] = [Form.useWatch('from', form) ?? 1, Form.useWatch('to', form) ?? issuedCount];
-  const count = Math.max(to - from + 1, 0);
+  const count = useRangeCount(form, issuedCount);
 
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
@@ -39,21 +39,6 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
       if (field && msg && form.getFieldInstance(field)) form.setFields([{ name: field as keyof CodeExportInput, errors: [msg] }]);
     }
   };
-  const choices = exportColumns
-    .filter((name) => name !== 'gtin' || gtin !== null)
-    .map((value) => ({ value, label: t(`manage.codeExport.column.${value}`) }));
-  const end = (name: 'from' | 'to', placeholder: number) => (
-    <Form.Item name={name} label={t(`manage.codeExport.${name}`)}>
-      <InputNumber<number>
-        min={1}
-        max={issuedCount}
-        precision={0}
-        controls={false}
-        placeholder={groupDigits(placeholder)}
-        className="range-end"
-      />
-    </Form.Item>
-  );
 
   return (
     <Modal
@@ -75,31 +60,9 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
         initialValues={{ format: 'txt', columns: ['ordinal', 'code', 'payload'], header: true, bom: false }}
         onFinish={() => void submit()}
       >
-        <Form.Item name="format" label={t('manage.codeExport.format')} extra={t(`manage.codeExport.format.${format}.hint`)}>
-          <Radio.Group optionType="button" options={(['txt', 'csv'] as const).map((value) => ({ value, label: value.toUpperCase() }))} />
-        </Form.Item>
-        {format === 'csv' && (
-          <>
-            <Form.Item
-              name="columns"
-              label={t('manage.codeExport.columns')}
-              rules={[{ type: 'array', min: 1, required: true, message: t('manage.codeExport.columnsNeeded') }]}
-            >
-              <Checkbox.Group options={choices} className="export-columns" />
-            </Form.Item>
-            <div className="export-marks">
-              <Form.Item name="header" valuePropName="checked">
-                <Checkbox>{t('manage.codeExport.header.hint')}</Checkbox>
-              </Form.Item>
-              <Form.Item name="bom" valuePropName="checked">
-                <Checkbox>{t('manage.codeExport.bom.hint')}</Checkbox>
-              </Form.Item>
-            </div>
-          </>
-        )}
+        <LineFields hasGtin={gtin !== null} />
         <div className="range-ends">
-          {end('from', 1)}
-          {end('to', issuedCount)}
+          <RangeFields issuedCount={issuedCount} />
         </div>
       </Form>
       <p className="export-note">{t('manage.codeExport.note')}</p>

@@ -9,6 +9,7 @@ import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
 import { LabelFields } from './label-fields.tsx';
 import { LineFields } from './line-fields.tsx';
+import { RangeFields, useRangeCount } from './range-fields.tsx';
 import './handover-dialog.css';
 
 /** Asks for files or labels to be handed to a printing house; a second person has to release them. */
@@ -19,8 +20,7 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
   const ask = useAction(askHandover, { ownErrors: true });
   const { batchId, batchNo, issuedCount, gtin } = batch;
   const kind: HandoverKind = Form.useWatch('kind', form) ?? 'lines';
-  const [from, to] = [Form.useWatch('from', form) ?? 1, Form.useWatch('to', form) ?? issuedCount];
-  const count = Math.max(to - from + 1, 0);
+  const count = useRangeCount(form, issuedCount);
 
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
@@ -38,18 +38,6 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
       } else if (msg) hosts.tell('error', msg);
     }
   };
-  const end = (name: 'from' | 'to', placeholder: number) => (
-    <Form.Item name={name} label={t(`manage.handover.${name}`)}>
-      <InputNumber<number>
-        min={1}
-        max={issuedCount}
-        precision={0}
-        controls={false}
-        placeholder={groupDigits(placeholder)}
-        className="range-end"
-      />
-    </Form.Item>
-  );
 
   return (
     <Modal
@@ -96,8 +84,7 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
         </Form.Item>
         {kind === 'lines' ? <LineFields hasGtin={gtin !== null} /> : <LabelFields batchId={batchId} kind={kind} hasGtin={gtin !== null} />}
         <div className="range-ends">
-          {end('from', 1)}
-          {end('to', issuedCount)}
+          <RangeFields issuedCount={issuedCount} />
           {(kind === 'lines' || kind === 'pdf') && (
             <Form.Item
               name="perFile"

@@ -5,13 +5,14 @@ import { useWords } from '../../../kit/words.ts';
 /** What stands in the lines of a file. */
 export function LineFields({ hasGtin }: { hasGtin: boolean }) {
   const t = useWords();
-  const format = Form.useWatch('format') ?? 'csv';
+  const form = Form.useFormInstance();
+  const format: 'txt' | 'csv' = Form.useWatch('format', form) ?? form.getFieldValue('format');
   const choices = exportColumns
     .filter((name) => name !== 'gtin' || hasGtin)
     .map((value) => ({ value, label: t(`manage.codeExport.column.${value}`) }));
   return (
     <>
-      <Form.Item name="format" label={t('manage.codeExport.format')} extra={t(`manage.codeExport.format.${format as 'txt' | 'csv'}.hint`)}>
+      <Form.Item name="format" label={t('manage.codeExport.format')} extra={t(`manage.codeExport.format.${format}.hint`)}>
         <Radio.Group optionType="button" options={(['txt', 'csv'] as const).map((value) => ({ value, label: value.toUpperCase() }))} />
       </Form.Item>
       {format === 'csv' && (

@@ -1,10 +1,11 @@
 import { notices, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { readOf, useSave } from '../../../kit/api.ts';
 import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
+import { StaleRecord } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
@@ -84,19 +85,7 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
         title={t(noticeId === undefined ? 'system.notice.write' : 'system.notice.change')}
         purpose={t('system.notice.formPurpose')}
       />
-      {stale && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('problem.recordStale')}
-          style={{ marginBottom: 16 }}
-          action={
-            <Button size="small" onClick={loadLatest}>
-              {t('kit.loadLatest')}
-            </Button>
-          }
-        />
-      )}
+      {stale && <StaleRecord onLoad={loadLatest} />}
       <section className="card notice-form">
         {!ready && <Waiting rows={6} />}
         <Form

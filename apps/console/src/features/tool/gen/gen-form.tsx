@@ -1,9 +1,10 @@
 import { type GenColumn, type GenTableWhole, genTables, issueMessage } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Badge, Button, Form, Tabs } from 'antd';
+import { Badge, Form, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useSave } from '../../../kit/api.ts';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
+import { SaveButtons, StaleRecord } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -126,19 +127,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
         purpose={t('shell.frame.genEdit.purpose')}
         beside={info && <Mono>{info.tableName}</Mono>}
       />
-      {stale && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('problem.recordStale')}
-          style={{ marginBottom: 16 }}
-          action={
-            <Button size="small" onClick={loadLatest}>
-              {t('kit.loadLatest')}
-            </Button>
-          }
-        />
-      )}
+      {stale && <StaleRecord onLoad={loadLatest} />}
       <section className="card gen-card">
         {!info && <Waiting rows={8} />}
         <Form
@@ -169,11 +158,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
         </Form>
       </section>
       <FooterBar>
-        <span className="form-hint">{t('kit.saveHint')}</span>
-        <Button onClick={onDone}>{t('kit.cancel')}</Button>
-        <Button type="primary" loading={save.isPending} disabled={!info} onClick={() => void submit()}>
-          {t('kit.save')}
-        </Button>
+        <SaveButtons saving={save.isPending} ready={info !== undefined} onSave={() => void submit()} onLeave={onDone} />
       </FooterBar>
     </>
   );
