@@ -100,7 +100,7 @@ export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('s
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('channelBusiness')
-    .select(['channelBusinessId', 'channelBusinessName', 'parentId', 'ancestors', 'state', 'submitBy', 'contractTo', 'version'])
+    .select(['channelBusinessId', 'channelBusinessName', 'parentId', 'ancestors', 'state', 'catalogueId', 'submitBy', 'contractTo', 'version'])
     .select(sql<boolean>`coalesce(contract_to < current_date, false)`.as('lapsed'))
     .$narrowType<{ state: DealerState }>()
     .where('channelBusinessId', '=', id)
@@ -115,16 +115,6 @@ export const place = (db: Db, scope: DataScope, { id, code }: { id?: number; cod
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
     .where(id ? sql<boolean>`channel_business_id = ${id}` : sql<boolean>`channel_business_code = ${code ?? ''}`)
     .where(visible(scope))
-    .executeTakeFirst();
-
-/** A class of dealers, by its key or its code; undefined where there is none that is on. */
-export const findClass = (db: Db, { id, code }: { id?: number; code?: string }) =>
-  db
-    .selectFrom('catalogue')
-    .select('catalogueId')
-    .where('kind', '=', 'channelBusiness')
-    .where('status', '=', '0')
-    .where(id ? sql<boolean>`catalogue_id = ${id}` : sql<boolean>`catalogue_code = ${code ?? ''}`)
     .executeTakeFirst();
 
 /** Goods by their codes. */

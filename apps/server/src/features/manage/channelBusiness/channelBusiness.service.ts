@@ -13,6 +13,7 @@ import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import { type Context, may } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
 import { judgeRegions, regionFullName, regionMeant } from '../../public/place/regions.ts';
 import * as authorities from './authority.queries.ts';
 import * as authority from './authority.service.ts';
@@ -48,7 +49,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(found(aw
 
 /**
  * A draft of the department of who adds it: goods go to it once a second person has approved it.
- * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, regionUnknown, regionsBeyondParent,
+ * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, catalogueOff, regionUnknown, regionsBeyondParent,
  * goodsBeyondParent, contractDaysWrong
  */
 export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId, ...input }: InputOf<Dealers>) {
@@ -70,15 +71,15 @@ export async function addLine(ctx: Context, line: z.output<typeof DealerLine>) {
   const missing = (field: string) => new Problem('referenceNotFound', { field, title: channelBusinesses.word(field) });
   const parent = parentCode ? await queries.place(ctx.db, ctx.scope, { code: parentCode }) : undefined;
   if (parentCode && !parent) throw missing('parentCode');
-  const wanted = catalogueCode ? await queries.findClass(ctx.db, { code: catalogueCode }) : undefined;
-  if (catalogueCode && !wanted) throw missing('catalogueCode');
+  const catalogueId = catalogueCode ? await catalogueService.idOfCode(ctx.db, 'channelBusiness', catalogueCode) : null;
+  if (catalogueId === undefined) throw missing('catalogueCode');
   const codes = listed(categoryCodes);
   const goods = codes.length > 0 ? await queries.goodsByCode(ctx.db, codes) : [];
   if (goods.length < new Set(codes).size) throw missing('categoryCodes');
   return add(ctx, {
     ...rest,
     parentId: parent?.channelBusinessId ?? null,
-    catalogueId: wanted?.catalogueId ?? null,
+    catalogueId,
     regionCode: regionName ? regionMeant(regionName, 'regionName') : null,
     regionCodes: listed(regionNames).map((name) => regionMeant(name, 'regionNames')),
     categoryIds: goods.map(({ categoryId }) => categoryId),
@@ -98,7 +99,7 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
   await queries.takeTurn(db);
   const before = found(await queries.lock(db, scope, id));
   if (before.state === 'pending' || before.state === 'terminated') throw new Problem('dealerFixed', { state: stateWord(before.state) });
-  await judge(ctx, fields);
+  await judge(ctx, fields, before);
   if (before.state !== 'draft') await judgeAuthorised(ctx, id, changes);
 
   const moves = parentId !== undefined && parentId !== before.parentId;
@@ -135,10 +136,10 @@ export async function stock({ db, scope }: Context, id: number): Promise<DealerS
 
 export const stateWord = (state: RecordOf<Dealers>['state']) => channelBusinesses.word(`state.${state}`);
 
-/** What a dealer refers to must be there: a class that is on, a region of China. */
-async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>) {
-  if (catalogueId && !(await queries.findClass(db, { id: catalogueId })))
-    throw new Problem('referenceNotFound', { field: 'catalogueId', title: channelBusinesses.word('catalogueId') });
+/** What a dealer refers to must be there: a class that is on or that it has already, a region of China. */
+async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
+  if (catalogueId && catalogueId !== before?.catalogueId)
+    await catalogueService.ensureOpen(db, 'channelBusiness', catalogueId, channelBusinesses.word('catalogueId'));
   if (regionCode) judgeRegions([regionCode], 'regionCode');
 }
 

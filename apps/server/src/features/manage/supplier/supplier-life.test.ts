@@ -111,6 +111,17 @@ describe('the life of a supplier', () => {
       expect((await buyer.get(`/manage/supplier/list?regionCode=${regionCode}`)).body.total, regionCode).toBe(total);
   });
 
+  it('keeps a class that was switched off since, and is filed under no other such', async () => {
+    const keeper = await server.as(['digit:supplier:add', 'digit:supplier:edit']);
+    const filed = (await keeper.post('/digit/supplier', { catalogueName: '停用试验', catalogueCode: 'OFF', parentId: 0 })).body.data.catalogueId;
+    const id = await add({ catalogueId: filed });
+    await keeper.put('/digit/supplier/changeStatus', { catalogueId: filed, status: '1' });
+    const edit = async (changes: object) => (await buyer.put('/manage/supplier', { supplierId: id, ...changes })).body;
+    expect(await edit({ catalogueId: filed, contactName: '李四' })).toMatchObject({ code: 200 });
+    expect(await edit({ catalogueId: null })).toMatchObject({ code: 200 });
+    expect(await edit({ catalogueId: filed })).toMatchObject({ problem: 'catalogueOff', params: { field: 'catalogueId' } });
+  });
+
   it('is found by what ends soon; a newer paper of the same name takes the place of the old one', async () => {
     const id = await add({ supplierName: '证照试验' });
     const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);

@@ -90,7 +90,7 @@ export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('supplier')
-    .select(['supplierId', 'supplierName', 'state', 'submitBy', 'createBy', 'uscc', 'bankName', 'bankAccount', 'version'])
+    .select(['supplierId', 'supplierName', 'state', 'catalogueId', 'submitBy', 'createBy', 'uscc', 'bankName', 'bankAccount', 'version'])
     .$narrowType<{ state: SupplierState }>()
     .where('supplierId', '=', id)
     .where(visible(scope))
@@ -100,16 +100,6 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
 /** The whole account of a supplier in scope. */
 export const findAccount = (db: Db, scope: DataScope, id: number) =>
   db.selectFrom('supplier').select(['bankName', 'bankAccount']).where('supplierId', '=', id).where(visible(scope)).executeTakeFirst();
-
-/** A class of suppliers, by its key or its code; undefined where there is none that is on. */
-export const findClass = (db: Db, { id, code }: { id?: number; code?: string }) =>
-  db
-    .selectFrom('catalogue')
-    .select('catalogueId')
-    .where('kind', '=', 'supplier')
-    .where('status', '=', '0')
-    .where(id ? sql<boolean>`catalogue_id = ${id}` : sql<boolean>`catalogue_code = ${code ?? ''}`)
-    .executeTakeFirst();
 
 export const insert = (db: Db, row: Omit<InputOf<Suppliers>, 'version'> & { deptId: number | null; createBy: number }) =>
   db.insertInto('supplier').values(row).returning('supplierId').executeTakeFirstOrThrow();

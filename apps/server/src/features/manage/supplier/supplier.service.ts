@@ -4,6 +4,7 @@ import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
 import { judgeRegions, regionFullName, regionMeant } from '../../public/place/regions.ts';
 import * as queries from './supplier.queries.ts';
 import * as events from './supplier-event.queries.ts';
@@ -26,7 +27,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(found(aw
 
 /**
  * A draft of the department of who adds it: batches may name it once a second person has approved it.
- * @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, regionUnknown
+ * @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, catalogueOff, regionUnknown
  */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppliers>) {
   const { db, actor } = ctx;
@@ -39,22 +40,22 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppli
 
 /** Adds a line of a spreadsheet, which names class and region in words. @throws as `add` */
 export async function addLine(ctx: Context, { catalogueCode, regionName, ...line }: z.output<typeof SupplierLine>) {
-  const wanted = catalogueCode ? await queries.findClass(ctx.db, { code: catalogueCode }) : undefined;
-  if (catalogueCode && !wanted) throw new Problem('referenceNotFound', { field: 'catalogueCode', title: suppliers.word('catalogueCode') });
+  const catalogueId = catalogueCode ? await catalogueService.idOfCode(ctx.db, 'supplier', catalogueCode) : null;
+  if (catalogueId === undefined) throw new Problem('referenceNotFound', { field: 'catalogueCode', title: suppliers.word('catalogueCode') });
   const regionCode = regionName ? regionMeant(regionName, 'regionName') : null;
-  return add(ctx, { ...line, regionCode, catalogueId: wanted?.catalogueId ?? null });
+  return add(ctx, { ...line, regionCode, catalogueId });
 }
 
 /**
  * Who is to be paid and who a supplier is to the state are what was approved: once they change, a second person looks again.
- * @throws notFound, recordStale, supplierFixed, supplierCodeTaken, supplierUsccTaken, referenceNotFound, regionUnknown
+ * @throws notFound, recordStale, supplierFixed, supplierCodeTaken, supplierUsccTaken, referenceNotFound, catalogueOff, regionUnknown
  */
 export async function edit(ctx: Context, id: number, { bankAccount, ...given }: ChangesOf<Suppliers>) {
   const { db, scope, actor } = ctx;
   const before = found(await queries.lock(db, scope, id));
   if (before.state === 'pending' || before.state === 'terminated') throw new Problem('supplierFixed', { state: stateWord(before.state) });
   const changes = { ...given, ...(bankAccount?.startsWith(ACCOUNT_MASK) || bankAccount === undefined ? {} : { bankAccount }) };
-  await judge(ctx, changes);
+  await judge(ctx, changes, before);
   const judged = ['uscc', 'bankName', 'bankAccount'] as const;
   const reopened = before.state !== 'draft' && judged.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
   const reopening = reopened ? ({ state: 'draft', submitBy: null, reviewBy: null } as const) : {};
@@ -80,10 +81,10 @@ export const readAccount = async ({ db, scope }: Context, id: number) => found(a
 
 export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word(`state.${state}`);
 
-/** What a supplier refers to must be there: a class that is on, a region of China. */
-async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>) {
-  if (catalogueId && !(await queries.findClass(db, { id: catalogueId })))
-    throw new Problem('referenceNotFound', { field: 'catalogueId', title: suppliers.word('catalogueId') });
+/** What a supplier refers to must be there: a class that is on or that it has already, a region of China. */
+async function judge({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>, before?: { catalogueId: number | null }) {
+  if (catalogueId && catalogueId !== before?.catalogueId)
+    await catalogueService.ensureOpen(db, 'supplier', catalogueId, suppliers.word('catalogueId'));
   if (regionCode) judgeRegions([regionCode], 'regionCode');
 }
 
