@@ -68,7 +68,7 @@ export function TaskTray() {
         aria-label={underWay ? t('account.taskRunning', { count: underWay }) : t('account.task')}
         title={t('account.task')}
       >
-        <Icon name="tasks" turning={underWay > 0} />
+        {underWay > 0 ? <Icon name="tasks" turning /> : <Icon name="tray" />}
         {underWay > 0 && <span className="count">{underWay}</span>}
       </Button>
     </Dropdown>
