@@ -11,6 +11,9 @@ interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' 
   children: ReactNode;
 }
 
+/** A hint as a line of its own; in a refusal it goes on a sentence. */
+const begun = (hint: string) => hint.replace(/^[a-z](?=[a-z]* )/, (first) => first.toUpperCase());
+
 /** A form item of a resource: title, hint and rule come from the contract, its refusal in the words that the server uses too. */
 export function Field<S extends ResourceSpec>({ of, name, children, ...rest }: FieldProps<S>) {
   const t = useWords();
@@ -35,7 +38,7 @@ export function Field<S extends ResourceSpec>({ of, name, children, ...rest }: F
       required={isRequired(of, name)}
       rules={[{ validator: judge }]}
       validateTrigger="onBlur"
-      {...(hint && { extra: hint })}
+      {...(hint && { extra: begun(hint) })}
       {...rest}
     >
       {group ? cloneElement(group, { 'aria-label': title }) : children}

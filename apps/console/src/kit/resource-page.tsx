@@ -97,7 +97,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const nameOf = (record: Row) => String(record[String(columns[0]?.dataIndex)] ?? record[key]);
   const remove = useRemoval(resource, nameOf, selection.clear);
 
-  const noun = t(word()).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const noun = t(word());
   const write = formAt ? (record?: Row) => void navigate(formAt(record)) : (record?: Row) => setEditing(record ? { record } : {});
   useAddOnArrival(may('add') && (form !== undefined || writeAt !== undefined), () => write());
   const edit = may('edit') && (form !== undefined || formAt) ? write : undefined;

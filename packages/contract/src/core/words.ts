@@ -8,7 +8,10 @@ export type Translate = (key: WordKey, params?: Record<string, unknown>) => stri
 
 type Value = string | number | boolean | null | undefined;
 
-/** Makes the sentences of one word pack, which may grow. A sentence is compiled once, at its first use. */
+/** A thing's name as it stands within a sentence: `Supplier` is added as a supplier, a GTIN stays one. */
+const within = (noun: unknown) => (typeof noun === 'string' ? noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()) : noun);
+
+/** Makes the sentences of one word pack, which may grow. A sentence is compiled once, at its first use; `{noun}` names a thing. */
 export function translator(words: Partial<Words>, language: Language): Translate {
   const compiled = new Map<WordKey, IntlMessageFormat>();
   return (key, params) => {
@@ -16,7 +19,8 @@ export function translator(words: Partial<Words>, language: Language): Translate
     if (sentence === undefined || !sentence.includes('{')) return sentence ?? key;
     const format = compiled.get(key) ?? new IntlMessageFormat(sentence, language, undefined, { ignoreTag: true });
     compiled.set(key, format);
-    return String(format.format((params ?? {}) as Record<string, Value>));
+    const given = params?.noun === undefined ? params : { ...params, noun: within(params.noun) };
+    return String(format.format((given ?? {}) as Record<string, Value>));
   };
 }
 

@@ -38,7 +38,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.clearSelection': 'Clear',
   'kit.total': '{total} in all',
   'kit.empty': 'No {noun} yet',
-  'kit.emptyFiltered': 'No {noun} match; widen the filters',
+  'kit.emptyFiltered': 'No {noun} matches; widen the filters',
   'kit.clearFilters': 'Clear filters',
   'kit.failed': 'The data could not be fetched',
   'kit.yes': 'Yes',
