@@ -102,6 +102,11 @@ const CodeSighting = z.object({
   verdict: Verdict,
   sessionNo: z.int().nullable(),
   region: z.string().nullable(),
+  /** Of the city, or the province where no more is known. */
+  regionCode: z.string().nullable(),
+  /** Position in degrees to about ten kilometres, of those who gave theirs. */
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
   /** Short name of the device, equal for scans of one device. */
   device: z.string(),
   channel: z.enum(['page', 'api']),
@@ -166,6 +171,11 @@ export type PackList = z.output<typeof PackList>;
 /** Codes to be taken out of their containers; a container named by `container` is emptied and stays where it is. */
 export const UnpackList = z.object({ ...selectionFields, reason: optionalLines(200) }).superRefine(oneSelection);
 export type UnpackList = z.output<typeof UnpackList>;
+
+/** A container that gets another label: `container` is what its present one says. */
+export const RelabelInput = z.object({ container: scannedText(200), reason: lines(200) });
+export type RelabelInput = z.output<typeof RelabelInput>;
+
 export const codeActs = ['freeze', 'unfreeze', 'void'] as const;
 export type CodeActName = (typeof codeActs)[number];
 

@@ -32,6 +32,8 @@ export const Diversion = z.object({
       foreign: z.int(),
       /** By province, most first. */
       cells: z.array(z.object({ regionCode: z.string(), scans: z.int(), foreign: z.int() })),
+      /** Cities outside its regions that its goods were scanned in, most first, at most 40; a province where no more is known. */
+      outside: z.array(z.object({ regionCode: z.string(), scans: z.int() })),
     }),
   ),
   /** Whether there are more dealers than are shown. */

@@ -54,7 +54,8 @@ export async function locate(db: Db, { spaceId, epoch, serial }: { spaceId: numb
 export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, limit: number) =>
   db
     .selectFrom('codeRecord')
-    .select(['scanId', 'scanTime', 'verdict', 'sessionNo', 'region', 'channel', 'agent'])
+    .select(['scanId', 'scanTime', 'verdict', 'sessionNo', 'region', 'regionCode', 'channel', 'agent'])
+    .select([sql<number | null>`round(lng::numeric, 1)::float8`.as('lng'), sql<number | null>`round(lat::numeric, 1)::float8`.as('lat')])
     .select(sql<string>`encode(substr(device, 1, 4), 'hex')`.as('device'))
     .where('batchId', '=', batchId)
     .where('level', '=', level)

@@ -136,6 +136,9 @@ describe('codes', () => {
         scanId: crypto.randomUUID().replace(/^.{8}-.{4}-4/, `${uuidHead()}-7`),
         device: Buffer.alloc(16, 7),
         channel: 'page',
+        regionCode: '330100',
+        lng: 120.1551,
+        lat: 30.2741,
       })
       .execute();
     const history = async (ordinal: number) =>
@@ -144,6 +147,7 @@ describe('codes', () => {
     expect(CodeHistory.strict().safeParse(second).error).toBeUndefined();
     expect(second.events.map(({ action }) => action)).toEqual(['freeze', 'activate', 'issued', 'issue', 'approve', 'submit', 'add']);
     expect(second.scans).toMatchObject([{ verdict: 'genuine', device: '07070707', channel: 'page' }]);
+    expect(second.scans).toMatchObject([{ regionCode: '330100', lng: 120.2, lat: 30.3 }]);
     expect((await history(6)).events.map(({ action }) => action)).toEqual(['issued', 'issue', 'approve', 'submit', 'add']);
     expect((await desk.planner.get(`/manage/code/history?batchId=${id}&ordinal=11`)).body.problem).toBe('notFound');
     expect((await desk.planner.get('/manage/code/history')).body).toMatchObject({
@@ -171,7 +175,10 @@ describe('codes', () => {
       params: { from: 15, to: 20 },
     });
     await act('void', id, 50, 60, '破损');
-    expect(await activate({ from: 40 })).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 50–60 是“已作废”状态，不能激活；另选一段' });
+    expect(await activate({ from: 40 })).toMatchObject({
+      problem: 'rangeStateWrong',
+      msg: '范围内的 50–60 是“已作废”状态，不能激活；另选一段',
+    });
     expect(await desk.read(id)).toMatchObject({ state: 'active', statusCounts: { issued: 78, activated: 11, void: 11 } });
     expect((await desk.act(id, 'close')).body).toMatchObject({ problem: 'batchNotAllShipped', params: { left: 78 } });
     expect((await activate({})).code).toBe(200);
@@ -187,10 +194,16 @@ describe('codes', () => {
 
   it('are acted on by a run whose codes can all take it, with a reason', async () => {
     const id = await desk.issued({ quantity: 100 });
-    expect(await act('unfreeze', id, 1, 5)).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 1–5 是“已发码”状态，不能解冻；另选一段' });
+    expect(await act('unfreeze', id, 1, 5)).toMatchObject({
+      problem: 'rangeStateWrong',
+      msg: '范围内的 1–5 是“已发码”状态，不能解冻；另选一段',
+    });
     await desk.act(id, 'activate', { from: 1, to: 50 });
     expect((await act('freeze', id, 41, 60)).code).toBe(200);
-    expect(await act('freeze', id, 31, 45)).toMatchObject({ problem: 'rangeStateWrong', msg: '范围内的 41–45 是“已冻结”状态，不能冻结；另选一段' });
+    expect(await act('freeze', id, 31, 45)).toMatchObject({
+      problem: 'rangeStateWrong',
+      msg: '范围内的 41–45 是“已冻结”状态，不能冻结；另选一段',
+    });
     expect((await act('unfreeze', id, 41, 60)).code).toBe(200);
     expect(await runs(id)).toEqual([
       [1, 50, 'activated'],

@@ -178,6 +178,7 @@ describe('cases', () => {
           { regionCode: '440000', scans: 1, foreign: 0 },
         ];
         expect(data.dealers).toMatchObject([{ scans: 5, foreign: 4, authorised: ['440000'], cells }]);
+        expect(data.dealers[0]?.outside).toEqual([{ regionCode: expect.stringMatching(/^33/), scans: 4 }]);
       },
       { timeout: 20_000 },
     );

@@ -9,6 +9,8 @@ const DAY = 86_400_000;
 const SPAN = 30;
 /** Dealers that are shown: those with most scans outside their regions. */
 const MOST = 50;
+/** Places outside its regions that are named of a dealer. */
+const MOST_PLACES = 40;
 
 /** Where the goods of dealers were scanned, against where they may be sold. */
 export async function matrix({ db, scope }: Context, asked: DiversionQuery): Promise<Diversion> {
@@ -21,17 +23,22 @@ export async function matrix({ db, scope }: Context, asked: DiversionQuery): Pro
   const dealers = [...Map.groupBy(rows, ({ channelBusinessId }) => channelBusinessId).values()].map((sums) => {
     const { channelBusinessId, channelBusinessName } = sums[0]!;
     const authorised = regionsOf.get(channelBusinessId) ?? [];
+    const away = sums.filter((sum) => verificationService.isOutside({ ...sum, lng: null }, authorised, grain));
+    const foreignIn = (parts: readonly queries.SumRow[]) => total(parts.filter((part) => away.includes(part)));
     const cells = [...Map.groupBy(sums, ({ regionCode }) => provinceOf(regionCode))]
-      .map(([regionCode, parts]) => {
-        const outside = parts.filter((part) => verificationService.isOutside({ ...part, lng: null }, authorised, grain));
-        return { regionCode, scans: total(parts), foreign: total(outside) };
-      })
-      .sort((one, other) => other.scans - one.scans || (one.regionCode < other.regionCode ? -1 : 1));
-    const foreign = cells.reduce((sum, cell) => sum + cell.foreign, 0);
-    return { channelBusinessId, channelBusinessName, authorised, scans: total(sums), foreign, cells };
+      .map(([regionCode, parts]) => ({ regionCode, scans: total(parts), foreign: foreignIn(parts) }))
+      .sort(mostFirst);
+    const outside = away
+      .map(({ regionCode, scans }) => ({ regionCode, scans }))
+      .sort(mostFirst)
+      .slice(0, MOST_PLACES);
+    return { channelBusinessId, channelBusinessName, authorised, scans: total(sums), foreign: total(away), cells, outside };
   });
   dealers.sort((one, other) => other.foreign - one.foreign || other.scans - one.scans || one.channelBusinessId - other.channelBusinessId);
   return { from, to, dealers: dealers.slice(0, MOST), more: dealers.length > MOST };
 }
+
+const mostFirst = (one: { scans: number; regionCode: string }, other: { scans: number; regionCode: string }) =>
+  other.scans - one.scans || (one.regionCode < other.regionCode ? -1 : 1);
 
 const total = (rows: readonly { scans: number }[]) => rows.reduce((sum, { scans }) => sum + scans, 0);
