@@ -17,7 +17,7 @@ interface Life<Step extends string> {
 
 /**
  * Takes steps of a record's life: asks what the step needs to know, does it, says so, and shows the noun anew. Its words are
- * `<noun>.step.<step>`, `<noun>.ask.<step>` with a hint, and `<noun>.stepDone`.
+ * `<noun>.do.<step>` on the button, `<noun>.ask.<step>` with a hint, and `<noun>.stepDone` with `<noun>.step.<step>`.
  */
 export function useLife<Step extends string>({ of, actions, asks }: Life<Step>) {
   const t = useWords();
@@ -30,7 +30,6 @@ export function useLife<Step extends string>({ of, actions, asks }: Life<Step>) 
   /** @param said what the question names: the record, and how many hang on it */
   const take = async (step: Step, id: number, said: { name: string; count?: number }): Promise<void> => {
     const ask = asks[step];
-    const title = t(of.word(`step.${step}`));
     let body: object = {};
     if (ask) {
       const { final, ...rest }: Ask = ask;
@@ -40,14 +39,14 @@ export function useLife<Step extends string>({ of, actions, asks }: Life<Step>) 
         ...rest,
         title: question,
         ...(hint && { content: t(hint, { count: 0, ...said }) }),
-        okText: title,
+        okText: t(of.word(`do.${step}`)),
         ...(final && { name: said.name }),
       });
       if (!consent) return;
       body = { ...(consent.reason && { reason: consent.reason }), ...(final && { confirm: consent.confirm }) };
     }
     await run.mutateAsync({ id, step, body }).then(
-      () => hosts.tell('success', t(of.word('stepDone'), { name: said.name, step: title })),
+      () => hosts.tell('success', t(of.word('stepDone'), { name: said.name, step: t(of.word(`step.${step}`)) })),
       () => undefined, // the refusal was shown
     );
   };

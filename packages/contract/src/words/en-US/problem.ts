@@ -200,6 +200,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.containerInItself': '“{code}” cannot be packed into “{container}”; what is inside must be of a lower packaging level',
   'problem.containerFull': '“{container}” holds at most {contains, number} and would hold {would, number}; pack fewer',
   'problem.codePackedElsewhere': '“{code}” is already in “{container}”; take it out first, or choose “Move here”',
+  'problem.labelReplaced':
+    '“{code}” is an old label of {level} {ordinal, number}, replaced at {time}; scan its present label, or open it from its batch',
   'problem.codeNotPacked': '“{code}” is not in any container; only packed codes can be taken out',
   'problem.codeHeldByContainer':
     'The container of {from, number}–{to, number} is “{status}”, so they cannot be {step}; deal with that container first',

@@ -50,6 +50,11 @@ export const story: Record<keyof typeof chinese, string> = {
   'kit.story.rich': 'Rich text',
   'kit.story.rich.purpose': 'Written, and as readers see it',
   'kit.story.richView': 'Scripts and handlers do not get through',
+  'kit.story.form': 'Forms',
+  'kit.story.form.purpose': 'A designed form: filled in, locked, and read',
+  'kit.story.form.fill': 'One component of each type; the two below follow when it is submitted',
+  'kit.story.form.locked': 'Nobody may change anything',
+  'kit.story.form.read': 'What was filled in, in the order of the form',
   'kit.story.upload': 'Pictures below 2 MB; then the address shows',
   'kit.story.uploaded': 'The picture just uploaded',
 };

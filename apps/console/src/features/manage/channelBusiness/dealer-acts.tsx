@@ -26,7 +26,7 @@ export function useDealerActs() {
       return (
         step && (
           <button type="button" className="row-link" onClick={() => void take(step, dealer)}>
-            {t(`manage.channelBusiness.step.${step}`)}
+            {t(`manage.channelBusiness.do.${step}`)}
           </button>
         )
       );
@@ -55,7 +55,7 @@ export function useDealerActs() {
           .filter((step) => step !== leading)
           .map((step) => ({
             key: step,
-            label: t(`manage.channelBusiness.step.${step}`),
+            label: t(`manage.channelBusiness.do.${step}`),
             danger: step === 'suspend' || step === 'terminate',
             onClick: () => void take(step, dealer),
           })),

@@ -71,7 +71,7 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
           <>
             {next && (
               <Button type="primary" loading={acts.busy} onClick={() => void acts.take(next, dealer)}>
-                {t(`manage.channelBusiness.step.${next}`)}
+                {t(`manage.channelBusiness.do.${next}`)}
               </Button>
             )}
             {menu.length > 0 && (

@@ -54,7 +54,7 @@ function DispatchDetail({ dispatch }: { dispatch: Dispatch }) {
     ...(editable ? [{ key: 'edit', label: t('kit.edit'), onClick: () => setEditing(true) }] : []),
     ...[...(onward ? [] : next ? [next] : []), ...rest].map((step) => ({
       key: step,
-      label: t(`manage.dispatch.step.${step}`),
+      label: t(`manage.dispatch.do.${step}`),
       danger: step === 'cancel',
       onClick: () => void take(step, dispatch),
     })),
@@ -73,7 +73,7 @@ function DispatchDetail({ dispatch }: { dispatch: Dispatch }) {
                 disabled={onward === 'ship' && (stops || dispatch.lineCount === 0)}
                 onClick={() => void take(onward, dispatch)}
               >
-                {t(`manage.dispatch.step.${onward}`)}
+                {t(`manage.dispatch.do.${onward}`)}
               </Button>
             )}
             {menu.length > 0 && (

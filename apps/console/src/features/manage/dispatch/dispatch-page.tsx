@@ -61,7 +61,7 @@ export default function DispatchPage() {
       moreActions={(dispatch) =>
         moves(dispatch).map((step) => ({
           key: step,
-          label: t(`manage.dispatch.step.${step}`),
+          label: t(`manage.dispatch.do.${step}`),
           danger: step === 'cancel',
           onClick: () => void take(step, dispatch),
         }))

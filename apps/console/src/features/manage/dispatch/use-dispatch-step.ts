@@ -43,7 +43,7 @@ export function useDispatchStep() {
     const consent = await confirm({
       title: t(`manage.dispatch.ask.${step}`, said),
       content: t(`manage.dispatch.ask.${step}.hint`, said),
-      okText: t(`manage.dispatch.step.${step}`),
+      okText: t(`manage.dispatch.do.${step}`),
       danger: step === 'cancel',
       ...(step !== 'ship' && { reason: 'optional' as const }),
     });

@@ -50,7 +50,7 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
       : []),
     ...(next || !first ? others : [first, ...others]).map((step) => ({
       key: step,
-      label: t(`manage.supplier.step.${step}`),
+      label: t(`manage.supplier.do.${step}`),
       danger: step === 'suspend' || step === 'terminate',
       onClick: () => void take(step, supplier),
     })),
@@ -81,7 +81,7 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
           <>
             {next && (
               <Button type="primary" loading={busy} onClick={() => void take(next, supplier)}>
-                {t(`manage.supplier.step.${next}`)}
+                {t(`manage.supplier.do.${next}`)}
               </Button>
             )}
             {menu.length > 0 && (

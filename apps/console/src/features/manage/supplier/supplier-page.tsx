@@ -94,7 +94,7 @@ export default function SupplierPage() {
           leadsOn(next) &&
           next && (
             <button type="button" className="row-link" onClick={() => void take(next, supplier)}>
-              {t(`manage.supplier.step.${next}`)}
+              {t(`manage.supplier.do.${next}`)}
             </button>
           )
         );
@@ -111,7 +111,7 @@ export default function SupplierPage() {
           },
           ...further.map((step) => ({
             key: step,
-            label: t(`manage.supplier.step.${step}`),
+            label: t(`manage.supplier.do.${step}`),
             danger: step === 'suspend' || step === 'terminate',
             onClick: () => void take(step, supplier),
           })),

@@ -51,7 +51,7 @@ function TraceRecord({ record }: { record: Traceability }) {
     ...(draft && hasPermi(traceabilities.permission('edit'))
       ? [{ key: 'edit', label: t('kit.edit'), onClick: () => void navigate(fillPath(traceRecordId)) }]
       : []),
-    ...others.map((each) => ({ key: each, label: t(`manage.traceability.step.${each}`), onClick: () => void move(each) })),
+    ...others.map((each) => ({ key: each, label: t(`manage.traceability.do.${each}`), onClick: () => void move(each) })),
     ...(draft && hasPermi(traceabilities.permission('remove'))
       ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: () => void remove([record]) }]
       : []),
@@ -69,7 +69,7 @@ function TraceRecord({ record }: { record: Traceability }) {
           <>
             {next && (
               <Button type={next === 'reject' || next === 'correct' ? 'default' : 'primary'} loading={busy} onClick={() => void move(next)}>
-                {t(`manage.traceability.step.${next}`)}
+                {t(`manage.traceability.do.${next}`)}
               </Button>
             )}
             {items.length > 0 && (

@@ -47,7 +47,7 @@ export function useTraceMove() {
       const consent = await confirm({
         title: t(`manage.traceability.ask.${move}`, { step, batchNo }),
         content: t(`manage.traceability.ask.${move}.hint`),
-        okText: t(`manage.traceability.step.${move}`),
+        okText: t(`manage.traceability.do.${move}`),
         ...(reasoned.includes(move) && { reason: 'needed' as const }),
       });
       if (!consent) return undefined;

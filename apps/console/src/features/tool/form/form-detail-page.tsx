@@ -56,7 +56,7 @@ function Detail({ form }: { form: Form }) {
     ...(mayEdit ? [{ key: 'edit', label: t('kit.edit'), onClick: () => setEditing(true) }] : []),
     ...further.map((step) => ({
       key: step,
-      label: t(`tool.form.step.${step}`),
+      label: t(`tool.form.do.${step}`),
       danger: step === 'close',
       onClick: () => void take(step, form),
     })),
@@ -101,7 +101,7 @@ function Detail({ form }: { form: Form }) {
             <Button onClick={() => void navigate(`/form?form=${formId}`)}>{t('tool.form.design')}</Button>
             {next && (
               <Button type="primary" onClick={() => void take(next, form)}>
-                {t(`tool.form.step.${next}`)}
+                {t(`tool.form.do.${next}`)}
               </Button>
             )}
             {more.length > 0 && (

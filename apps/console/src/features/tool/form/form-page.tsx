@@ -60,7 +60,7 @@ export default function FormPage() {
         moreActions={(form) =>
           stepsOf(form).map((step) => ({
             key: step,
-            label: t(`tool.form.step.${step}`),
+            label: t(`tool.form.do.${step}`),
             danger: step === 'close',
             onClick: () => void take(step, form),
           }))

@@ -35,7 +35,7 @@ export function PublishDialog({ form, onClose }: { form: Form; onClose: () => vo
     <Modal
       open
       title={t('tool.form.publishAsk', { name: formName })}
-      okText={t('tool.form.step.publish')}
+      okText={t('tool.form.do.publish')}
       cancelText={t('kit.cancel')}
       onOk={() => void send()}
       onCancel={onClose}

@@ -29,7 +29,7 @@ export function useFormLife(): {
     if (step === 'publish') return setPublishing(form);
     if (step === 'close') {
       const title = t('tool.form.closeAsk', { name: formName });
-      const consent = await confirm({ title, content: t('tool.form.closeMeans'), okText: t('tool.form.step.close'), danger: true });
+      const consent = await confirm({ title, content: t('tool.form.closeMeans'), okText: t('tool.form.do.close'), danger: true });
       if (!consent) return;
       await close.mutateAsync({ id: formId });
       return hosts.tell('success', t('tool.form.closed'));

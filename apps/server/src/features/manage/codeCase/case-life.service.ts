@@ -86,7 +86,7 @@ async function locked(ctx: Context, id: number, step: 'assign' | 'judge' | 'reop
   const word = (state: CaseState) => ctx.t(codeCases.word(`state.${state}`));
   throw new Problem('caseStateWrong', {
     state: word(row.state),
-    step: ctx.t(codeCases.word(`do.${step}`)),
+    step: ctx.t(codeCases.word(`action.${step}`)),
     allowed: new Intl.ListFormat(ctx.language, { type: 'disjunction' }).format(from.map(word)),
   });
 }

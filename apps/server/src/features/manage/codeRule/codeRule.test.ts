@@ -68,7 +68,7 @@ describe('code rules', () => {
       expect(await post(given)).toMatchObject({ code: 500, problem: 'codeRuleShapeWrong', params: { field }, msg });
     }
     const english = await planner.post('/manage/codeRule', codeRuleInput({ serialDigits: 9 }), { 'accept-language': 'en-US' });
-    expect(english.body.msg).toContain('the serial takes 1 to 8 digits');
+    expect(english.body.msg).toContain('the serial should have 1 to 8 digits');
   });
 
   it('refuses what is no rule at all, naming the field', async () => {

@@ -22,7 +22,7 @@ export const supplement: Record<keyof typeof chinese, string> = {
   'manage.batch.supplement.rejectAsk': 'Reject more codes for batch {batchNo}?',
   'manage.batch.supplement.withdrawAsk': 'Withdraw the wish for more codes for batch {batchNo}?',
   'manage.batch.supplement.done': 'More codes for batch {batchNo}: {step} is done',
-  'manage.batch.step.supplement': 'asked for more codes',
-  'manage.batch.step.supplemented': 'issued more codes',
-  'manage.batch.step.supplementRejected': 'rejected more codes',
+  'manage.batch.step.supplement': 'given a request for more codes',
+  'manage.batch.step.supplemented': 'given more codes',
+  'manage.batch.step.supplementRejected': 'refused more codes',
 };

@@ -1,7 +1,7 @@
 import type { supplierPaper as chinese } from '../../zh-CN/manage/supplierPaper.ts';
 
 export const supplierPaper: Record<keyof typeof chinese, string> = {
-  'manage.supplierPaper': 'paper',
+  'manage.supplierPaper': 'Paper',
   'manage.supplierPaper.title': 'Papers',
   'manage.supplierPaper.paperId': 'Paper number',
   'manage.supplierPaper.supplierId': 'Supplier',

@@ -1,7 +1,7 @@
 import type { traceTemplate as chinese } from '../../zh-CN/manage/traceTemplate.ts';
 
 export const traceTemplate: Record<keyof typeof chinese, string> = {
-  'manage.traceTemplate': 'trace template',
+  'manage.traceTemplate': 'Trace template',
   'manage.traceTemplate.title': 'Trace templates',
   'manage.traceTemplate.purpose': 'The steps of the way of some goods, what each asks for, and what shoppers are shown',
   'manage.traceTemplate.templateId': 'Template no.',

@@ -1,7 +1,7 @@
 import type { gen as chinese } from '../../zh-CN/tool/gen.ts';
 
 export const gen: Record<keyof typeof chinese, string> = {
-  'tool.gen': 'table for the generator',
+  'tool.gen': 'Generated table',
   'tool.gen.title': 'Code generator',
   'tool.gen.purpose':
     'Makes a working module of a table: interface, page, menu, tests; what was changed by hand stays when it is made anew',

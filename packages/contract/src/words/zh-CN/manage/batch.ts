@@ -75,6 +75,7 @@ export const batch = {
   'manage.batch.step.void': '作废',
   'manage.batch.step.print': '标记已印刷',
   'manage.batch.step.pack': '装入',
+  'manage.batch.step.relabel': '换标签',
   'manage.batch.step.unpack': '拆出',
   'manage.batch.step.ship': '发货',
   'manage.batch.step.sell': '售出',
