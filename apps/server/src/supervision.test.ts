@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleApp } from './app.ts';
 import type { Installation } from './http/installation.ts';
+import { gauge, registry } from './http/metrics.ts';
 import { publicApp } from './public-app.ts';
 import { supervisionApp } from './supervision.ts';
 import { startTestServer, type TestServer } from './test/test-server.ts';
@@ -71,6 +72,15 @@ describe('what supervisors ask', () => {
     const gone = `${server.installation.dataDir}-gone`;
     rmSync(gone, { recursive: true, force: true });
     expect(await unready({ dataDir: gone })).toMatchObject({ statusCode: 503, wrong: [expect.stringContaining('disk')] });
+  });
+
+  it('leaves out a figure that nobody could ask for, rather than tell a zero', async () => {
+    gauge('suyuan_test_unasked', 'Nothing.', [], () => []);
+    gauge('suyuan_test_failed', 'Nothing.', [], () => Promise.reject(new Error('the database is gone')));
+    gauge('suyuan_test_known', 'Something.', [], () => [{ value: 7 }]);
+    const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('suyuan_test_'));
+    expect(lines).toEqual(['suyuan_test_known 7']);
+    for (const name of ['unasked', 'failed', 'known']) registry.removeSingleMetric(`suyuan_test_${name}`);
   });
 
   it('shows figures to this machine, or to who has the token, and to no proxy', async () => {

@@ -12,14 +12,15 @@ export const restore: Command = {
   most: 1,
   async run(installation, { positionals: [source = ''] }) {
     const restoreService = await import('../features/tool/backup/restore.service.ts');
-    const { tables, rows, files, key } = await restoreService.restore(installation, source);
+    // a key file of the operator's own is theirs to replace
+    const own = process.env.MASTER_KEY_FILE?.trim();
+    const keepKey = (archived: Buffer) =>
+      own ? undefined : writeFileSync(path.join(installation.dataDir, 'master.key'), archived, { mode: 0o600, flush: true });
+    const { tables, rows, files, key } = await restoreService.restore(installation, source, keepKey);
     const said = sentence(
       `已恢复 ${tables} 个表、${rows} 行、${files} 个文件`,
       `${tables} tables, ${rows} rows and ${files} files are restored`,
     );
-    // a key file of the operator's own is theirs to replace
-    const own = process.env.MASTER_KEY_FILE?.trim();
-    if (key && !own) writeFileSync(path.join(installation.dataDir, 'master.key'), key, { mode: 0o600, flush: true });
     try {
       await ensureMasterKey({ db: installation.db, masterKey: (own ? undefined : key) ?? installation.masterKey });
       return said;

@@ -63,8 +63,11 @@ export function gauge(name: string, help: string, labelNames: readonly string[],
     labelNames,
     registers,
     async collect() {
+      const found = await Promise.resolve(figures()).catch(() => []);
       this.reset();
-      for (const { labels = {}, value } of await Promise.resolve(figures()).catch(() => [])) this.set(labels, value);
+      // no figure is no line: what the library leaves of one without labels is a zero, which nobody measured
+      if (labelNames.length === 0) this.remove();
+      for (const { labels = {}, value } of found) this.set(labels, value);
     },
   });
 }

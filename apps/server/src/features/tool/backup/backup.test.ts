@@ -109,8 +109,8 @@ describe('an archive of everything', () => {
   });
 
   it('is refused where it is damaged, newer, or none at all, and leaves no row', async () => {
-    const supplier = server.db.selectFrom('supplier').select('supplierName').limit(1).executeTakeFirstOrThrow();
-    const name = (await supplier).supplierName;
+    const supplierIn = (db: Db) => db.selectFrom('supplier').select('supplierName').orderBy('supplierId').executeTakeFirstOrThrow();
+    const name = (await supplierIn(server.db)).supplierName;
     const swapped = (bytes: Uint8Array) => Buffer.from(Buffer.from(bytes).toString().replaceAll(name, `${name}伪`));
     const noZip = path.join(folder, 'no.zip');
     writeFileSync(noZip, 'hello');
@@ -138,6 +138,13 @@ describe('an archive of everything', () => {
     expect(await installation.db.selectFrom('users').select('userId').execute()).toEqual([]);
     const picture = await altered('files/2026/11/picture.png', () => Buffer.from('other bytes'));
     await expect(restore(installation, picture)).rejects.toThrow(/picture\.png 已损坏/);
+    expect(await installation.db.selectFrom('users').select('userId').execute()).toEqual([]);
+    // what was refused in the middle is simply done again
+    const lost = restore(installation, archive, () => Promise.reject(new Error('the disk is full')));
+    await expect(lost).rejects.toThrow('the disk is full');
+    expect(await installation.db.selectFrom('users').select('userId').execute()).toEqual([]);
+    expect((await restore(installation, archive)).rows).toBeGreaterThan(3000);
+    expect(await supplierIn(installation.db)).toEqual({ supplierName: name });
     await close();
   });
 

@@ -22,11 +22,17 @@ export interface Restored {
 }
 
 /**
- * Fills an unused database and its folder from an archive, whatever release of this product made it, this one at the latest. Rows are
- * there all or none; each table and file is compared with what the archive says of it.
+ * Fills an unused database and its folder from an archive, whatever release of this product made it, this one at the latest. Each table
+ * and file is compared with what the archive says of it. Files come first, then the key, and the rows with one commit at the end: whatever
+ * ends it before leaves the database unused, so that it is simply done again.
+ * @param keepKey makes the archive's key durable, where it has one
  * @throws Refusal where the database is in use, or the archive is none, newer, or damaged
  */
-export async function restore({ db, files }: Installation, source: string): Promise<Restored> {
+export async function restore(
+  { db, files }: Installation,
+  source: string,
+  keepKey: (key: Buffer) => Promise<void> | void = () => {},
+): Promise<Restored> {
   const zip = new ZipReader(new BlobReader(await opened(source)));
   const entries = new Map(
     (await zip.getEntries().catch(notOurs)).flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry as FileEntry]])),
@@ -35,6 +41,8 @@ export async function restore({ db, files }: Installation, source: string): Prom
   if (!(await queries.isUnused(db)))
     refuse('这个数据库已经有人在用；恢复到一个空的数据库', 'this database is in use; restore into an empty one');
 
+  await restoreFiles(files, entries, manifest.files);
+  const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
   await queries.clear(db);
   await migrate(db, manifest.migrations.at(-1));
   const loading = await queries.openLoading(directUrlOf(db) ?? '');
@@ -47,13 +55,12 @@ export async function restore({ db, files }: Installation, source: string): Prom
         refuse(`备份中的表 ${name} 已损坏；换一份备份`, `the table ${name} of the archive is damaged: take another archive`);
     }
     for (const { name, value } of manifest.sequences) await loading.sequence(name, value);
+    if (key) await keepKey(key);
     await loading.commit();
   } finally {
     await loading.end();
   }
   await migrate(db);
-  await restoreFiles(files, entries, manifest.files);
-  const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
   await zip.close();
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return { tables: manifest.tables.length, rows, files: manifest.files.length, key };
