@@ -1,17 +1,15 @@
 import { channelBusinesses } from '@suyuan/contract';
-import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import { DatePicker, Form, Input, InputNumber } from 'antd';
 import { asDay } from '../../../kit/as-day.ts';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FileField } from '../../../kit/file-field.tsx';
-import { RegionSelect } from '../../../kit/region-select.tsx';
+import { ContactFields, GradeField, IdentityFields } from '../../../kit/partner-fields.tsx';
 import type { FormGroup } from '../../../kit/resource-form-page.tsx';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { AuthorityFields } from './authority-fields.tsx';
 import { upward, useDealers } from './dealer-tree.ts';
-
-const grades = ['A', 'B', 'C'] as const;
 
 /** What is written of a dealer. What one at work may sell is changed apart, by who may authorise. */
 export function useDealerGroups() {
@@ -35,9 +33,7 @@ export function useDealerGroups() {
             <Field of={channelBusinesses} name="catalogueId">
               <CatalogueSelect kind="channelBusiness" />
             </Field>
-            <Field of={channelBusinesses} name="grade">
-              <Select allowClear options={grades.map((value) => ({ value, label: t(`manage.channelBusiness.grade.${value}`) }))} />
-            </Field>
+            <GradeField of={channelBusinesses} />
           </>
         ),
       },
@@ -73,12 +69,7 @@ export function useDealerGroups() {
         title: t('manage.channelBusiness.identity'),
         fields: (
           <>
-            <Field of={channelBusinesses} name="uscc">
-              <Input className="mono-text" maxLength={18} />
-            </Field>
-            <Field of={channelBusinesses} name="gln">
-              <Input className="mono-text" maxLength={13} inputMode="numeric" />
-            </Field>
+            <IdentityFields of={channelBusinesses} />
           </>
         ),
       },
@@ -87,21 +78,7 @@ export function useDealerGroups() {
         title: t('manage.channelBusiness.contact'),
         fields: (
           <>
-            <Field of={channelBusinesses} name="contactName">
-              <Input maxLength={30} />
-            </Field>
-            <Field of={channelBusinesses} name="contactPhone">
-              <Input maxLength={20} inputMode="tel" />
-            </Field>
-            <Field of={channelBusinesses} name="email">
-              <Input maxLength={100} inputMode="email" />
-            </Field>
-            <Field of={channelBusinesses} name="regionCode">
-              <RegionSelect />
-            </Field>
-            <Field of={channelBusinesses} name="address" className="form-wide">
-              <Input maxLength={200} />
-            </Field>
+            <ContactFields of={channelBusinesses} />
             <Field of={channelBusinesses} name="remark" className="form-wide">
               <Input.TextArea rows={3} maxLength={500} />
             </Field>

@@ -1,12 +1,10 @@
 import { suppliers } from '@suyuan/contract';
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import { Field } from '../../../kit/field.tsx';
-import { RegionSelect } from '../../../kit/region-select.tsx';
+import { ContactFields, GradeField, IdentityFields } from '../../../kit/partner-fields.tsx';
 import type { FormGroup } from '../../../kit/resource-form-page.tsx';
 import { useWords } from '../../../kit/words.ts';
-
-const grades = ['A', 'B', 'C'] as const;
 
 /** What is written of a supplier: who it is, how it is reached, where it is paid. */
 export function useSupplierGroups() {
@@ -29,9 +27,7 @@ export function useSupplierGroups() {
           <Field of={suppliers} name="catalogueId">
             <CatalogueSelect kind="supplier" />
           </Field>
-          <Field of={suppliers} name="grade">
-            <Select allowClear options={grades.map((value) => ({ value, label: t(`manage.supplier.grade.${value}`) }))} />
-          </Field>
+          <GradeField of={suppliers} />
         </>
       ),
     },
@@ -40,12 +36,7 @@ export function useSupplierGroups() {
       title: t('manage.supplier.identity'),
       fields: (
         <>
-          <Field of={suppliers} name="uscc">
-            <Input className="mono-text" maxLength={18} />
-          </Field>
-          <Field of={suppliers} name="gln">
-            <Input className="mono-text" maxLength={13} inputMode="numeric" />
-          </Field>
+          <IdentityFields of={suppliers} />
           <Field of={suppliers} name="licenceNo">
             <Input className="mono-text" maxLength={50} />
           </Field>
@@ -55,25 +46,7 @@ export function useSupplierGroups() {
     {
       key: 'contact',
       title: t('manage.supplier.contact'),
-      fields: (
-        <>
-          <Field of={suppliers} name="contactName">
-            <Input maxLength={30} />
-          </Field>
-          <Field of={suppliers} name="contactPhone">
-            <Input maxLength={20} inputMode="tel" />
-          </Field>
-          <Field of={suppliers} name="email">
-            <Input maxLength={100} inputMode="email" />
-          </Field>
-          <Field of={suppliers} name="regionCode">
-            <RegionSelect />
-          </Field>
-          <Field of={suppliers} name="address" className="form-wide">
-            <Input maxLength={200} />
-          </Field>
-        </>
-      ),
+      fields: <ContactFields of={suppliers} />,
     },
     {
       key: 'payment',
