@@ -15,6 +15,7 @@ export const stories = {
   transfer: () => import('./transfer-story.tsx'),
   media: () => import('./media-story.tsx'),
   rich: () => import('./rich-story.tsx'),
+  form: () => import('./form-story.tsx'),
   jobs: () => import('./jobs-story.tsx'),
 } satisfies Record<string, Load>;
 
