@@ -11,7 +11,9 @@ const isBright = (value, background) => {
   const { r, g, b, a } = value.toRgb();
   if (a <= 0.5) return new Color(value.toRgbString()).onBackground(background).toHsv().v > 0.5;
   return r * 0.299 + g * 0.587 + b * 0.114 > 192;
-};`;
+};
+export { isBright };
+`;
 
 /**
  * antd's buttons and tags ask the colour picker's presets for one rule, which brings the picker and a collapse along before home's
