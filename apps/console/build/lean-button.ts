@@ -6,13 +6,13 @@ const OWN = '\0suyuan:is-bright';
 
 /** Whether dark text reads well on a colour: the same rule as in antd's own file, whose neighbours are a colour picker. */
 const isBright = `
-import { Color } from '@rc-component/color-picker/es/color';
-const isBright = (value, background) => {
-  const { r, g, b, a } = value.toRgb();
-  if (a <= 0.5) return new Color(value.toRgbString()).onBackground(background).toHsv().v > 0.5;
-  return r * 0.299 + g * 0.587 + b * 0.114 > 192;
-};
-export { isBright };
+  import { Color } from '@rc-component/color-picker/es/color';
+  const isBright = (value, background) => {
+    const { r, g, b, a } = value.toRgb();
+    if (a <= 0.5) return new Color(value.toRgbString()).onBackground(background).toHsv().v > 0.5;
+    return r * 0.299 + g * 0.587 + b * 0.114 > 192;
+  };
+  export { isBright };
 `;
 
 /**
