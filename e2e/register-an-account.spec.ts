@@ -85,5 +85,7 @@ describe('registering', () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${open.consoleUrl}/user`);
     expect(new URL(page.url()).pathname).toBe('/user/login');
+    const [scene, form] = [await page.locator('.scene').boundingBox(), await page.getByRole('button', { name: '登录' }).boundingBox()];
+    expect(form?.x).toBeGreaterThan((scene?.x ?? 0) + (scene?.width ?? Number.POSITIVE_INFINITY)); // two columns: a picture, and the form
   });
 });

@@ -158,10 +158,12 @@ describe('the console before a back end of the family', () => {
 
   it('gives up where user info does not come: one notification, signed out, home behind the sign-in page', async () => {
     family.instead.set('GET /getInfo', { code: 500, msg: 'x' });
+    family.instead.set('DELETE /logout', { code: 500, msg: 'x' }); // what the browser keeps goes all the same
     await signInAt(family, page);
     await page.getByRole('alert').filter({ hasText: '请求用户信息失败' }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/user/login?redirect=%2Findex');
-    family.instead.delete('GET /getInfo');
+    expect(await page.evaluate(() => localStorage.getItem('suyuan.accessToken'))).toBeNull();
+    for (const call of ['GET /getInfo', 'DELETE /logout']) family.instead.delete(call);
   });
 
   it('works before an old server that sends none of the newer keys', async () => {

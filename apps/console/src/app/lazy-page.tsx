@@ -60,8 +60,8 @@ export function PageOf({ page }: { page: LazyPage }) {
   return <Page />;
 }
 
-/** What takes longer than the limit is lost. */
-function withinLimit<T>(work: Promise<T>): Promise<T> {
+/** What takes longer than the limit is lost. @throws ScriptTooSlow */
+export function withinLimit<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ScriptTooSlow(`no script after ${SCRIPT_LIMIT} ms`)), SCRIPT_LIMIT);

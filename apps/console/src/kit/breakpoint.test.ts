@@ -1,7 +1,34 @@
-import { expect, it } from 'vitest';
-import { breakpointOf } from './breakpoint.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { breakpointOf, onResize } from './breakpoint.ts';
 
-it('tells the six classes of windows at their edges', () => {
-  const widths = [320, 575, 576, 767, 768, 991, 992, 1199, 1200, 1599, 1600, 3840];
-  expect(widths.map(breakpointOf)).toEqual(['xs', 'xs', 'sm', 'sm', 'md', 'md', 'lg', 'lg', 'xl', 'xl', 'xxl', 'xxl']);
+describe('the class of a window', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('tells the six classes of windows at their edges', () => {
+    const widths = [320, 575, 576, 767, 768, 991, 992, 1199, 1200, 1599, 1600, 3840];
+    expect(widths.map(breakpointOf)).toEqual(['xs', 'xs', 'sm', 'sm', 'md', 'md', 'lg', 'lg', 'xl', 'xl', 'xxl', 'xxl']);
+  });
+
+  it('is looked at once for all events of one drag, and never after nobody asks any more', () => {
+    vi.useFakeTimers();
+    const window = new EventTarget();
+    vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+    vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+    const changed = vi.fn<() => void>();
+    const stop = onResize(changed);
+    for (let event = 0; event < 50; event++) {
+      window.dispatchEvent(new Event('resize'));
+      vi.advanceTimersByTime(16);
+    }
+    expect(changed).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(changed).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('resize'));
+    stop();
+    vi.runAllTimers();
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
 });

@@ -12,7 +12,8 @@ export const breakpointOf = (width: number): Breakpoint => names.find((name) => 
 /** Milliseconds of quiet after which a window that was dragged is looked at. */
 const SETTLED = 100;
 
-function onResize(changed: () => void) {
+/** Calls back once the window has not been dragged for that long; answers how to stop. */
+export function onResize(changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const later = () => {
     clearTimeout(timer);

@@ -81,6 +81,17 @@ describe('a call of the console', () => {
     expect(await refusal()).toMatchObject({ code: status, problem: 'status', msg });
   });
 
+  it('asks below /api with the token as bearer, and with none where there is none', async () => {
+    const asked = serve(body({ code: 200 }));
+    await request('GET', '/thing?pageNum=1');
+    localStorage.setItem('suyuan.accessToken', JSON.stringify({ value: 'a-token', expires: Date.now() + 60_000 }));
+    await request('PUT', '/thing', { a: 1 });
+    expect(asked.map(({ url, init }) => [url, new Headers(init.headers).get('Authorization')])).toEqual([
+      ['/api/thing?pageNum=1', null],
+      ['/api/thing', 'Bearer a-token'],
+    ]);
+  });
+
   it('names what the server calls the question in its log', async () => {
     serve(body({ code: 500, msg: '不行' }, { headers: { 'x-request-id': 'a1b2c3d4' } }));
     expect((await refusal()).requestId).toBe('a1b2c3d4');
