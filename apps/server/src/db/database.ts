@@ -409,6 +409,19 @@ export interface CodeRecordRow {
   tx: Generated<number | null>;
 }
 
+export interface CodeRelabelRow {
+  relabelId: Generated<number>;
+  batchId: number;
+  level: number;
+  ordinal: number;
+  spaceId: number;
+  epoch: number;
+  serial: number;
+  reason: string;
+  createBy: number;
+  createTime: Generated<string>;
+}
+
 export interface CodeRuleRow {
   codeRuleId: Generated<number>;
   ruleName: string;
@@ -1320,6 +1333,7 @@ export interface Database {
   codeListPart: CodeListPartRow;
   codePack: CodePackRow;
   codeRecord: CodeRecordRow;
+  codeRelabel: CodeRelabelRow;
   codeRule: CodeRuleRow;
   codeRun: CodeRunRow;
   codeScan: CodeScanRow;

@@ -59,22 +59,27 @@ describe('a record of a foreign department', () => {
   const reason: Call = () => ({ body: { reason: '误印', confirm: 'x' } });
   const newUser = async () => (await insertUser(server.db, { deptId: 100 })).userId;
   const newRole = async () => (await insertRole(server.db, await newUser(), [], '5')).roleId;
+  const stepForm = JSON.stringify({ designer: 'fields', version: 1, fields: [] });
+  const step = { stepName: '检验', required: true, filler: 'any', bizStep: 'inspecting', public: true, orderNum: 1, form: stepForm };
   const newTemplate = async () => {
     const row = { templateName: `模板${unique()}`, deptId: 100, createBy: await newUser() };
-    return (await server.db.insertInto('traceTemplate').values(row).returning('templateId').executeTakeFirstOrThrow()).templateId;
+    const { templateId } = await server.db.insertInto('traceTemplate').values(row).returning('templateId').executeTakeFirstOrThrow();
+    await server.db
+      .insertInto('traceStep')
+      .values({ ...step, templateId })
+      .execute();
+    return templateId;
   };
   /** A record of the same number as its batch, since some routes are about the one and some about the other. */
   const newTrace = async () => {
     const batchId = await newBatch();
-    const step = { stepName: '检验', required: true, filler: 'any', bizStep: 'inspecting', public: true };
-    const form = JSON.stringify({ designer: 'fields', version: 1, fields: [] });
-    const place = { templateId: await newTemplate(), orderNum: 1, form };
+    const templateId = await newTemplate();
     const { stepId } = await server.db
-      .insertInto('traceStep')
-      .values({ ...step, ...place })
-      .returning('stepId')
+      .selectFrom('traceStep')
+      .select('stepId')
+      .where('templateId', '=', templateId)
       .executeTakeFirstOrThrow();
-    const { stepName, filler, bizStep } = step;
+    const { stepName, filler, bizStep, form } = step;
     const record = { batchId, stepId, subject: 'batch', eventTime: '2026-01-01', stepName, filler, bizStep, form };
     const owner = { deptId: 100, createBy: await newUser() };
     await server.db
@@ -289,6 +294,7 @@ describe('a record of a foreign department', () => {
         ),
         // a code that is nobody's: its text is all that names it
         'PUT /pack': () => ({ body: { container: 'NOBODYS', codes: ['NOBODYS'] } }),
+        'PUT /relabel': () => ({ body: { container: 'NOBODYS', reason: '印错' } }),
         'PUT /unpack': (batchId) => ({ body: { batchId, from: 1, to: 2 } }),
       },
     },

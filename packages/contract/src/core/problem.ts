@@ -200,6 +200,7 @@ export const problems = {
   containerInItself: { status: 409, code: 500 },
   containerFull: { status: 409, code: 500 },
   codePackedElsewhere: { status: 409, code: 500 },
+  labelReplaced: { status: 409, code: 500 },
   codeNotPacked: { status: 409, code: 500 },
   codeHeldByContainer: { status: 409, code: 500 },
   // dispatch, lists of codes, more codes

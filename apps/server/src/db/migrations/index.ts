@@ -35,6 +35,7 @@ import * as swaggerPage from './0034-swagger.ts';
 import * as tracePlaces from './0036-trace-places.ts';
 import * as blacklistTold from './0037-blacklist-told.ts';
 import * as sessionTold from './0039-session-told.ts';
+import * as relabel from './0040-relabel.ts';
 import * as formSample from './0044-form-sample.ts';
 import * as menuPictures from './0045-menu-pictures.ts';
 
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0036-trace-places': tracePlaces,
   '0037-blacklist-told': blacklistTold,
   '0039-session-told': sessionTold,
+  '0040-relabel': relabel,
   '0044-form-sample': formSample,
   '0045-menu-pictures': menuPictures,
 };

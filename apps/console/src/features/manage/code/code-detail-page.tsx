@@ -1,13 +1,4 @@
-import {
-  type BatchEvent,
-  batches,
-  type CodeDetail,
-  type CodeHistory,
-  categories,
-  channelBusinesses,
-  codes,
-  traceabilities,
-} from '@suyuan/contract';
+import { type BatchEvent, batches, type CodeDetail, type CodeHistory, categories, channelBusinesses, codes } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { getOf } from '../../../kit/api.ts';
@@ -22,6 +13,7 @@ import { TimeText } from '../../../kit/times.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 import { CodeFrames } from './code-frames.tsx';
 import { CodeHero } from './code-hero.tsx';
+import { CodeJourney } from './code-journey.tsx';
 import { CodeScans } from './code-scans.tsx';
 import './code.css';
 
@@ -49,6 +41,7 @@ export default function CodeDetailPage() {
       {events && scans && (
         <DetailBody aside={<CodeEvents events={events} />} asideTitle={t('manage.batch.history')}>
           {(detail.data.frames.length > 0 || detail.data.level > 0) && <CodeFrames detail={detail.data} />}
+          <CodeJourney detail={detail.data} scans={scans} />
           <CodeScans
             batchId={detail.data.batchId}
             ordinal={detail.data.ordinal}
@@ -67,11 +60,10 @@ const bornAt = (events: readonly BatchEvent[]) => (events.find(({ action }) => a
 
 function CodeFacts({ detail }: { detail: CodeDetail }) {
   const t = useWords();
-  const { batchId, batchNo, level, ordinal, categoryName, gtin, supplierName, madeDate, expiryDate, sessions, firstTime } = detail;
+  const { batchId, batchNo, level, ordinal, categoryName, gtin, madeDate, expiryDate, sessions, firstTime } = detail;
   const { holderId, holderName } = detail;
   const [seesBatch, seesGoods] = [usePermission(batches.permission('read')), usePermission(categories.permission('list'))];
   const seesDealer = usePermission(channelBusinesses.permission('read'));
-  const seesTrace = usePermission(traceabilities.permission('read'));
   return (
     <KeyFacts
       facts={[
@@ -86,15 +78,24 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
           ),
         },
         {
+          label: t('manage.code.categoryName'),
+          value: (
+            <>
+              {seesGoods ? (
+                <RowLink to={`${categories.path}?categoryName=${encodeURIComponent(categoryName)}`}>{categoryName}</RowLink>
+              ) : (
+                categoryName
+              )}
+              {gtin && <span className="fact-note mono-text">{gtin}</span>}
+            </>
+          ),
+        },
+        {
           label: t('manage.code.ordinal'),
           value: (
             <>
-              {level > 0 && t(codes.word(`level.${level}`))} <span className="numeral">{groupDigits(ordinal)}</span>{' '}
-              {seesTrace && (
-                <RowLink to={`${traceabilities.path}/batch/${batchId}?ordinal=${ordinal}&level=${level}`}>
-                  {t('manage.traceability.view.timeline')}
-                </RowLink>
-              )}
+              {level > 0 && `${t(codes.word(`level.${level}`))} `}
+              <span className="numeral">{groupDigits(ordinal)}</span>
             </>
           ),
         },
@@ -110,16 +111,6 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
             ),
         },
         {
-          label: t('manage.code.categoryName'),
-          value: seesGoods ? (
-            <RowLink to={`${categories.path}?categoryName=${encodeURIComponent(categoryName)}`}>{categoryName}</RowLink>
-          ) : (
-            categoryName
-          ),
-        },
-        { label: t('manage.category.gtin'), value: <Mono>{gtin}</Mono> },
-        { label: t('manage.batch.supplierName'), value: supplierName },
-        {
           label: `${t('manage.batch.madeDate')} – ${t('manage.batch.expiryDate')}`,
           value: (
             <span className="numeral">
@@ -127,8 +118,19 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
             </span>
           ),
         },
-        { label: t('manage.code.sessions'), value: <span className="numeral">{groupDigits(sessions)}</span> },
-        { label: t('manage.code.firstTime'), value: <TimeText value={firstTime} /> },
+        {
+          label: t('manage.code.sessions'),
+          value: (
+            <>
+              <span className="numeral">{groupDigits(sessions)}</span>
+              {firstTime && (
+                <span className="fact-note">
+                  {t('manage.code.firstTime')} <TimeText value={firstTime} />
+                </span>
+              )}
+            </>
+          ),
+        },
       ]}
     />
   );

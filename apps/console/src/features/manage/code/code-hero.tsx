@@ -10,6 +10,7 @@ import { request } from '../../../kit/request.ts';
 import { useWords, wordOr } from '../../../kit/words.ts';
 import { PackDialog } from './pack-dialog.tsx';
 import { useCodeAct } from './use-code-act.ts';
+import { useRelabel } from './use-relabel.ts';
 import { useUnpack } from './use-unpack.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
@@ -38,6 +39,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
   const t = useWords();
   const { act, busy } = useCodeAct();
   const { unpack, busy: unpacking } = useUnpack();
+  const { relabel, busy: relabelling } = useRelabel();
   const [packing, setPacking] = useState(false);
   const { code, payload, status, ownStatus, reason, batchState, level, ordinal, frames, flags, content } = detail;
   const grave = frames.find((frame) => frame.status === status);
@@ -96,6 +98,13 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
           {level > 0 && (
             <Can do={codes.permission('pack')}>
               <Button onClick={() => setPacking(true)}>{t('manage.code.pack')}</Button>
+            </Can>
+          )}
+          {level > 0 && code && living.includes(batchState) && (
+            <Can do={codes.permission('relabel')}>
+              <Button loading={relabelling} onClick={() => void relabel(detail)}>
+                {t('manage.code.relabel')}
+              </Button>
             </Can>
           )}
           <Can do={codes.permission('unpack')}>

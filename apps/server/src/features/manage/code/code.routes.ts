@@ -1,6 +1,7 @@
 import {
   Code,
   CodeAct,
+  CodeContainer,
   CodeDetail,
   CodeFilters,
   CodeHistory,
@@ -10,6 +11,7 @@ import {
   Id,
   int,
   PackList,
+  RelabelInput,
   text,
   UnpackList,
 } from '@suyuan/contract';
@@ -85,4 +87,11 @@ export function codeRoutes(app: FastifyInstance) {
   endpoint(app, packing, async (ctx, asked) => done(ctx, await codeService.pack(ctx, asked.body)));
   const unpacking = { ...packing, url: `${path}/unpack`, access: access('unpack'), body: UnpackList } as const;
   endpoint(app, unpacking, async (ctx, asked) => done(ctx, await codeService.unpack(ctx, asked.body)));
+  const relabelled = answersData(CodeContainer);
+  const relabelling = { ...packing, url: `${path}/relabel`, access: access('relabel'), body: RelabelInput, answer: relabelled } as const;
+  endpoint(app, relabelling, async (ctx, asked) => {
+    const place = await codeService.relabel(ctx, asked.body);
+    const [code = null] = await codeService.textsAt(ctx, [place]);
+    return done(ctx, { ...place, ordinal: place.ordinal + 1, code });
+  });
 }

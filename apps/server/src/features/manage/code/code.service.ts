@@ -9,6 +9,7 @@ import * as batchRows from './code-row.queries.ts';
 import { rowsOf } from './code-row.service.ts';
 import { locate, payloadPrefix } from './code-text.ts';
 import { capacityOf, contentOf, directContentOf } from './container.service.ts';
+import { assertNotReplaced } from './relabel.service.ts';
 import { type Ordinals, sizeOf } from './run.ts';
 import * as segments from './segment.queries.ts';
 import type { Place, Standing } from './standing.service.ts';
@@ -21,6 +22,7 @@ export { type DerivedRange, locate, masked, payloadPrefix, rangesOf, textOf, tex
 export { containersOf, contentOf } from './container.service.ts';
 export { pack, unpack } from './pack.service.ts';
 export { type Painted, paintRuns, piecesOf, type Stroke } from './paint.service.ts';
+export { relabel } from './relabel.service.ts';
 export { grouped, type Ordinals, type Run } from './run.ts';
 export { lockBatches } from './selection.queries.ts';
 export { allows, type CodeRange, choose, contentMay, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
@@ -39,7 +41,7 @@ export interface CodeName {
   code?: string | undefined;
 }
 
-/** @throws notFound, codeUnreadable */
+/** @throws notFound, codeUnreadable, labelReplaced */
 export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
   const { db } = ctx;
   const { batch, place, own } = await whereIs(ctx, name);
@@ -126,9 +128,13 @@ export const batchOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, batc
   found(await queries.findBatch(db, scope, batchId));
 
 /** The batch, place and own state of a code in scope. */
-async function whereIs({ db, scope, installation }: Context, { batchId, level = 0, ordinal, code }: CodeName) {
+async function whereIs(ctx: Context, { batchId, level = 0, ordinal, code }: CodeName) {
+  const { db, scope, installation } = ctx;
   const located = code === undefined ? undefined : await locate(db, installation, code);
-  if (code !== undefined && !located) throw new Problem('codeUnreadable', { code, field: 'code' });
+  if (code !== undefined && !located) {
+    await assertNotReplaced(ctx, code, 'code');
+    throw new Problem('codeUnreadable', { code, field: 'code' });
+  }
   const place: Place = located ?? { batchId: found(batchId), level, ordinal: found(ordinal) - 1 };
   const batch = found(await queries.findBatch(db, scope, place.batchId));
   const own = found(await segments.find(db, place.batchId, place.level, place.ordinal));

@@ -175,7 +175,7 @@ describe('boxes, cases and pallets', () => {
   beforeAll(async () => {
     server = await startTestServer();
     desk = await openDesk(server);
-    packer = await server.as([...batchPermissions, 'manage:code:pack', 'manage:code:unpack']);
+    packer = await server.as([...batchPermissions, 'manage:code:pack', 'manage:code:unpack', 'manage:code:relabel']);
     dealers = [(await insertDealer(server.db)).channelBusinessId, (await insertDealer(server.db)).channelBusinessId];
     return () => server.close();
   });
@@ -354,6 +354,37 @@ describe('boxes, cases and pallets', () => {
     expect((await put('unpack', { container: cases[1] })).code).toBe(200);
     expect((await put('unfreeze', { codes: [units[4]], reason: '合格' })).code).toBe(200);
     expect((await list(`batchId=${batchId}&ordinalFrom=5`)).rows[0]).toMatchObject({ ordinal: 5, status: 'activated', parent: null });
+  });
+
+  it('get another label and stay what they are, and whoever scans the old one is told', async () => {
+    const batchId = await begin();
+    const cases = await textsOf(batchId, 2);
+    await paint(batchId, 'ship', 2, 2, 2, dealers[0]!);
+    const before = (await list(`parent=${cases[1]}`)).rows;
+    const relabel = (container: unknown, by?: Client) => put('relabel', { container, reason: '印错' }, by);
+    const answers = await Promise.all([relabel(cases[1]), relabel(cases[1])]);
+    const { data } = answers.find(({ code }) => code === 200) ?? {};
+    expect(data).toMatchObject({ batchId, level: 2, ordinal: 2, code: expect.any(String) });
+    expect(answers.find(({ code }) => code !== 200)).toMatchObject({ problem: 'labelReplaced' });
+    expect(data.code).not.toBe(cases[1]);
+    const after = (await list(`parent=${data.code}`)).rows;
+    expect(after.map(({ parent: _, ...row }: Record<string, unknown>) => row)).toEqual(
+      before.map(({ parent: _, ...row }: Record<string, unknown>) => row),
+    );
+    expect(await textsOf(batchId, 2)).toEqual(cases.map((text: string, index: number) => (index === 1 ? data.code : text)));
+    const asked = (text: string, by = packer) => by.get(`/manage/code/detail?code=${encodeURIComponent(text)}`);
+    const { body: old } = await asked(String(cases[1]));
+    expect(old).toMatchObject({ problem: 'labelReplaced', params: { ordinal: 2 } });
+    expect(old.msg).toMatch(/是箱 2 的旧标签，20.* 已换新；扫它现在的标签，或从批次里打开它$/);
+    expect((await asked(data.code)).body.data).toMatchObject({ ordinal: 2, level: 2, status: 'shipped', holderId: dealers[0] });
+    expect((await verifyByOperator(server.installation, String(cases[1]))).verdict).toBe('unknown');
+    expect((await verifyByOperator(server.installation, data.code)).code).toMatchObject({ batchId, ordinal: 2 });
+    expect((await relabel(data.code)).code).toBe(200);
+    expect((await list(`batchId=${batchId}&level=2`)).total).toBe(CASES);
+    expect(await relabel((await textsOf(batchId, 0))[0])).toMatchObject({ problem: 'containerUnreadable' });
+    expect(await relabel(cases[0], desk.planner)).toMatchObject({ code: 403 });
+    const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data.map(({ action }: { action: string }) => action);
+    expect(events.filter((action: string) => action === 'relabel')).toHaveLength(2);
   });
 
   it('take a code once when two pack it at once', async () => {

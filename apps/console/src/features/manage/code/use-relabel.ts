@@ -1,0 +1,31 @@
+import { type CodeContainer, type CodeDetail, codes } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+/** Gives a container another label after its reason, and says what it is. */
+export function useRelabel() {
+  const t = useWords();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: (body: object) => request<z.output<typeof CodeContainer>>('PUT', `${codes.path}/relabel`, body),
+    onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
+  });
+  const relabel = async ({ level, ordinal, code }: CodeDetail) => {
+    const consent = await confirm({
+      title: t('manage.code.relabel.ask', { level: t(codes.word(`level.${level}`)), ordinal }),
+      content: t('manage.code.relabel.askHint'),
+      okText: t('manage.code.relabel'),
+      reason: 'needed',
+    });
+    if (!consent) return;
+    await run.mutateAsync({ container: code, reason: consent.reason }).then(
+      (made) => hosts.tell('success', t('manage.code.relabel.done', { code: made.code })),
+      () => undefined, // the refusal was shown
+    );
+  };
+  return { relabel, busy: run.isPending };
+}
