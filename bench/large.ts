@@ -48,7 +48,9 @@ export async function run(report: (figure: Figure) => void) {
     const wrong = await writeForeign(file);
     await send(product.consoleUrl, await tokenFor('admin'), batchId, file);
     rmSync(file);
-    const state = async () => (await approver.call('GET', `/manage/batch/${batchId}/imports`)).data?.[0];
+    // a server that is asked for much at once may say so now and then
+    const state = async () =>
+      (await approver.call('GET', `/manage/batch/${batchId}/imports`)).data?.[0] ?? { state: 'queued', readLines: 0 };
     const start = performance.now();
     const half = await until(state, (one) => one.readLines > LINES / 2, PATIENCE);
     const begun = performance.now();
