@@ -1,7 +1,9 @@
 import type { DictData, ListClass } from '@suyuan/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { z } from 'zod';
 import { request } from './request.ts';
+import { currentLanguage, say, useWords, wordOr } from './words.ts';
 
 type Entry = z.output<typeof DictData>;
 
@@ -40,12 +42,24 @@ const dictOf = (type: string) =>
 
 const none: DictOption[] = [];
 
+/** Dictionaries speak Chinese; in another language the packs' words for the entries that every installation has. */
+function spoken(type: string, options: DictOption[]): DictOption[] {
+  if (currentLanguage() === 'zh-CN') return options;
+  return options.map((option) => {
+    const word = wordOr(`dict.${type}.${option.value}`);
+    return word ? { ...option, label: say(word) } : option;
+  });
+}
+
 /**
  * The dictionary called `type`, e.g. `sys_notice_type`: its options for a `Select`, and the label of a value. Empty until it came, and
  * where there is no name to ask for.
  */
 export function useDict(type: string) {
-  const { data = none, isPending } = useQuery({ ...dictOf(type), enabled: type !== '' });
+  const t = useWords();
+  const { data: kept = none, isPending } = useQuery({ ...dictOf(type), enabled: type !== '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other labels
+  const data = useMemo(() => spoken(type, kept), [type, kept, t]);
   return {
     options: data,
     isPending,

@@ -1,8 +1,11 @@
 import { Alert, Button, Modal } from 'antd';
-import { useWords } from './words.ts';
+import { currentLanguage, useWords } from './words.ts';
 
 /** What the ids of a form's fields begin with: `manage-supplier-form`, and the record where several may be open. */
 export const formName = (path: string, id?: number) => `${path}-form${id === undefined ? '' : `-${id}`}`.slice(1).replaceAll('/', '-');
+
+/** Pixels of a label's column in a drawer: English needs more. */
+export const labelWidth = () => (currentLanguage() === 'zh-CN' ? '112px' : '136px');
 
 /** Somebody else saved the record meanwhile. */
 export function StaleRecord({ onLoad }: { onLoad: () => void }) {

@@ -1,7 +1,7 @@
 import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { Drawer, Form } from 'antd';
 import type { ReactNode } from 'react';
-import { formName, SaveButtons, StaleRecord, useLeaveQuestion } from './form-parts.tsx';
+import { formName, labelWidth, SaveButtons, StaleRecord, useLeaveQuestion } from './form-parts.tsx';
 import { Failed, Waiting } from './states.tsx';
 import { useResourceForm } from './use-resource-form.ts';
 import { useNarrow } from './viewport.ts';
@@ -76,7 +76,9 @@ function FormOf({ resource, record, blank, formColumns = 1, children, onClose, o
           <Form
             form={form}
             name={formName(resource.path)}
-            {...(narrow ? { layout: 'vertical' as const } : { labelCol: { flex: '112px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
+            {...(narrow
+              ? { layout: 'vertical' as const }
+              : { labelCol: { flex: labelWidth() }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
             hidden={!ready}
             scrollToFirstError
             onValuesChange={written.touch}

@@ -10,6 +10,8 @@ export interface Ink {
   float: string;
   hover: string;
   primary: string;
+  /** Family of the page's letters: what is measured must be what is drawn. */
+  face: string;
   /** Nothing moves. */
   still: boolean;
   tone(tone: Tone): string;
@@ -26,6 +28,7 @@ function readInk(): Ink {
     float: of('--float'),
     hover: of('--hover'),
     primary: of('--primary'),
+    face: getComputedStyle(document.body).fontFamily,
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     tone: (tone) => of(/--[\w-]+/.exec(tones[tone])?.[0] ?? '--quiet'),
   };

@@ -30,7 +30,7 @@ export function optionOf(props: ChartProps, ink: Ink, language: 'zh-CN' | 'en-US
     animationDuration: ink.still ? 0 : 200,
     animationDurationUpdate: ink.still ? 0 : 150,
     aria: { enabled: true, label: { description: title } },
-    textStyle: { fontFamily: 'inherit', fontSize: 12 },
+    textStyle: { fontFamily: ink.face, fontSize: 12 },
     grid: isRanked ? { left: NAMES + 8, right: 56, top: 4, bottom: 4 } : { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
     tooltip: {
       trigger: 'axis',

@@ -18,8 +18,9 @@ import './cache.css';
 
 /** Milliseconds between two looks while the page is seen. */
 const AGAIN = 5000;
-/** Bars of a chart at most. */
+/** Bars of a chart at most, and the pixels that each name of them has for two. */
 const BARS = 10;
+const ROW = 36;
 
 /** Whether remembering helps, and how the shared cache fares where there is one. */
 export default function CachePage() {
@@ -46,6 +47,8 @@ export default function CachePage() {
     </div>
   );
 }
+
+const heightFor = (bars: number) => Math.max(3, Math.min(BARS, bars)) * ROW;
 
 const toneOf = { process: 'quiet', there: 'genuine', lost: 'grave' } as const;
 
@@ -107,7 +110,7 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
               category={t('monitor.cache.commands')}
               categories={commandStats.slice(0, BARS).map(({ name }) => name)}
               series={[{ name: t('monitor.cache.calls'), values: commandStats.slice(0, BARS).map(({ value }) => Number(value)) }]}
-              height={280}
+              height={heightFor(commandStats.length)}
             />
           )}
         </section>
@@ -151,7 +154,7 @@ function UsefulNames({ names }: { names: CacheName[] }) {
             { name: t('monitor.cache.hits'), values: counted.map(({ hits }) => hits) },
             { name: t('monitor.cache.misses'), values: counted.map(({ misses }) => misses), faint: true },
           ]}
-          height={280}
+          height={heightFor(counted.length)}
         />
       )}
     </section>

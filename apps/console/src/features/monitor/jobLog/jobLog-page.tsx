@@ -22,6 +22,7 @@ export default function JobLogPage() {
   return (
     <ResourcePage
       resource={jobLogs}
+      hiddenAtFirst={['dueTime', 'invokeTarget']}
       columns={[
         columnOf(jobLogs, 'jobName'),
         columnOf(jobLogs, 'status', (status, { endTime }) =>

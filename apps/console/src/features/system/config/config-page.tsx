@@ -27,6 +27,7 @@ export default function ConfigPage() {
   return (
     <ResourcePage
       resource={configs}
+      hiddenAtFirst={['updateTime']}
       blank={{ configType: 'N' }}
       fixed={({ configType }) => configType === 'Y' && 'kept'}
       columns={[

@@ -1,7 +1,7 @@
 import type { druid as chinese } from '../../zh-CN/monitor/druid.ts';
 
 export const druid: Record<keyof typeof chinese, string> = {
-  'monitor.druid': 'Data source',
+  'monitor.druid': 'Database',
   'monitor.druid.purpose': 'Whether the database is busy, who waits for whom, which statements and requests cost most',
   'monitor.druid.tab.source': 'Data source',
   'monitor.druid.tab.statements': 'Statements',

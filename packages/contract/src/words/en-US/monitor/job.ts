@@ -2,6 +2,7 @@ import type { job as chinese } from '../../zh-CN/monitor/job.ts';
 
 export const job: Record<keyof typeof chinese, string> = {
   'monitor.job': 'Scheduled job',
+  'monitor.job.title': 'Scheduled jobs',
   'monitor.job.purpose': 'What the system does by the clock: schedule, pause, run at once, and see how each run ended',
   'monitor.job.jobId': 'No.',
   'monitor.job.jobName': 'Job',

@@ -2,6 +2,7 @@ import type { online as chinese } from '../../zh-CN/monitor/online.ts';
 
 export const online: Record<keyof typeof chinese, string> = {
   'monitor.online': 'Online user',
+  'monitor.online.title': 'Online users',
   'monitor.online.purpose': 'Who is signed in at present, from where and with what; and how to sign them out',
   'monitor.online.tokenId': 'Session',
   'monitor.online.userName': 'User name',

@@ -5,7 +5,7 @@ export const server: Record<keyof typeof chinese, string> = {
   'monitor.server.purpose': 'How each process and its host are now, and how they were in the last quarter of an hour',
   'monitor.server.runTime': '{days} d {hours} h {minutes} min',
   'monitor.server.process': 'Process',
-  'monitor.server.processes': '{count} processes',
+  'monitor.server.processes': '{count, plural, one {# process} other {# processes}}',
   'monitor.server.processText': '{role} · {hostName} · {pid}',
   'monitor.server.role.all': 'all',
   'monitor.server.role.console': 'console',

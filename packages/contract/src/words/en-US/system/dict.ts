@@ -1,6 +1,10 @@
 import type { dict as chinese } from '../../zh-CN/system/dict.ts';
 
 export const dict: Record<keyof typeof chinese, string> = {
+  'dict.sys_notice_type.1': 'Notice',
+  'dict.sys_notice_type.2': 'Announcement',
+  'dict.sys_job_group.DEFAULT': 'Default',
+  'dict.sys_job_group.SYSTEM': 'System',
   'system.dict': 'Dictionaries',
   'system.dict.all': 'All dictionaries',
   'system.dict.list': 'Dictionaries',

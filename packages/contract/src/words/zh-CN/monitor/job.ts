@@ -1,6 +1,7 @@
 /** Words of work by the clock. */
 export const job = {
   'monitor.job': '定时任务',
+  'monitor.job.title': '定时任务',
   'monitor.job.purpose': '系统按时做什么：安排、暂停、立即运行，并看每次的结果',
   'monitor.job.jobId': '任务编号',
   'monitor.job.jobName': '任务名称',
