@@ -28,14 +28,7 @@ export async function contentOf(db: Db, containers: readonly Run[]): Promise<Run
   let open = containers.filter(({ level }) => level > 0);
   // children are lower than their container, so every level is opened once
   for (let level = 3; level > 0; level--) {
-    const here = grouped(open.filter((run) => run.level === level));
-    const nestings = await queries.listNestings(
-      db,
-      here.map(({ batchId }) => batchId),
-    );
-    for (const { batchId, ordinals } of here) {
-      const nesting = nestings.get(batchId);
-      if (!nesting?.nested) continue;
+    for (const { batchId, ordinals, nesting } of await nestedAt(db, level, open)) {
       const inside = [...(await byRatio(db, nesting, level, ordinals)), ...(await queries.listPackedInto(db, batchId, level, ordinals))];
       const runs = inside.map((run): Run => ({ batchId: run.batchId, level: run.level, from: run.from, count: run.count }));
       content.push(...runs);
@@ -43,6 +36,19 @@ export async function contentOf(db: Db, containers: readonly Run[]): Promise<Run
     }
   }
   return grouped(content).flatMap(({ batchId, level, ordinals }) => ordinals.map((run) => ({ batchId, level, ...run })));
+}
+
+/** Those of `runs` that are at `level`, by batch, where the batch has containers at all. */
+async function nestedAt(db: Db, level: number, runs: readonly Run[]) {
+  const here = grouped(runs.filter((run) => run.level === level));
+  const nestings = await queries.listNestings(
+    db,
+    here.map(({ batchId }) => batchId),
+  );
+  return here.flatMap(({ batchId, ordinals }) => {
+    const nesting = nestings.get(batchId);
+    return nesting?.nested ? [{ batchId, ordinals, nesting }] : [];
+  });
 }
 
 async function byRatio(db: Db, { batchId, packaging }: queries.Nesting, level: number, containers: readonly Ordinals[]): Promise<Run[]> {
@@ -63,14 +69,7 @@ export async function containersOf(db: Db, runs: readonly Run[]): Promise<Run[]>
   const containers: Run[] = [];
   let open = [...runs];
   for (let level = 0; level < 3; level++) {
-    const here = grouped(open.filter((run) => run.level === level));
-    const nestings = await queries.listNestings(
-      db,
-      here.map(({ batchId }) => batchId),
-    );
-    for (const { batchId, ordinals } of here) {
-      const nesting = nestings.get(batchId);
-      if (!nesting?.nested) continue;
+    for (const { batchId, ordinals, nesting } of await nestedAt(db, level, open)) {
       const packs = await queries.listPacks(db, batchId, level, ordinals);
       const around = packs.flatMap(({ parentBatchId, parentLevel, parentOrdinal }): Run[] =>
         parentBatchId === null ? [] : [{ batchId: parentBatchId, level: parentLevel!, from: parentOrdinal!, count: 1 }],

@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
-import * as fileService from '../../system/file/file.service.ts';
+import { keepDrawing } from './keep-drawing.ts';
 
 /** What a package looks like from afar. */
 export type Shape = 'carton' | 'cup' | 'pouch' | 'box' | 'tin';
@@ -86,11 +86,5 @@ export async function drawGoods(
   pen.beginPath();
   pen.arc(320, 305, 22, 0, 2 * Math.PI);
   pen.fill();
-  const bytes = canvas.toBuffer('image/png');
-  async function* source() {
-    yield bytes;
-  }
-  const made = await fileService.generate(installation, source(), { originalName, ending: 'png', type: 'image/png' });
-  const [stored] = await fileService.keepFor(db, installation, userId, [made]);
-  return stored?.fileName ?? '';
+  return keepDrawing(canvas, { db, installation }, userId, originalName);
 }

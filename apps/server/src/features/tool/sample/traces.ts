@@ -1,10 +1,9 @@
-import { createCanvas } from '@napi-rs/canvas';
 import { type BizStep, type Disposition, designed, type TraceData, type TraceField, type TraceFiller } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import * as chainService from '../../manage/traceability/chain.service.ts';
-import * as fileService from '../../system/file/file.service.ts';
 import type { BatchPlan } from './plans.ts';
+import { drawScene } from './scene-picture.ts';
 import { momentOf, standingAfter } from './timeline.ts';
 import * as queries from './traces.queries.ts';
 
@@ -181,7 +180,7 @@ export async function loadTraces(
   for (const { templateName, goods, steps } of traceTemplates) {
     const pictures = new Map<string, string>();
     for (const { stepName, picture } of steps) {
-      if (picture && installation) pictures.set(stepName, await draw({ db, installation }, staff.planner, `${stepName}.png`, picture));
+      if (picture && installation) pictures.set(stepName, await drawScene({ db, installation }, staff.planner, `${stepName}.png`, picture));
     }
     const rows = steps.map(({ stepName, bizStep, disposition, filler, required = true, fields }) => ({
       ...{ stepName, bizStep, disposition, filler, required },
@@ -238,43 +237,3 @@ const varied = (data: TraceData, batchId: number): TraceData =>
       typeof value === 'number' ? Math.round(value * (1 + ((batchId % 7) - 3) / 100) * 10) / 10 : value,
     ]),
   );
-
-/** A drawing of ours that stands for a photograph: hills, a road and what is carried along it. */
-async function draw(
-  { db, installation }: { db: Db; installation: Installation },
-  userId: number,
-  originalName: string,
-  [ground, shape]: [ground: string, shape: string],
-): Promise<string> {
-  const canvas = createCanvas(480, 480);
-  const pen = canvas.getContext('2d');
-  pen.fillStyle = ground;
-  pen.fillRect(0, 0, 480, 480);
-  pen.fillStyle = shape;
-  for (const [x, y, radius] of [
-    [110, 420, 170],
-    [330, 450, 210],
-  ] as const) {
-    pen.globalAlpha = 0.35;
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 2 * Math.PI);
-    pen.fill();
-  }
-  pen.globalAlpha = 1;
-  pen.fillRect(150, 190, 180, 120);
-  pen.fillStyle = ground;
-  pen.fillRect(166, 206, 148, 56);
-  pen.fillStyle = shape;
-  for (const x of [195, 285]) {
-    pen.beginPath();
-    pen.arc(x, 322, 22, 0, 2 * Math.PI);
-    pen.fill();
-  }
-  const bytes = canvas.toBuffer('image/png');
-  async function* source() {
-    yield bytes;
-  }
-  const made = await fileService.generate(installation, source(), { originalName, ending: 'png', type: 'image/png' });
-  const [stored] = await fileService.keepFor(db, installation, userId, [made]);
-  return (stored?.fileName ?? '').replace('/profile/', '');
-}
