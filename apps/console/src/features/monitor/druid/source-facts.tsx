@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { bytesText } from '../../../kit/bytes.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
-import { Waiting } from '../../../kit/states.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 /** The pool, the database, and what stands in the way of bad statements. */
 export function SourceFacts() {
   const t = useWords();
-  const { data } = useQuery({ ...getOf<DruidSource>(druid, '/source'), refetchInterval: 5000 });
-  if (!data) return <Waiting />;
+  const { data, error, refetch } = useQuery({ ...getOf<DruidSource>(druid, '/source'), refetchInterval: 5000 });
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />;
   const { pool, database, wall } = data;
   const counted = Object.entries(pool).map(([key, value]) => [`pool.${key}`, groupDigits(value)] as const);
   return (

@@ -72,9 +72,7 @@ function Reading({ expression }: { expression: string }) {
   const { words, runs } = data;
   return (
     <div className="cron-reading" aria-live="polite">
-      <p>
-        {t('monitor.job.reading')}：{words}
-      </p>
+      <p>{t('kit.pair', { what: t('monitor.job.reading'), which: words })}</p>
       {runs.length === 0 ? (
         <p className="cron-wrong">{t('monitor.job.noRuns')}</p>
       ) : (

@@ -70,7 +70,7 @@ function useUnlock() {
   });
   return async (userNames: string[]) => {
     const names = [...new Set(userNames)];
-    const said = names.join('、');
+    const said = names.join(t('kit.joint'));
     const question = { title: t('monitor.logininfor.unlockAsk', { userName: said }), content: t('monitor.logininfor.unlockMeans') };
     if (!(await confirm({ ...question, okText: t('monitor.logininfor.unlock') }))) return false;
     for (const userName of names) await unlock.mutateAsync(userName);

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { SampleCharts } from './sample-charts.tsx';
 import { ServerDisks } from './server-disks.tsx';
@@ -19,14 +20,17 @@ const MUCH = 80;
 export default function ServerPage() {
   const t = useWords();
   const [chosen, choose] = useState<string>();
-  const { data: processes = [] } = useQuery({ ...getOf<ServerProcess[]>(server, '/processes'), refetchInterval: AGAIN });
+  const known = useQuery({ ...getOf<ServerProcess[]>(server, '/processes'), refetchInterval: AGAIN });
   const { data: reading } = useQuery({ ...getOf<ServerReading>(server, ''), refetchInterval: AGAIN * 3 });
+  const processes = known.data ?? [];
   const shown = chosen ?? processes.find(({ current }) => current)?.processId;
-  const { data: samples = [] } = useQuery({
+  const sampled = useQuery({
     ...getOf<ServerSample[]>(server, '/samples', shown ? { processId: shown } : {}),
     refetchInterval: AGAIN,
     enabled: shown !== undefined,
   });
+  const lost = [known, sampled].find(({ data, error }) => error && !data);
+  const retry = () => void Promise.all([known.refetch(), shown && sampled.refetch()]);
   const options = processes.map(({ processId, role, hostName, pid, current }) => ({
     value: processId,
     label: `${t('monitor.server.processText', { role: t(`monitor.server.role.${role}` as WordKey), hostName, pid: String(pid) })}${
@@ -37,7 +41,11 @@ export default function ServerPage() {
     <div className="page">
       <PageHeader
         title={t('monitor.server')}
-        purpose={`${t('monitor.server.purpose')} · ${t('monitor.server.processes', { count: processes.length })}`}
+        purpose={
+          known.data
+            ? `${t('monitor.server.purpose')} · ${t('monitor.server.processes', { count: processes.length })}`
+            : t('monitor.server.purpose')
+        }
         actions={
           <Select
             aria-label={t('monitor.server.process')}
@@ -48,7 +56,13 @@ export default function ServerPage() {
           />
         }
       />
-      <SampleCharts samples={samples} />
+      {lost ? (
+        <Failed error={lost.error} onRetry={retry} />
+      ) : known.isPending || (shown && sampled.isPending) ? (
+        <Waiting />
+      ) : (
+        <SampleCharts samples={sampled.data ?? []} />
+      )}
       {reading && <Reading reading={reading} />}
     </div>
   );
