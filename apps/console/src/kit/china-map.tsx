@@ -18,6 +18,8 @@ export interface MapPlace {
   lat?: number | null;
   text: string;
   tone?: Tone;
+  /** How many a dot stands for: more make it larger. One where absent. */
+  count?: number;
 }
 
 export interface ChinaMapProps {

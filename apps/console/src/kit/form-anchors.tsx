@@ -20,7 +20,7 @@ export function FormAnchors({ parts, within }: FormAnchorsProps) {
     const sections = keys.split(',').flatMap((key) => sectionOf(key) ?? []);
     const look = () => {
       // the last whose head has passed the upper third, or the last of all at the end of the page
-      const end = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+      const end = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
       const passed = sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 3);
       setCurrent((end ? sections.at(-1) : (passed ?? sections[0]))?.dataset.part);
     };

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { Chart } from './chart.tsx';
 import { ChinaMap } from './china-map.tsx';
 import { groupDigits, shortNumber } from './numbers.ts';
-import { fullNameOf, useRegions } from './regions.ts';
+import { useProvinceNames } from './province-names.ts';
+import { useRegions } from './regions.ts';
 import { currentLanguage, useWords } from './words.ts';
 import './goods-figures.css';
 
@@ -21,6 +22,7 @@ function share(part: number, whole: number): string {
 export function GoodsFiguresView({ figures }: { figures: GoodsFigures }) {
   const t = useWords();
   const { regions } = useRegions();
+  const provinceName = useProvinceNames(regions);
   const { funnel, byDay, byRegion, followTime } = figures;
   const total = (key: 'scans' | 'firsts' | 'suspect') => byDay.reduce((sum, day) => sum + day[key], 0);
   const [scans, firsts, suspect] = [total('scans'), total('firsts'), total('suspect')];
@@ -96,14 +98,14 @@ export function GoodsFiguresView({ figures }: { figures: GoodsFigures }) {
                 values={placed.map((region) => ({
                   regionCode: region.regionCode,
                   value: region.suspect / region.scans,
-                  text: `${fullNameOf(regions, region.regionCode)} ${groupDigits(region.scans)} · ${share(region.suspect, region.scans)}`,
+                  text: `${groupDigits(region.scans)} · ${share(region.suspect, region.scans)}`,
                 }))}
               />
               <Chart
                 title={t('manage.category.figure.regions')}
                 kind="bar"
                 category={t('kit.figure.place')}
-                categories={placed.slice(0, 10).map(({ regionCode }) => fullNameOf(regions, regionCode))}
+                categories={placed.slice(0, 10).map(({ regionCode }) => provinceName(regionCode))}
                 series={[{ name: t('manage.category.figure.scans'), values: placed.slice(0, 10).map((region) => region.scans) }]}
                 height={320}
               />

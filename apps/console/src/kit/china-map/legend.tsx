@@ -4,6 +4,7 @@ import { STEPS } from './scale.ts';
 interface LegendProps {
   /** Absent: the map has no fill. */
   measure: string | undefined;
+  /** What the darkest step stands for; 0: nothing is filled. */
   most: number;
   format: (value: number) => string;
   tone: Tone | undefined;
@@ -20,11 +21,11 @@ export function Legend({ measure, most, format, tone, outlined, dots, dotTone }:
         <span className="map-scale" style={{ ['--map-fill' as string]: tone ? tones[tone] : undefined }}>
           {measure}
           <span className="numeral">0</span>
-          {Array.from({ length: STEPS }, (_, at) => (
+          {Array.from({ length: most > 0 ? STEPS : 0 }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps of a scale are known by their place
             <i key={at} className={`map-step map-step-${at + 1}`} aria-hidden="true" />
           ))}
-          <span className="numeral">{format(most)}</span>
+          {most > 0 && <span className="numeral">{format(most)}</span>}
         </span>
       )}
       {outlined && (

@@ -44,7 +44,8 @@ export default function DrawnMap(props: ChinaMapProps) {
   const shown = open ? [...known.values()].filter(({ code }) => !isProvince(code) && provinceOf(code) === open) : provinces;
   const regions = shown.length > 0 ? shown : provinces.filter(({ code }) => code === open);
   const figureOf = new Map(values.map((value) => [value.regionCode, value]));
-  const most = roundTop(Math.max(0, ...regions.map(({ code }) => figureOf.get(code)?.value ?? 0)));
+  const largest = Math.max(0, ...regions.map(({ code }) => figureOf.get(code)?.value ?? 0));
+  const most = roundTop(largest);
   const isPicked = (code: string) => picked.includes(code) || picked.includes(provinceOf(code));
 
   const enter = (code: string | undefined) => {
@@ -100,6 +101,7 @@ export default function DrawnMap(props: ChinaMapProps) {
           outlined={[...new Set(outlined.flatMap((code) => outlineOf(known, code)?.path ?? []))]}
           dots={dots.flatMap((dot) => spot(dot) ?? [])}
           route={route.flatMap((stop) => spot(stop) ?? [])}
+          filled={values.length > 0}
           onAct={onPick || grain === 'city' ? act : undefined}
           pickable={onPick !== undefined && (grain === 'province' || open !== undefined)}
         />
@@ -107,7 +109,7 @@ export default function DrawnMap(props: ChinaMapProps) {
       {!asTable && (
         <Legend
           measure={values.length > 0 ? (measure ?? t('kit.figure.value')) : undefined}
-          most={most}
+          most={largest > 0 ? most : 0}
           format={format}
           tone={tone}
           outlined={outlined.length > 0 ? (outlinedName ?? t('kit.map.outlined')) : undefined}

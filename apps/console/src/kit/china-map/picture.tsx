@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { MapPlace } from '../china-map.tsx';
 import { type Tone, tones } from '../tones.ts';
-import { useWords } from '../words.ts';
+import { useWidth } from '../use-width.ts';
+import { currentLanguage, useWords } from '../words.ts';
 import { type Box, boxOf, neighbour } from './box.ts';
 import { Inset, MAP_HEIGHT } from './inset.tsx';
 import { tenthDash } from './outlines.ts';
@@ -27,9 +28,16 @@ interface PictureProps {
   dots: readonly Spot[];
   route: readonly Spot[];
   onAct: ((code: string) => void) | undefined;
+  /** Whether regions are filled by a figure; else what is outlined is tinted. */
+  filled: boolean;
   /** Pressing a region picks it, rather than opens it. */
   pickable: boolean;
 }
+
+/** Pixels below which names, numbers and dots cannot be read, however small the map is. */
+const LEAST = { name: 11, latinName: 9, number: 11, dot: 4.5, stop: 9 };
+/** A dot grows with what it stands for, up to three times its size. */
+const growth = (count: number) => Math.min(3, 1 + Math.log10(count));
 
 const COUNTRY: Box = { x: 0, y: 0, width: 1000, height: MAP_HEIGHT };
 
@@ -37,10 +45,14 @@ const COUNTRY: Box = { x: 0, y: 0, width: 1000, height: MAP_HEIGHT };
 const UNNAMED = new Set(['110000', '120000', '310000', '500000', '640000', '810000', '820000']);
 
 /** The drawing: one stop of the tab key; arrow keys go from region to region, Enter or the space bar presses one. */
-export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, pickable }: PictureProps) {
+export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, filled, pickable }: PictureProps) {
   const t = useWords();
   const box = open ? boxOf(open.path) : COUNTRY;
+  const [width, ref] = useWidth();
   const unit = box.width / COUNTRY.width;
+  /** `size` of a map a thousand wide, but not below `least` pixels on the screen. */
+  const atLeast = (size: number, least: number) => Math.max(size * unit, width > 0 ? (least * box.width) / width : 0);
+  const nameSize = atLeast(15, currentLanguage() === 'en-US' ? LEAST.latinName : LEAST.name);
   const view = `${box.x} ${box.y} ${box.width} ${box.height}`;
   const [current, setCurrent] = useState<string>();
   const [tip, setTip] = useState<{ x: number; y: number; text: string }>();
@@ -60,7 +72,11 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
     event.preventDefault();
   };
   return (
-    <div className="map-stage" style={{ aspectRatio: `${box.width} / ${box.height}`, ['--map-fill' as string]: tone && tones[tone] }}>
+    <div
+      className="map-stage"
+      ref={ref}
+      style={{ aspectRatio: `${box.width} / ${box.height}`, ['--map-fill' as string]: tone && tones[tone] }}
+    >
       <span className="unseen">{t('kit.map.keys')}</span>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure around it has its name, and a title would float as a tip over every region */}
       <svg viewBox={view}>
@@ -95,7 +111,7 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
       <svg viewBox={view} className="map-over" aria-hidden="true">
         <g transform="scale(0.1)">
           {outlined.map((path) => (
-            <path key={path} d={path} className="map-outlined" />
+            <path key={path} d={path} className={filled ? 'map-outlined' : 'map-outlined map-tinted'} />
           ))}
           {active && <path d={active.path} className="map-current" />}
         </g>
@@ -108,20 +124,20 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
               x={centre[0]}
               y={centre[1]}
               className={`map-name${step > 3 || picked ? ' map-name-light' : ''}`}
-              style={{ fontSize: 15 * unit }}
+              style={{ fontSize: nameSize }}
             >
               {name}
             </text>
           ),
         )}
         {route.length > 1 && <polyline points={route.map(({ x, y }) => `${x},${y}`).join(' ')} className="map-route" />}
-        {[...dots, ...route].map(({ x, y, text, tone: own }, at) => (
+        {[...dots, ...route].map(({ x, y, text, tone: own, count = 1 }, at) => (
           <circle
             // biome-ignore lint/suspicious/noArrayIndexKey: places may be alike in all but their order
             key={at}
             cx={x}
             cy={y}
-            r={(at < dots.length ? 6 : 9) * unit}
+            r={at < dots.length ? atLeast(5, LEAST.dot) * growth(count) : atLeast(9, LEAST.stop)}
             className={at < dots.length ? 'map-dot' : 'map-stop'}
             style={{ fill: own && tones[own] }}
             onPointerEnter={() => tell(x, y, text)}
@@ -130,7 +146,7 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
         ))}
         {route.map(({ x, y }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their place
-          <text key={at} x={x} y={y} className="map-number" style={{ fontSize: 12 * unit }}>
+          <text key={at} x={x} y={y} className="map-number" style={{ fontSize: atLeast(12, LEAST.number) }}>
             {at + 1}
           </text>
         ))}

@@ -1,18 +1,16 @@
 import { codeCases, type Diversion, diversion } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
-import { ChinaMap } from '../../../kit/china-map.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
-import { fullNameOf, useRegions } from '../../../kit/regions.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { StrayMap } from '../../../kit/stray-map.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 /** Where a dealer's goods were scanned outside its regions in the last thirty days. */
-export function DealerDiversion({ id, name }: { id: number; name: string }) {
+export function DealerDiversion({ id }: { id: number }) {
   const t = useWords();
-  const { regions } = useRegions();
   const seesCases = usePermission(codeCases.permission('list'));
   const { data, error, refetch } = useQuery({
     ...getOf<Diversion>(diversion, '/matrix', { channelBusinessId: String(id) }),
@@ -22,7 +20,7 @@ export function DealerDiversion({ id, name }: { id: number; name: string }) {
   if (!data) return <Waiting rows={6} />;
   const own = data.dealers.find(({ channelBusinessId }) => channelBusinessId === id);
   if (!own) return <Nothing text={t('manage.diversion.none')} />;
-  const { scans, foreign, cells, authorised } = own;
+  const { scans, foreign } = own;
   return (
     <>
       <p>
@@ -36,18 +34,7 @@ export function DealerDiversion({ id, name }: { id: number; name: string }) {
           </>
         )}
       </p>
-      <ChinaMap
-        title={`${name} · ${t('manage.diversion.foreign')}`}
-        measure={t('manage.diversion.foreign')}
-        tone="diversion"
-        values={cells.map(({ regionCode, scans: count, foreign: away }) => ({
-          regionCode,
-          value: away / scans,
-          text: t('manage.diversion.cell', { dealer: name, region: fullNameOf(regions, regionCode), scans: count, foreign: away }),
-        }))}
-        outlined={authorised}
-        outlinedName={t('manage.diversion.authorised')}
-      />
+      <StrayMap dealer={own} />
     </>
   );
 }

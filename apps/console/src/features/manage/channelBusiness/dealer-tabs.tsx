@@ -33,7 +33,7 @@ export function useDealerTabs(dealer: Dealer) {
           {
             key: 'diversion',
             label: t('manage.diversion.foreign'),
-            children: <DealerDiversion id={dealer.channelBusinessId} name={dealer.channelBusinessName} />,
+            children: <DealerDiversion id={dealer.channelBusinessId} />,
           },
         ]
       : []),

@@ -3,19 +3,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { getOf, wireQuery } from '../../../kit/api.ts';
-import { ChinaMap } from '../../../kit/china-map.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
+import { useProvinceNames } from '../../../kit/province-names.ts';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { fullNameOf, useRegions } from '../../../kit/regions.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
-import { useWords } from '../../../kit/words.ts';
+import { StrayMap } from '../../../kit/stray-map.tsx';
+import { currentLanguage, useWords } from '../../../kit/words.ts';
 import './diversion.css';
 
 type Dealer = Diversion['dealers'][number];
@@ -77,7 +78,8 @@ function Matrix({ data }: { data: Diversion }) {
   const { regions } = useRegions();
   const [chosen, setChosen] = useState<number>();
   const seesRecords = usePermission(codeRecords.permission('list'));
-  const nameOf = (code: string) => fullNameOf(regions, code);
+  const provinceName = useProvinceNames(regions);
+  const nameOf = (code: string) => (currentLanguage() === 'en-US' ? provinceName(code) : fullNameOf(regions, code));
   const scanned = new Map<string, number>();
   for (const { cells } of data.dealers)
     for (const { regionCode, scans } of cells) scanned.set(regionCode, (scanned.get(regionCode) ?? 0) + scans);
@@ -108,7 +110,7 @@ function Matrix({ data }: { data: Diversion }) {
               </th>
               {columns.map((code) => (
                 <th key={code} scope="col" className="numeral">
-                  {nameOf(code).replace(/(省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/, '')}
+                  {provinceName(code)}
                 </th>
               ))}
             </tr>
@@ -152,37 +154,58 @@ function Matrix({ data }: { data: Diversion }) {
         </table>
       </section>
       {data.more && <p className="diversion-note">{t('manage.diversion.more', { count: data.dealers.length })}</p>}
-      {dealer && <DealerMap dealer={dealer} nameOf={nameOf} />}
+      {dealer && <DealerMap dealer={dealer} nameOf={nameOf} records={seesRecords ? (code) => records(dealer, code) : undefined} />}
     </>
   );
 }
 
 const percent = ({ scans, foreign }: Dealer) => (scans === 0 ? '—' : `${((foreign / scans) * 100).toFixed(1)}%`);
 
-/** One dealer's goods on the map: the share of each province, its own regions outlined. */
-function DealerMap({ dealer, nameOf }: { dealer: Dealer; nameOf: (code: string) => string }) {
+interface DealerMapProps {
+  dealer: Dealer;
+  nameOf: (code: string) => string;
+  /** Leads to the scans of the dealer's goods in a province; absent without the right to see them. */
+  records: ((regionCode: string) => string) | undefined;
+}
+
+/** One dealer's goods on the map, and beside it the provinces that most of them strayed to. */
+function DealerMap({ dealer, nameOf, records }: DealerMapProps) {
   const t = useWords();
-  const { channelBusinessName, authorised, scans, cells } = dealer;
+  const { channelBusinessName, authorised, cells, foreign } = dealer;
+  const strayed = cells.filter((cell) => cell.foreign > 0).toSorted((one, other) => other.foreign - one.foreign);
+  const most = strayed[0]?.foreign ?? 1;
   return (
-    <div className="diversion-map">
+    <>
       <h2 className="diversion-title">
         {channelBusinessName}
         <small>
           {t('manage.diversion.authorised')}：{authorised.length > 0 ? authorised.map(nameOf).join('、') : t('manage.diversion.anywhere')}
         </small>
       </h2>
-      <ChinaMap
-        title={`${channelBusinessName} · ${t('manage.diversion.foreign')}`}
-        measure={t('manage.diversion.foreign')}
-        tone="diversion"
-        values={cells.map(({ regionCode, scans: count, foreign }) => ({
-          regionCode,
-          value: foreign / scans,
-          text: t('manage.diversion.cell', { dealer: channelBusinessName, region: nameOf(regionCode), scans: count, foreign }),
-        }))}
-        outlined={authorised}
-        outlinedName={t('manage.diversion.authorised')}
-      />
-    </div>
+      <div className="diversion-where">
+        <StrayMap dealer={dealer} />
+        <section aria-labelledby="diversion-most">
+          <h3 id="diversion-most">{t('manage.diversion.most')}</h3>
+          {strayed.length === 0 && <p className="none">{t('manage.diversion.inside')}</p>}
+          <ol className="diversion-most">
+            {strayed.slice(0, 10).map((cell) => (
+              <li key={cell.regionCode}>
+                {records ? (
+                  <RowLink to={records(cell.regionCode)}>{nameOf(cell.regionCode)}</RowLink>
+                ) : (
+                  <span>{nameOf(cell.regionCode)}</span>
+                )}
+                <span className="diversion-track" aria-hidden="true">
+                  <i style={{ width: `${(100 * cell.foreign) / most}%` }} />
+                </span>
+                <span className="numeral">
+                  {groupDigits(cell.foreign)} <small>{`${((100 * cell.foreign) / foreign).toFixed(0)}%`}</small>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </>
   );
 }

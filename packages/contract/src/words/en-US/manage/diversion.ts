@@ -26,5 +26,8 @@ export const diversion: Record<keyof typeof chinese, string> = {
   'manage.diversion.none': 'In this period no goods of a dealer were scanned at a known place',
   'manage.diversion.more': 'Only the {count, number} dealers with the most scans outside are shown; use the filters to see others',
   'manage.diversion.between': '{from} to {to}',
+  'manage.diversion.strayed': 'Cities with scans outside',
+  'manage.diversion.most': 'Provinces with the most scans outside',
+  'manage.diversion.inside': 'No scans outside in these days',
   'manage.diversion.cases': 'Diversion cases',
 };

@@ -24,5 +24,8 @@ export const diversion = {
   'manage.diversion.none': '这些日子里没有渠道商的货在有地区的地方被扫到',
   'manage.diversion.more': '只显示区外次数最多的 {count, number} 个渠道商；用筛选看其余',
   'manage.diversion.between': '{from} 至 {to}',
+  'manage.diversion.strayed': '区外扫码的城市',
+  'manage.diversion.most': '区外扫码最多的省份',
+  'manage.diversion.inside': '这些日子里没有区外的扫码',
   'manage.diversion.cases': '窜货案件',
 } as const;

@@ -1,0 +1,111 @@
+import { type CodeDetail, type CodeHistory, codeRecords, type TraceView, traceabilities, type Verdict } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getOf } from '../../../kit/api.ts';
+import { ChinaMap } from '../../../kit/china-map.tsx';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Waiting } from '../../../kit/states.tsx';
+import { toneOf } from '../../../kit/tones.ts';
+import { type TraceStop, traceStops } from '../../../kit/trace-stops.ts';
+import { useWords } from '../../../kit/words.ts';
+
+interface CodeJourneyProps {
+  detail: CodeDetail;
+  scans: CodeHistory['scans'];
+}
+
+/**
+ * The way of one code on the map: station by station as its trace tells it, and every scan with a place as a dot in the colour of its
+ * verdict. Nothing where neither is known.
+ */
+export function CodeJourney({ detail: { batchId, level, ordinal }, scans }: CodeJourneyProps) {
+  const t = useWords();
+  const seesTrace = usePermission(traceabilities.permission('read'));
+  const trace = useQuery({
+    ...getOf<TraceView>(traceabilities, '/trace', { batchId: String(batchId), ordinal: String(ordinal), level: String(level) }),
+    enabled: seesTrace,
+    meta: { ownErrors: true },
+  });
+  if (trace.isLoading) return <Waiting rows={6} />;
+  const stops = traceStops(trace.data?.records ?? []);
+  const placed = scans.filter(({ regionCode, lng }) => regionCode !== null || lng !== null);
+  if (stops.length === 0 && placed.length === 0) return null;
+  const alike = Map.groupBy(placed, ({ regionCode, lng, lat, verdict }) => `${lng ?? regionCode} ${lat} ${verdict}`);
+  const spots = [...alike.values()]
+    .flatMap((group) => group.slice(0, 1).map((newest) => [newest, group.length] as const))
+    .sort(([, one], [, other]) => other - one);
+  return (
+    <section className="card code-section" aria-labelledby="code-journey-title">
+      <div className="code-section-head">
+        <h2 id="code-journey-title">{t('manage.code.journey')}</h2>
+        {stops.length > 0 && (
+          <RowLink to={`${traceabilities.path}/batch/${batchId}?ordinal=${ordinal}&level=${level}`}>
+            {t('manage.traceability.view.timeline')}
+          </RowLink>
+        )}
+      </div>
+      <div className="code-journey">
+        <ChinaMap
+          title={t('manage.code.journey')}
+          route={stops}
+          dots={spots.map(([newest, count]) => ({
+            regionCode: newest.regionCode,
+            lng: newest.lng,
+            lat: newest.lat,
+            tone: toneOf(newest.verdict),
+            count,
+            text: [
+              newest.region,
+              t(codeRecords.word(`verdict.${newest.verdict}`)),
+              count > 1 ? groupDigits(count) : newest.scanTime.slice(0, 16),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+          dotsName=""
+        />
+        <div>
+          <Stations stops={stops} />
+          <Verdicts scans={placed} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The numbered places of the line, in words. */
+function Stations({ stops }: { stops: readonly TraceStop[] }) {
+  if (stops.length === 0) return null;
+  return (
+    <ol className="code-stations">
+      {stops.map(({ steps }) => {
+        const [first] = steps;
+        return (
+          <li key={first?.traceRecordId}>
+            <strong>{steps.map(({ stepName }) => stepName).join(' · ')}</strong>
+            <span className="code-station-note">{[first?.regionName, first?.placeName].filter(Boolean).join(' ')}</span>
+            <time className="code-station-note numeral">{first?.eventTime.slice(0, 10)}</time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What the dots are, by verdict, most first. */
+function Verdicts({ scans }: { scans: CodeHistory['scans'] }) {
+  const groups = [...Map.groupBy(scans, ({ verdict }): Verdict => verdict)].sort(([, one], [, other]) => other.length - one.length);
+  if (groups.length === 0) return null;
+  return (
+    <ul className="code-verdicts">
+      {groups.map(([verdict, group]) => (
+        <li key={verdict}>
+          <CodeBadge of={codeRecords} field="verdict" value={verdict} />
+          <span className="numeral">{groupDigits(group.length)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

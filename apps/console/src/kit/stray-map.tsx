@@ -1,0 +1,39 @@
+import type { Diversion } from '@suyuan/contract';
+import { ChinaMap } from './china-map.tsx';
+import { groupDigits } from './numbers.ts';
+import { useProvinceNames } from './province-names.ts';
+import { fullNameOf, useRegions } from './regions.ts';
+import { currentLanguage, useWords } from './words.ts';
+
+/**
+ * One dealer's goods on the map: its own regions outlined, each province filled by the share of scans outside, and every city that they
+ * strayed to as a dot that grows with its scans.
+ */
+export function StrayMap({ dealer }: { dealer: Diversion['dealers'][number] }) {
+  const t = useWords();
+  const { regions } = useRegions();
+  const provinceName = useProvinceNames(regions);
+  const { channelBusinessName, authorised, cells, outside } = dealer;
+  const nameOf = (code: string) => (currentLanguage() === 'en-US' ? provinceName(code) : fullNameOf(regions, code));
+  return (
+    <ChinaMap
+      title={`${channelBusinessName} · ${t('manage.diversion.foreign')}`}
+      measure={t('manage.diversion.rate')}
+      tone="diversion"
+      values={cells.map(({ regionCode, scans, foreign }) => ({
+        regionCode,
+        value: foreign / dealer.scans,
+        text: t('manage.diversion.cell', { dealer: channelBusinessName, region: nameOf(regionCode), scans, foreign }),
+      }))}
+      outlined={authorised}
+      outlinedName={t('manage.diversion.authorised')}
+      dots={outside.map(({ regionCode, scans }) => ({
+        regionCode,
+        tone: 'diversion',
+        count: scans,
+        text: `${nameOf(regionCode)} · ${groupDigits(scans)}`,
+      }))}
+      dotsName={t('manage.diversion.strayed')}
+    />
+  );
+}
