@@ -98,11 +98,18 @@ function checkAddresses() {
   return nouns.length;
 }
 
-/** A service that decides nothing, and files of a name that house rules forbid. */
+/** How the first line of a file of more than 250 lines gives its reason. */
+const SAYS_WHY = /over 250 lines|longer than most|written by|generated/i;
+
+/** Files of a name that house rules forbid, and long ones without a reason. */
 function checkNames() {
   const forbidden = /(^|[-/])(utils?|helpers?|common|misc|manager)(\.|-|\/)/;
   const files = ['packages', 'apps'].flatMap((folder) => globSync(`${folder}/*/src/**/*.{ts,tsx}`, { cwd: root }));
   for (const file of files) if (forbidden.test(file)) faults.push(`${file} is named after nothing`);
+  for (const file of [...files, ...globSync('{apps/*/src/**/*.css,e2e/**/*.ts,bench/**/*.ts,scripts/**/*.ts}', { cwd: root })]) {
+    const [first = '', ...rest] = readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n');
+    if (rest.length >= 250 && !SAYS_WHY.test(first)) faults.push(`${file} has ${rest.length + 1} lines and does not say why in the first`);
+  }
   if (files.length === 0) faults.push('no file was looked at');
   return files.length;
 }

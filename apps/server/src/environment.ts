@@ -1,3 +1,4 @@
+// Over 250 lines: every setting of the environment, read and refused in one place.
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';

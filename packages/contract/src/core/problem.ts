@@ -1,3 +1,4 @@
+// Over 250 lines: a fact for each refusal, with what its sentence names.
 /**
  * Over 250 lines because it is one list. Every way the server says no: the HTTP status for the plain interfaces, the body code for the console's.
  * 601 is the family's soft refusal, shown as a warning.
@@ -200,6 +201,7 @@ export const problems = {
   containerInItself: { status: 409, code: 500 },
   containerFull: { status: 409, code: 500 },
   codePackedElsewhere: { status: 409, code: 500 },
+  inspectionNowhere: { status: 400, code: 500 },
   labelReplaced: { status: 409, code: 500 },
   codeNotPacked: { status: 409, code: 500 },
   codeHeldByContainer: { status: 409, code: 500 },

@@ -1,3 +1,4 @@
+// Over 250 lines: one document becomes one text, read from its head to its end.
 import type { Json } from '../json.ts';
 import type { FormDoc, FormNode } from '../model.ts';
 import { parsePattern } from '../pattern/pattern-rule.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: a sentence for each refusal.
 import type { problem as chinese } from '../zh-CN/problem.ts';
 
 export const problem: Record<keyof typeof chinese, string> = {
@@ -200,6 +201,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.containerInItself': '“{code}” cannot be packed into “{container}”; what is inside must be of a lower packaging level',
   'problem.containerFull': '“{container}” holds at most {contains, number} and would hold {would, number}; pack fewer',
   'problem.codePackedElsewhere': '“{code}” is already in “{container}”; take it out first, or choose “Move here”',
+  'problem.inspectionNowhere': 'It is not known where the goods are; choose a region, or use the present position',
   'problem.labelReplaced':
     '“{code}” is an old label of {level} {ordinal, number}, replaced at {time}; scan its present label, or open it from its batch',
   'problem.codeNotPacked': '“{code}” is not in any container; only packed codes can be taken out',

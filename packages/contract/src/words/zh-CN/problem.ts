@@ -1,3 +1,4 @@
+// Over 250 lines: a sentence for each refusal.
 /** Every refusal: what is wrong, then what would be right. */
 export const problem = {
   'problem.invalidInput': '提交的内容有误：{message}',
@@ -166,6 +167,7 @@ export const problem = {
   'problem.containerInItself': '“{code}”不能装进“{container}”；里面的包装层级要低于外面的',
   'problem.containerFull': '“{container}”至多装 {contains, number} 枚，这次会成为 {would, number} 枚；减少后再装',
   'problem.codePackedElsewhere': '“{code}”已装在“{container}”里；先拆出来，或选择“移到这里”',
+  'problem.inspectionNowhere': '还不知道商品在哪里；选地区，或用当前位置',
   'problem.labelReplaced': '“{code}”是{level} {ordinal, number} 的旧标签，{time} 已换新；扫它现在的标签，或从批次里打开它',
   'problem.codeNotPacked': '“{code}”不在任何容器里；只有装好的才能拆出',
   'problem.codeHeldByContainer': '范围内的 {from, number}–{to, number} 所在的容器是“{status}”状态，不能{step}；先处理那个容器',

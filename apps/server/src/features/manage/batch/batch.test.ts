@@ -1,3 +1,4 @@
+// Over 250 lines: the life of a batch is one, from the plan to the end.
 import { Batch, BatchEvent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';

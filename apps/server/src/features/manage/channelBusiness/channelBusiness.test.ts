@@ -1,3 +1,4 @@
+// Over 250 lines: one tree of dealers, whose rules lean on each other.
 import { ChannelBusiness } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Over 250 lines: one list goes through every act, and each outcome is told.
 import { CodeList, CodeListLine } from '@suyuan/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';

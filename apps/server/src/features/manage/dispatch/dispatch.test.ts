@@ -1,3 +1,4 @@
+// Over 250 lines: goods go out, on and back, and each promise needs the one before.
 import { Dispatch, DispatchContent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: the road of a hand-over from who asks to who opens it is one, and each promise needs the one before.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+// Over 250 lines: every view of a trace is of the one that this file makes.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

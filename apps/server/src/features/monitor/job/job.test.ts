@@ -1,3 +1,4 @@
+// Over 250 lines: a job is written, run and told of, and each promise needs the one before.
 import { Job, JobLog } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: every verdict is one page of one site, and each is looked at whole.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: the statements of one scan, in the order in which its transaction runs them.
 import type { BatchState, CodeStatus, SuspectReason, Verdict } from '@suyuan/contract';
 import { sql } from 'kysely';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// Over 250 lines: the sample’s suppliers and dealers, an entry each.
 import { isUscc } from '@suyuan/codes';
 import type { DealerState, PaperKind } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: a word for each control of the designer.
 import type { build as chinese } from '../../zh-CN/tool/build.ts';
 import { buildRule } from './build-rule.ts';
 import { buildSetting } from './build-setting.ts';

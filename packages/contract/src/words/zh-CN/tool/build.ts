@@ -1,3 +1,4 @@
+// Over 250 lines: a word for each control of the designer.
 import { buildRule } from './build-rule.ts';
 import { buildSetting } from './build-setting.ts';
 import { buildType } from './build-type.ts';
