@@ -20,7 +20,7 @@ import { putInState, type State, states } from './pictures/states.ts';
  *     [--page '^system'] [--width 1440,1024,390] [--scheme light,dark] [--language zh-CN,en-US] [--state full,empty,loading,failing]
  *     [--quick]   without the search for barriers, which takes longest
  *
- * `--page` is a pattern for names, which the report lists. A narrower width follows on the page as it stands, as a window is dragged.
+ * `--page` is a pattern for names, which the report lists. Each picture is of a page opened anew, alone among the tabs.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -61,6 +61,7 @@ async function visitorFor(browser: Browser, { scheme, language }: Look) {
   const visitor = await newVisitor(browser, widths[0], { ...look, serviceWorkers: 'block' });
   const kept = { 'suyuan.scheme': scheme, 'suyuan.language': language };
   await visitor.page.addInitScript((given) => {
+    sessionStorage.removeItem('suyuan.tabs');
     for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value));
   }, kept);
   return visitor;
@@ -96,11 +97,9 @@ async function take(page: Page, sight: Sight, look: Look, told: { text: string }
   const words = look.language === 'en-US' ? enUS : zhCN;
   for (const [place, width] of widths.entries()) {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
-    if (place === 0 || sight.open) {
-      await page.goto(site + sight.path, { waitUntil: 'commit' });
-      await settle(page, look.state);
-      if (sight.open && !(await sight.open(page, words).catch(() => false))) return;
-    }
+    await page.goto(site + sight.path, { waitUntil: 'commit' });
+    await settle(page, look.state);
+    if (sight.open && !(await sight.open(page, words).catch(() => false))) return;
     await page.waitForTimeout(look.state === 'loading' ? 200 : 450);
     const file = `${sight.name}-${width}-${look.scheme}-${look.language.slice(0, 2)}-${look.state}.png`;
     await page.screenshot({ path: path.join(to, file), animations: 'disabled' });

@@ -32,6 +32,16 @@ function lookAround() {
     for (let above = of.parentElement; above && above !== root; above = above.parentElement) if (clips(above)) return true;
     return false;
   };
+  /** Whether something that scrolls or clips has moved it out of its window. */
+  const scrolledOut = (of: Element) => {
+    const box = of.getBoundingClientRect();
+    for (let above = of.parentElement; above && above !== root; above = above.parentElement) {
+      const window = above.getBoundingClientRect();
+      const out = box.right > window.right + 1 || box.left < window.left - 1 || box.bottom > window.bottom + 1 || box.top < window.top - 1;
+      if (clips(above) && out) return true;
+    }
+    return false;
+  };
   const says = (of: Element) =>
     of.closest('[title], [aria-label], [aria-describedby], [data-tip], .ant-select, .ant-picker, .cm-editor, input');
   for (const each of document.body.querySelectorAll<HTMLElement>('*')) {
@@ -47,7 +57,7 @@ function lookAround() {
     if ((box.right > wide + 1 || box.left < -1) && !clipped(each) && style.position !== 'absolute')
       laid.push(`out of sight: ${name(each)}`);
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    if (!each.matches('button, a, input') || x < 0 || x > wide || y < 0 || y > window.innerHeight) continue;
+    if (!each.matches('button, a, input') || x < 0 || x > wide || y < 0 || y > window.innerHeight || scrolledOut(each)) continue;
     if (document.querySelector('.ant-modal-wrap, .ant-drawer-mask, .palette, .ant-dropdown:not(.ant-dropdown-hidden)')) continue;
     const top = document.elementFromPoint(x, y);
     const shared =
