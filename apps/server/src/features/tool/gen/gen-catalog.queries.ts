@@ -31,6 +31,12 @@ export interface CatalogColumn {
   checks: string[];
 }
 
+/** Whose the rows of a table with `dept_id` are besides the department's. */
+export interface CatalogOwner {
+  /** The column that names the person; null: rows have none. */
+  user: string | null;
+}
+
 /** Constraints of other tables that keep a row of this one from being removed. */
 export interface CatalogUse {
   table: string;
@@ -104,4 +110,14 @@ export async function uses(db: Db, tableName: string): Promise<CatalogUse[]> {
     where ${ordinary} and c.relname = ${tableName} and k.contype = 'f' and k.confdeltype in ('a', 'r') and k.conrelid <> k.confrelid
       and k.conparentid = 0 order by 1, 2`.execute(db);
   return rows;
+}
+
+/** Those of `names` whose rows belong to departments. Whoever is a user sees himself. */
+export async function owners(db: Db, names: readonly string[]): Promise<Map<string, CatalogOwner>> {
+  const { rows } = await sql<CatalogOwner & { name: string }>`
+    select c.relname as name, case when c.relname = 'users' then 'user_id' when c.relname <> 'dept' then (
+        select attname from pg_attribute m where m.attrelid = c.oid and m.attname = 'create_by' and not m.attisdropped) end as user
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'dept_id' and not a.attisdropped
+    where ${ordinary} and c.relname = any(${names}::text[]) order by c.relname`.execute(db);
+  return new Map(rows.map(({ name, user }) => [name, { user }]));
 }

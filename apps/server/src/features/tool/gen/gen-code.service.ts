@@ -4,11 +4,11 @@ import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as queries from './gen.queries.ts';
+import * as catalog from './gen-catalog.queries.ts';
 import { type Fence, fence } from './gen-folder.ts';
 import { knownNouns } from './gen-known.ts';
 import { merge, patchOf, unsettled } from './gen-merge.ts';
 import { type GenModel, type GenSource, modelOf } from './gen-model.ts';
-import { filled } from './template/contract.ts';
 import { moduleFiles } from './template/module.ts';
 import { AnchorLost, registrations } from './template/register.ts';
 import { unmadeOf } from './template/test-file.ts';
@@ -31,7 +31,9 @@ async function sourceOf({ db }: Pick<Context, 'db'>, table: GenTable): Promise<G
 /** @throws what a table that cannot become a module is refused for: see modelOf */
 async function modelFor(ctx: Pick<Context, 'db'>, table: GenTable): Promise<GenModel> {
   const [sub] = table.tplCategory === 'sub' && table.subTableName ? await queries.findNamed(ctx.db, [table.subTableName]) : [];
-  return modelOf(await sourceOf(ctx, table), sub && (await sourceOf(ctx, sub)), knownNouns());
+  const [source, lines] = [await sourceOf(ctx, table), sub && (await sourceOf(ctx, sub))];
+  const named = [...source.columns, ...(lines?.columns ?? [])].flatMap(({ facts }) => facts.ref?.table ?? []);
+  return modelOf(source, lines, { known: knownNouns(), owners: await catalog.owners(ctx.db, named) });
 }
 
 /** The name of the module's migration: the one it has, or the next number. Another's may be called alike. */
@@ -137,7 +139,6 @@ function standing({ path: file, kind, code, disk }: Made['files'][number], base:
 
 function stepsOf({ t }: Pick<Context, 't'>, { model, files: all }: Made, archived: boolean): string[] {
   const lost = all.filter(({ code }) => code === null).map(({ path: file }) => file);
-  const referring = filled([...model.fields, ...(model.sub?.fields ?? [])]).filter(({ kind }) => kind === 'ref');
   const test = all.find(({ path: file }) => file.endsWith('.test.ts'))?.path ?? '';
   return [
     ...(archived ? [t('tool.gen.step.patch')] : []),
@@ -145,9 +146,6 @@ function stepsOf({ t }: Pick<Context, 't'>, { model, files: all }: Made, archive
     t('tool.gen.step.types'),
     t('tool.gen.step.tidy'),
     ...(model.owned ? [t('tool.gen.step.foreign', { noun: `${model.domain}/${model.noun}` })] : []),
-    ...(referring.length > 0
-      ? [t('tool.gen.step.scope', { file: `${model.noun}.service.ts`, fields: referring.map(({ name }) => name).join(', ') })]
-      : []),
     ...unmadeOf(model).map((table) => t('tool.gen.step.record', { table })),
     t('tool.gen.step.test', { path: test }),
     t('tool.gen.step.restart'),

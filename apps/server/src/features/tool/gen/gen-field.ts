@@ -1,5 +1,6 @@
 import { Problem } from '../../../http/problem.ts';
 import type { StoredColumn } from './gen.queries.ts';
+import type { CatalogOwner } from './gen-catalog.queries.ts';
 import { oneLine, spelled } from './gen-guess.ts';
 import type { KnownNoun } from './gen-known.ts';
 import { isReserved, isSqlWord } from './gen-names.ts';
@@ -39,7 +40,15 @@ export interface GenField {
   choices: { value: string; label: string; english: string }[];
   dictType: string;
   unique: string | null;
-  ref: { constraint: string; table: string; key: string; label: string | null; known: KnownNoun | undefined } | null;
+  ref: {
+    constraint: string;
+    table: string;
+    key: string;
+    label: string | null;
+    known: KnownNoun | undefined;
+    /** Undefined: its records belong to nobody. */
+    owner: CatalogOwner | undefined;
+  } | null;
   /** Of a line, not of the record itself. */
   line: boolean;
   insert: boolean;
@@ -115,8 +124,14 @@ const isPlain = (name: string) => /^[a-z][a-z0-9_]{0,62}$/.test(name) && !isSqlW
 const ranges: Record<string, [number, number]> = { smallint: [-32_768, 32_767], integer: [-2_147_483_648, 2_147_483_647] };
 const WIDEST: [number, number] = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
+/** What is known of the tables that a column may refer to, by their names. */
+export interface Others {
+  known: ReadonlyMap<string, KnownNoun>;
+  owners: ReadonlyMap<string, CatalogOwner>;
+}
+
 /** A column as a field. @throws genNameReserved, genColumnUnfit */
-export function fieldOf(column: StoredColumn, known: ReadonlyMap<string, KnownNoun>): GenField {
+export function fieldOf(column: StoredColumn, { known, owners }: Others): GenField {
   const { columnName, columnType, htmlType, facts, maxLength } = column;
   if (isReserved(columnName)) throw new Problem('genNameReserved', { name: columnName, field: 'columnName' });
   const { label, choices: said } = readComment(column.columnComment);
@@ -145,7 +160,7 @@ export function fieldOf(column: StoredColumn, known: ReadonlyMap<string, KnownNo
     choices: kind === 'choice' || kind === 'flag' ? choices : [],
     dictType: kind === 'text' ? column.dictType : '',
     unique: facts.unique,
-    ref: facts.ref && { ...facts.ref, known: known.get(facts.ref.table) },
+    ref: facts.ref && { ...facts.ref, known: known.get(facts.ref.table), owner: owners.get(facts.ref.table) },
     line: false,
     // without a value nothing could be added
     insert: column.isInsert === '1' || (facts.notNull && !defaulted),

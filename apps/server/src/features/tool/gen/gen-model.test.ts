@@ -21,7 +21,7 @@ function source(table: Table, columns: ReturnType<typeof column>[], set: Record<
     }),
   };
 }
-const model = (...given: Parameters<typeof source>) => modelOf(source(...given), undefined, new Map());
+const model = (...given: Parameters<typeof source>) => modelOf(source(...given), undefined, { known: new Map(), owners: new Map() });
 const fileOf = (made: ReturnType<typeof modelOf>, ending: string) =>
   [...moduleFiles(made, '0999-shelf')].find(([file]) => file.endsWith(ending))?.[1] ?? '';
 const refusal = (make: () => unknown) => {
@@ -64,7 +64,7 @@ describe('a module that is made of a table', () => {
       each.isPk === '1' ? { ...each, columnName: 'shelf_line_id', javaField: 'shelfLineId' } : each,
     );
     const table: Table = { tplCategory: 'sub', subTableName: 'shelf_line', subTableFkName: 'shelf_id' };
-    const made = modelOf(source(table, [name, choice('shelf')]), lines, new Map());
+    const made = modelOf(source(table, [name, choice('shelf')]), lines, { known: new Map(), owners: new Map() });
     const contract = fileOf(made, 'src/manage/shelf.ts');
     expect(contract.match(/export const \w+ = \[/g)).toEqual(['export const shelfStates = [', 'export const shelfLineStates = [']);
     const page = fileOf(made, '-page.tsx');

@@ -2,9 +2,9 @@ import type { GenTable } from '@suyuan/contract';
 import { Problem } from '../../../http/problem.ts';
 import type { StoredColumn } from './gen.queries.ts';
 import type { CatalogUse } from './gen-catalog.queries.ts';
-import { fieldOf, type GenField, worded } from './gen-field.ts';
+import { fieldOf, type GenField, type Others, worded } from './gen-field.ts';
 import { oneLine, spelled } from './gen-guess.ts';
-import { type KnownNoun, nameTakenBy } from './gen-known.ts';
+import { nameTakenBy } from './gen-known.ts';
 import { isFolder, isReserved, isSqlWord } from './gen-names.ts';
 
 /** All that templates know of a module. Texts are on one line; names are names. */
@@ -87,7 +87,7 @@ const keyOf = ({ table, columns }: GenSource) => {
  * What a table, its columns and what people set of them come to.
  * @throws genTableUnfit, genColumnUnfit, genNameReserved, genNameTaken, genTreeFieldMissing, genSubTableMissing, genFieldsNone
  */
-export function modelOf(source: GenSource, sub: GenSource | undefined, known: ReadonlyMap<string, KnownNoun>): GenModel {
+export function modelOf(source: GenSource, sub: GenSource | undefined, others: Others): GenModel {
   const { table, columns, uses } = source;
   const key = keyOf(source);
   const has = (name: string) => columns.some(({ columnName }) => columnName === name);
@@ -101,7 +101,7 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, known: Re
   const createTime = columns.find(({ columnName }) => columnName === 'create_time');
   const title = worded(table.functionName);
   const name = worded(table.englishName) || spelled(table.tableName);
-  const fields = columns.filter(({ isPk, columnName }) => isPk !== '1' && !BASE.includes(columnName)).map((each) => fieldOf(each, known));
+  const fields = columns.filter(({ isPk, columnName }) => isPk !== '1' && !BASE.includes(columnName)).map((each) => fieldOf(each, others));
   const tree = table.tplCategory === 'tree' ? treeOf(table, fields) : null;
   const own = tree ? fields.filter((each) => each !== tree.parent) : fields;
   if (!own.some(({ insert, edit }) => insert || edit)) throw new Problem('genFieldsNone', { tableName: table.tableName });
@@ -130,7 +130,7 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, known: Re
     owned: made && has('dept_id'),
     uses,
     tree,
-    sub: table.tplCategory === 'sub' ? subOf(table, sub, known) : null,
+    sub: table.tplCategory === 'sub' ? subOf(table, sub, others) : null,
   };
   const taken = nameTakenBy({ domain, noun, plural, names: exportsOf(model) });
   if (taken) throw new Problem('genNameTaken', { field: 'businessName', name: taken });
@@ -155,7 +155,7 @@ function treeOf(table: GenTable, fields: readonly GenField[]) {
   return { parent, name: name.name, order: fields.find(({ column }) => /^(order_num|sort|.*_sort)$/.test(column)) };
 }
 
-function subOf(table: GenTable, source: GenSource | undefined, known: ReadonlyMap<string, KnownNoun>): SubModel {
+function subOf(table: GenTable, source: GenSource | undefined, others: Others): SubModel {
   const link = source?.columns.find(({ columnName }) => columnName === table.subTableFkName);
   if (!source || !link) throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
   const key = keyOf(source);
@@ -176,6 +176,6 @@ function subOf(table: GenTable, source: GenSource | undefined, known: ReadonlyMa
     label: worded(functionName),
     fields: source.columns
       .filter(({ columnName }) => !left.has(columnName))
-      .map((each) => ({ ...fieldOf(each, known), line: true, query: false })),
+      .map((each) => ({ ...fieldOf(each, others), line: true, query: false })),
   };
 }

@@ -85,9 +85,12 @@ export async function makeTables(keeper: Client, run: (statement: string) => Pro
       text('item_name', '物料', { maxLength: 50, notNull: true }),
       { columnName: 'quantity', columnComment: '数量', type: 'int', notNull: true },
       { columnName: 'due_date', columnComment: '交期', type: 'date' },
+      text('serial_no', '序列号', { maxLength: 32, unique: true }),
       text('status', '状态（0正常 1停用）', { flag: true }),
     ],
   });
+  await run('alter table purchase_line add category_id bigint constraint purchase_line_category_id_fkey references category');
+  await ok(keeper.get('/tool/gen/synchDb/purchase_line'));
   await settle('purchase', { tplCategory: 'sub', subTableName: 'purchase_line', subTableFkName: 'purchase_id' });
 
   // a field called like its noun, one that is told apart in no order, and a record that cannot be without another

@@ -117,7 +117,7 @@ export function pageFile(model: GenModel): string {
         `    name="${sub.list}"`,
         `    add={t(${quoted(`${domain}.${noun}.addLine`)})}`,
         '    columns={[',
-        ...filled(sub.fields).map((each) => `      ${lineColumn(model, each)},`),
+        ...filled(sub.fields).flatMap((each) => lineColumn(model, each).map((text) => `      ${text}`)),
         '    ]}',
         '  />',
         '</Form.Item>',
@@ -164,10 +164,20 @@ function firstNamed(listed: readonly GenField[]): readonly GenField[] {
   return first ? [first, ...listed.filter((each) => each !== first)] : listed;
 }
 
-function lineColumn(model: GenModel, each: GenField): string {
+/** How far in the columns of lines stand on the page, and how wide a line of source is. */
+const [LINES_AT, WIDTH] = [18, 140];
+
+/** A column of the lines: on one line where it fits. */
+function lineColumn(model: GenModel, each: GenField): string[] {
   const { domain, noun } = model;
-  const value = each.kind === 'boolean' ? " value: 'checked'," : '';
-  const day = each.kind === 'day' ? ' ...asDay,' : each.kind === 'time' ? ' ...asTime,' : '';
-  const required = each.required && each.kind !== 'boolean' ? ' required: true,' : '';
-  return `{ name: ${quoted(each.name)}, title: t(${quoted(`${domain}.${noun}.line.${each.name}`)}),${required}${value}${day} control: ${control(model, each)} }`;
+  const parts = [
+    `name: ${quoted(each.name)}`,
+    `title: t(${quoted(`${domain}.${noun}.line.${each.name}`)})`,
+    ...(each.required && each.kind !== 'boolean' ? ['required: true'] : []),
+    ...(each.kind === 'boolean' ? ["value: 'checked'"] : []),
+    ...(each.kind === 'day' ? ['...asDay'] : each.kind === 'time' ? ['...asTime'] : []),
+    `control: ${control(model, each)}`,
+  ];
+  const whole = `{ ${parts.join(', ')} },`;
+  return LINES_AT + whole.length <= WIDTH ? [whole] : ['{', ...parts.map((part) => `  ${part},`), '},'];
 }

@@ -1,9 +1,11 @@
+// Over 250 lines: one generated file, written from its head to its end.
 import { camel } from '../gen-guess.ts';
 import type { GenModel } from '../gen-model.ts';
 import { isRanged, labelOf, named, rangeOf } from './contract.ts';
 import { array, arrow, chain, type Doc, group, hard, inComment, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
 import { namesOf, sorted } from './names.ts';
 import { narrowing } from './narrowing.ts';
+import { sightParts } from './sight.ts';
 
 /** Names that a list is handed. */
 const asked = (model: GenModel) => [
@@ -174,6 +176,7 @@ export function queriesFile(model: GenModel): string {
     ],
     ...(tree ? treeParts(table, keyColumn, tree.parent.column) : []),
     ...(sub ? lineParts(model) : []),
+    ...sightParts(model),
   ];
   const text = laidOut(stacked(body));
   const types = ['ChangesOf', 'InputOf', 'RecordOf', plural, tree ? 'FiltersOf' : 'QueryOf', ...(sub ? [sub.type] : [])].filter((name) =>
@@ -186,7 +189,7 @@ export function queriesFile(model: GenModel): string {
     "import type { Db } from '../../../db/database.types.ts';\n",
     paging.length > 0 ? `import { ${paging.join(', ')} } from '../../../db/page.ts';\n` : '',
     revised ? "import { revised, unchangedSince } from '../../../db/revision.ts';\n" : '',
-    owned ? "import { type DataScope, inScope } from '../../../db/scope.ts';\n" : '',
+    text.includes('inScope(') ? "import { type DataScope, inScope } from '../../../db/scope.ts';\n" : '',
     '\n',
     text,
   ].join('');

@@ -1,7 +1,9 @@
+// Over 250 lines: one generated file, written from its head to its end.
 import type { GenModel } from '../gen-model.ts';
 import { filled } from './contract.ts';
 import { arrow, type Doc, group, hard, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
 import { namesOf, onlyAdded, onlyEdited, sorted } from './names.ts';
+import { sightCall, sightJudge } from './sight.ts';
 import { problemsOf, takenOf } from './words.ts';
 
 /** `{ version: _, hidden: __, ...input }`: what one of add and edit leaves out. */
@@ -34,16 +36,38 @@ function judging(model: GenModel, write: Doc): { name: string; head: Doc; body: 
     }));
   const rules = [...unique, ...refs];
   if (rules.length === 0) return undefined;
-  const body = rules.reduceRight<Doc>(
-    (inner, { constraint, problem, detail }) => group(['refusing', params([`{ ${constraint}: ${quoted(problem)} }`, detail, inner])]),
-    write,
-  );
+  const body = refusedBy(rules, write);
   const { alias } = namesOf(model);
   const asked = unique.map(({ asks }) => asks);
   const name = refs.length === 0 ? 'namedOnce' : 'fitting';
   const given = asked.length > 0 ? `{ ${asked.join(', ')} }: ChangesOf<${alias}>, ` : '';
   return { name, head: `const ${name} = <T>(${given}write: Promise<T>)`, body };
 }
+
+interface Rule {
+  constraint: string;
+  problem: string;
+  detail: string;
+}
+
+const refusedBy = (rules: readonly Rule[], write: Doc): Doc =>
+  rules.reduceRight<Doc>(
+    (inner, { constraint, problem, detail }) => group(['refusing', params([`{ ${constraint}: ${quoted(problem)} }`, detail, inner])]),
+    write,
+  );
+
+/** What lines may be refused for, by constraint; the refusal names the list, since the database does not say which line it was. */
+const lineRules = (model: GenModel): Rule[] =>
+  filled(model.sub?.fields ?? []).flatMap((field) => {
+    const list = quoted(model.sub?.list ?? '');
+    const title = quoted(`${model.domain}.${model.noun}.line.${field.name}`);
+    return [
+      ...(field.unique ? [{ constraint: field.unique, problem: takenOf(model, field), detail: `{ field: ${list} }` }] : []),
+      ...(field.ref
+        ? [{ constraint: field.ref.constraint, problem: 'referenceNotFound', detail: `{ field: ${list}, title: ${title} }` }]
+        : []),
+    ];
+  });
 
 /** `<noun>.service.ts` */
 export function serviceFile(model: GenModel): string {
@@ -55,9 +79,18 @@ export function serviceFile(model: GenModel): string {
   const asksFields = fields.some(({ unique }) => unique);
   const guarded = (given: string, write: Doc): Doc => (judged ? [judged.name, params(asksFields ? [given, write] : [write])] : write);
   const html = filled(fields).filter(({ kind }) => kind === 'html');
+  const ofLines = lineRules(model);
+  const replacing = (id: string): Doc => {
+    const write: Doc = ['queries.replaceLines', params(['db', id, sub?.list ?? ''])];
+    return ofLines.length > 0 ? ['fittingLines', params([write])] : write;
+  };
+  const seen = sightCall(model, 'input').length > 0;
   const taken = [
-    ...fields.filter(({ unique }) => unique).map((field) => takenOf(model, field)),
-    ...(fields.some(({ ref, insert, edit }) => ref && (insert || edit)) ? ['referenceNotFound'] : []),
+    ...new Set([
+      ...fields.filter(({ unique }) => unique).map((field) => takenOf(model, field)),
+      ...ofLines.map(({ problem }) => problem),
+      ...(fields.some(({ ref, insert, edit }) => ref && (insert || edit)) ? ['referenceNotFound'] : []),
+    ]),
   ];
   const inUse = problemsOf(model).some(({ name }) => name === `${noun}InUse`);
   const owner = [...(owned ? ['deptId: actor.deptId'] : []), ...(made ? ['createBy: actor.userId'] : [])];
@@ -113,12 +146,13 @@ export function serviceFile(model: GenModel): string {
     ...fn(
       group([
         'export async function add',
-        params([ctxOf(['db', ...(tree && owned ? ['scope'] : []), ...(made ? ['actor'] : [])]), `${given}: InputOf<${alias}>`]),
+        params([ctxOf(['db', ...((tree && owned) || seen ? ['scope'] : []), ...(made ? ['actor'] : [])]), `${given}: InputOf<${alias}>`]),
       ]),
       [
         ...(tree ? ['await queries.takeTurn(db);', `await ensureParent(db${scope}, ${parent});`] : []),
+        ...sightCall(model, 'input'),
         [`const { ${key} } = await `, guarded('input', ['queries.insert', params(['db', values])]), ';'],
-        ...(sub ? [`await queries.replaceLines(db, ${key}, ${sub.list});`] : []),
+        ...(sub ? [['await ', replacing(key), ';'] as Doc] : []),
         `return ${key};`,
       ],
     ),
@@ -144,7 +178,7 @@ export function serviceFile(model: GenModel): string {
       group([
         'export async function edit',
         params([
-          ctxOf(['db', ...(owned ? ['scope'] : []), ...(revised ? ['actor'] : [])]),
+          ctxOf(['db', ...(owned || seen ? ['scope'] : []), ...(revised ? ['actor'] : [])]),
           'id: number',
           `${changes}: ChangesOf<${alias}>`,
         ]),
@@ -157,9 +191,11 @@ export function serviceFile(model: GenModel): string {
               `const fields = { ${spread('changes')}, ...(${parent} !== undefined && { ${parent}: ${parent} || null }) };`,
             ]
           : []),
+        ...(seen && owned ? ['found(await queries.find(db, scope, id));'] : []),
+        ...sightCall(model, 'changes', 'id'),
         ['const row = await ', guarded('changes', ['queries.update', params(updateArgs)]), ';'],
         revised ? `await written(row, () => queries.find(db${scope}, id));` : 'found(row);',
-        ...(sub ? [`if (${sub.list}) await queries.replaceLines(db, id, ${sub.list});`] : []),
+        ...(sub ? [[`if (${sub.list}) await `, replacing('id'), ';'] as Doc] : []),
       ],
     ),
     '',
@@ -209,6 +245,10 @@ export function serviceFile(model: GenModel): string {
             ['return ', object(['...given', ...html.map(({ name }) => `...(given.${name} && { ${name}: safeHtml(given.${name}) })`)]), ';'],
           ]),
         ]
+      : []),
+    ...sightJudge(model, alias),
+    ...(ofLines.length > 0
+      ? ['', [group(['const fittingLines = <T>(write: Promise<T>) =>', indent([{ line: ' ' }, refusedBy(ofLines, 'write')])]), ';'] as Doc]
       : []),
     ...(judged ? ['', [group([judged.head, ' =>', indent([{ line: ' ' }, judged.body])]), ';'] as Doc] : []),
   ];

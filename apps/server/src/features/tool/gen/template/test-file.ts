@@ -1,7 +1,9 @@
+// Over 250 lines: one generated file, written from its head to its end.
 import type { GenField } from '../gen-field.ts';
 import type { GenModel } from '../gen-model.ts';
 import { filled } from './contract.ts';
 import { arrow, indent, laidOut, object, quoted } from './layout.ts';
+import { heldOf } from './sight.ts';
 import { takenOf } from './words.ts';
 
 /** Tables of which a factory makes a record, so that others may name it. */
@@ -80,14 +82,22 @@ export function testFile(model: GenModel): string {
   const required = taking.find((field) => field.required && sample(field) !== undefined);
   const unique = taking.find((field) => field.unique);
   const line = sub
-    ? wanted(filled(sub.fields).filter((field) => field.required)).join(', ') || wanted(filled(sub.fields).slice(0, 1)).join(', ')
+    ? wanted(filled(sub.fields).filter((field) => field.required || field.unique)).join(', ') ||
+      wanted(filled(sub.fields).slice(0, 1)).join(', ')
     : '';
+  const lineFields = filled(sub?.fields ?? []);
+  const lineRef = lineFields.find(({ ref }) => ref);
+  const lineUnique = lineFields.find(({ unique, insert }) => unique && insert);
   const rows = tree ? 'body.data' : 'body.rows';
   const verbs = ['list', 'query', 'add', 'edit', 'remove', ...(tree ? [] : ['export'])];
+  const held = heldOf(taking).find((field) => sample(field) !== undefined);
+  const naming = held ? `${held.name}: ${sample(held)}` : '';
   const usesUnique = [...input, line].some((each) => each.includes('unique()'));
-  const records = Object.values(RECORDS).filter(({ value, key: of }) => [...input, line].some((each) => each.includes(`: ${value}.${of}`)));
+  const records = Object.values(RECORDS).filter(({ value, key: of }) =>
+    [...input, line, naming].some((each) => each.includes(`: ${value}.${of}`)),
+  );
   const factories = [
-    ...new Set([...(owned ? ['insertDept'] : []), ...records.map(({ factory }) => factory), ...(usesUnique ? ['unique'] : [])]),
+    ...new Set([...(owned || held ? ['insertDept'] : []), ...records.map(({ factory }) => factory), ...(usesUnique ? ['unique'] : [])]),
   ].sort();
   return `import { ${type} } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -162,7 +172,29 @@ ${
     await keeper.put(${quoted(path)}, { ${key} });
     expect((await keeper.get(\`${path}/\${${key}}\`)).body.data.${sub.list}).toHaveLength(1);
   });
+${
+  lineRef
+    ? `
+  it('refuses lines that name what is not there, saying which field it is', async () => {
+    const given = input({ ${sub.list}: [{ ...line(), ${lineRef.name}: 987_654_321 }] });
+    expect((await keeper.post(${quoted(path)}, given)).body).toMatchObject({
+      problem: 'referenceNotFound',
+      params: { field: ${quoted(sub.list)} },
+    });
+  });
 `
+    : ''
+}${
+  lineUnique
+    ? `
+  it('refuses two lines of which one takes what the other has', async () => {
+    const twice = line();
+    const given = input({ ${sub.list}: [twice, twice] });
+    expect((await keeper.post(${quoted(path)}, given)).body.problem).toBe(${quoted(takenOf(model, lineUnique))});
+  });
+`
+    : ''
+}`
     : ''
 }${
   tree
@@ -187,7 +219,22 @@ ${
   });
 `
 }
-  it('is closed to strangers and to those without the permission', async () => {
+${
+  held
+    ? `  it('names only what whoever writes it may see, and keeps what it names already', async () => {
+    const { deptId } = await insertDept(server.db);
+    const narrow = await server.as(all, { deptId, dataScope: '3' });
+    expect((await narrow.post(${quoted(path)}, input({ ${naming} }))).body).toMatchObject({
+      problem: 'referenceNotFound',
+      params: { field: ${quoted(held.name)} },
+    });
+    const ${key} = await add({ ${naming} });
+    expect((await keeper.put(${quoted(path)}, { ${key}, ${naming} })).body.code).toBe(200);
+  });
+
+`
+    : ''
+}  it('is closed to strangers and to those without the permission', async () => {
     expect((await server.stranger.get(${quoted(`${path}/list`)})).body.code).toBe(401);
     const reader = await server.as([${quoted(`${domain}:${noun}:list`)}]);
     expect((await reader.get(${quoted(`${path}/list`)})).body.code).toBe(200);

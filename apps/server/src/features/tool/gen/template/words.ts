@@ -76,7 +76,7 @@ export function englishFile(model: GenModel): string {
 
 /** Refusals of the module: what is taken, and what is in use. */
 export function problemsOf(model: GenModel): { name: string; chinese: string; english: string }[] {
-  const { nounTitle, english, fields, uses, tree } = model;
+  const { nounTitle, english, fields, uses, tree, sub } = model;
   return [
     ...fields
       .filter(({ unique }) => unique)
@@ -84,6 +84,13 @@ export function problemsOf(model: GenModel): { name: string; chinese: string; en
         name: takenOf(model, field),
         chinese: `${field.label}“{${field.name}}”已被使用；换一个`,
         english: `${field.english} “{${field.name}}” is taken; choose another`,
+      })),
+    ...filled(sub?.fields ?? [])
+      .filter(({ unique }) => unique)
+      .map((field) => ({
+        name: takenOf(model, field),
+        chinese: `${sub?.label}里的${field.label}有两行相同，或已被别的记录使用；逐行改成不同的`,
+        english: `Two lines have the same ${lower(field.english)}, or another record uses it; make each line’s its own`,
       })),
     ...(uses.length > 0
       ? [
@@ -111,8 +118,9 @@ export function problemsOf(model: GenModel): { name: string; chinese: string; en
   ];
 }
 
-/** `postCodeTaken`: the field's name says the noun already, or is told it. */
-export function takenOf({ noun }: GenModel, { name }: GenField): string {
+/** `postCodeTaken`: the field's name says the noun already, or is told it; a line's is told that it is one's. */
+export function takenOf({ noun }: GenModel, { name, line }: GenField): string {
   const capital = name.replace(/^./, (letter) => letter.toUpperCase());
+  if (line) return `${noun}Line${capital}Taken`;
   return `${name.startsWith(noun) && name !== noun ? name : `${noun}${capital}`}Taken`;
 }
