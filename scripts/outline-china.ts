@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { cityNames } from './city-names.ts';
 
 /**
  * Writes the outlines that the map of China is drawn from (`apps/console/src/kit/china-map`): provinces, cities, the islands of the South
@@ -291,7 +292,8 @@ export const tenthDash = 'M${tenth}';
 
 const cities = regionsOf(read('china-cities.json')).filter(({ code }) => !code.endsWith('0000'));
 const cityLines = outlines(cities, 0.5, 0.8).map(
-  ({ code, name, centre, path: d }) => `  { code: '${code}', zh: '${name}', en: '${name}', centre: [${centre}], path: ${quoted(d)} },`,
+  ({ code, name, centre, path: d }) =>
+    `  { code: '${code}', zh: '${name}', en: "${cityNames.get(name) ?? name}", centre: [${centre}], path: ${quoted(d)} },`,
 );
 writeFileSync(
   path.join(target, 'cities.ts'),
