@@ -90,6 +90,8 @@ function Files({ value }: { value: Json }) {
   );
 }
 
+const asNumeral = ({ type }: FormNode) => (specOf(type).answer === 'number' ? 'numeral' : undefined);
+
 function Rows({ node, value }: { node: FormNode; value: Json }) {
   const columns = answering(node.children ?? []);
   const rows = Array.isArray(value) ? value : [];
@@ -98,7 +100,7 @@ function Rows({ node, value }: { node: FormNode; value: Json }) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.id} scope="col">
+            <th key={column.id} scope="col" className={asNumeral(column)}>
               {column.label || column.name}
             </th>
           ))}
@@ -109,7 +111,7 @@ function Rows({ node, value }: { node: FormNode; value: Json }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows that are read keep their order
           <tr key={at}>
             {columns.map((column) => (
-              <td key={column.id}>
+              <td key={column.id} className={asNumeral(column)}>
                 <AnswerValue node={column} value={isObject(row) ? own(row, column.name) : undefined} />
               </td>
             ))}

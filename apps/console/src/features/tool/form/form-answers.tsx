@@ -1,5 +1,5 @@
 import { type Form, type FormAnswer, type FormVersion, formAnswers, forms } from '@suyuan/contract';
-import { type Answers, answering, type FormDoc, own } from '@suyuan/forms';
+import { type Answers, answering, type FieldType, type FormDoc, own, specOf } from '@suyuan/forms';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, type TableColumnType } from 'antd';
 import { useState } from 'react';
@@ -18,6 +18,8 @@ import { useWords } from '../../../kit/words.ts';
 
 /** Columns of fields in sight; the others are in the drawer of an answer and in the spreadsheet. */
 const MOST_COLUMNS = 6;
+/** What is read in the answer itself, and would leave no room for what people compare. */
+const LONG: readonly FieldType[] = ['subtable', 'rich-text', 'textarea', 'password', 'upload', 'signature'];
 
 interface FormAnswersProps {
   form: Form;
@@ -105,13 +107,17 @@ export function FormAnswers({ form, query, narrow }: FormAnswersProps) {
 
 const fieldColumns = (doc: FormDoc, versionNo: number): TableColumnType<FormAnswer>[] =>
   answering(doc.fields)
-    .filter(({ type }) => type !== 'subtable' && type !== 'rich-text' && type !== 'password')
+    .filter(({ type }) => !LONG.includes(type))
     .slice(0, MOST_COLUMNS)
     .map((node) => ({
       key: `field-${node.name}`,
       title: node.label || node.name,
-      render: (_value, { data, versionNo: by }) =>
-        by === versionNo || Object.hasOwn(data, node.name) ? <AnswerValue node={node} value={own(data as Answers, node.name)} /> : null,
+      ...(specOf(node.type).answer === 'number' && { align: 'right' as const, className: 'numeral' }),
+      render: (_value, { data, versionNo: by }) => {
+        const value = own(data as Answers, node.name);
+        if (value !== undefined) return <AnswerValue node={node} value={value} />;
+        return by === versionNo ? <span className="none">—</span> : null;
+      },
     }));
 
 /** The document of one version; it never changes. */
@@ -130,7 +136,7 @@ function AnswerDrawer({ answer, onClose }: { answer: FormAnswer; onClose: () => 
   const doc = useVersion(formId, versionNo);
   return (
     <Drawer open size={640} title={t('tool.formAnswer.of', { name: nickName })} onClose={onClose}>
-      <p className="none">
+      <p className="none form-answer-of">
         {[createBy, deptName, ip, t('tool.form.versionOf', { versionNo })].filter(Boolean).join(' · ')}{' '}
         <TimeText value={createTime} seconds />
       </p>
