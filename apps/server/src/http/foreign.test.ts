@@ -1,3 +1,4 @@
+// Over 250 lines: every noun is asked for across scopes, each by what it refers to.
 import { emptyDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -337,7 +338,8 @@ describe('a record of a foreign department', () => {
       calls: { 'GET /home': bare, 'GET /hours': bare, 'GET /regions': () => ({ url: '/manage/figure/regions?regionCode=330000' }) },
     },
     'manage/recallImpact': { make: newBatch, calls: { 'GET /:id/summary': bare } },
-    'manage/codeRecord': { make: newBatch, calls: {} },
+    // a code that is nobody's: its text is all that names it
+    'manage/codeRecord': { make: newBatch, calls: { 'POST /inspect': () => ({ body: { code: 'NOBODYS', regionCode: '330100' } }) } },
     'manage/codeCase': {
       make: newCase,
       calls: {

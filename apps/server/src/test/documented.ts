@@ -18,15 +18,28 @@ function answerOf({ method, url, config }: Door): JsonSchema | undefined {
   return written.get(route);
 }
 
+/** The described routes of an app, each with the addresses that lead to it: those that leave least open first. */
+const ways = new WeakMap<readonly Door[], { door: Door; leads: RegExp }[]>();
+
+function waysOf(doors: readonly Door[]) {
+  const known = ways.get(doors);
+  if (known) return known;
+  const open = ({ url }: Door) => url.split(/[:*]/).length;
+  const made = doors
+    .filter(({ config }) => config.described)
+    .sort((one, other) => open(one) - open(other))
+    .map((door) => ({
+      door,
+      leads: new RegExp(`^${door.url.replaceAll(/[.$]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`),
+    }));
+  ways.set(doors, made);
+  return made;
+}
+
 /** The route that an address leads to: of several that fit, the one that leaves least open. */
 function doorOf(doors: readonly Door[], method: string, address: string): Door | undefined {
   const path = (address.split('?')[0] ?? '').replace(/\/$/, '');
-  const leads = ({ url }: Door) =>
-    new RegExp(`^${url.replaceAll(/[.$]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path);
-  const open = ({ url }: Door) => url.split(/[:*]/).length;
-  return doors
-    .filter((door) => String(door.method) === method && door.config.described && leads(door))
-    .sort((one, other) => open(one) - open(other))[0];
+  return waysOf(doors).find(({ door, leads }) => String(door.method) === method && leads.test(path))?.door;
 }
 
 /** Refuses an answer that is not what the documents say of its route; refusals have their own test. */
