@@ -12,7 +12,7 @@ import * as sealService from '../apps/server/src/features/monitor/operlog/seal.s
 import { type Line, openLine } from '../apps/server/src/test/line.ts';
 import { type Api, api, tokenOf, until } from './support/api.ts';
 import { issueBatch } from './support/batch.ts';
-import { ownDatabase, ownRedis, smallDisk } from './support/faults.ts';
+import { failingDisk, ownClock, ownDatabase, ownRedis, smallDisk } from './support/faults.ts';
 import { type Heard, keepHistory } from './support/history.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -44,6 +44,8 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   let direct: Db;
   let settings: Record<string, string>;
   let files: number;
+  /** Megabytes that the process keeps when it has nothing to do: of its heap, and in all. */
+  let memory: { heap: number; resident: number };
   let masterKey: Buffer;
   const told: Record<string, string | number>[] = [];
 
@@ -72,6 +74,18 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     product = await startProduct(settings, disk?.place ?? settings.OWN_FOLDER);
     await well();
   };
+  const command = (words: string[], more: Record<string, string> = {}) =>
+    promisify(execFile)(process.execPath, [suyuan, ...words], {
+      env: { ...process.env, ...settings, DATA_DIR: product.dataDir, ...more },
+    }).then(
+      ({ stdout }) => stdout,
+      ({ code, stderr }) => `${code} ${stderr}`,
+    );
+  const megabytes = async (name: string) => Math.round((await figure(name)) / 1024 / 1024);
+  const memoryNow = async () => ({
+    heap: await megabytes('nodejs_heap_size_used_bytes'),
+    resident: await megabytes('process_resident_memory_bytes'),
+  });
 
   beforeAll(async () => {
     const { dataDir, passwords } = inject('firstStart');
@@ -101,6 +115,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     );
     await stop();
     files = await figure('process_open_fds');
+    memory = await memoryNow();
   });
   afterAll(async () => {
     console.table(told);
@@ -176,6 +191,10 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       () => figure('process_open_fds'),
       (open) => open <= files * 1.1 + 40,
     );
+    if (LONG) {
+      const now = await until(memoryNow, ({ heap, resident }) => heap <= memory.heap * 1.1 + 24 && resident <= memory.resident * 1.5);
+      Object.assign(told.at(-1) ?? {}, { 'heap MB': now.heap, 'resident MB': now.resident });
+    }
     for (const secret of [token, new URL(database.url).password, masterKey.toString('hex'), masterKey.toString('base64')])
       expect(product.output().includes(secret), name).toBe(false);
   }
@@ -337,11 +356,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     });
     const { fileName } = (await sent.json()) as { fileName: string };
     const file = path.join(product.dataDir, 'files', fileName.slice('/profile/'.length));
-    const check = () =>
-      promisify(execFile)(process.execPath, [suyuan, 'check'], { env: { ...process.env, ...settings, DATA_DIR: product.dataDir } }).then(
-        ({ stdout }) => stdout,
-        ({ code, stderr }) => `${code} ${stderr}`,
-      );
+    const check = () => command(['check']);
     writeFileSync(file, 'the bytes as they wene');
     expect(await check()).toMatch(new RegExp(`^1 .*${path.basename(file)} \\(内容变了 changed\\)`, 's'));
     writeFileSync(file, 'the bytes as they were');
@@ -470,6 +485,89 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     const [issued] = await sql<{ n: number }>('select sum(count)::int as n from batch_range where batch_id = $1 and level = 0', [batchId]);
     expect(issued?.n).toBe(1_000_000);
   });
+
+  it.runIf(LONG && process.platform === 'linux')('loses nothing when a disk says of one write that it was not kept', async (context) => {
+    let failed = false;
+    await withstand('fdatasync fails', {
+      ...mild,
+      async break() {
+        const before = database.pids();
+        failed = await failingDisk(before);
+        // PostgreSQL believes nothing after that: every process of it but the first ends, and it begins anew from its log
+        if (failed)
+          await until(
+            async () => database.pids(),
+            (pids) => pids.length > 1 && !pids.slice(1).some((pid) => before.includes(pid)),
+          );
+      },
+    });
+    if (!failed) context.skip();
+  });
+
+  it.runIf(LONG && process.platform === 'linux')('keeps time by the database, however its own clock jumps or differs', async (context) => {
+    const clock = ownClock();
+    if (!clock) return context.skip();
+    const { passwords } = inject('firstStart');
+    const [plain, password] = [settings, passwords.approver ?? ''];
+    await product.end();
+    settings = { ...settings, ...clock.environment };
+    await start();
+    const over = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', password));
+    await over.must('DELETE', '/logout');
+    for (const difference of ['+1h', '-1h', '+10m', '-10m', '+12y', '-20y'])
+      await withstand(`clock ${difference}`, {
+        async break() {
+          clock.set(difference);
+          await seconds(1, 5);
+          // a session that goes on goes on, one that is over stays over, and people sign in
+          await planner.must('GET', '/getInfo');
+          expect(await over.call('GET', '/getInfo')).toMatchObject({ code: 401 });
+          expect(await tokenOf(product.consoleUrl, 'approver', password)).toMatch(/\S{20,}/);
+        },
+        mend: () => clock.set('+0'),
+      });
+    await product.end();
+    settings = plain;
+    await start();
+  });
+
+  it.runIf(LONG)('says of an older backup that it is one, before the same codes are issued twice', async () => {
+    const archive = path.join(database.dataDir, 'older.zip');
+    expect(await command(['backup', archive])).toContain('已备份');
+    const stop = history.load(10);
+    const known = history.writes.length;
+    await until(
+      async () => history.writes.length,
+      (count) => count > known + 5,
+    );
+    await stop();
+    // what it sealed is noted in its folder when it ends
+    await product.end();
+    await sql('create database older');
+    const older = { DATABASE_URL: Object.assign(new URL(database.url), { pathname: '/older' }).href };
+    expect(await command(['restore', archive], older)).toMatch(/已恢复 .*key rotate/s);
+    expect(await command(['check'], older)).toMatch(/^1 .*检查点/s);
+    product = await startProduct({ ...settings, ...older }, product.dataDir);
+    expect(product.output()).toMatch(/数据库比数据目录里的检查点旧.*key rotate/);
+    await product.end();
+    await start();
+    expect(product.output()).not.toContain('检查点');
+    await history.settle();
+  });
+
+  it.runIf(LONG)('goes on though nobody reads its log any more', () =>
+    withstand('log unread', {
+      async break() {
+        product.read(false);
+        // each is refused, and leaves a line
+        for (let wave = 0; wave < 100; wave++)
+          await Promise.all(Array.from({ length: 20 }, () => planner.call('GET', '/monitor/operlog/list?pageSize=1')));
+        await until(history.write, Boolean);
+        await until(history.scan, Boolean);
+      },
+      mend: () => product.read(true),
+    }),
+  );
 
   it.runIf(LONG)('makes one schema when two processes migrate an empty database at once', async () => {
     await sql('create database twice');

@@ -15,16 +15,18 @@ export async function ownDatabase(firstStart: string) {
   const server = await openEmbedded({ dataDir, say: () => {}, lost: (error) => console.error(error) });
   const cluster = path.join(dataDir, 'postgres');
   const postmaster = () => livePostmaster(cluster)?.pid ?? 0;
+  const all = () => [postmaster(), ...childrenOf(postmaster())];
   return {
     ...server,
     dataDir,
     /** Who PostgreSQL's files belong to. */
     owner: statSync(cluster),
     postmaster,
+    /** Every process of it. */
+    pids: all,
     /** Sends a signal to every process of it. */
     signal(signal: NodeJS.Signals) {
-      const first = postmaster();
-      for (const pid of [first, ...childrenOf(first)]) process.kill(pid, signal);
+      for (const pid of all()) process.kill(pid, signal);
     },
     async remove() {
       await server.stop();
@@ -103,3 +105,41 @@ const answers = (port: number) =>
     });
     socket.on('error', () => resolve(false));
   });
+
+/** Makes one wish of a disk fail with EIO for every process in `pids` and their children; undefined where nobody may trace them. */
+export async function failingDisk(pids: number[]) {
+  const said = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-eio-')), 'trace');
+  const inject = ['-e', 'trace=fdatasync', '-e', 'inject=fdatasync:error=EIO:when=2'];
+  const tracer = spawn('strace', ['-f', '-qq', '-o', said, ...inject, ...pids.flatMap((pid) => ['-p', String(pid)])], { stdio: 'ignore' });
+  const ended = new Promise<unknown>((resolve) => tracer.once('exit', resolve).once('error', resolve));
+  const failed = await Promise.race([
+    ended.then(() => false),
+    (async () => {
+      while (!existsSync(said) || !readFileSync(said, 'utf8').includes('INJECTED')) await new Promise((resolve) => setTimeout(resolve, 50));
+      return true;
+    })(),
+  ]);
+  tracer.kill('SIGINT');
+  await ended;
+  return failed;
+}
+
+const FAKETIME = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`).find(existsSync);
+
+/** A clock that a process is told by in place of the machine's, but for how long things take; undefined where the library is missing. */
+export function ownClock() {
+  if (!FAKETIME) return undefined;
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-clock-')), 'clock');
+  writeFileSync(file, '+0');
+  return {
+    environment: {
+      LD_PRELOAD: FAKETIME,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    },
+    /** Sets it off against the machine's, e.g. `+1h`, `-10m`, `+12y`. */
+    set: (difference: string) => writeFileSync(file, difference),
+  };
+}

@@ -15,6 +15,8 @@ export interface Product {
   dataDir: string;
   /** What it has printed so far. */
   output(): string;
+  /** Reads what it prints, or stops to: what is printed then stays in the pipe, until that is full. */
+  read(on: boolean): void;
   /** Ends the process and leaves the folder. */
   end(): Promise<void>;
   /** Ends the process and removes the folder. */
@@ -70,6 +72,9 @@ export async function startProduct(environment: Record<string, string> = {}, fol
     pid: child.pid ?? 0,
     dataDir,
     output: () => printed,
+    read(on) {
+      for (const stream of [child.stdout, child.stderr]) on ? stream.resume() : stream.pause();
+    },
     end,
     async stop() {
       await end();

@@ -9,8 +9,10 @@ import { startSampler } from './features/monitor/server/sampler.ts';
 import { firstStart } from './first-start.ts';
 import { giveBackAfterStart } from './give-back.ts';
 import type { Installation } from './http/installation.ts';
+import { logStream } from './http/log-stream.ts';
 import { type Lifetime, live } from './lifetime.ts';
 import { logOf } from './log.ts';
+import { tellOlderDatabase } from './older-database.ts';
 import { holdFolder, openInstallation } from './open.ts';
 import { addressOf, portRefusal, provePort } from './ports.ts';
 import { publicApp } from './public-app.ts';
@@ -40,6 +42,7 @@ if ('wrong' in read) {
 
 async function serve(environment: Environment, lifetime: Lifetime) {
   const { host, role } = environment;
+  lifetime.opened(() => logStream.drained(500));
   const port = role === 'all' || role === 'console' ? environment.port : undefined;
   const publicPort = role === 'all' || role === 'public' ? environment.publicPort : undefined;
   const planned = [port, publicPort].filter((each) => each !== undefined).map((each) => addressOf(host, each));
@@ -59,6 +62,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   const pulse = startPulse(installation.db);
   lifetime.opened(() => pulse.stop());
   await joinCache(environment, installation, lifetime);
+  await tellOlderDatabase(installation);
   const passwords = await firstStart(installation, environment);
   lifetime.proceed();
   if (role === 'all' || role === 'worker') {

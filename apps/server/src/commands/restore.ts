@@ -17,10 +17,14 @@ export const restore: Command = {
     const keepKey = (archived: Buffer) =>
       own ? undefined : writeFileSync(path.join(installation.dataDir, 'master.key'), archived, { mode: 0o600, flush: true });
     const { tables, rows, files, key } = await restoreService.restore(installation, source, keepKey);
-    const said = sentence(
+    const restored = sentence(
       `已恢复 ${tables} 个表、${rows} 行、${files} 个文件`,
       `${tables} tables, ${rows} rows and ${files} files are restored`,
     );
+    const said = `${restored}\n${sentence(
+      '备份之后若还发过码，再发码之前先运行 npm run suyuan -- key rotate，否则会印出同样的码',
+      'if codes were issued after the archive was made, run npm run suyuan -- key rotate before you issue more, or the same codes are printed again',
+    )}`;
     try {
       await ensureMasterKey({ db: installation.db, masterKey: (own ? undefined : key) ?? installation.masterKey });
       return said;

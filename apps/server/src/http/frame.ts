@@ -9,6 +9,7 @@ import Fastify, {
 import { parseQuery } from './bodies.ts';
 import type { Installation } from './installation.ts';
 import { limits } from './limits.ts';
+import { logStream } from './log-stream.ts';
 import { cutSlowClients } from './slow-clients.ts';
 import { countTraffic } from './traffic.ts';
 import { validate } from './validate.ts';
@@ -31,7 +32,7 @@ export function frame(
   const app = Fastify({
     ...(frameworkErrors && { frameworkErrors }),
     ...(clientErrorHandler && { clientErrorHandler }),
-    logger: { level: installation.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: { level: installation.logLevel, stream: logStream, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: believed(installation),
     genReqId: () => crypto.randomUUID().slice(0, 8),

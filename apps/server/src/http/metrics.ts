@@ -27,6 +27,12 @@ export const cutConnections = new Counter({
   registers,
 });
 
+export const droppedLines = new Counter({
+  name: 'suyuan_log_dropped_lines_total',
+  help: 'Lines of the log that nobody took in time.',
+  registers,
+});
+
 export const scans = new Counter({
   name: 'suyuan_scans_total',
   help: 'Scans that were judged and filed, by verdict.',

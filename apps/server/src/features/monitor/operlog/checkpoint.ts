@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** The end of the chain at some moment, kept outside the database so that a shortened or older one is noticed. */
@@ -49,6 +49,27 @@ export function checkpoints(dataDir: string): Map<number, Set<string>> {
     }
   }
   return known;
+}
+
+/** The newest checkpoint of the file; undefined where there is none. Reads its end alone: the file grows for ever. */
+export function lastCheckpoint(dataDir: string): Checkpoint | undefined {
+  const size = statSync(fileOf(dataDir), { throwIfNoEntry: false })?.size;
+  if (!size) return undefined;
+  const file = openSync(fileOf(dataDir), 'r');
+  try {
+    const end = Buffer.alloc(Math.min(size, 1000));
+    readSync(file, end, 0, end.length, size - end.length);
+    // the last line may have been written only in part, and the first is read only in part
+    const lines = end
+      .toString()
+      .split('\n')
+      .slice(size > end.length ? 1 : 0, -1);
+    return lines.length > 0 ? JSON.parse(lines.at(-1) ?? '') : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
 }
 
 function linesOf(file: string): string[] {

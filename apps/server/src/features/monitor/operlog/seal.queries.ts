@@ -38,6 +38,10 @@ export async function waiting(db: Db, limit: number): Promise<Sealable[]> {
 export const lastSeal = (db: Db) =>
   db.selectFrom('operlogSeal').select(['seal', 'operId', 'rowHash', 'hash']).orderBy('seal', 'desc').limit(1).executeTakeFirst();
 
+/** The hash of a link; undefined where the chain has none of that number. */
+export const hashAt = async (db: Db, seal: number): Promise<Buffer | undefined> =>
+  (await db.selectFrom('operlogSeal').select('hash').where('seal', '=', seal).executeTakeFirst())?.hash;
+
 /** Files the seals, and takes their rows off those that wait. */
 export async function file(db: Db, seals: readonly Seal[]): Promise<void> {
   await db

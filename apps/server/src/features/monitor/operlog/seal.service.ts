@@ -3,7 +3,7 @@ import type { OperlogSeal } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
-import { checkpoints, noteCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { checkpoints, lastCheckpoint, noteCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import * as queries from './seal.queries.ts';
 
 /** Rows of one transaction of the follower, and of one look of the check. */
@@ -81,6 +81,13 @@ export async function check({ db, masterKey, dataDir }: Keeper): Promise<{ seale
   if ([...noted.keys()].some((seal) => seal > sealed)) return { sealed, breach: { kind: 'truncated', seal: sealed + 1 } };
   const operId = await queries.stranger(db);
   return operId === undefined ? { sealed } : { sealed, breach: { kind: 'stranger', operId } };
+}
+
+/** The link of this folder's newest checkpoint, where the database has no such link: it is an older one. */
+export async function lostSince({ db, dataDir }: Keeper): Promise<number | undefined> {
+  const noted = lastCheckpoint(dataDir);
+  if (!noted || (await queries.hashAt(db, noted.seal))?.toString('hex') === noted.hash) return undefined;
+  return noted.seal;
 }
 
 function wrongWith(key: Buffer, last: queries.Seal | undefined, row: queries.Seal, content: string | null): Breach | undefined {

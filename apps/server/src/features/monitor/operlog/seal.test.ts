@@ -157,7 +157,9 @@ describe('the chain of the operation log', () => {
     const { sealed } = await look();
     await run('create table first_end as select * from operlog_seal; create table first_rows as select * from operlog');
     await run(`delete from operlog where oper_id = (select oper_id from operlog_seal where seal = ${sealed})`);
+    expect(await sealService.lostSince(server.installation)).toBeUndefined();
     await run(`delete from operlog_seal where seal = ${sealed}`);
+    expect(await sealService.lostSince(server.installation)).toBe(sealed);
     await work(3);
     sealService.noteEnd(server.installation);
     expect((await look()).breach).toEqual({ kind: 'truncated', seal: sealed });
