@@ -60,23 +60,34 @@ export async function importTables({ db, actor }: Context, names: readonly strin
     const comment = oneLine(tableComment, 100);
     const functionName = comment.replace(/(信息表|数据表|表)$/, '').slice(0, 50) || camel(tableName);
     const noun = { moduleName: MODULE, businessName: camel(tableName) };
+    const columns = await catalog.columns(db, tableName);
+    const tree = treeOf(tableName, columns);
     const row = {
       tableName,
       tableComment: comment || tableName,
       className: pascal(tableName),
-      tplCategory: 'crud',
+      tplCategory: tree ? 'tree' : 'crud',
       packageName: `suyuan.${MODULE}`,
       ...noun,
       functionName,
       englishName: spelled(tableName),
       functionAuthor: actor.nickName,
       facts: JSON.stringify({ uses: await catalog.uses(db, tableName) }),
-      options: '{}',
+      options: JSON.stringify(tree ?? {}),
       createBy: actor.userId,
     };
     const { tableId } = await once(row, queries.insert(db, row));
-    await queries.insertColumns(db, tableId, (await catalog.columns(db, tableName)).map(titled));
+    await queries.insertColumns(db, tableId, columns.map(titled));
   }
+}
+
+/** A table whose rows name another row of it is a tree, where they have a text to be called by. */
+function treeOf(tableName: string, columns: readonly catalog.CatalogColumn[]) {
+  const key = columns.find(({ isKey }) => isKey);
+  const parent = columns.find(({ ref }) => ref?.table === tableName);
+  const texts = columns.filter(({ type, isKey, ref }) => /^(text|character varying)/.test(type) && !isKey && !ref);
+  const name = texts.find(({ columnName }) => columnName.endsWith('_name')) ?? texts[0];
+  return key && parent && name && { treeCode: key.columnName, treeParentCode: parent.columnName, treeName: name.columnName };
 }
 
 /** A column that nobody named and that refers to a noun of ours is called like it. */

@@ -70,6 +70,9 @@ describe('the code generator', () => {
     expect(code).toMatchObject({ isRequired: '1', queryType: 'LIKE', htmlType: 'input' });
     expect(name).toMatchObject({ queryType: 'LIKE', columnComment: '货架名称' });
     expect(status).toMatchObject({ htmlType: 'radio', isRequired: '0', queryType: 'EQ' });
+    const tree = await make({ kind: 'tree' });
+    const treeCode = `${tree.tableName}_id`;
+    expect(tree).toMatchObject({ tplCategory: 'tree', treeCode, treeParentCode: 'parent_id', treeName: 'shelf_name' });
     expect((await keeper.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
   });
 
