@@ -20,8 +20,8 @@ export function BoardContainer({ node, level, List }: ContainerProps) {
   return (
     <div className={node.props.bordered === false ? 'holder' : 'holder holder-bordered'}>
       <div className="holder-head" inert>
-        {titled ? <b>{titled}</b> : <span className="holder-kind">{kind}</span>}
         {node.required && <i className="holder-required">*</i>}
+        {titled ? <b>{titled}</b> : <span className="holder-kind">{kind}</span>}
         {node.help && <span className="holder-help">{node.help}</span>}
       </div>
       <Inside node={node} level={level} List={List}>
