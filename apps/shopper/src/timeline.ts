@@ -5,13 +5,13 @@ import { type Html, html } from './html.ts';
 export const timeline = (t: Translate, steps: readonly PublicTraceStep[]): Html | null =>
   steps.length === 0
     ? null
-    : html`<section class="card" aria-labelledby="way"><h2 id="way">${t('shopper.way')}</h2><ol class="way">${steps.map((step) => stepOf(t, step))}</ol></section>`;
+    : html`<section class="card way-card" aria-labelledby="way"><h2 id="way">${t('shopper.way')}</h2><ol class="way">${steps.map((step) => stepOf(t, step))}</ol></section>`;
 
 function stepOf(t: Translate, { stepName, eventTime, placeName, regionName, partyName, fields, pictures, proof }: PublicTraceStep): Html {
   const where = [regionName, placeName].filter(Boolean).join(' ');
-  return html`<li><h3>${stepName}</h3><p class="when"><time datetime="${eventTime.replace(' ', 'T')}+08:00">${eventTime.slice(0, 16)}</time>${
-    where && html` · ${where}`
-  }</p>${partyName && html`<p class="by">${partyName}</p>`}${
+  return html`<li><h3>${stepName}</h3><p class="when"><time datetime="${eventTime.replace(' ', 'T')}+08:00">${eventTime.slice(0, 16)}</time></p>${
+    where && html`<p>${where}</p>`
+  }${partyName && html`<p>${partyName}</p>`}${
     fields.length > 0 && html`<dl>${fields.map(({ title, value }) => html`<div><dt>${title}</dt><dd>${value}</dd></div>`)}</dl>`
   }${
     pictures.length > 0 &&

@@ -1,5 +1,6 @@
 import { Children, type ReactNode } from 'react';
 import { TimeText } from './times.tsx';
+import { type Tone, tones } from './tones.ts';
 import { useWords } from './words.ts';
 
 /** Four to six facts in a line under a record's header. */
@@ -24,8 +25,18 @@ export interface LifeStep {
   note?: ReactNode;
 }
 
-/** A life as a line of steps with the present one marked; `off` names a state that left the line (recalled, void). */
-export function LifeLine({ steps, now, off, label }: { steps: LifeStep[]; now: string; off?: ReactNode; label: string }) {
+interface LifeLineProps {
+  steps: LifeStep[];
+  now: string;
+  /** Names a state that left the line: recalled, void, suspended. */
+  off?: ReactNode;
+  /** Its colour; grave where absent. */
+  offTone?: Tone;
+  label: string;
+}
+
+/** A life as a line of steps with the present one marked. */
+export function LifeLine({ steps, now, off, offTone = 'grave', label }: LifeLineProps) {
   const at = steps.findIndex(({ key }) => key === now);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the line is scrolled, also by keys
@@ -41,7 +52,7 @@ export function LifeLine({ steps, now, off, label }: { steps: LifeStep[]; now: s
         </li>
       ))}
       {off && (
-        <li className="life-now life-off" aria-current="step">
+        <li className="life-now life-off" aria-current="step" style={{ ['--life-off' as string]: tones[offTone] }}>
           <span className="life-title">{off}</span>
         </li>
       )}

@@ -4,6 +4,7 @@ import { getOf } from './api.ts';
 import { History, LifeLine } from './detail.tsx';
 import { Failed, Waiting } from './states.tsx';
 import { TimeText } from './times.tsx';
+import { toneOf } from './tones.ts';
 import { useWords } from './words.ts';
 
 /** What suppliers and dealers share: drafted by one, reviewed by another, at work, and from there suspended or ended. */
@@ -40,7 +41,7 @@ export function PartnerLife({ of, record, working }: { of: Pick<Resource, 'word'
       label={t(of.word('life'))}
       steps={steps.map(([key, said]) => ({ key, title: t(of.word(`state.${key}`)), note: said }))}
       now={off ? working : state}
-      {...(off && { off: t(of.word(`state.${state}`)) })}
+      {...(off && { off: t(of.word(`state.${state}`)), offTone: toneOf(state) })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { CodeRun } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { ordinalAt, piecesOf, runAt, spanBetween, statusesIn } from './bar-geometry.ts';
+import { ordinalAt, piecesOf, runAt, spanBetween, statusesIn, ticksOf } from './bar-geometry.ts';
 
 const total = 10_000_000;
 const runs: CodeRun[] = [
@@ -46,5 +46,12 @@ describe('bar of a batch', () => {
 
   it('draws nothing where there is nothing', () => {
     expect(piecesOf([], 0, 1000)).toEqual([]);
+  });
+
+  it('names round ordinals where there is room for them, and none beside the ends', () => {
+    expect(ticksOf(total, 1100)).toEqual([2_000_000, 4_000_000, 6_000_000, 8_000_000]);
+    expect(ticksOf(1_200_000, 1100)).toEqual([200_000, 400_000, 600_000, 800_000, 1_000_000]);
+    expect(ticksOf(60_000, 320)).toEqual([]);
+    expect(ticksOf(3, 1100)).toEqual([]);
   });
 });

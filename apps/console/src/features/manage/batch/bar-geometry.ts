@@ -65,6 +65,19 @@ export function spanBetween(
   return { from: Math.min(first + 1, total), to: Math.max(last, first + 1 > total ? total : first + 1) };
 }
 
+/** Pixels that a label of the axis and the room around it take. */
+const LABEL = 112;
+
+/** Round ordinals that the axis names, evenly apart, as many as there is room for; the ends are named beside them. */
+export function ticksOf(total: number, width: number): number[] {
+  const most = Math.floor(width / LABEL) - 1;
+  if (most < 1 || total < 10) return [];
+  const power = 10 ** Math.floor(Math.log10(total / most));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => total / each <= most + 1) ?? total;
+  const room = (0.6 * LABEL * total) / width;
+  return Array.from({ length: Math.floor(total / step) }, (_, at) => (at + 1) * step).filter((tick) => tick > room && tick < total - room);
+}
+
 /** Statuses that runs of a span have, each once. */
 export const statusesIn = (runs: readonly CodeRun[], { from, to }: Span) => [
   ...new Set(runs.filter((run) => run.from <= to && run.to >= from).map(({ status }) => status)),

@@ -5,7 +5,7 @@ import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
 import { colourOf } from '../../../kit/tones.ts';
 import { useWidth } from '../../../kit/use-width.ts';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
-import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText } from './bar-geometry.ts';
+import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText, ticksOf } from './bar-geometry.ts';
 import { type Batch, gravest } from './batch-steps.ts';
 import { RangePanel } from './range-panel.tsx';
 
@@ -19,6 +19,9 @@ interface BatchBarProps {
   /** Whether something may be done with a range: without it nothing is chosen. */
   choosing: boolean;
 }
+
+/** An ordinal as the axis says it. */
+const short = (ordinal: number) => (ordinal < 1e5 ? groupDigits(ordinal) : shortNumber(ordinal, currentLanguage()));
 
 /** One wide bar is the batch: coloured by status along its ordinals, told by hovering, chosen by dragging or by its numbers. */
 export function BatchBar({ batch, runs, choosing }: BatchBarProps) {
@@ -98,17 +101,22 @@ export function BatchBar({ batch, runs, choosing }: BatchBarProps) {
           </Popover>
         )}
       </div>
-      <div className="bar-foot">
-        <span className="numeral">1</span>
-        {choosing && (
-          <Button type="link" size="small" onClick={() => setSpan({ from: 1, to: total })}>
-            {t('manage.batch.chooseRange')}
-          </Button>
-        )}
-        <span className="numeral" title={groupDigits(total)}>
-          {total < 1e6 ? groupDigits(total) : shortNumber(total, currentLanguage())}
+      <div className="bar-axis numeral" aria-hidden="true">
+        <span className="bar-first">1</span>
+        {ticksOf(total, width).map((tick) => (
+          <span key={tick} className="bar-tick" style={{ left: `${(100 * tick) / total}%` }}>
+            {short(tick)}
+          </span>
+        ))}
+        <span className="bar-last" title={groupDigits(total)}>
+          {short(total)}
         </span>
       </div>
+      {choosing && (
+        <Button type="link" size="small" className="bar-choose" onClick={() => setSpan({ from: 1, to: total })}>
+          {t('manage.batch.chooseRange')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type BatchState, batches } from '@suyuan/contract';
 import { LifeLine, type LifeStep } from '../../../kit/detail.tsx';
 import { TimeText } from '../../../kit/times.tsx';
+import { toneOf } from '../../../kit/tones.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
 
@@ -43,6 +44,11 @@ export function BatchLife({ batch }: { batch: Batch }) {
     note: notes[key],
   }));
   return (
-    <LifeLine label={t('manage.batch.life')} steps={steps} now={state === 'issuing' ? 'issued' : last} {...(off && { off: word(state) })} />
+    <LifeLine
+      label={t('manage.batch.life')}
+      steps={steps}
+      now={state === 'issuing' ? 'issued' : last}
+      {...(off && { off: word(state), offTone: toneOf(state) })}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { Form, Input, Segmented, Select, Tooltip } from 'antd';
 import { getOf } from '../../../kit/api.ts';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Field } from '../../../kit/field.tsx';
+import { How } from '../../../kit/how.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -34,7 +35,6 @@ export default function CodeCasePage() {
           subject === 'dealer' ? channelBusinessName : <CaseCode code={code} groups={subject === 'code'} />,
         ),
         columnOf(codeCases, 'categoryName'),
-        columnOf(codeCases, 'batchNo'),
         columnOf(codeCases, 'scanCount'),
         columnOf(codeCases, 'reportCount'),
         columnOf(codeCases, 'lastTime', (time) => <TimeText value={time} />),
@@ -103,27 +103,23 @@ function StateSwitch() {
         />
       </Tooltip>
       {judged > 0 && (
-        <Tooltip
-          title={
-            <>
-              {t('manage.codeCase.alarmTip')}
-              {causes.length > 0 && (
-                <ul className="case-causes" aria-label={t('manage.codeCase.causes')}>
-                  {causes.map(([cause, count]) => (
-                    <li key={cause}>
-                      {t(codeCases.word(`cause.${cause}`))} {groupDigits(count)}
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </>
+        <How
+          says={t('manage.codeCase.alarmTip')}
+          className="case-alarms numeral"
+          more={
+            causes.length > 0 && (
+              <ul className="case-causes" aria-label={t('manage.codeCase.causes')}>
+                {causes.map(([cause, count]) => (
+                  <li key={cause}>
+                    {t(codeCases.word(`cause.${cause}`))} {groupDigits(count)}
+                  </li>
+                ))}
+              </ul>
+            )
           }
         >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the figure says how it is counted, also to those who use keys */}
-          <span className="case-alarms numeral" tabIndex={0}>
-            {t('manage.codeCase.alarmShare')} {groupDigits(alarms)} / {groupDigits(judged)}
-          </span>
-        </Tooltip>
+          {t('manage.codeCase.alarmShare')} {groupDigits(alarms)} / {groupDigits(judged)}
+        </How>
       )}
     </div>
   );

@@ -4,7 +4,6 @@ import { Alert, Button, Dropdown, Tabs, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
-import { CodeBadge } from '../../../kit/columns.tsx';
 import { DetailBody, KeyFacts } from '../../../kit/detail.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
@@ -18,6 +17,7 @@ import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
+import { SupplierBadge } from './supplier-badge.tsx';
 import { SupplierFacts } from './supplier-facts.tsx';
 import { isEditable, leadsOn, type Supplier, stepsOf, useSupplierLife } from './supplier-life.ts';
 import { SupplierPapers } from './supplier-papers.tsx';
@@ -74,7 +74,7 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
         beside={
           <>
             <Mono>{supplierCode}</Mono>
-            <CodeBadge of={suppliers} field="state" value={state} />
+            <SupplierBadge state={state} />
           </>
         }
         actions={

@@ -2,13 +2,14 @@ import { supplierStates, suppliers } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
-import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { columnOf } from '../../../kit/columns.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { SupplierBadge } from './supplier-badge.tsx';
 import { isEditable, leadsOn, stepsOf, useSupplierLife } from './supplier-life.ts';
 import { SupplierRate } from './supplier-rates.tsx';
 
@@ -29,7 +30,7 @@ export default function SupplierPage() {
       fixed={(supplier) => !isEditable(supplier)}
       columns={[
         columnOf(suppliers, 'supplierName'),
-        columnOf(suppliers, 'state', (state) => <CodeBadge of={suppliers} field="state" value={state} />),
+        columnOf(suppliers, 'state', (state) => <SupplierBadge state={state} />),
         columnOf(suppliers, 'supplierCode'),
         columnOf(suppliers, 'catalogueName'),
         columnOf(suppliers, 'grade', (grade) => (grade ? t(`manage.supplier.grade.${grade}`) : <span className="none">—</span>)),

@@ -40,7 +40,7 @@ export const code: Record<keyof typeof chinese, string> = {
   'manage.code.ask.unfreeze': 'The code returns to the status it had before.',
   'manage.code.ask.void': 'This code will never be valid again.',
   'manage.code.acted': '{code} is {step}',
-  'manage.code.journey': 'Its way',
+  'manage.code.journey': 'Journey',
   'manage.code.scans': 'Scans',
   'manage.code.allScans': 'See scan records',
   'manage.code.noScans': 'Nobody has scanned this code yet',

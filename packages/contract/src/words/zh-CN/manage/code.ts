@@ -39,7 +39,7 @@ export const code = {
   'manage.code.ask.unfreeze': '码回到冻结前的状态。',
   'manage.code.ask.void': '这枚码以后不再有效。',
   'manage.code.acted': '{code}：{step}已完成',
-  'manage.code.journey': '它的路',
+  'manage.code.journey': '流转路线',
   'manage.code.scans': '扫码',
   'manage.code.allScans': '在码记录里看',
   'manage.code.noScans': '这枚码还没有人扫过',
