@@ -55,6 +55,12 @@ const fixed = [
   ...stories.map((name) => `/kit/${name}`),
 ];
 
+/** Tabs that their page's address names. */
+const tabs = [
+  ...['password', 'sessions'].map((tab) => pageOf(`/account/settings?tab=${tab}`, `account.settings.${tab}`)),
+  ...['statements', 'routes', 'activity', 'tables'].map((tab) => pageOf(`/monitor/druid?tab=${tab}`, `monitor.druid.${tab}`)),
+];
+
 /** Pages of one record: whose list gives the record, and the key in it. */
 const records: [name: string, list: string, path: (row: Record<string, unknown>) => string][] = [
   ['manage.batch.one', '/manage/batch', ({ batchId }) => `/manage/batch/${batchId}`],
@@ -97,7 +103,7 @@ export async function sights(api: Api): Promise<Sight[]> {
     const path = (await first(list)).map(pathOf).find((each) => !/null|undefined/.test(each));
     if (path) single.push(pageOf(path, name));
   }
-  const pages = [...fixed.map((path) => pageOf(path, path.slice(1).split('?')[0]?.replaceAll('/', '.'))), ...menu, ...single];
+  const pages = [...fixed.map((path) => pageOf(path, path.slice(1).split('?')[0]?.replaceAll('/', '.'))), ...tabs, ...menu, ...single];
   const added = menu.map((page): Sight => ({ ...page, name: `${page.name}+primary`, open: primary }));
   return [...guests, ...pages, ...frame, ...added, ...(await shopperSights(api))];
 }

@@ -54,7 +54,7 @@ export default function JobPage() {
             <span className="none">—</span>
           ),
         ),
-        columnOf(jobs, 'nextValidTime', (time) => time && <TimeText value={time} seconds />),
+        columnOf(jobs, 'nextValidTime', (time) => <TimeText value={time} seconds />),
         columnOf(jobs, 'cronExpression', (expression) => <Mono>{expression}</Mono>),
         columnOf(jobs, 'invokeTarget', (target) => <Mono>{target}</Mono>),
         columnOf(jobs, 'jobGroup', (group) => <DictTag type="sys_job_group" value={group} />),

@@ -2,6 +2,7 @@ import { configs } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select, Tag } from 'antd';
 import { columnOf } from '../../../kit/columns.tsx';
+import { Ellipsis } from '../../../kit/ellipsis.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
@@ -37,7 +38,7 @@ export default function ConfigPage() {
         columnOf(configs, 'configType', (kind) => (
           <Tag color={kind === 'Y' ? 'blue' : 'default'}>{t(`system.config.configType.${kind}`)}</Tag>
         )),
-        columnOf(configs, 'remark'),
+        columnOf(configs, 'remark', (remark) => (remark ? <Ellipsis width={32}>{remark}</Ellipsis> : <span className="none">—</span>)),
         columnOf(configs, 'updateTime'),
       ]}
       filters={
