@@ -1,6 +1,7 @@
 /** One sentence for whoever runs the server, who has chosen no language: Chinese first, English behind it. */
 export type Sentence = `${string} / ${string}`;
 
+/** A sentence for the operator, whose language nobody knows. */
 export const sentence = (chinese: string, english: string): Sentence => `${chinese} / ${english}`;
 
 /**

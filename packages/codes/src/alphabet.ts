@@ -7,6 +7,7 @@ export type Alphabet = 'base32' | 'decimal';
 /** What `valueOf` answers for a character outside the alphabet. */
 export const NO_DIGIT = 255;
 
+/** How many digits the alphabet has. */
 export const radixOf = (alphabet: Alphabet): 10 | 32 => (alphabet === 'decimal' ? 10 : 32);
 
 /** The alphabet's digits, lowest first. */

@@ -16,6 +16,7 @@ export interface Places {
   count: number;
 }
 
+/** An empty column of so many numbers. */
 export const columnOf = (length: number): Column => ({ high: new Int32Array(length), low: new Int32Array(length) });
 
 /** Sets the column to `from` and the numbers after it; only the end of the range may be reached, not passed. */

@@ -32,4 +32,5 @@ function putBase32(target: Uint8Array, at: number, digits: number, value: number
   }
 }
 
+/** What writes digits of the alphabet into bytes. */
 export const putterOf = (alphabet: Alphabet): PutDigits => (alphabet === 'decimal' ? putDecimal : putBase32);

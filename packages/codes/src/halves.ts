@@ -17,6 +17,7 @@ export interface Halves {
 
 const WORD = 2 ** 32;
 
+/** How numbers of so many digits are cut in two; the high half has the odd digit. */
 export function halvesOf(alphabet: Alphabet, digits: number): Halves {
   const radix = radixOf(alphabet);
   const highDigits = Math.ceil(digits / 2);

@@ -1,6 +1,7 @@
 import type { Places } from './columns.ts';
 import { type CodeShape, lengthOf } from './shape.ts';
 
+/** Most digits of a PIN. */
 export const LONGEST_PIN = 12;
 const LONGEST_ORDINAL = 15;
 

@@ -1,6 +1,7 @@
 /** How many of the next lower level present a box, a case and a pallet hold; 0: that level is not there. Units are level 0. */
 export type Sizes = readonly [box: number, case_: number, pallet: number];
 
+/** Codes of units alone. */
 export const NO_PACKAGING: Sizes = [0, 0, 0];
 
 /** The same from a list of the levels that are there. */

@@ -10,6 +10,7 @@ type Parse = (text: string, i: number, masked: Column, tags: Column) => boolean;
 /** What `readDigits` answers where one of them is none. */
 const NONE = -1;
 
+/** Reads codes of one shape; what it refuses cannot be a code of that shape, whatever the key. */
 export function parserOf(shape: CodeShape): Parse {
   const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = shape;
   const values = digitValues(alphabet);

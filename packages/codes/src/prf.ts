@@ -7,6 +7,7 @@ export const TAG = 1;
 export const MASK = 2;
 export const PIN = 3;
 
+/** Bytes of a block. */
 export const BLOCK = 16;
 
 /** AES-128 on single blocks. One object serves a key for ever: making one costs as much as twenty calls. */

@@ -20,6 +20,7 @@ export const DEFAULT_SHAPE: CodeShape = { prefix: '', alphabet: 'base32', serial
 export const AI21_LENGTH = 20;
 /** Length of a code that need not fit AI 21. */
 export const LONGEST_CODE = 24;
+/** Most signs of what a code begins with. */
 export const LONGEST_PREFIX = 4;
 
 /** Most digits of a serial or a tag. */

@@ -6,6 +6,7 @@ export const DOC_VERSION = '1.0.0';
 /** Where the counter of components starts: it is raised before use, so the first one is 101. */
 export const FIRST_ID = 100;
 
+/** Types of components, by which a document names them; none ever changes its name. */
 export const fieldTypes = [
   // inputs
   'input',
@@ -170,6 +171,7 @@ export const formDefaults: FormSettings = {
   showButtons: true,
 };
 
+/** A form without components. */
 export const emptyDoc = (): FormDoc => ({ kind: 'form-doc', version: DOC_VERSION, idSeq: FIRST_ID, form: { ...formDefaults }, fields: [] });
 
 /** Bounds of a document, so that judging one is quick whoever wrote it. */

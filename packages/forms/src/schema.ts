@@ -21,6 +21,7 @@ export const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 /** A path below our own `/api`, which is the only place that options are ever asked from: no host, no way up, nothing that is rewritten. */
 const OWN_PATH = /^\/(?![/\\])[\w\-./]{1,200}(\?[\w\-.=&%[\]]{0,300})?$/;
+/** An address of our own server: no other host, and no way up. */
 export const isOwnPath = (url: string): boolean => OWN_PATH.test(url) && !url.includes('..') && !url.includes('//');
 
 const json = z.unknown().refine(isJson) as unknown as z.ZodType<Json>;

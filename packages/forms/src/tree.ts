@@ -9,6 +9,7 @@ export function* walk(nodes: readonly FormNode[], parent: FormNode | null = null
   }
 }
 
+/** Every component, parents before their children. */
 export const allNodes = (nodes: readonly FormNode[]): FormNode[] => [...walk(nodes)].map(([node]) => node);
 
 export function findNode(nodes: readonly FormNode[], id: number): FormNode | undefined {

@@ -1,6 +1,7 @@
 import type { Location } from 'react-router';
 import { create } from 'zustand';
 
+/** The tab that nobody can close. */
 export const HOME = '/index';
 
 /** One tab: its path is its key, its location is frozen while another tab is in front. */
@@ -18,6 +19,7 @@ interface Tabs {
   active: string;
 }
 
+/** Open tabs, and the one in front. */
 export const useTabs = create<Tabs>(() => ({ tabs: [], active: HOME }));
 
 const bare = (path: string): Location => ({ pathname: path, search: '', hash: '', state: null, key: 'default' });

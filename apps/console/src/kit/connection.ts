@@ -3,6 +3,7 @@ import { create } from 'zustand';
 /** Whether the server can be reached, as far as the last question showed: `offline` where the browser itself has no network. */
 export type Connection = 'up' | 'down' | 'offline';
 
+/** Whether the server answers, for whoever shows it. */
 export const useConnection = create<{ state: Connection }>(() => ({ state: 'up' }));
 
 /** Milliseconds between looks while the server is away: soon at first, then with patience. */

@@ -20,6 +20,7 @@ const none: Hosts = {
   password: async () => false,
 };
 
+/** What the frame does for the kit; nothing happens where no frame stands, as in tests. */
 export const hosts: Hosts = { ...none };
 
 /** Puts the page's answers in place; gives back what takes them away again. */

@@ -61,6 +61,7 @@ export function arranged<C extends { key: string }>(items: readonly C[], { hidde
   return inOrder(items, order).filter(({ key }, place) => place === 0 || !hidden.includes(key));
 }
 
+/** Columns as somebody ordered them: the first stays first, unknown ones come last. */
 export function inOrder<C extends { key: string }>([first, ...rest]: readonly C[], order: readonly string[]): C[] {
   const place = ({ key }: C) => (order.includes(key) ? order.indexOf(key) : order.length);
   return first ? [first, ...rest.toSorted((one, other) => place(one) - place(other))] : [];

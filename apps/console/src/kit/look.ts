@@ -22,6 +22,7 @@ export interface Settings {
   hideFooter: boolean;
 }
 
+/** As specified (§9), and `scheme` beyond it. */
 export const defaults: Settings = {
   sidebarCollapsed: false,
   mobile: false,

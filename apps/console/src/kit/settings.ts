@@ -3,6 +3,7 @@ import { defaults, keyOf, paint, type Settings, storedSettings } from './look.ts
 
 export { choices, defaults, type Settings } from './look.ts';
 
+/** The settings of this browser; each change is kept and painted at once. */
 export const useSettings = create<Settings>(storedSettings);
 
 useSettings.subscribe((now, before) => {
@@ -19,4 +20,5 @@ export function followOthers(): () => void {
   return () => removeEventListener('storage', follow);
 }
 
+/** Changes one setting. */
 export const setSetting = <K extends keyof Settings>(name: K, value: Settings[K]) => useSettings.setState({ [name]: value });

@@ -21,6 +21,7 @@ export function storeToken(value: string, now = Date.now()) {
   localStorage.setItem(KEY, JSON.stringify({ value, expires: now + TOKEN_LIFE }));
 }
 
+/** Forgets the session and what it was told. */
 export function dropToken() {
   forgetTold();
   localStorage.removeItem(KEY);

@@ -44,4 +44,5 @@ export function keepTold(token: string, answers: unknown, now = Date.now()): voi
   }
 }
 
+/** Forgets what a session was told at its start. */
 export const forgetTold = () => localStorage.removeItem(KEY);

@@ -58,6 +58,7 @@ const byValue: Record<string, Tone> = {
   failed: 'grave',
 };
 
+/** The tone of a coded value; quiet where it has none. */
 export const toneOf = (value: string): Tone => byValue[value] ?? 'quiet';
 
 /** The colour of a coded value, for dots, bars and charts. */

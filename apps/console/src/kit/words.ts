@@ -53,6 +53,7 @@ export async function speak(language: Language): Promise<void> {
 /** Says a sentence outside React, e.g. in a notice of the transport. */
 export const say: Translate = (key, params) => spoken.t(key, params);
 
+/** The language that is spoken now. */
 export const currentLanguage = () => spoken.language;
 
 /** Calls `listener` at each change of language, until the answer is called. */

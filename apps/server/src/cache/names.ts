@@ -55,6 +55,8 @@ export const cacheNames: readonly CacheName[] = [
 
 /** Names of what processes remember together where there is a Redis. */
 export type SharedName = 'sys_config' | 'sys_dict';
+/** Shelves of which replicas share copies. */
 export const sharedNames: readonly SharedName[] = ['sys_config', 'sys_dict'];
 
+/** Tells whether a process has a shelf of that name. */
 export const isShelf = (name: string): name is ShelfName => Object.hasOwn(shelfLimits, name);

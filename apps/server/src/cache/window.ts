@@ -12,6 +12,7 @@ export interface Window {
   passed: Map<string, number[]>;
 }
 
+/** Counts what each caller did within a time that moves on; @param now milliseconds */
 export function openWindow(now: () => number = Date.now): Window {
   /** When each caller last passed, by the order in which callers were heard of. */
   const passed = new Map<string, number[]>();

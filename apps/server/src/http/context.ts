@@ -42,6 +42,7 @@ export interface Context {
   userAgent: string;
 }
 
+/** Who asks where nobody has to be signed in. */
 export const nobody: Actor = {
   userId: 0,
   userName: '',

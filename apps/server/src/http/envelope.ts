@@ -14,6 +14,7 @@ export const done = ({ t }: Pick<Context, 't'>, data?: unknown) => ({
   ...(data !== undefined && data !== null && { data }),
 });
 
+/** A page of a list as the family answers it. */
 export const listed = <Row>({ t }: Pick<Context, 't'>, { rows, total }: Page<Row>) => ({ code: 200, msg: t('kit.listed'), rows, total });
 
 /** A refused schema, as our validator throws it. */

@@ -29,6 +29,7 @@ interface Pace {
   within: number;
 }
 
+/** What every site is held to; tests put shorter times in their place. */
 export const limits: Limits = {
   headersTimeout: 15_000,
   requestTimeout: 300_000,

@@ -16,8 +16,10 @@ const bound = (node: FormNode, key: string): number | undefined => {
 /** What nobody sees and PostgreSQL may not even store, but for the ends of lines and tabs. */
 const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
 
+/** What has no answer of its own takes none. */
 export const never: Judge = () => wrong;
 
+/** Text within its length, of one line unless the component has more. */
 export const textFault: Judge = (node, value) => {
   if (typeof value !== 'string') return wrong;
   if (UNSEEN.test(value)) return { fault: 'unseen' };
@@ -46,6 +48,7 @@ export const sliderFault: Judge = (node, value) => {
   return fault ?? ((value[0] as number) > (value[1] as number) ? { fault: 'pairOrder' } : undefined);
 };
 
+/** Yes or no. */
 export const flagFault: Judge = (_node, value) => (typeof value === 'boolean' ? undefined : wrong);
 
 /** Options that are in the document can be looked up; others came from elsewhere, and only their kind is known. */
@@ -57,6 +60,7 @@ const everyOption = (options: readonly Option[]): Option[] => options.flatMap((o
 const hasOption = (node: FormNode, value: Json) =>
   !isListed(node) || everyOption(node.options ?? []).some((option) => option.value === value && !option.disabled);
 
+/** One of the choices that the component has, or of its source. */
 export const choiceFault: Judge = (node, value) => {
   if (!isKey(value)) return wrong;
   return hasOption(node, value) ? undefined : { fault: 'choice' };

@@ -10,8 +10,10 @@ export interface Prop extends Pick<Setting, 'section' | 'choices' | 'min' | 'max
 
 type Section = Setting['section'];
 
+/** A property that is on or off. */
 export const flag = (section: Section = 'behaviour'): Prop => ({ schema: z.boolean(), editor: 'switch', section });
 
+/** A whole number, both bounds included. */
 export const whole = (min: number, max: number, section: Section = 'behaviour'): Prop => ({
   schema: z.int().min(min).max(max),
   editor: 'number',
@@ -22,6 +24,7 @@ export const whole = (min: number, max: number, section: Section = 'behaviour'):
 });
 
 const FAR = 1e15;
+/** Any number; empty: none. */
 export const amount = (section: Section = 'validation'): Prop => ({
   schema: z.number().min(-FAR).max(FAR),
   editor: 'number',
@@ -30,6 +33,7 @@ export const amount = (section: Section = 'validation'): Prop => ({
   max: FAR,
 });
 
+/** One of a few words. */
 export const pick = (choices: readonly string[], section: Section = 'look'): Prop => ({
   schema: z.enum(choices as [string, ...string[]]),
   editor: 'pick',
@@ -37,7 +41,9 @@ export const pick = (choices: readonly string[], section: Section = 'look'): Pro
   choices,
 });
 
+/** A text of one line, of at most `max` characters. */
 export const line = (section: Section = 'look', max = 200): Prop => ({ schema: z.string().max(max), editor: 'text', section });
+/** A text of several lines, of at most `max` characters. */
 export const lines = (section: Section = 'basic', max = 5000): Prop => ({ schema: z.string().max(max), editor: 'lines', section });
 export const twoLines = (section: Section = 'look'): Prop => ({
   schema: z.tuple([z.string().max(50), z.string().max(50)]),
@@ -108,6 +114,7 @@ export function field(
 
 /** What a component with an answer shares with all others of its kind. */
 export const answers = ['label', 'name', 'help', 'defaultValue', 'span', 'showLabel', 'required', 'requiredMessage', 'keepHidden'];
+/** Settings that whatever is typed into has in common. */
 export const typed = [
   'label',
   'name',
@@ -121,6 +128,7 @@ export const typed = [
   'regList',
   'keepHidden',
 ];
+/** Settings that whatever is chosen from has in common. */
 export const chosen = [
   'label',
   'name',

@@ -27,11 +27,13 @@ export const textOf = ({ props }: FormNode, key: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+/** A property that is a number; undefined where it is none. */
 export const numberOf = ({ props }: FormNode, key: string): number | undefined => {
   const value = props[key];
   return typeof value === 'number' ? value : undefined;
 };
 
+/** Whether a property is on. */
 export const flagOf = ({ props }: FormNode, key: string, absent = false): boolean => {
   const value = props[key];
   return typeof value === 'boolean' ? value : absent;

@@ -21,6 +21,7 @@ export interface Filling {
 
 export const FillingContext = createContext<Filling | undefined>(undefined);
 
+/** How the form around is being filled in. @throws where there is none */
 export function useFilling(): Filling {
   const filling = useContext(FillingContext);
   if (!filling) throw new Error('a field of a form stands outside of a form');
