@@ -64,7 +64,7 @@ export function useDict(type: string) {
     options: data,
     isPending,
     /** The label of a value, or of several in one text; a value without an entry stays as it is. */
-    label: (value: string | number | null | undefined, separator = ',') => dictLabels(data, value, separator).join('、'),
+    label: (value: string | number | null | undefined, separator = ',') => dictLabels(data, value, separator).join(say('kit.joint')),
   };
 }
 

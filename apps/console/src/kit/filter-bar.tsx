@@ -111,7 +111,7 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
                 narrow({ [name]: undefined });
               }}
             >
-              {titleOf(t, of, name)}：{filterText?.[name]?.(value) ?? wordOfValue(t, of, name, value)}
+              {t('kit.pair', { what: titleOf(t, of, name), which: filterText?.[name]?.(value) ?? wordOfValue(t, of, name, value) })}
             </Tag>
           ))}
           <Button type="link" size="small" onClick={clear}>

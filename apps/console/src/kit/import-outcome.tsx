@@ -44,7 +44,7 @@ export function ImportOutcome({ file, preview: { data, error, isPending } }: Imp
           type="warning"
           showIcon
           className="import-unknown"
-          title={t('kit.importUnknown', { count: unknown.length, titles: unknown.join('、') })}
+          title={t('kit.importUnknown', { count: unknown.length, titles: unknown.join(t('kit.joint')) })}
         />
       )}
       {faults.length > 0 && (

@@ -1,3 +1,4 @@
+import type { Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { RowLink } from '../../kit/row-link.tsx';
@@ -54,8 +55,8 @@ function Who({ profile: { data: user, roleGroup, postGroup } }: { profile: Profi
       </div>
       <dl className="account-facts">
         <Fact name={t('account.dept')} value={user.dept?.deptName} />
-        <Fact name={t('account.posts')} value={listed(postGroup)} />
-        <Fact name={t('account.roles')} value={listed(roleGroup)} />
+        <Fact name={t('account.posts')} value={listed(t, postGroup)} />
+        <Fact name={t('account.roles')} value={listed(t, roleGroup)} />
         <Fact name={t('account.phone')} value={user.phonenumber} />
         <Fact name={t('account.email')} value={user.email} />
         <Fact name={t('account.createTime')} value={<TimeText value={user.createTime} />} />
@@ -66,7 +67,7 @@ function Who({ profile: { data: user, roleGroup, postGroup } }: { profile: Profi
 }
 
 /** Names that the family joins by commas, with room between them. */
-const listed = (names: string | undefined) => names?.split(',').filter(Boolean).join('、');
+const listed = (t: Translate, names: string | undefined) => names?.split(',').filter(Boolean).join(t('kit.joint'));
 
 const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
   <div>

@@ -1,5 +1,6 @@
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { say } from '../words.ts';
 import { Picture, type PictureName } from './icons.tsx';
 
 interface ToolProps {
@@ -19,7 +20,7 @@ interface ToolProps {
 /** One button of the toolbar. The text keeps its selection while it is pressed. */
 export function Tool({ picture, label, keys, on, disabled, byTab = false, onClick, children, ...rest }: ToolProps) {
   return (
-    <Tooltip title={keys ? `${label}（${keys}）` : label} mouseEnterDelay={0.5}>
+    <Tooltip title={keys ? say('kit.aside', { what: label, more: keys }) : label} mouseEnterDelay={0.5}>
       <Button
         type="text"
         size="small"

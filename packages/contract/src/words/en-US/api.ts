@@ -174,6 +174,7 @@ export const api = {
   'api.PUT /manage/code/unfreeze': 'Unfreeze codes',
   'api.PUT /manage/code/void': 'Void codes',
   'api.PUT /manage/code/pack': 'Pack codes into a container',
+  'api.POST /manage/codeRecord/inspect': 'File an inspection scan',
   'api.PUT /manage/code/relabel': 'Give a container another label',
   'api.PUT /manage/code/unpack': 'Unpack a container',
   'api.PUT /manage/batch/:id/exportCodes': 'Ask for an export of codes',

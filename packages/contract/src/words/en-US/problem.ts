@@ -2,7 +2,7 @@
 import type { problem as chinese } from '../zh-CN/problem.ts';
 
 export const problem: Record<keyof typeof chinese, string> = {
-  'problem.invalidInput': 'Some of this is not valid: {message}',
+  'problem.invalidInput': 'Some of this is not valid; {message}',
   'problem.bodyUnreadable': 'The request is not valid JSON; reload the page and try again',
   'problem.bodyTooLarge': 'The request is too large; send less at a time',
   'problem.bodyTypeWrong': 'This content type is not supported; send JSON, a form or a file',
@@ -160,7 +160,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.codeRuleInUse': 'Goods or batches use this rule, so it cannot be removed; disable it instead',
   'problem.codeRuleTooWeak':
     'The rule is too weak: a random guess succeeds about once in {odds, number}, more often than the floor of once in {floor, number}; add tag digits',
-  'problem.codeRuleShapeWrong': 'The shape of the code is not valid: {message}',
+  'problem.codeRuleShapeWrong': 'The shape of the code is not valid; {message}',
   'problem.codeRuleShapeFixed': 'The shape of a rule cannot change once the rule is made; add another rule',
   'problem.codeRulePinFixed': 'Batches use the rule, so the digits of its scratch code cannot change; add another rule',
   'problem.codeRuleOff': 'The rule “{ruleName}” is disabled; enable it or choose another',

@@ -174,6 +174,7 @@ export const api = {
   'api.PUT /manage/code/unfreeze': '解冻码',
   'api.PUT /manage/code/void': '作废码',
   'api.PUT /manage/code/pack': '装箱',
+  'api.POST /manage/codeRecord/inspect': '登记一次稽查扫码',
   'api.PUT /manage/code/relabel': '给容器换标签',
   'api.PUT /manage/code/unpack': '拆箱',
   'api.PUT /manage/batch/:id/exportCodes': '申请导出码',

@@ -1,7 +1,7 @@
 // Over 250 lines: a sentence for each refusal.
 /** Every refusal: what is wrong, then what would be right. */
 export const problem = {
-  'problem.invalidInput': '提交的内容有误：{message}',
+  'problem.invalidInput': '提交的内容有误；{message}',
   'problem.bodyUnreadable': '请求内容不是有效的 JSON；刷新页面后重试',
   'problem.bodyTooLarge': '提交的内容太大；减少后再提交',
   'problem.bodyTypeWrong': '不支持这种内容类型；应为 JSON、表单或文件',
@@ -135,7 +135,7 @@ export const problem = {
   'problem.codeRuleNameTaken': '码规则名称“{ruleName}”已被使用；换一个',
   'problem.codeRuleInUse': '码规则已被品类或批次使用，不能删除；可以停用',
   'problem.codeRuleTooWeak': '规则太弱：随机猜中的概率约为 1/{odds, number}，高于 1/{floor, number} 的底线；增加防伪位数',
-  'problem.codeRuleShapeWrong': '码的组成不对：{message}',
+  'problem.codeRuleShapeWrong': '码的组成不对；{message}',
   'problem.codeRuleShapeFixed': '规则的码形在建立后不能改；另建一条规则',
   'problem.codeRulePinFixed': '规则已有批次在用，刮开码位数不能再改；另建一条规则',
   'problem.codeRuleOff': '码规则“{ruleName}”已停用；启用它或另选一条',
@@ -241,7 +241,7 @@ export const problem = {
   'problem.traceDealerMissing': '环节“{stepName}”以渠道商名义填写，还没有选渠道商；选择后再提交',
   'problem.traceTimeAhead': '发生时间 {eventTime} 还没有到；应为已经过去的时间',
   'problem.traceInputCircle': '批次不能以自己为原料；另选一个投入批次',
-  'problem.traceSubjectWrong': '这枚码的层级与对象不符；单品码选“单个码”，箱、托盘的码选“容器”',
+  'problem.traceSubjectWrong': '这枚码的层级与对象不符；单品码选“单枚码”，箱、托盘的码选“容器”',
   'problem.traceCodeElsewhere': '码“{code}”不属于这个批次；核对批次或码',
   'problem.traceNothingAsked': '没有指明查哪个批次或码；选批次，或输入码',
   'problem.traceFixed': '记录已提交，不能再改或删除；已核验的用“更正”代替它',
@@ -250,7 +250,7 @@ export const problem = {
   'problem.traceStateWrong': '记录是“{state}”状态，不能{step}；要先处于“{allowed}”',
   'problem.traceSelfVerified': '您填写或提交过这条记录；须由另一个人核验',
   'problem.traceColumnsMissing': '文件缺少列：{columns}；用这个环节的模板填写',
-  'problem.scanIdReused': '这个扫码编号属于另一个码；换一个编号',
+  'problem.scanIdReused': '这个扫码编号属于另一枚码；换一个编号',
   'problem.unknownLimited': '查询不存在的码过于频繁；{seconds} 秒后再试',
   'problem.caseStateWrong': '案件是“{state}”状态，不能{step}；要先处于“{allowed}”',
   'problem.caseOpenAlready': '同一对象已有另一个未判定的案件；在那个案件里处理',

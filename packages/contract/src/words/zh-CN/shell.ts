@@ -66,7 +66,7 @@ export const shell = {
   'shell.noActions': '您的角色没有可用的操作；联系管理员授权',
   'shell.batchesIn': '{state}批次',
   'shell.newBatch': '新增批次',
-  'shell.findCode': '查一个码',
+  'shell.findCode': '查一枚码',
   'shell.seeScans': '码记录',
   'shell.newCategory': '新增品类',
   'shell.newSupplier': '新增供应商',

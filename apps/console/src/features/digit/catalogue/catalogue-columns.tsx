@@ -37,7 +37,7 @@ export function catalogueColumns({ t, kind, figures, order, picked, onPick }: Gi
       const known = figures(catalogueId);
       if (!known) return <span className="none">…</span>;
       return (
-        <Tooltip title={`${t('digit.catalogue.figures.own')}：${exact(known.own, name)}`}>
+        <Tooltip title={t('kit.pair', { what: t('digit.catalogue.figures.own'), which: exact(known.own, name) })}>
           <span>{shown(known.branch)}</span>
         </Tooltip>
       );

@@ -65,11 +65,7 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
           ))}
         </tbody>
       </table>
-      {node.disposition && (
-        <p>
-          {t('digit.catalogue.disposition')}：{dispositionName(t, node.disposition)}
-        </p>
-      )}
+      {node.disposition && <p>{t('kit.pair', { what: t('digit.catalogue.disposition'), which: dispositionName(t, node.disposition) })}</p>}
       {node.remark && <p className="catalogue-remark">{node.remark}</p>}
       {path && permission && hasPermi(permission) && (
         <p>

@@ -71,7 +71,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
       key: 'format',
       title: t('manage.codeExport.format'),
       render: (_, { format, columns: names }) => (
-        <Tooltip title={names.map((name) => t(`manage.codeExport.column.${name}`)).join('、')}>
+        <Tooltip title={names.map((name) => t(`manage.codeExport.column.${name}`)).join(t('kit.joint'))}>
           <span className="mono-text">{format.toUpperCase()}</span>
         </Tooltip>
       ),

@@ -97,7 +97,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
     {
       key: 'reason',
       title: t('manage.batch.supplement.reason'),
-      render: (_, { reason, stateReason }) => (stateReason ? `${reason}（${stateReason}）` : reason),
+      render: (_, { reason, stateReason }) => (stateReason ? t('kit.aside', { what: reason, more: stateReason }) : reason),
     },
     { key: 'createBy', title: t('manage.batch.supplement.createBy'), dataIndex: 'createBy' },
     { key: 'createTime', title: t('kit.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },

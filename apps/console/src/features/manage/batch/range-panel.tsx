@@ -97,7 +97,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
       </div>
       <p className="range-what">
         <strong className="numeral">{t('manage.batch.codes', { count: groupDigits(count) })}</strong>
-        <span>{inside.map((status) => t(codes.word(`status.${status}`))).join('、')}</span>
+        <span>{inside.map((status) => t(codes.word(`status.${status}`))).join(t('kit.joint'))}</span>
         <RowLink to={`/manage/code?batchId=${batchId}&ordinalFrom=${from}`}>{t('manage.batch.showCodes')}</RowLink>
       </p>
       <div className="range-steps">

@@ -9,7 +9,7 @@ export function StatusShares({ counts }: { counts: StatusCounts }) {
   const t = useWords();
   const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));
   if (parts.length === 0) return <span className="none">—</span>;
-  const words = parts.map(({ status, count }) => `${t(codes.word(`status.${status}`))} ${groupDigits(count)}`).join('，');
+  const words = parts.map(({ status, count }) => `${t(codes.word(`status.${status}`))} ${groupDigits(count)}`).join(t('kit.joint'));
   return (
     <Tooltip title={words}>
       <span className="status-shares" role="img" aria-label={words}>

@@ -93,7 +93,7 @@ export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [
                 {t('manage.channelBusiness.overlapOf', {
                   name: channelBusinessName,
                   exclusive: t(theirs === '1' ? 'manage.channelBusiness.exclusive.1' : 'manage.channelBusiness.overlapPlain'),
-                  regions: regionNames.join('、'),
+                  regions: regionNames.join(t('kit.joint')),
                 })}
               </li>
             ))}

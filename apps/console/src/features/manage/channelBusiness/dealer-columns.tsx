@@ -7,11 +7,12 @@ import { useWords } from '../../../kit/words.ts';
 
 /** A few regions, and how many more; all of them in the tooltip. */
 function Regions({ names, none }: { names: string[]; none: string }) {
+  const t = useWords();
   if (names.length === 0) return <span className="none">{none}</span>;
-  const shown = names.slice(0, 2).join('、');
+  const shown = names.slice(0, 2).join(t('kit.joint'));
   if (names.length <= 2) return shown;
   return (
-    <Tooltip title={names.join('、')}>
+    <Tooltip title={names.join(t('kit.joint'))}>
       <span>
         {shown} +{names.length - 2}
       </span>

@@ -25,7 +25,7 @@ export function DealerRegions({ dealer }: { dealer: Dealer }) {
       />
       {from && (
         <p className="none">
-          {t('manage.channelBusiness.inherited')}：
+          {t('manage.channelBusiness.inherited')}{' '}
           <RowLink to={`/manage/channelBusiness/${from.channelBusinessId}`}>{from.channelBusinessName}</RowLink>
         </p>
       )}

@@ -43,7 +43,12 @@ export function AssignDialog({ record, onClose }: { record: RecordOf<typeof code
             loading={handlers.isPending}
             placeholder={t('manage.codeCase.nobody')}
             showSearch={{ optionFilterProp: 'label' }}
-            options={handlers.data?.map(({ userId, userName, nickName }) => ({ value: userId, label: `${nickName}（${userName}）` })) ?? []}
+            options={
+              handlers.data?.map(({ userId, userName, nickName }) => ({
+                value: userId,
+                label: t('kit.aside', { what: nickName, more: userName }),
+              })) ?? []
+            }
           />
         </Form.Item>
         <Form.Item name="note" label={t('manage.codeCase.note')}>

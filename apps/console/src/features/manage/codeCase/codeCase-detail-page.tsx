@@ -186,7 +186,9 @@ function CaseHistory({ events }: { events: CaseEvidence['events'] }) {
       events={events.map(({ eventId, action, userName, eventTime, note, verdict }) => ({
         key: eventId,
         who: userName ?? t('manage.codeCase.system'),
-        what: `${t(codeCases.word(`action.${action}`))}${verdict ? `：${t(codeCases.word(`verdict.${verdict}`))}` : ''}`,
+        what: verdict
+          ? t('kit.pair', { what: t(codeCases.word(`action.${action}`)), which: t(codeCases.word(`verdict.${verdict}`)) })
+          : t(codeCases.word(`action.${action}`)),
         when: eventTime,
         why: note,
       }))}

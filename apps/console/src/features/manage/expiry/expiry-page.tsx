@@ -68,7 +68,7 @@ function Counts() {
   const total = kinds.reduce((sum, kind) => sum + near[kind], 0);
   const each = kinds.map((kind) => `${t(`manage.expiry.kind.${kind}`)} ${near[kind]}`).join(' · ');
   return (
-    <Tooltip title={[each, t('manage.expiry.tip')].filter(Boolean).join('。')}>
+    <Tooltip title={[each, t('manage.expiry.tip')].filter(Boolean).map((line) => <div key={line}>{line}</div>)}>
       <span className="expiry-counts explained">
         {total + over === 0 && t('manage.expiry.allWell', { days })}
         {total > 0 && (

@@ -114,7 +114,7 @@ function Detail({ record }: { record: HandoverDetail }) {
 function lookOf({ kind, form }: HandoverDetail, t: ReturnType<typeof useWords>): string {
   const { symbology = 'qr', correction = 'M', sizeMm = 20, across = 5, down = 8, format = 'txt', columns = [] } = form;
   if (kind === 'lines') {
-    const names = columns.map((column) => t(`manage.codeExport.column.${column}`)).join('、');
+    const names = columns.map((column) => t(`manage.codeExport.column.${column}`)).join(t('kit.joint'));
     return ` · ${format.toUpperCase()}${format === 'csv' && names ? ` · ${names}` : ''}`;
   }
   const symbol = symbology === 'qr' ? `${t('manage.handover.symbology.qr')} ${correction}` : t('manage.handover.symbology.dataMatrix');

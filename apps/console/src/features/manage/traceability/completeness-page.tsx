@@ -131,7 +131,7 @@ export default function CompletenessPage() {
                 key: 'missing',
                 title: t('manage.traceability.missing'),
                 render: (_, { missing }) =>
-                  missing.length > 0 ? missing.join('、') : <span className="none">{t('manage.traceability.missingNone')}</span>,
+                  missing.length > 0 ? missing.join(t('kit.joint')) : <span className="none">{t('manage.traceability.missingNone')}</span>,
               },
             ]}
           />

@@ -126,7 +126,12 @@ export function TraceFill({ record, begun }: TraceFillProps) {
         purpose={t('manage.traceability.phoneHint')}
       />
       {record?.stateReason && (
-        <Alert type="warning" showIcon className="trace-alert" title={`${t('manage.traceability.stateReason')}：${record.stateReason}`} />
+        <Alert
+          type="warning"
+          showIcon
+          className="trace-alert"
+          title={t('kit.pair', { what: t('manage.traceability.stateReason'), which: record.stateReason })}
+        />
       )}
       <Form
         form={form}

@@ -81,7 +81,12 @@ function TraceRecord({ record }: { record: Traceability }) {
         }
       />
       {stateReason && (
-        <Alert type="warning" showIcon title={`${t('manage.traceability.stateReason')}：${stateReason}`} className="trace-alert" />
+        <Alert
+          type="warning"
+          showIcon
+          title={t('kit.pair', { what: t('manage.traceability.stateReason'), which: stateReason })}
+          className="trace-alert"
+        />
       )}
       {correctsId !== null && (
         <p className="trace-relation">

@@ -42,7 +42,7 @@ export default function AuthUserPage() {
   const ask = async (people: Person[]) => {
     const [first] = people;
     if (!first) return;
-    const who = `${first.nickName}（${first.userName}）`;
+    const who = t('kit.aside', { what: first.nickName, more: first.userName });
     const title =
       people.length === 1 ? t('system.role.assign.takeAsk', { name: who }) : t('system.role.assign.takeManyAsk', { count: people.length });
     if (!(await confirm({ title, okText: t('system.role.assign.take'), danger: true }))) return;

@@ -39,7 +39,7 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
     <Drawer
       open
       size={560}
-      title={t('system.user.grantTo', { name: `${user.nickName}（${user.userName}）` })}
+      title={t('system.user.grantTo', { name: t('kit.aside', { what: user.nickName, more: user.userName }) })}
       onClose={onClose}
       className="form-drawer"
       footer={

@@ -64,7 +64,7 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
     hosts.tell(done ? 'success' : 'warning', t(done ? 'kit.copied' : 'kit.copyFailed'));
   };
   const title = single
-    ? t('system.user.resetOf', { name: `${first?.nickName}（${first?.userName}）` })
+    ? t('system.user.resetOf', { name: t('kit.aside', { what: first?.nickName, more: first?.userName }) })
     : t('system.user.resetCount', { count: of.length });
 
   return (
@@ -101,7 +101,11 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
           </Form.Item>
         </Form>
       )}
-      {!outcomes && !single && <p className="reset-names">{of.map(({ nickName, userName }) => `${nickName}（${userName}）`).join('、')}</p>}
+      {!outcomes && !single && (
+        <p className="reset-names">
+          {of.map(({ nickName, userName }) => t('kit.aside', { what: nickName, more: userName })).join(t('kit.joint'))}
+        </p>
+      )}
       {outcomes && (
         <div aria-live="polite">
           <Alert

@@ -26,7 +26,7 @@ export function StatusSwitch({ user }: { user: User }) {
   const badge = <CodeBadge of={users} field="status" value={user.status} />;
   if (!mayEdit || self || isFixed(user)) return badge;
   const on = user.status === '0';
-  const name = `${user.nickName}（${user.userName}）`;
+  const name = t('kit.aside', { what: user.nickName, more: user.userName });
   const ask = async () => {
     const title = t(on ? 'system.user.disableAsk' : 'system.user.enableAsk', { name });
     const content = t(on ? 'system.user.disableWhat' : 'system.user.enableWhat');

@@ -77,7 +77,7 @@ export default function UserPage() {
           columnOf(users, 'dept', (dept) => dept?.deptName ?? <span className="none">—</span>),
           columnOf(users, 'roles', (held) =>
             held.length > 0 ? (
-              held.map(({ roleName }) => roleName).join('、')
+              held.map(({ roleName }) => roleName).join(t('kit.joint'))
             ) : (
               <span className="none">{t('system.user.roleIds.none')}</span>
             ),

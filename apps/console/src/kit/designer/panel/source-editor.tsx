@@ -140,7 +140,7 @@ function Found({ node }: { node: FormNode }) {
             first: options
               .slice(0, 3)
               .map(({ label }) => label)
-              .join('、'),
+              .join(t('kit.joint')),
           });
   return (
     <p className="panel-hint" role="status">

@@ -7,7 +7,7 @@ const suffix = new Set(['empty', 'filled']);
 const sign: Partial<Record<string, string>> = { add: ' + ', sub: ' − ', mul: ' × ', div: ' ÷ ' };
 
 const valueWords = (t: Translate, value: Json, options: readonly Option[]): string => {
-  if (Array.isArray(value)) return value.map((each) => valueWords(t, each, options)).join('、');
+  if (Array.isArray(value)) return value.map((each) => valueWords(t, each, options)).join(t('kit.joint'));
   if (value === true) return t('kit.yes');
   if (value === false) return t('kit.no');
   if (value === null) return t('tool.build.rule.nothing');

@@ -51,17 +51,17 @@ describe('code rules', () => {
 
   it('says what is wrong with a shape, at its field, in the language of who asks', async () => {
     const refusals: [object, string, string][] = [
-      [{ serialDigits: 9 }, 'serialDigits', '码的组成不对：序列位数应为 1 至 8'],
-      [{ tagDigits: 9 }, 'tagDigits', '码的组成不对：防伪位数应为 1 至 8'],
+      [{ serialDigits: 9 }, 'serialDigits', '码的组成不对；序列位数应为 1 至 8'],
+      [{ tagDigits: 9 }, 'tagDigits', '码的组成不对；防伪位数应为 1 至 8'],
       [
         { alphabet: 'decimal', serialDigits: 12, tagDigits: 12, checkCharacter: true },
         'serialDigits',
-        '码的组成不对：整码长 25 位，至多 24 位；减少位数或前缀',
+        '码的组成不对；整码长 25 位，至多 24 位；减少位数或前缀',
       ],
       [
         { prefix: 'ABCD', checkCharacter: true, form: 'digitalLink' },
         'serialDigits',
-        '码的组成不对：整码长 21 位，至多 20 位；减少位数或前缀',
+        '码的组成不对；整码长 21 位，至多 20 位；减少位数或前缀',
       ],
     ];
     for (const [given, field, msg] of refusals) {

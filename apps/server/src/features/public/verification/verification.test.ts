@@ -235,7 +235,7 @@ describe('verification', () => {
     const { status, body, headers } = await site.verify(fresh(), { scanId: later });
     expect({ status, body }).toEqual({
       status: 409,
-      body: { type: 'about:blank#scanIdReused', title: '这个扫码编号属于另一个码；换一个编号', status: 409 },
+      body: { type: 'about:blank#scanIdReused', title: '这个扫码编号属于另一枚码；换一个编号', status: 409 },
     });
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
   });

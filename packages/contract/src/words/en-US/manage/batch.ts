@@ -43,7 +43,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.clone.title': 'A new batch like {batchNo}',
   'manage.batch.clone.hint': 'Goods, supplier, rule and packaging are the same; the new batch is a draft and gets codes of its own.',
   'manage.batch.cloned': 'Batch {batchNo} is planned',
-  'manage.batch.state': 'State',
+  'manage.batch.state': 'Status',
   'manage.batch.stateReason': 'Reason',
   'manage.batch.issuedCount': 'Issued',
   'manage.batch.submitBy': 'Submitted by',

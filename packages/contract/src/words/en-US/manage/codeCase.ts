@@ -12,7 +12,7 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.reason': 'Cause',
   'manage.codeCase.reason.reported': 'Reported by a shopper',
   'manage.codeCase.reason.inspected': 'Opened by staff',
-  'manage.codeCase.state': 'State',
+  'manage.codeCase.state': 'Status',
   'manage.codeCase.state.open': 'Open',
   'manage.codeCase.state.assigned': 'In progress',
   'manage.codeCase.state.judged': 'Judged',

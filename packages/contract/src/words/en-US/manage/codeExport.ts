@@ -6,7 +6,7 @@ export const codeExport: Record<keyof typeof chinese, string> = {
   'manage.codeExport.columns': 'Columns',
   'manage.codeExport.from': 'First ordinal',
   'manage.codeExport.to': 'Last ordinal',
-  'manage.codeExport.state': 'State',
+  'manage.codeExport.state': 'Status',
   'manage.codeExport.state.open': 'To download',
   'manage.codeExport.state.sending': 'Downloading',
   'manage.codeExport.state.done': 'Downloaded',

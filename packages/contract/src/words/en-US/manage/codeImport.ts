@@ -7,7 +7,7 @@ export const codeImport: Record<keyof typeof chinese, string> = {
   'manage.codeImport.fileName': 'File',
   'manage.codeImport.bytes': 'Size',
   'manage.codeImport.lineCount': 'Lines',
-  'manage.codeImport.state': 'State',
+  'manage.codeImport.state': 'Status',
   'manage.codeImport.state.queued': 'Importing',
   'manage.codeImport.state.done': 'Imported',
   'manage.codeImport.state.refused': 'Has errors, not imported',

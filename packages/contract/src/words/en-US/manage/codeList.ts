@@ -25,7 +25,7 @@ export const codeList: Record<keyof typeof chinese, string> = {
   'manage.codeList.act.unfreeze.hint': 'Codes return to the status they had before',
   'manage.codeList.act.void.hint': 'Never valid again; this cannot be undone',
   'manage.codeList.fileName': 'List',
-  'manage.codeList.state': 'State',
+  'manage.codeList.state': 'Status',
   'manage.codeList.state.queued': 'Queued',
   'manage.codeList.state.running': 'Running',
   'manage.codeList.state.done': 'Done',

@@ -26,7 +26,7 @@ export const dispatch: Record<keyof typeof chinese, string> = {
   'manage.dispatch.carrier': 'Carrier',
   'manage.dispatch.trackingNo': 'Tracking number',
   'manage.dispatch.remark': 'Remark',
-  'manage.dispatch.state': 'State',
+  'manage.dispatch.state': 'Status',
   'manage.dispatch.state.draft': 'To ship',
   'manage.dispatch.state.shipping': 'Shipping',
   'manage.dispatch.state.shipped': 'In transit',

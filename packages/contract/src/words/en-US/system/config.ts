@@ -3,11 +3,12 @@ import type { config as chinese } from '../../zh-CN/system/config.ts';
 export const config: Record<keyof typeof chinese, string> = {
   'system.config': 'Setting',
   'system.config.title': 'Settings',
-  'system.config.purpose': 'Switches and limits of the system; a change holds from the next request',
+  'system.config.purpose': 'Switches and limits of the system; changes apply from the next request on',
   'system.config.configId': 'Number',
   'system.config.configName': 'Name',
   'system.config.configKey': 'Key',
-  'system.config.configKey.hint': 'a letter, then letters, digits, dots, underscores, hyphens and colons, e.g. shop.notice.days',
+  'system.config.configKey.hint':
+    'starts with a letter, then letters, digits, dots, underscores, hyphens and colons, e.g. shop.notice.days',
   'system.config.configValue': 'Value',
   'system.config.configType': 'Built in',
   'system.config.configType.Y': 'Yes',
@@ -24,9 +25,10 @@ export const config: Record<keyof typeof chinese, string> = {
   'system.config.may.whole': 'A whole number from {min, number} to {max, number}',
   'system.config.may.choice': 'One of {choices}',
   'system.config.may.line': 'One line of at most {max} characters, or nothing',
-  'system.config.may.addresses': 'Network addresses separated by semicolons, e.g. 10.0.0.7; 10.1.*; 10.2.0.1-10.2.0.9; empty: no limit',
-  'system.config.may.secret': 'A secret, not shown once it is saved; leave it as it is to keep it',
-  'system.config.readByServer': 'The system reads this setting: it keeps its key and stays built in',
+  'system.config.may.addresses':
+    'Network addresses separated by semicolons, e.g. 10.0.0.7; 10.1.*; 10.2.0.1-10.2.0.9; empty means no limit',
+  'system.config.may.secret': 'A secret, not shown again once saved; leave it as it is to keep it',
+  'system.config.readByServer': 'The system uses this setting, so its key and “Built in” cannot change',
   'system.config.choice.sys.account.initPasswordModify.0': '0 no reminder',
   'system.config.choice.sys.account.initPasswordModify.1': '1 remind of changing the first password',
   'system.config.choice.sys.account.chrtype.0': '0 anything',

@@ -67,7 +67,7 @@ export const codeRule = {
   'manage.codeRule.known.floor': '欧盟底线',
   'manage.codeRule.known.lightning': '一年遭雷击',
   'manage.codeRule.known.lottery': '双色球头奖',
-  'manage.codeRule.known.person': '全球抽中你',
+  'manage.codeRule.known.person': '全球抽中您',
   'manage.codeRule.fault.prefixTooLong': '前缀至多 {most} 位',
   'manage.codeRule.fault.prefixHasLookAlike': '前缀里的“{character}”易与别的字符混淆；不用 I、L、O、U',
   'manage.codeRule.fault.prefixHasOther': '前缀里的“{character}”不可用；只用大写字母和数字',

@@ -20,7 +20,7 @@ export const traceability = {
   'manage.traceability.subject.batch': '整个批次',
   'manage.traceability.subject.range': '一段码',
   'manage.traceability.subject.container': '容器',
-  'manage.traceability.subject.code': '单个码',
+  'manage.traceability.subject.code': '单枚码',
   'manage.traceability.level': '层级',
   'manage.traceability.level.0': '单品',
   'manage.traceability.level.1': '盒',

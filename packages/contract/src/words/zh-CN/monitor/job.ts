@@ -46,7 +46,7 @@ export const job = {
   'monitor.job.cron.week': '周',
   'monitor.job.cron.year': '年',
   'monitor.job.target.partitions': '建立扫码分区',
-  'monitor.job.target.partitions.purpose': '为扫码记录建立当月和以后几个月的分区',
+  'monitor.job.target.partitions.purpose': '为码记录建立当月和以后几个月的分区',
   'monitor.job.target.partitions.months': '以后几个月',
   'monitor.job.target.expired': '清除过期数据',
   'monitor.job.target.expired.purpose': '清除过期的验证码、密码错误计数和已答复请求的存根',
