@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * The first script only asks who is signed in and then imports the app; the page names the app's files beside it, so that they do not
- * wait for one another. The sign-in page gets their list and fetches them while its user types.
+ * The entry only imports the app; the page names the app's files beside it, so that they do not wait for one another. The sign-in page gets their list and fetches them while its user types. Both name the English pack, before their first
+ * script, for those who read English.
  */
 export function preloaded(): Plugin {
   return {
@@ -17,13 +17,15 @@ export function preloaded(): Plugin {
         if (!app) throw new Error('the build holds no app chunk');
         const files = [...reach(app, bundle)];
         const styles = [...new Set(files.flatMap((file) => styleOf(bundle[file])))];
+        const english = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/words/en-US.ts')));
+        if (!english) throw new Error('the build holds no English pack');
         for (const page of ['index.html', 'login.html']) {
           const html = bundle[page];
           if (html?.type !== 'asset') throw new Error(`the build holds no ${page}`);
-          html.source = String(html.source).replace(
-            '</head>',
-            `${page === 'index.html' ? links(files, styles) : list(files, styles)}</head>`,
-          );
+          const rest = page === 'index.html' ? links(files, styles) : list('shell', [...files, ...styles]);
+          html.source = String(html.source)
+            .replace('</head>', `${rest}</head>`)
+            .replace('<script>', `${list('english', [english.fileName])}<script>`);
         }
       },
     },
@@ -52,4 +54,4 @@ const links = (files: string[], styles: string[]) =>
     ...files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ].join('');
 
-const list = (files: string[], styles: string[]) => `<meta name="shell" content="${[...files, ...styles].join(' ')}">`;
+const list = (name: string, files: string[]) => `<meta name="${name}" content="${files.join(' ')}">`;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import type { Build } from '../src/worker/build-list.ts';
+import { smallScript } from './small-script.ts';
 
 const source = path.join(import.meta.dirname, '../src/worker/service-worker.ts');
 
@@ -23,7 +24,11 @@ export function serviceWorker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const list = listOf(bundle, publicDir);
-        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: `const BUILD=${JSON.stringify(list)};\n${await script()}` });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'service-worker.js',
+          source: `const BUILD=${JSON.stringify(list)};\n${await smallScript(source)}`,
+        });
       },
     },
   };
@@ -45,14 +50,4 @@ function listOf(bundle: Rolldown.OutputBundle, publicDir: string): Build {
     });
   const loose = open.map((name) => sha256(readFileSync(path.join(publicDir, name))));
   return { version: sha256(JSON.stringify([files, pages, loose])).slice(0, 16), files, pages };
-}
-
-async function script(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: source, output: { format: 'iife' } } },
-  });
-  // The cast: without `watch`, and with one output, `build` answers one bundle.
-  return (built as Rolldown.RolldownOutput).output[0].code;
 }

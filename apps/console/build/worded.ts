@@ -1,15 +1,19 @@
 import type { Plugin } from 'vite';
+import { enUS } from '../../../packages/contract/src/words/en-US.ts';
 import { zhCN } from '../../../packages/contract/src/words/zh-CN.ts';
 
-const words: Record<string, string> = zhCN;
+const packs: { chinese: Record<string, string>; english: Record<string, string> } = { chinese: zhCN, english: enUS };
 
-function word(key: string): string {
-  const sentence = words[key];
-  if (sentence === undefined) throw new Error(`a page before signing in names the word ${key}, which the pack does not have`);
-  return sentence;
+function word(pack: keyof typeof packs, key: string): string {
+  const sentence = packs[pack][key];
+  if (sentence === undefined) throw new Error(`a page before signing in names the word ${key}, which the ${pack} pack does not have`);
+  return sentence.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Writes the sentences of the Chinese pack into a static page: `data-word` in place of its key, `data-word-label` as the control's name. */
+/**
+ * Writes sentences into a static page: the Chinese in the place of the key at `data-word`, or as the control's name at `data-word-label`.
+ * The English stand beside them, so that neither language costs a request.
+ */
 export function worded(): Plugin {
   return {
     name: 'suyuan-worded',
@@ -17,8 +21,14 @@ export function worded(): Plugin {
       order: 'pre',
       handler: (html) =>
         html
-          .replaceAll(/data-word="([\w.]+)">\1(?=<\/)/g, (_, key: string) => `data-word="${key}">${word(key)}`)
-          .replaceAll(/data-word-label="([\w.]+)"/g, (whole, key: string) => `${whole} aria-label="${word(key)}"`)
+          .replaceAll(
+            /data-word="([\w.]+)">\1(?=<\/)/g,
+            (_, key: string) => `data-word="${key}" data-english="${word('english', key)}">${word('chinese', key)}`,
+          )
+          .replaceAll(
+            /data-word-label="([\w.]+)"/g,
+            (_, key: string) => `data-english-label="${word('english', key)}" aria-label="${word('chinese', key)}"`,
+          )
           .replaceAll(/<!--.*?-->/g, '')
           .replaceAll(/\n\s+/g, '\n'),
     },

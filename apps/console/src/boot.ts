@@ -5,30 +5,41 @@ import { readToken } from './kit/token.ts';
 import { lastTold } from './kit/told.ts';
 
 /** Sends strangers to the sign-in page with the way back; for the others asks at once what the console needs first. */
-export function begin(): boolean {
+function begin() {
   const { pathname, search, hash } = location;
   const token = readToken();
   const home = pathname === '/' || pathname === '/index';
   if (!token) {
     const way = (pathname === '/' ? '/index' : pathname) + search + hash;
-    location.replace(`/user/login${pathname === '/user' ? '' : `?redirect=${encodeURIComponent(way)}`}`);
-    return false;
+    return location.replace(`/user/login${pathname === '/user' ? '' : `?redirect=${encodeURIComponent(way)}`}`);
   }
   keepFromOthers(token);
-  const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': storedLanguage() };
+  const language = storedLanguage();
+  if (language === 'en-US') fetchEnglish();
+  const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': language };
   const told = lastTold<{ info: UserInfo }>(token);
   const info = askEarly('/getInfo', headers);
   if (home && told) askAtOnce(told.info, headers);
   askEarly('/getRouters', headers);
   askEarly('/public/settings', headers);
   if (home && !told) void info.then(bodyOf).then((known) => askAtOnce(known, headers), ignore);
-  return true;
 }
 
 /** What the browser remembers for its back button is this user's: it is left empty after signing out, and asked for anew by anyone else. */
 function keepFromOthers(token: string) {
   addEventListener('pagehide', () => readToken() !== token && document.body.replaceChildren());
   addEventListener('pageshow', ({ persisted }) => persisted && readToken() !== token && location.reload());
+}
+
+/** The English pack comes beside the frame, not after it. */
+function fetchEnglish() {
+  const pack = document.querySelector<HTMLMetaElement>('meta[name=english]')?.content;
+  if (!pack) return; // while developing, nothing is packed
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.crossOrigin = '';
+  link.href = `/${pack}`;
+  document.head.append(link);
 }
 
 const bodyOf = (answer: Response): Promise<Partial<UserInfo>> => answer.clone().json();
@@ -42,3 +53,6 @@ function askAtOnce({ permissions = [] }: Partial<UserInfo>, headers: HeadersInit
 }
 
 const storedLanguage = () => (localStorage.getItem('suyuan.language') === '"en-US"' ? 'en-US' : 'zh-CN');
+
+// Stands in the page itself, and runs before any of its files are here.
+begin();

@@ -1,4 +1,4 @@
-import { begin } from './boot.ts';
+import { readToken } from './kit/token.ts';
 
-/** The first script: who asks for the console is known, or on the way, before React is here. */
-if (begin()) void import('./app/main.tsx').then(({ mount }) => mount());
+/** Strangers are on their way to the sign-in page (`boot.ts`); for the others the console takes the place of the boot picture. */
+if (readToken()) void import('./app/main.tsx').then(({ mount }) => mount());

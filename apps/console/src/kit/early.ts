@@ -1,5 +1,7 @@
-/** Answers that were asked for before the console's scripts were here, by path below `/api`. */
-const early = new Map<string, Promise<Response>>();
+/** Answers by path below `/api`. The script in the page asks, the console takes: both find them here. */
+const shared = globalThis as { suyuanEarly?: Map<string, Promise<Response>> };
+shared.suyuanEarly ??= new Map();
+const early = shared.suyuanEarly;
 
 /** Asks now for what will be asked soon. */
 export function askEarly(path: string, headers: HeadersInit): Promise<Response> {

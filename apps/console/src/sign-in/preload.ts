@@ -1,6 +1,9 @@
+import { language } from './say.ts';
+
 /** Fetches the console's own files while the user types, or once the page has been quiet for a while. */
 export function preloadShell() {
-  const files = document.querySelector<HTMLMetaElement>('meta[name=shell]')?.content.split(' ') ?? [];
+  const named = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content.split(' ') ?? [];
+  const files = [...named('shell'), ...(language === 'en-US' ? named('english') : [])];
   let begun = false;
   const begin = () => {
     if (begun) return;

@@ -68,7 +68,7 @@ function close() {
 
 async function start() {
   keepWay();
-  if (language === 'en-US') await speakEnglish().catch(() => undefined);
+  if (language === 'en-US') speakEnglish();
   const settings = await showFooter();
   // a server that says nothing of it is asked by trying
   if (settings && !settings.registerEnabled) return close();

@@ -4,14 +4,10 @@ export const language = localStorage.getItem('suyuan.language') === '"en-US"' ? 
 /** A sentence that the page carries with it. */
 export const say = (key: string): string => document.querySelector(`[data-word="${key}"]`)?.textContent ?? '';
 
-/** Puts the English pack in place of the Chinese words that the page came with. */
-export async function speakEnglish(): Promise<void> {
-  const { enUS } = await import('@suyuan/contract/words/en-US');
-  const words: Record<string, string> = enUS;
+/** Puts the English words that the page carries in place of the Chinese. */
+export function speakEnglish(): void {
   document.documentElement.lang = 'en-US';
-  for (const element of document.querySelectorAll<HTMLElement>('[data-word]'))
-    element.textContent = words[element.dataset.word ?? ''] ?? '';
-  for (const element of document.querySelectorAll<HTMLElement>('[data-word-label]')) {
-    element.ariaLabel = words[element.dataset.wordLabel ?? ''] ?? '';
-  }
+  for (const element of document.querySelectorAll<HTMLElement>('[data-english]')) element.textContent = element.dataset.english ?? '';
+  for (const element of document.querySelectorAll<HTMLElement>('[data-english-label]'))
+    element.ariaLabel = element.dataset.englishLabel ?? '';
 }

@@ -80,6 +80,7 @@ function fillName() {
 
 async function start() {
   if (readToken()) return location.replace('/index');
+  if (language === 'en-US') speakEnglish();
   onSubmit(signIn, 'account.signingIn');
   keepWay();
   watchCaptcha();
@@ -93,7 +94,6 @@ async function start() {
       field('other').hidden = !settings?.registerEnabled;
     }),
   ];
-  if (language === 'en-US') await speakEnglish().catch(() => undefined);
   showNotice();
   await Promise.all(all);
   preloadShell();

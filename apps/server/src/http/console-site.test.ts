@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
@@ -5,6 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleApp } from '../app.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 
+/** A script that stands in a page itself. */
+const own = "document.title = 'on';";
 const script = 'export const answer = 42;'.repeat(40);
 
 describe('the console site', () => {
@@ -17,7 +20,7 @@ describe('the console site', () => {
     mkdirSync(path.join(folder, 'assets'), { recursive: true });
     for (const [file, content] of [
       ['index.html', '<title>app</title>'],
-      ['login.html', '<title>sign in</title>'],
+      ['login.html', `<title>sign in</title><script>${own}</script><script src="/assets/main-abc.js"></script>`],
       ['register.html', '<title>register</title>'],
       ['mark.svg', '<svg/>'],
       ['service-worker.js', 'const BUILD={};'],
@@ -49,8 +52,15 @@ describe('the console site', () => {
 
   it('opens the static page to sign in', async () => {
     const { body, headers } = await get('/user/login?redirect=%2Fmanage');
-    expect(body).toBe('<title>sign in</title>');
-    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(body).toContain('<title>sign in</title>');
+    const digest = createHash('sha256').update(own).digest('base64');
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+'(;|$)/);
+    expect(headers['content-security-policy']).toContain(`'sha256-${digest}'`);
+  });
+
+  it('lets no script run that stands in any other answer', async () => {
+    for (const url of ['/index', '/user/register', '/mark.svg', '/api/captchaImage'])
+      expect((await get(url)).headers['content-security-policy']).toMatch(/script-src 'self'(;|$)/);
   });
 
   it('keeps files that are named by their content for good, in the encoding that the browser takes', async () => {

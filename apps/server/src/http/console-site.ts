@@ -1,6 +1,10 @@
+import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Installation } from './installation.ts';
+import { policyOf } from './own-scripts.ts';
+
+const POLICY = 'content-security-policy';
 
 /** A year, in milliseconds: as long as a file may be kept whose name changes with its content. */
 const YEAR = 31_536_000_000;
@@ -23,18 +27,20 @@ const read = () => ({ method: ['GET', 'HEAD'], config: { access: 'anonymous' as 
 export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWorker }: Installation) {
   await app.register(fastifyStatic, { root: consoleDir, serve: false, preCompressed: true });
 
-  const page = (name: string) => (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').sendFile(name, { cacheControl: false });
+  const page = (name: string) => async (_request: FastifyRequest, reply: FastifyReply) => {
+    const policy = await policyOf(path.join(consoleDir, name), String(reply.getHeader(POLICY) ?? ''));
+    return reply.header(POLICY, policy).header('cache-control', 'no-cache').sendFile(name, { cacheControl: false });
+  };
   const file = ({ url }: FastifyRequest, reply: FastifyReply) => {
-    const path = pathOf(url);
-    const kept = path.startsWith('/assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: 3_600_000 };
-    return reply.sendFile(path, kept);
+    const name = pathOf(url);
+    const kept = name.startsWith('/assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: 3_600_000 };
+    return reply.sendFile(name, kept);
   };
 
   const any = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = pathOf(request.url);
-    if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound();
-    return /\.[a-z0-9]{2,5}$/i.test(path) && !path.endsWith('.html') ? file(request, reply) : page('index.html')(request, reply);
+    const name = pathOf(request.url);
+    if (name === '/api' || name.startsWith('/api/')) return reply.callNotFound();
+    return /\.[a-z0-9]{2,5}$/i.test(name) && !name.endsWith('.html') ? file(request, reply) : page('index.html')(request, reply);
   };
 
   /** The worker decides what browsers keep: it is asked for anew each time, and where it is switched off a farewell stands in its place. */

@@ -1,0 +1,13 @@
+import { build, type Rolldown } from 'vite';
+
+/** A source file and all that it imports as one script of its own, which is no module. */
+export async function smallScript(source: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: source, output: { format: 'iife' } } },
+  });
+  // The cast: without `watch`, and with one output, `build` answers one bundle.
+  const [{ code }] = (built as Rolldown.RolldownOutput).output;
+  return code.trim().replaceAll('</script', '<\\/script');
+}
