@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { isAway, onReconnect } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
 import { OwnerContext } from '../kit/owner.ts';
@@ -33,7 +33,10 @@ export function Console() {
       loadSession().then(
         (now) => {
           stands = true;
-          setSession((before) => renewed(before, now));
+          // where the frame stands on what was told before, what came with the page is shown first
+          const renew = () => setSession((before) => renewed(before, now));
+          if (told) startTransition(renew);
+          else renew();
         },
         (error) => {
           const refusal = refusalOf(error);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Consent, hostQuestions, type Question } from '../kit/confirm.ts';
 import { type Hosts, host } from '../kit/hosts.ts';
+import { sayTips } from '../kit/tip.ts';
 import { signOut, userInfoAsked } from './session.ts';
 
 const loadNotices = () => import('../kit/notices.tsx');
@@ -33,6 +34,7 @@ export function HostsOfTheShell() {
   const [asked, setAsked] = useState<Asked>();
   const [password, setPassword] = useState<(given: boolean) => void>();
   const client = useQueryClient();
+  useEffect(sayTips, []);
 
   useEffect(() => {
     const takeAway = host({

@@ -103,7 +103,7 @@ function useStrip(active: string, count: number) {
   const strip = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is in front, or there is one more
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (count > 1) strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, count]);
   useEffect(() => {
     const row = strip.current;

@@ -1,10 +1,9 @@
-import { Tooltip } from 'antd';
 import { formatTime, instantOf } from './time-format.ts';
 import { useWords } from './words.ts';
 
 export { instantOf };
 
-/** A time of the wire, or of an epoch: to the minute in lists, in words where it is recent, exact in its tooltip. */
+/** A time of the wire, or of an epoch: to the minute in lists, in words where it is recent, exact where it is pointed at (`tip.ts`). */
 export function TimeText({ value, seconds = false }: { value: string | number | null | undefined; seconds?: boolean }) {
   const t = useWords();
   const exact = formatTime(value);
@@ -20,10 +19,8 @@ export function TimeText({ value, seconds = false }: { value: string | number | 
           ? t('kit.minutesAgo', { count: minutes })
           : t('kit.hoursAgo', { count: Math.floor(minutes / 60) });
   return (
-    <Tooltip title={exact} mouseEnterDelay={0.3}>
-      <time className="numeral" dateTime={exact}>
-        {words ?? exact.slice(0, 16)}
-      </time>
-    </Tooltip>
+    <time className="numeral" dateTime={exact} data-tip={exact}>
+      {words ?? exact.slice(0, 16)}
+    </time>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useRights } from '../../kit/permission.tsx';
@@ -6,7 +7,9 @@ import { loadPageWords, useWords } from '../../kit/words.ts';
 import { useSession } from '../session-context.ts';
 import { TaskList } from '../task-list.tsx';
 import { useTasks } from '../task-tray.tsx';
+import { LISTED } from './asks.ts';
 import { BatchFigures } from './batch-figures.tsx';
+import { newestBatches } from './batches.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentBatches } from './recent-batches.tsx';
 import { useHasPage } from './use-has-page.ts';
@@ -20,6 +23,8 @@ export function HomePage() {
   const { user } = useSession().info;
   const { list } = useTasks();
   const sees = useHasPage()('manage/batch/index') && hasPermi('manage:batch:list');
+  // the figures' scripts come once the batches are here, and take no line and no time from them
+  const { isPending } = useQuery({ ...newestBatches(undefined, LISTED), enabled: sees });
   return (
     <div className="page">
       <PageHeader title={t(greeting(), { name: user.nickName || user.userName })} purpose={t('shell.homePurpose')} />
@@ -50,7 +55,7 @@ export function HomePage() {
           )}
         </div>
       </div>
-      {sees && hasPermi('manage:figure:list') && (
+      {sees && !isPending && hasPermi('manage:figure:list') && (
         <Suspense>
           <Dashboard />
         </Suspense>
