@@ -80,10 +80,10 @@ describe('watching the system', () => {
   });
 
   it('finds a dictionary in the cache, reads it, and makes it be forgotten', async () => {
-    await calls.must('GET', '/system/dict/data/type/sys_yes_no');
     await open('/monitor/cache', '缓存监控');
     await seen(page, '各进程各自记忆');
     await open('/monitor/cacheList', '缓存列表');
+    await calls.must('GET', '/system/dict/data/type/sys_yes_no'); // kept for ten seconds
     await page
       .getByRole('button', { name: /数据字典/ })
       .first()

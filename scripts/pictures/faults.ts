@@ -3,7 +3,7 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { Page } from 'playwright-core';
 
 /**
- * What can be measured of a page as it stands: a document wider than its window, text cut off without saying the rest, things out of
+ * What can be measured of a page as it stands: a document wider than its window, text cut off without a sign of it, things out of
  * sight, controls that lie below something else, keys in place of words, and Chinese in an English page that no answer of the server
  * gave (`told`, everything that it said).
  */
@@ -53,7 +53,8 @@ function lookAround() {
     if (box.width < 2 || box.height < 2) continue;
     const style = getComputedStyle(each);
     const cut = style.overflowX === 'hidden' || style.overflowX === 'clip';
-    if (cut && each.scrollWidth > each.clientWidth + 1 && !says(each)) laid.push(`cut off: ${name(each)}`);
+    if (cut && style.textOverflow !== 'ellipsis' && each.scrollWidth > each.clientWidth + 1 && !says(each))
+      laid.push(`cut off: ${name(each)}`);
     if ((box.right > wide + 1 || box.left < -1) && !clipped(each) && style.position !== 'absolute')
       laid.push(`out of sight: ${name(each)}`);
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];

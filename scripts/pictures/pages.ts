@@ -41,7 +41,7 @@ const frame: Sight[] = (
     ['tasks', press('account.task')],
     ['look', press('shell.look')],
     ['avatar', press('shell.accountOf')],
-    ['palette', press('shell.palette')],
+    ['palette', press('shell.find')],
   ] as const
 ).map(([name, open]) => ({ ...pageOf('/index', `index+${name}`), open }));
 

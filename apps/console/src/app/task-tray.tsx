@@ -6,6 +6,7 @@ import { Icon } from '../kit/icon.tsx';
 import { isAbsent } from '../kit/refusal.ts';
 import { request } from '../kit/request.ts';
 import { Failed, Waiting } from '../kit/states.tsx';
+import { useNarrow } from '../kit/viewport.ts';
 import { useWords } from '../kit/words.ts';
 import { TASKS_ASK } from './home/asks.ts';
 import { TaskList } from './task-list.tsx';
@@ -38,13 +39,14 @@ export function useTasks(open = false) {
 /** Long work at the head of every page: how far, how fast, how long yet, and a way to stop it. */
 export function TaskTray() {
   const t = useWords();
+  const narrow = useNarrow();
   const [open, setOpen] = useState(false);
   const { list, underWay } = useTasks(open);
   if (isAbsent(list.error)) return null;
   return (
     <Dropdown
       trigger={['click']}
-      placement="bottomRight"
+      placement={narrow ? 'bottom' : 'bottomRight'}
       open={open}
       onOpenChange={(shown) => {
         setOpen(shown);
