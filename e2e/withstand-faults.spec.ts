@@ -504,34 +504,41 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     if (!failed) context.skip();
   });
 
-  it.runIf(LONG && process.platform === 'linux')('keeps time by the database, however its own clock jumps or differs', async (context) => {
-    const clock = ownClock();
-    if (!clock) return context.skip();
-    const { passwords } = inject('firstStart');
-    const [plain, password] = [settings, passwords.approver ?? ''];
-    await product.end();
-    settings = { ...settings, ...clock.environment };
-    await start();
-    const over = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', password));
-    await over.must('DELETE', '/logout');
-    for (const difference of ['+1h', '-1h', '+10m', '-10m', '+12y', '-20y'])
-      await withstand(`clock ${difference}`, {
-        async break() {
-          clock.set(difference);
-          await seconds(1, 5);
-          // a session that goes on goes on, one that is over stays over, and people sign in
-          await planner.must('GET', '/getInfo');
-          expect(await over.call('GET', '/getInfo')).toMatchObject({ code: 401 });
-          expect(await tokenOf(product.consoleUrl, 'approver', password)).toMatch(/\S{20,}/);
-        },
-        mend: () => clock.set('+0'),
-      });
-    await product.end();
-    settings = plain;
-    await start();
-  });
+  it.runIf(LONG && process.platform === 'linux')(
+    'keeps time by the database, however its own clock jumps or differs',
+    { timeout: 900_000 },
+    async (context) => {
+      const clock = ownClock();
+      if (!clock) return context.skip();
+      const { passwords } = inject('firstStart');
+      const [plain, password] = [settings, passwords.approver ?? ''];
+      await product.end();
+      settings = { ...settings, ...clock.environment };
+      try {
+        await start();
+        const over = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', password));
+        await over.must('DELETE', '/logout');
+        for (const difference of ['+1h', '-1h', '+10m', '-10m', '+12y', '-20y'])
+          await withstand(`clock ${difference}`, {
+            async break() {
+              clock.set(difference);
+              await seconds(1, 5);
+              // a session that goes on goes on, one that is over stays over, and people sign in
+              await planner.must('GET', '/getInfo');
+              expect(await over.call('GET', '/getInfo')).toMatchObject({ code: 401 });
+              expect(await tokenOf(product.consoleUrl, 'approver', password)).toMatch(/\S{20,}/);
+            },
+            mend: () => clock.set('+0'),
+          });
+      } finally {
+        await product.end();
+        settings = plain;
+        await start();
+      }
+    },
+  );
 
-  it.runIf(LONG)('says of an older backup that it is one, before the same codes are issued twice', async () => {
+  it.runIf(LONG)('says of an older backup that it is one, before the same codes are issued twice', { timeout: 900_000 }, async () => {
     const archive = path.join(database.dataDir, 'older.zip');
     expect(await command(['backup', archive])).toContain('已备份');
     const stop = history.load(10);
@@ -545,17 +552,20 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     await product.end();
     await sql('create database older');
     const older = { DATABASE_URL: Object.assign(new URL(database.url), { pathname: '/older' }).href };
-    expect(await command(['restore', archive], older)).toMatch(/已恢复 .*key rotate/s);
-    expect(await command(['check'], older)).toMatch(/^1 .*检查点/s);
-    product = await startProduct({ ...settings, ...older }, product.dataDir);
-    expect(product.output()).toMatch(/数据库比数据目录里的检查点旧.*key rotate/);
-    await product.end();
-    await start();
+    try {
+      expect(await command(['restore', archive], older)).toMatch(/已恢复 .*key rotate/s);
+      expect(await command(['check'], older)).toMatch(/^1 .*检查点/s);
+      product = await startProduct({ ...settings, ...older }, product.dataDir);
+      expect(product.output()).toMatch(/数据库比数据目录里的检查点旧.*key rotate/);
+    } finally {
+      await product.end();
+      await start();
+    }
     expect(product.output()).not.toContain('检查点');
     await history.settle();
   });
 
-  it.runIf(LONG)('goes on though nobody reads its log any more', () =>
+  it.runIf(LONG)('goes on though nobody reads its log any more', { timeout: 600_000 }, () =>
     withstand('log unread', {
       async break() {
         product.read(false);

@@ -1,3 +1,5 @@
+import { now as databaseTime } from '../db/clock.ts';
+
 /** Callers remembered at once; beyond it the one that was heard of longest ago is forgotten. */
 const REMEMBERED = 50_000;
 
@@ -13,7 +15,7 @@ export interface Window {
 }
 
 /** Counts what each caller did within a time that moves on; @param now milliseconds */
-export function openWindow(now: () => number = Date.now): Window {
+export function openWindow(now: () => number = databaseTime): Window {
   /** When each caller last passed, by the order in which callers were heard of. */
   const passed = new Map<string, number[]>();
   const forget = (time: number) => {

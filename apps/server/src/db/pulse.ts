@@ -1,5 +1,6 @@
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { followClock, forgetClock } from './clock.ts';
 import { askedOf, cut, cutPool, usualUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
@@ -28,7 +29,7 @@ export function onSilence(db: Db, told: () => void): () => void {
 }
 
 /**
- * Asks the database once a second whether it is there, on a connection of its own and the way that requests go, until it is stopped. PostgreSQL's own time limits are of
+ * Asks the database once a second whether it is there and what time it is, on a connection of its own and the way that requests go, until it is stopped. PostgreSQL's own time limits are of
  * no use while it is frozen or unreachable: no statement ends, and each holds its place in the pool.
  */
 export function startPulse(db: Db): { stop(): Promise<void> } {
@@ -47,7 +48,9 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
       client.on('error', drop);
       await client.connect();
     }
-    await client.query('select 1');
+    const asked = performance.now();
+    const { rows } = await client.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as now');
+    if (rows[0]) followClock(rows[0].now, asked, performance.now());
     await findLost(client);
   }
 
@@ -110,6 +113,7 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
     async stop() {
       stopping.abort();
       await beating;
+      forgetClock();
       silences.delete(db);
       drop();
     },

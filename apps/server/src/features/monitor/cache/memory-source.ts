@@ -2,6 +2,7 @@ import { cacheOf } from '../../../cache/cache.ts';
 import { RATE_LIMIT, type ShelfName, shelfLimits } from '../../../cache/names.ts';
 import { shelvesOf } from '../../../cache/shelf.ts';
 import { MINUTE } from '../../../cache/window.ts';
+import { now as databaseTime } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.types.ts';
 import type { Entry, Source } from './source.ts';
 
@@ -44,7 +45,7 @@ function measureKept(db: Db, name: ShelfName, key: string): Entry {
 
 /** Callers of every limit with their passes of the last minute, as `limit:caller`. */
 function passes(db: Db): Map<string, number[]> {
-  const since = Date.now() - MINUTE;
+  const since = databaseTime() - MINUTE;
   const live = [...cacheOf(db).windows].flatMap(([limit, { passed }]) =>
     [...passed].map(([caller, times]) => [`${limit}:${caller}`, times.filter((time) => time > since)] as const),
   );
@@ -53,8 +54,8 @@ function passes(db: Db): Map<string, number[]> {
 
 function measurePasses(db: Db, key: string): Entry {
   const times = passes(db).get(key) ?? [];
-  const [first = Date.now(), last = Date.now()] = [times[0], times.at(-1)];
-  return { key, size: times.length * 8, age: Date.now() - first, left: Math.max(0, last + MINUTE - Date.now()) };
+  const [first = databaseTime(), last = databaseTime()] = [times[0], times.at(-1)];
+  return { key, size: times.length * 8, age: databaseTime() - first, left: Math.max(0, last + MINUTE - databaseTime()) };
 }
 
 /** What a remembered promise came to; what stands beside one, as of rights, is unwrapped. */

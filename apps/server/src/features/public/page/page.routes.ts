@@ -2,6 +2,7 @@ import { normalise } from '@suyuan/codes';
 import { LONGEST_CODE_TEXT } from '@suyuan/contract';
 import { renderHome, renderNotice, renderPreview, renderVerdict } from '@suyuan/shopper';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { now } from '../../../db/clock.ts';
 import { problemMessage } from '../../../http/envelope.ts';
 import { visitorOf } from '../../../http/gate.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -49,7 +50,7 @@ async function verified(request: FastifyRequest, verifier: Verifier, wayOf: Way)
     channel: 'page',
     ...visitor,
   });
-  const time = moment(Date.now()).slice(0, 16).replace('T', ' ');
+  const time = moment(now()).slice(0, 16).replace('T', ' ');
   const site = siteOf(request);
   const steps = place && verification.verdict !== 'unknown' ? await wayOf(place, site.t) : [];
   const view = { verification, repeated, code: normalise(readCodeText(text).code), time, steps, scan: place && scanId };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@suyuan/contract';
 import type { FastifyRequest } from 'fastify';
+import { now } from '../../../db/clock.ts';
 import { broughtDevice, dayOf, guessedDevice } from '../verification/verification.service.ts';
 import { isRobot } from './robots.ts';
 
@@ -16,7 +17,7 @@ export function isUnattended({ method, headers }: FastifyRequest): boolean {
 
 /** Whose browser it is, and the cookie that it is to keep from now on where it has none. */
 export function visitorDevice({ headers, ip, protocol, ctx }: FastifyRequest) {
-  const guessed = guessedDevice(ctx.installation.masterKey, ip, ctx.userAgent, dayOf(Date.now()));
+  const guessed = guessedDevice(ctx.installation.masterKey, ip, ctx.userAgent, dayOf(now()));
   const cookie = /(?:^|;\s*)device=([\w-]{22})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
   if (cookie) return { device: broughtDevice('cookie', cookie), formerDevice: guessed };
   const secure = protocol === 'https' ? '; Secure' : '';

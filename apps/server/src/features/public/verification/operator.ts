@@ -1,4 +1,5 @@
 import type { BatchState, CodeStatus } from '@suyuan/contract';
+import { now } from '../../../db/clock.ts';
 import type { Installation } from '../../../http/installation.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import { cardBox } from './cards.ts';
@@ -49,7 +50,7 @@ export async function verifyByOperator(installation: Installation, text: string)
   return {
     ...judge(standing, {
       link,
-      today: dayOf(Date.now()),
+      today: dayOf(now()),
       session,
       suspectFrom,
       blocked: counter?.blocked ? 'code' : null,

@@ -1,15 +1,17 @@
+import { now as databaseTime } from '../../../db/clock.ts';
+
 const DAY = 86_400_000;
 /** Asia/Shanghai is this far ahead of UTC, all the year. */
 const SHANGHAI = 8 * 3_600_000;
 
 /** A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then random ones. */
-export const newScanId = (now = Date.now()): string => timed(plain(crypto.randomUUID()), now);
+export const newScanId = (now = databaseTime()): string => timed(plain(crypto.randomUUID()), now);
 
 /**
  * The id that a scan is filed under: the caller's, unless it is of another version or more than a day off. Then its random bits are kept
  * under the start of the present day, so that a repeated request of that day still meets its first.
  */
-export function filedScanId(id: string, now = Date.now()): string {
+export function filedScanId(id: string, now = databaseTime()): string {
   const hex = plain(id);
   const made = Number.parseInt(hex.slice(0, 12), 16);
   return hex[12] === '7' && Math.abs(made - now) <= DAY ? dashed(hex) : timed(hex, startOfDay(now));

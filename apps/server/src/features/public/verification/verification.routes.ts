@@ -1,5 +1,6 @@
 import { Verification, VerificationRequest } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { now } from '../../../db/clock.ts';
 import { answersPlain } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { broughtDevice, dayOf, guessedDevice, type Verifier } from './verification.service.ts';
@@ -17,7 +18,7 @@ export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {
   } as const;
   endpoint(app, spec, async ({ installation, ip, userAgent: agent }, { body }) => {
     const { code: text, scanId, pin, position } = body;
-    const device = body.device ? broughtDevice('app', body.device) : guessedDevice(installation.masterKey, ip, agent, dayOf(Date.now()));
+    const device = body.device ? broughtDevice('app', body.device) : guessedDevice(installation.masterKey, ip, agent, dayOf(now()));
     const { verification } = await verifier.verify({ text, scanId, pin, position, device, ip, agent, channel: 'api' });
     return verification;
   });
