@@ -3,7 +3,7 @@ import { findPlace } from './places.ts';
 import { useRegions } from './regions.ts';
 import { RouteMap, type RouteMapProps } from './route-map.tsx';
 import { Failed, Nothing, Waiting } from './states.tsx';
-import { useWords } from './words.ts';
+import { currentLanguage, useWords } from './words.ts';
 
 interface RouteBetweenProps extends Pick<RouteMapProps, 'width' | 'height'> {
   /** Names of provinces, cities or counties, as people write them. */
@@ -21,7 +21,9 @@ export function RouteBetween({ startName, endName, width, height }: RouteBetween
   const stops = useMemo(
     () =>
       found.flatMap((place) =>
-        typeof place === 'object' ? [{ regionCode: place.regionCode, name: place.name, text: place.fullName }] : [],
+        typeof place === 'object'
+          ? [{ regionCode: place.regionCode, text: place.fullName, ...(!isDrawnByName(place.regionCode) && { name: place.name }) }]
+          : [],
       ),
     [found],
   );
@@ -40,3 +42,6 @@ export function RouteBetween({ startName, endName, width, height }: RouteBetween
     );
   return <RouteMap title={t('kit.route.between', { start, end })} stops={stops} width={width} height={height} />;
 }
+
+/** In English the map has its own names of provinces and cities; of counties, and in Chinese, the names are those of the regions. */
+const isDrawnByName = (regionCode: string) => currentLanguage() === 'en-US' && regionCode.endsWith('00');
