@@ -36,6 +36,7 @@ export * from './manage/epcis.ts';
 export * from './manage/expiry.ts';
 export * from './manage/figure.ts';
 export * from './manage/handover.ts';
+export * from './manage/inspection.ts';
 export * from './manage/partner.ts';
 export * from './manage/recallImpact.ts';
 export * from './manage/supplier.ts';

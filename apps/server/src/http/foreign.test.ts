@@ -338,8 +338,8 @@ describe('a record of a foreign department', () => {
       calls: { 'GET /home': bare, 'GET /hours': bare, 'GET /regions': () => ({ url: '/manage/figure/regions?regionCode=330000' }) },
     },
     'manage/recallImpact': { make: newBatch, calls: { 'GET /:id/summary': bare } },
-    // a code that is nobody's: its text is all that names it
-    'manage/codeRecord': { make: newBatch, calls: { 'POST /inspect': () => ({ body: { code: 'NOBODYS', regionCode: '330100' } }) } },
+    // without a place, which is asked before the code; inspect.test.ts asks with one
+    'manage/codeRecord': { make: newBatch, calls: { 'POST /inspect': () => ({ body: { code: 'NOBODYS' } }) } },
     'manage/codeCase': {
       make: newCase,
       calls: {

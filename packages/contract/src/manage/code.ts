@@ -3,7 +3,7 @@ import { Id, int, lines, Moment, optionalLines, scannedText, Time } from '../cor
 import { Verdict } from '../public/verification.ts';
 import type { WordKey } from '../words/zh-CN.ts';
 import { BatchEvent } from './batchEvent.ts';
-import { LISTED_CODES } from './codeRecord.ts';
+import { LISTED_CODES, ScanChannel } from './codeRecord.ts';
 import { CodeLevel, oneSelection, PastedCodes, selectionFields } from './codeSelection.ts';
 
 /** Life of one code (product plan §3): frozen remembers and returns, void is final. */
@@ -109,7 +109,7 @@ const CodeSighting = z.object({
   lat: z.number().nullable(),
   /** Short name of the device, equal for scans of one device. */
   device: z.string(),
-  channel: z.enum(['page', 'api']),
+  channel: ScanChannel,
   agent: z.string().nullable(),
 });
 

@@ -4,7 +4,9 @@ import { RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
 import { suspectReasons, Verdict } from '../public/verification.ts';
 
-export const ScanChannel = z.enum(['page', 'api']);
+/** The shopper's page, a program, or somebody of ours who inspects a shop. */
+export const scanChannels = ['page', 'api', 'inspect'] as const;
+export const ScanChannel = z.enum(scanChannels);
 
 /** Texts of a pasted list, at most. */
 export const LISTED_CODES = 500;

@@ -36,6 +36,7 @@ import * as tracePlaces from './0036-trace-places.ts';
 import * as blacklistTold from './0037-blacklist-told.ts';
 import * as sessionTold from './0039-session-told.ts';
 import * as relabel from './0040-relabel.ts';
+import * as inspection from './0041-inspection.ts';
 import * as formSample from './0044-form-sample.ts';
 import * as menuPictures from './0045-menu-pictures.ts';
 
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '0037-blacklist-told': blacklistTold,
   '0039-session-told': sessionTold,
   '0040-relabel': relabel,
+  '0041-inspection': inspection,
   '0044-form-sample': formSample,
   '0045-menu-pictures': menuPictures,
 };

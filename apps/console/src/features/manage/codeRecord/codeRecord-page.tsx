@@ -1,4 +1,4 @@
-import { batches, channelBusinesses, codeRecords, codes, suspectReasons, verdicts } from '@suyuan/contract';
+import { batches, channelBusinesses, codeRecords, codes, inspections, scanChannels, suspectReasons, verdicts } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -6,7 +6,7 @@ import { readOf } from '../../../kit/api.ts';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
-import { usePermission } from '../../../kit/permission.tsx';
+import { Can, usePermission } from '../../../kit/permission.tsx';
 import { NumberRange, RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
@@ -17,6 +17,7 @@ import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { useScanActs } from './use-scan-acts.ts';
 
+const InspectDialog = lazy(() => import('./inspect-dialog.tsx'));
 const ScanFigures = lazy(() => import('./scan-figures.tsx'));
 
 const none = <span className="none">—</span>;
@@ -32,6 +33,7 @@ export default function CodeRecordPage() {
   const actsOf = useScanActs();
   const [query, narrow] = useListQuery();
   const [figures, setFigures] = useState(false);
+  const [inspecting, setInspecting] = useState(false);
   const choices = verdicts.map((value) => ({ value, label: t(`manage.codeRecord.verdict.${value}`) }));
   return (
     <ResourcePage
@@ -45,9 +47,19 @@ export default function CodeRecordPage() {
         )
       }
       toolbar={
-        <Button aria-expanded={figures} onClick={() => setFigures(!figures)}>
-          {t(figures ? 'manage.codeRecord.figuresHide' : 'manage.codeRecord.figures')}
-        </Button>
+        <>
+          <Can do={inspections.permission}>
+            <Button onClick={() => setInspecting(true)}>{t('manage.codeRecord.inspect')}</Button>
+          </Can>
+          <Button aria-expanded={figures} onClick={() => setFigures(!figures)}>
+            {t(figures ? 'manage.codeRecord.figuresHide' : 'manage.codeRecord.figures')}
+          </Button>
+          {inspecting && (
+            <Suspense>
+              <InspectDialog onClose={() => setInspecting(false)} />
+            </Suspense>
+          )}
+        </>
       }
       columns={[
         columnOf(codeRecords, 'scanTime', (time) => <TimeText value={time} seconds />),
@@ -122,10 +134,7 @@ export default function CodeRecordPage() {
             <Input className="mono-text" allowClear maxLength={50} />
           </Form.Item>
           <Form.Item name="channel" label={t('manage.codeRecord.channel')}>
-            <Select
-              options={(['page', 'api'] as const).map((value) => ({ value, label: t(`manage.codeRecord.channel.${value}`) }))}
-              allowClear
-            />
+            <Select options={scanChannels.map((value) => ({ value, label: t(`manage.codeRecord.channel.${value}`) }))} allowClear />
           </Form.Item>
           <Form.Item name="codes" label={t('manage.codeRecord.codes')} extra={t('manage.codeRecord.codesHint')}>
             <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />

@@ -42,6 +42,28 @@ export async function add(ctx: Context, { code, note }: InputOf<CodeCases>): Pro
   return caseId;
 }
 
+/** Goods of a dealer that were found outside their region. */
+interface Found {
+  batchId: number;
+  /** From 0. */
+  ordinal: number;
+  holderId: number;
+  scanId: string;
+  scanTime: string;
+  region: string | null;
+  note: string | null;
+}
+
+/** An inspection opens the case of a dealer's goods by itself, or joins it: who looked at the shelf is no traveller. */
+export async function openByInspection({ db, actor }: Context, { batchId, ordinal, holderId, scanId, scanTime, region, note }: Found) {
+  await inbox.awaitTurn(db);
+  const open = await inbox.findDealers(db, batchId, holderId);
+  const caseId = open?.caseId ?? (await inbox.openForDealer(db, batchId, holderId, { reason: 'inspected', createBy: actor.userId }));
+  await queries.insertEvent(db, { caseId, action: open ? 'note' : 'open', userId: actor.userId, note: note ?? region });
+  await inbox.join(db, caseId, [{ scanId, batchId, ordinal }], { time: scanTime, region });
+  return caseId;
+}
+
 /** A text that is no code of ours, as its scans were filed. */
 const textOf = (code: string) => verificationService.filedText(verificationService.readCodeText(code).code);
 

@@ -7,6 +7,9 @@ export async function takeTurn(db: Db): Promise<boolean> {
   return rows[0]?.mine ?? false;
 }
 
+/** Waits until nobody else opens cases, and keeps it so until the transaction ends. */
+export const awaitTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('caseInbox'))`.execute(db);
+
 export interface WaitingRow {
   scanId: string;
   reason: string;
@@ -87,10 +90,17 @@ export async function listForeign(db: Db, batchId: number, holderId: number, day
   return rows;
 }
 
-export async function openForDealer(db: Db, batchId: number, holderId: number): Promise<number> {
+export async function openForDealer(
+  db: Db,
+  batchId: number,
+  holderId: number,
+  { reason, createBy }: Omit<Opening, 'deptId'>,
+): Promise<number> {
   const { rows } = await sql<{ caseId: number }>`
-    insert into code_case (subject, reason, batch_id, holder_id, dept_id)
-    select 'dealer', 'otherRegion', batch_id, ${holderId}, dept_id from batch where batch_id = ${batchId} returning case_id`.execute(db);
+    insert into code_case (subject, reason, batch_id, holder_id, dept_id, create_by)
+    select 'dealer', ${reason}, batch_id, ${holderId}, dept_id, ${createBy}::bigint from batch where batch_id = ${batchId} returning case_id`.execute(
+    db,
+  );
   return rows[0]!.caseId;
 }
 

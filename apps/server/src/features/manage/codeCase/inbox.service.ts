@@ -75,7 +75,7 @@ async function takeDealer(db: Db, scans: queries.WaitingRow[], { diversionUnits,
   // a code above the unit holds many
   const units = new Set(seen.map(({ ordinal }) => ordinal)).size;
   if (!open && units < diversionUnits && !seen.some(({ level }) => level > 0)) return;
-  const caseId = open?.caseId ?? (await queries.openForDealer(db, batchId, holderId));
+  const caseId = open?.caseId ?? (await queries.openForDealer(db, batchId, holderId, { reason: 'otherRegion', createBy: null }));
   if (open) await queries.noteJoined(db, caseId, last.region);
   else await cases.insertEvent(db, { caseId, action: 'open', userId: null, note: last.region });
   await queries.join(db, caseId, seen, { time: last.scanTime, region: last.region });

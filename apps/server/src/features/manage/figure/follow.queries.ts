@@ -66,7 +66,8 @@ async function addWhere(db: Db, which: RawBuilder<boolean>) {
           and abs(extract(epoch from r.scan_time - s.first_time)) < 0.001
           and row_number() over (partition by r.batch_id, r.level, r.ordinal, r.session_no order by r.scan_time, r.scan_id) = 1 as is_first
       from code_record r left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
-      where ${which}
+      -- what our own people look at is no shopper's
+      where ${which} and r.channel <> 'inspect'
     ), hours as (
       select coalesce(batch_id, 0) as batch_id, date_trunc('hour', scan_time) as hour, region_code, holder_id, verdict, reason, count(*) as scans,
         count(*) filter (where is_first) as firsts

@@ -23,8 +23,9 @@ import { whereabouts } from './whereabouts.ts';
 export { filedText, readCodeText } from './code-text.ts';
 export { broughtDevice, guessedDevice } from './device.ts';
 export { verifyByOperator } from './operator.ts';
+export { newScanId } from './scan-id.ts';
 export { dayOf, moment } from './shanghai.ts';
-export { isOutside } from './whereabouts.ts';
+export { isOutside, regionName, whereabouts } from './whereabouts.ts';
 
 /** Regions that a dealer may sell in, its own or those of the nearest above it; none: no limit. */
 export const regionsOfHolder = async (db: Db, holderId: number): Promise<string[]> =>

@@ -29,6 +29,9 @@ export function whereabouts(ip: string, position?: Position): Whereabouts {
   return { region, regionCode: regionCodeOf(region), ...given };
 }
 
+/** What a region is called, with the province that it lies in. */
+export const regionName = (code: string): string => regionFullName(code);
+
 /**
  * Tells whether a scan was outside all of `authorised`; where there is no limit, or no region is known, it was not. The region of an
  * address is taken as exactly as the setting says, and a province that holds an authorised city is not outside.

@@ -1,0 +1,92 @@
+import { codeRecords, type Inspection, type InspectionInput, inspections } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, type InputRef, Modal } from 'antd';
+import { useRef, useState } from 'react';
+import { hosts } from '../../../kit/hosts.ts';
+import { refusalOf } from '../../../kit/refusal.ts';
+import { RegionSelect } from '../../../kit/region-select.tsx';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+import { InspectOutcome } from './inspect-outcome.tsx';
+
+type Position = NonNullable<InspectionInput['position']>;
+
+/** Files what is found in a shop, code after code: the place and the note stay for the next one. */
+export default function InspectDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const [form] = Form.useForm<InspectionInput>();
+  const codeInput = useRef<InputRef>(null);
+  const [position, setPosition] = useState<Position>();
+  const run = useMutation({
+    mutationFn: (body: InspectionInput) => request<Inspection>('POST', inspections.path, body),
+    onSuccess: () => client.invalidateQueries({ queryKey: [codeRecords.path] }),
+    meta: { ownErrors: true },
+  });
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return;
+    try {
+      await run.mutateAsync({ ...values, position });
+      form.setFieldValue('code', '');
+    } catch (error) {
+      const { field, msg, detail } = refusalOf(error) ?? {};
+      if (msg && (field === 'code' || field === 'regionCode')) form.setFields([{ name: field, errors: [msg] }]);
+      else hosts.tell('error', msg ?? t('kit.failed'), detail);
+    }
+    codeInput.current?.focus();
+  };
+  const here = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { longitude: lng, latitude: lat, accuracy } }) => setPosition({ lng, lat, accuracy }),
+      () => hosts.tell('warning', t('manage.traceability.hereFailed')),
+      { timeout: 10_000 },
+    );
+  return (
+    <Modal
+      open
+      title={t('manage.codeRecord.inspect')}
+      okText={t('manage.codeRecord.inspect.do')}
+      cancelText={t('kit.close')}
+      okButtonProps={{ loading: run.isPending }}
+      onOk={() => void submit()}
+      onCancel={onClose}
+      width={560}
+    >
+      <p className="confirm-content">{t('manage.codeRecord.inspect.hint')}</p>
+      <Form form={form} name="inspect" layout="vertical">
+        <Form.Item
+          name="code"
+          label={t('manage.codeRecord.inspect.code')}
+          rules={[{ required: true, message: t('issue.required', { field: t('manage.codeRecord.code') }) }]}
+        >
+          <Input
+            ref={codeInput}
+            className="mono-text"
+            maxLength={512}
+            autoComplete="off"
+            autoFocus
+            onPressEnter={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          />
+        </Form.Item>
+        <Form.Item
+          name="regionCode"
+          label={t('manage.codeRecord.inspect.where')}
+          extra={position && t('manage.codeRecord.inspect.hereKnown', { metres: Math.round(position.accuracy ?? 0) })}
+        >
+          <RegionSelect />
+        </Form.Item>
+        <Form.Item>
+          <Button onClick={here}>{t('manage.codeRecord.inspect.here')}</Button>
+        </Form.Item>
+        <Form.Item name="note" label={t('manage.codeRecord.inspect.note')}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} placeholder={t('manage.codeRecord.inspect.noteHint')} />
+        </Form.Item>
+      </Form>
+      <div aria-live="polite">{run.data && !run.isPending && <InspectOutcome found={run.data} />}</div>
+    </Modal>
+  );
+}

@@ -1,0 +1,56 @@
+import { codeCases, codeRecords, codes, type Inspection } from '@suyuan/contract';
+import { Alert } from 'antd';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RegionName } from '../../../kit/region-select.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** What an inspection came to: whether the goods may be here, whose they are, and what a shopper is told. */
+export function InspectOutcome({ found: { verdict, reason, region, code, authorised, outside, caseId } }: { found: Inspection }) {
+  const t = useWords();
+  const [opensCase, opensCode] = [usePermission(codeCases.permission('read')), usePermission(codes.permission('query'))];
+  const standing = outside ? 'outside' : authorised.length > 0 ? 'inside' : 'noLimit';
+  return (
+    <Alert
+      type={outside || verdict === 'unknown' ? 'error' : verdict === 'genuine' || verdict === 'alreadyVerified' ? 'success' : 'warning'}
+      title={
+        <>
+          <CodeBadge of={codeRecords} field="verdict" value={verdict} /> {reason && t(codeRecords.word(`reason.${reason}`))}{' '}
+          {code?.code && <Mono groups>{code.code}</Mono>}
+        </>
+      }
+      description={
+        code && (
+          <>
+            <p>
+              {code.categoryName} · <span className="mono-text">{code.batchNo}</span> · {t(codes.word(`status.${code.status}`))}
+            </p>
+            <p>
+              {t('manage.code.holderName')} {code.holderName ?? t('manage.code.noHolder')} · {region} ·{' '}
+              <strong>{t(`manage.codeRecord.inspect.${standing}`)}</strong>
+            </p>
+            {authorised.length > 0 && (
+              <p>
+                {t('manage.codeRecord.inspect.authorised')}{' '}
+                {authorised.map((each, index) => (
+                  <span key={each}>
+                    {index > 0 && '、'}
+                    <RegionName code={each} />
+                  </span>
+                ))}
+              </p>
+            )}
+            {caseId !== null && opensCase && <RowLink to={`${codeCases.path}/${caseId}`}>{t('manage.codeRecord.inspect.case')}</RowLink>}{' '}
+            {opensCode && (
+              <RowLink to={`${codes.path}/${code.batchId}/${code.ordinal}?level=${code.level}`}>
+                {t('manage.codeRecord.inspect.openCode')}
+              </RowLink>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}

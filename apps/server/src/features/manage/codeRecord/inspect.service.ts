@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { CodeDetail, Inspection, InspectionInput } from '@suyuan/contract';
+import type { Context } from '../../../http/context.ts';
+import { Problem } from '../../../http/problem.ts';
+import * as verificationService from '../../public/verification/verification.service.ts';
+import * as codeService from '../code/code.service.ts';
+import * as codeCaseService from '../codeCase/codeCase.service.ts';
+import * as queries from './inspect.queries.ts';
+
+/** Metres beyond which a position names no city. */
+const ROUGH = 5000;
+
+/**
+ * Files what somebody of ours found in a shop: what a shopper would be told of the code now, who holds it, and whether it lies where its
+ * holder may sell. It counts no session, so that inspecting makes no code suspect; goods outside their region are a case at once.
+ * @throws inspectionNowhere, labelReplaced, notFound for a code of a batch out of scope
+ */
+export async function inspect(ctx: Context, { code: text, position, note, ...given }: InspectionInput): Promise<Inspection> {
+  const { db, actor, installation } = ctx;
+  const exact = position && (position.accuracy ?? 0) <= ROUGH ? verificationService.whereabouts(ctx.ip, position) : undefined;
+  const regionCode = given.regionCode ?? exact?.regionCode;
+  if (!regionCode) throw new Problem('inspectionNowhere', { field: 'regionCode' });
+  const region = verificationService.regionName(regionCode);
+
+  const told = await verificationService.verifyByOperator(installation, text);
+  if (!told.code) await codeService.assertNotReplaced(ctx, text, 'code');
+  const found = told.code ? await codeService.read(ctx, { code: text }) : undefined;
+  const holderId = found?.holderId ?? null;
+  const authorised = holderId === null ? [] : await verificationService.regionsOfHolder(db, holderId);
+  const outside = verificationService.isOutside({ regionCode, lng: 0 }, authorised, 'city');
+  const { verdict, reason } = outside && isSound(told.verdict) ? ({ verdict: 'suspect', reason: 'otherRegion' } as const) : told;
+
+  const scanId = verificationService.newScanId();
+  const place = found && { batchId: found.batchId, level: found.level, ordinal: found.ordinal - 1 };
+  const scanTime = await queries.insert(db, {
+    ...{ scanId, verdict, reason, holderId, region, regionCode },
+    ...(place ?? { batchId: null, level: null, ordinal: null }),
+    codeText: place ? null : verificationService.filedText(verificationService.readCodeText(text).code),
+    device: deviceOf(actor.userId),
+    ip: isIP(ctx.ip) ? ctx.ip : null,
+    ...{ lng: position?.lng ?? null, lat: position?.lat ?? null, accuracy: position?.accuracy ? Math.round(position.accuracy) : null },
+    agent: ctx.userAgent.slice(0, 200),
+  });
+  const caseId =
+    outside && place && holderId !== null
+      ? await codeCaseService.openByInspection(ctx, { ...place, scanId, scanTime, holderId, region, note: note ?? null })
+      : null;
+  return { scanId, verdict, reason, regionCode, region, code: found ? shown(found) : null, authorised, outside, caseId };
+}
+
+const isSound = (verdict: string) => verdict === 'genuine' || verdict === 'alreadyVerified';
+
+/** One name for all that somebody inspects, as a phone has for what its owner scans. */
+const deviceOf = (userId: number) => createHash('sha256').update(`suyuan/inspector/${userId}`).digest().subarray(0, 16);
+
+const shown = ({ batchId, batchNo, categoryName, level, ordinal, code, status, holderId, holderName, sessions }: CodeDetail) => ({
+  ...{ batchId, batchNo, categoryName, level, ordinal, code, status, holderId, holderName, sessions },
+});
