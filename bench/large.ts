@@ -48,7 +48,6 @@ export async function run(report: (figure: Figure) => void) {
     const wrong = await writeForeign(file);
     await send(product.consoleUrl, await tokenFor('admin'), batchId, file);
     rmSync(file);
-    // a server that is asked for much at once may say so now and then
     const state = async () =>
       (await approver.call('GET', `/manage/batch/${batchId}/imports`)).data?.[0] ?? { state: 'queued', readLines: 0 };
     const start = performance.now();
@@ -131,8 +130,9 @@ async function handOver(
   const watch = setInterval(() => void memoryAt(product.pid).then((now) => memory.push(now)), 1000);
   try {
     const ended = await until(
-      () => asker.must('GET', `/manage/handover/${id}`),
-      ({ data }) => data.state === 'ready' || data.state === 'failed',
+      // a server that is asked for much at once may say so now and then
+      () => asker.call('GET', `/manage/handover/${id}`),
+      ({ data }) => data?.state === 'ready' || data?.state === 'failed',
       PATIENCE,
     );
     if (ended.data.state !== 'ready') throw new Error(`${kind}: ${ended.data.stateReason}`);
