@@ -11,7 +11,7 @@ import { Failed, Waiting } from './states.tsx';
 import { useTabTitle } from './tab-title.ts';
 import { useResourceForm } from './use-resource-form.ts';
 import { useNarrow } from './viewport.ts';
-import { useWords } from './words.ts';
+import { currentLanguage, useWords } from './words.ts';
 import './form-page.css';
 
 /** A titled part of a long form. */
@@ -88,7 +88,9 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
           <Form
             form={form}
             name={formName(resource.path, id ?? 0)}
-            {...(narrow ? { layout: 'vertical' as const } : { labelCol: { flex: '120px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
+            {...(narrow
+              ? { layout: 'vertical' as const }
+              : { labelCol: { flex: currentLanguage() === 'zh-CN' ? '120px' : '160px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
             hidden={!ready}
             scrollToFirstError
             onValuesChange={written.touch}

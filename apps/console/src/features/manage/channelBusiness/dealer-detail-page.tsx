@@ -84,7 +84,7 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
       />
       {stateReason && (
         <Alert
-          type={state === 'draft' ? 'warning' : 'error'}
+          type={state === 'terminated' ? 'error' : 'warning'}
           showIcon
           className="detail-why"
           title={t('manage.channelBusiness.why', { reason: stateReason })}

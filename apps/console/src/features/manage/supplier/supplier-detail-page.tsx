@@ -94,7 +94,7 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
       />
       {stateReason && (
         <Alert
-          type={state === 'draft' ? 'warning' : 'error'}
+          type={state === 'terminated' ? 'error' : 'warning'}
           showIcon
           className="detail-why"
           title={t('manage.supplier.why', { reason: stateReason })}
