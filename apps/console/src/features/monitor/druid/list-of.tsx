@@ -60,6 +60,9 @@ export function ListOf<Row extends object, Answer>({
   );
 }
 
+/** A part of a number is worth reading while the number is small. */
+const exactly = (value: number) => (Number.isInteger(value) || value >= 1000 ? groupDigits(Math.round(value)) : value.toFixed(1));
+
 /** A column of numbers, grouped, at most one decimal, aligned and ordered as numbers are. */
 export function numberColumn<Row extends object>(title: string, dataIndex: keyof Row & string): TableColumnType<Row> {
   const of = (row: Row) => (row[dataIndex] ?? 0) as number;
@@ -68,6 +71,6 @@ export function numberColumn<Row extends object>(title: string, dataIndex: keyof
     dataIndex,
     align: 'right',
     sorter: (one, other) => of(one) - of(other),
-    render: (value: number | null) => (value === null ? '—' : Number.isInteger(value) ? groupDigits(value) : value.toFixed(1)),
+    render: (value: number | null) => (value === null ? '—' : exactly(value)),
   };
 }
