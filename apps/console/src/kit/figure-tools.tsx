@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { csvOf } from './csv.ts';
 import { saveText } from './save-text.ts';
+import { Scrolled } from './scrolled.tsx';
 import { useWords } from './words.ts';
 
 /** A figure as rows, for those who read, hear, copy or export it. The first column names the row. */
@@ -58,8 +59,7 @@ export function FigureTools({
 export function FigureRows({ title, table: { columns, rows } }: { title: string; table: FigureTable }) {
   const t = useWords();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className="figure-table" aria-label={title} tabIndex={0}>
+    <Scrolled className="figure-table" label={title}>
       <table>
         <thead>
           <tr>
@@ -84,6 +84,6 @@ export function FigureRows({ title, table: { columns, rows } }: { title: string;
         </tbody>
       </table>
       {rows.length === 0 && <p className="none">{t('kit.figure.nothing')}</p>}
-    </section>
+    </Scrolled>
   );
 }

@@ -7,7 +7,7 @@ import { isEmpty } from '../rules/evaluate.ts';
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]|&(?:nbsp|ensp|emsp|thinsp|shy|zwnj|zwj|#0*(?:160|8203)|#x0*(?:a0|200b));/gi;
 
 /** Markup without a word or a picture in it: an editor that was cleared leaves a paragraph, and nobody has answered by that. */
-export const isBlankHtml = (html: string): boolean =>
+const isBlankHtml = (html: string): boolean =>
   // a tag ends before the next one begins, so that no text takes long
   !/<img\b/i.test(html) && html.replace(/<[^<>]*>/g, '').replace(INVISIBLE, '') === '';
 

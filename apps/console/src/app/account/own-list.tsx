@@ -1,15 +1,14 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { refusalOf } from '../../kit/refusal.ts';
 import { Failed, Nothing, Waiting } from '../../kit/states.tsx';
 import { useWords } from '../../kit/words.ts';
-import { PAGE } from './own-lists.ts';
+import { type listOf, PAGE } from './own-lists.ts';
 
 interface OwnListProps<Row> {
   label: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each list has keys of its own
-  query: (page: number) => UseQueryOptions<{ rows: Row[]; total: number }, Error, { rows: Row[]; total: number }, any>;
+  query: ReturnType<typeof listOf<Row>>;
   row: (row: Row) => ReactNode;
   empty: string;
   /** What stands above the rows once there are some. */

@@ -5,7 +5,8 @@ import { request } from '../../kit/request.ts';
 /** Rows of one page of the lists of the own account. */
 export const PAGE = 10;
 
-const listOf =
+/** The question for one page of a list of one's own. */
+export const listOf =
   <Row>(path: string) =>
   (page: number) =>
     queryOptions({

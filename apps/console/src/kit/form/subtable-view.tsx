@@ -2,6 +2,7 @@ import { formFaultText } from '@suyuan/contract';
 import type { FormNode } from '@suyuan/forms';
 import { Button } from 'antd';
 import { Icon } from '../icon.tsx';
+import { Scrolled } from '../scrolled.tsx';
 import { useWords } from '../words.ts';
 import { flagOf, numberOf, textOf } from './control.ts';
 import { FieldView, useField } from './field-view.tsx';
@@ -52,8 +53,7 @@ export function SubtableView({ node }: { node: FormNode }) {
             ))}
           </ol>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled, also by keys
-          <section className="form-table-scroll" tabIndex={0} aria-label={title}>
+          <Scrolled className="form-table-scroll" label={title}>
             <table>
               <thead>
                 <tr>
@@ -80,7 +80,7 @@ export function SubtableView({ node }: { node: FormNode }) {
                 ))}
               </tbody>
             </table>
-          </section>
+          </Scrolled>
         ))}
       {said && (
         <p className="form-fault" role="alert">

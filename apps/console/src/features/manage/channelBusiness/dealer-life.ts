@@ -12,11 +12,12 @@ import {
   suspendDealer,
   terminateDealer,
 } from '@suyuan/contract';
+import { partnerAsks, partnerSteps } from '../../../kit/partner-steps.ts';
 import { useLife } from '../../../kit/use-life.ts';
 
-export type Dealer = RecordOf<typeof channelBusinesses>;
+export { isEditable, leadsOn } from '../../../kit/partner-steps.ts';
 
-const order = ['submit', 'approve', 'reject', 'resume', 'suspend', 'terminate'] as const satisfies readonly DealerStep[];
+export type Dealer = RecordOf<typeof channelBusinesses>;
 
 const actions = {
   submit: submitDealer,
@@ -32,13 +33,7 @@ export function useDealerLife() {
   const { take, busy } = useLife<DealerStep>({
     of: channelBusinesses,
     actions,
-    asks: {
-      approve: {},
-      reject: { reason: 'needed' },
-      suspend: { reason: 'needed', danger: true },
-      resume: { reason: 'optional' },
-      terminate: { reason: 'needed', danger: true, final: true },
-    },
+    asks: partnerAsks,
   });
   return {
     busy,
@@ -49,13 +44,4 @@ export function useDealerLife() {
 
 /** What the user may do with the dealer now, the step that leads on first. */
 export const stepsOf = ({ state }: { state: DealerState }, may: (permission: string) => boolean): DealerStep[] =>
-  order.filter((step) => {
-    const from: readonly DealerState[] = dealerLifeCycle[step].from;
-    return from.includes(state) && may(channelBusinesses.permission(step));
-  });
-
-/** Steps that lead on; the others stop. */
-export const leadsOn = (step: DealerStep | undefined) => step === 'submit' || step === 'approve' || step === 'resume';
-
-/** Whether what a dealer is may be edited, and what it may sell be changed. */
-export const isEditable = ({ state }: { state: DealerState }) => state !== 'pending' && state !== 'terminated';
+  partnerSteps(channelBusinesses, dealerLifeCycle, state, may);

@@ -1,11 +1,11 @@
 import { codeRecords, type ScanFigures } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { getOf, type ListQuery, wireQuery } from '../../../kit/api.ts';
 import { Chart } from '../../../kit/chart.tsx';
 import { ChinaMap } from '../../../kit/china-map.tsx';
 import { CodeBadge } from '../../../kit/columns.tsx';
+import { How } from '../../../kit/how.tsx';
 import { filtersOf } from '../../../kit/list-query.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
@@ -90,12 +90,7 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
 const Question = ({ title, tip, children }: { title: string; tip: string; children: ReactNode }) => (
   <section>
     <h2>
-      <Tooltip title={tip}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation is for those who use keys too */}
-        <span className="term" tabIndex={0}>
-          {title}
-        </span>
-      </Tooltip>
+      <How says={tip}>{title}</How>
     </h2>
     {children}
   </section>

@@ -1,9 +1,10 @@
 import { categories, channelBusinesses, codeCases, codeRecords, type Diversion, diversion } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { getOf, wireQuery } from '../../../kit/api.ts';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { How } from '../../../kit/how.tsx';
 import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -14,6 +15,7 @@ import { RecordSelect } from '../../../kit/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { fullNameOf, useRegions } from '../../../kit/regions.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { Scrolled } from '../../../kit/scrolled.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { StrayMap } from '../../../kit/stray-map.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
@@ -63,16 +65,6 @@ export default function DiversionPage() {
   );
 }
 
-/** A term with its explanation. */
-const Term = ({ tip, children }: { tip: string; children: ReactNode }) => (
-  <Tooltip title={tip}>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation is for those who use keys too */}
-    <span className="term" tabIndex={0}>
-      {children}
-    </span>
-  </Tooltip>
-);
-
 function Matrix({ data }: { data: Diversion }) {
   const t = useWords();
   const { regions } = useRegions();
@@ -90,23 +82,22 @@ function Matrix({ data }: { data: Diversion }) {
   return (
     <>
       <h2 className="diversion-title">
-        <Term tip={t('manage.diversion.matrixTip')}>{t('manage.diversion.matrix')}</Term>
+        <How says={t('manage.diversion.matrixTip')}>{t('manage.diversion.matrix')}</How>
         <small>{t('manage.diversion.between', { from: data.from, to: data.to })}</small>
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled, also by keys */}
-      <section className="diversion-scroll" tabIndex={0} aria-label={t('manage.diversion.matrix')}>
+      <Scrolled className="diversion-scroll" label={t('manage.diversion.matrix')}>
         <table className="diversion-matrix">
           <thead>
             <tr>
               <th scope="col">{t('manage.diversion.dealer')}</th>
               <th scope="col" className="numeral">
-                <Term tip={t('manage.diversion.scansTip')}>{t('manage.diversion.scans')}</Term>
+                <How says={t('manage.diversion.scansTip')}>{t('manage.diversion.scans')}</How>
               </th>
               <th scope="col" className="numeral">
-                <Term tip={t('manage.diversion.foreignTip')}>{t('manage.diversion.foreign')}</Term>
+                <How says={t('manage.diversion.foreignTip')}>{t('manage.diversion.foreign')}</How>
               </th>
               <th scope="col" className="numeral">
-                <Term tip={t('manage.diversion.rateTip')}>{t('manage.diversion.rate')}</Term>
+                <How says={t('manage.diversion.rateTip')}>{t('manage.diversion.rate')}</How>
               </th>
               {columns.map((code) => (
                 <th key={code} scope="col" className="numeral">
@@ -152,7 +143,7 @@ function Matrix({ data }: { data: Diversion }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </Scrolled>
       {data.more && <p className="diversion-note">{t('manage.diversion.more', { count: data.dealers.length })}</p>}
       {dealer && <DealerMap dealer={dealer} nameOf={nameOf} records={seesRecords ? (code) => records(dealer, code) : undefined} />}
     </>
@@ -179,7 +170,10 @@ function DealerMap({ dealer, nameOf, records }: DealerMapProps) {
       <h2 className="diversion-title">
         {channelBusinessName}
         <small>
-          {t('manage.diversion.authorised')}：{authorised.length > 0 ? authorised.map(nameOf).join('、') : t('manage.diversion.anywhere')}
+          {t('kit.pair', {
+            what: t('manage.diversion.authorised'),
+            which: authorised.length > 0 ? authorised.map(nameOf).join(t('kit.joint')) : t('manage.diversion.anywhere'),
+          })}
         </small>
       </h2>
       <div className="diversion-where">

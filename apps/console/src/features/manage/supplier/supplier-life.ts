@@ -3,7 +3,6 @@ import {
   type RecordOf,
   rejectSupplier,
   resumeSupplier,
-  type SupplierState,
   type SupplierStep,
   submitSupplier,
   supplierLifeCycle,
@@ -11,11 +10,12 @@ import {
   suspendSupplier,
   terminateSupplier,
 } from '@suyuan/contract';
+import { partnerAsks, partnerSteps } from '../../../kit/partner-steps.ts';
 import { useLife } from '../../../kit/use-life.ts';
 
-export type Supplier = RecordOf<typeof suppliers>;
+export { isEditable, leadsOn } from '../../../kit/partner-steps.ts';
 
-const order = ['submit', 'approve', 'reject', 'resume', 'suspend', 'terminate'] as const satisfies readonly SupplierStep[];
+export type Supplier = RecordOf<typeof suppliers>;
 
 const actions = {
   submit: submitSupplier,
@@ -31,13 +31,7 @@ export function useSupplierLife() {
   const { take, busy } = useLife<SupplierStep>({
     of: suppliers,
     actions,
-    asks: {
-      approve: {},
-      reject: { reason: 'needed' },
-      suspend: { reason: 'needed', danger: true },
-      resume: { reason: 'optional' },
-      terminate: { reason: 'needed', danger: true, final: true },
-    },
+    asks: partnerAsks,
   });
   return {
     busy,
@@ -48,13 +42,4 @@ export function useSupplierLife() {
 
 /** What the user may do with the supplier now, the step that leads on first. */
 export const stepsOf = ({ state }: Pick<Supplier, 'state'>, may: (permission: string) => boolean): SupplierStep[] =>
-  order.filter((step) => {
-    const from: readonly SupplierState[] = supplierLifeCycle[step].from;
-    return from.includes(state) && may(suppliers.permission(step));
-  });
-
-/** Steps that lead on; the others stop. */
-export const leadsOn = (step: SupplierStep | undefined) => step === 'submit' || step === 'approve' || step === 'resume';
-
-/** Whether what a supplier is may be edited. */
-export const isEditable = ({ state }: Pick<Supplier, 'state'>) => state !== 'pending' && state !== 'terminated';
+  partnerSteps(suppliers, supplierLifeCycle, state, may);

@@ -1,5 +1,6 @@
 import type { GenColumn, GenOptions } from '@suyuan/contract';
 import { useCallback, useRef } from 'react';
+import { Scrolled } from '../../../kit/scrolled.tsx';
 import { SortArea } from '../../../kit/sort-handle.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { ColumnRow } from './column-row.tsx';
@@ -44,8 +45,7 @@ export function ColumnGrid({ columns, faults, dicts, onChange }: ColumnGridProps
   return (
     <>
       <p className="none">{t('tool.gen.columnsHint')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keys */}
-      <section className="gen-grid-scroll" tabIndex={0} aria-label={t('tool.gen.columns')}>
+      <Scrolled className="gen-grid-scroll" label={t('tool.gen.columns')}>
         <table className="gen-grid">
           <thead>
             <tr>
@@ -78,7 +78,7 @@ export function ColumnGrid({ columns, faults, dicts, onChange }: ColumnGridProps
             </tbody>
           </SortArea>
         </table>
-      </section>
+      </Scrolled>
       {given.length > 0 && (
         <p className="none gen-given">
           {t('tool.gen.given', { count: given.length, names: given.map(({ columnName }) => columnName).join('、') })}
