@@ -10,6 +10,6 @@ export const configSet: Command = {
   async run({ db }, { positionals: [key = '', value = ''] }) {
     const configService = await import('../features/system/config/config.service.ts');
     await configService.set(db, key, value);
-    return sentence(`参数 ${key} 已设为 ${value}`, 'set');
+    return sentence(`参数 ${key} 已设为 ${value}`, `the setting ${key} is ${value} now`);
   },
 };

@@ -13,8 +13,9 @@ export const sample: Command = {
   most: 0,
   async run(installation, { values: { codes, scans, remove } }) {
     if (remove && (codes !== undefined || scans !== undefined))
-      throw new Refusal('--remove 不与 --codes、--scans 同用', '--remove stands alone');
-    if (scans !== undefined && codes === undefined) throw new Refusal('--scans 需与 --codes 同用', '--scans goes with --codes');
+      throw new Refusal('--remove 不与 --codes、--scans 同用；只写 --remove', '--remove stands alone: leave out --codes and --scans');
+    if (scans !== undefined && codes === undefined)
+      throw new Refusal('--scans 需与 --codes 同用；再写上 --codes', '--scans goes with --codes: give that one too');
     const size =
       codes === undefined
         ? undefined
@@ -22,8 +23,12 @@ export const sample: Command = {
 
     const sampleService = await import('../features/tool/sample/sample.service.ts');
     if (remove) {
-      await sampleService.removeSample(installation);
-      return sentence('示例业务已删除', 'the sample business is removed');
+      const kept = await sampleService.removeSample(installation);
+      if (kept.length === 0) return sentence('示例业务已删除', 'the sample business is removed');
+      return sentence(
+        `示例业务已删除；示例账号 ${kept.join('、')} 名下还有您的记录，已停用而没有删除，要继续用时由 admin 在用户管理中启用`,
+        `the sample business is removed; your own records name ${kept.join(', ')}, who are disabled, not removed: admin can enable them under Users`,
+      );
     }
     const fresh = await sampleService.loadSample(installation);
     if (!size)
@@ -36,6 +41,6 @@ export const sample: Command = {
       told = done;
       console.error(`  ${done} / ${size.scans}`);
     });
-    return sentence(`已装入 ${size.codes} 个码、${size.scans} 次扫码`, 'loaded');
+    return sentence(`已装入 ${size.codes} 枚码、${size.scans} 次扫码`, `${size.codes} codes and ${size.scans} scans are loaded`);
   },
 };

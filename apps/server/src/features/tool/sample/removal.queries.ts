@@ -55,7 +55,8 @@ export async function adoptRest(db: Db) {
   }
 }
 
-export const listUsers = (db: Db) => db.selectFrom('users').select('userId').where('sample', '=', true).orderBy('userId').execute();
+export const listUsers = (db: Db) =>
+  db.selectFrom('users').select(['userId', 'userName']).where('sample', '=', true).orderBy('userId').execute();
 
 export async function removeUser(db: Db, userId: number) {
   await db.deleteFrom('userRole').where('userId', '=', userId).execute();

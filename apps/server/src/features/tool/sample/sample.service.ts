@@ -180,9 +180,9 @@ async function loadBatch(
 
 /**
  * Removes the sample's records with all that hangs on its batches. What records of others name stays and is theirs now;
- * sample users whom anything names are disabled instead.
+ * sample users whom anything names are disabled instead, and their names answered.
  */
-export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<void> =>
+export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<string[]> =>
   inTransaction(db, async (tx) => {
     await queries.takeTurn(tx);
     await removal.lock(tx);
@@ -197,12 +197,15 @@ export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<void> =>
     await removal.adoptRest(tx);
     if (spaces.length > 0) await codeSpaceService.removeUnused(tx, spaces);
     await figureService.rebuild(tx);
-    for (const { userId } of await removal.listUsers(tx)) {
+    const kept: string[] = [];
+    for (const { userId, userName } of await removal.listUsers(tx)) {
       await inSavepoint(tx, false, () => removal.removeUser(tx, userId)).catch((error: unknown) => {
         if (!queries.isReferenced(error)) throw error;
+        kept.push(userName);
         return removal.disableUser(tx, userId);
       });
     }
+    return kept;
   });
 
 const at = (now: number, daysAgo: number) => new Date(momentOf(now, daysAgo)).toISOString();

@@ -124,7 +124,7 @@ describe('the sample business', () => {
       .executeTakeFirstOrThrow();
     const own = await insertBatch(server.db, { supplierId, categoryId });
     await insertUser(server.db, { userName: 'somebody' });
-    await sampleService.removeSample(server.installation);
+    expect((await sampleService.removeSample(server.installation)).sort()).toEqual(['approver', 'planner']);
     expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
     expect(await rowsOf('select supplier_code, sample from supplier')).toEqual([{ supplierCode: 'YL-DAIRY', sample: false }]);
     expect(await rowsOf('select category_code, sample from category')).toEqual([{ categoryCode: 'MILK-250', sample: false }]);
