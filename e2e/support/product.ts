@@ -92,7 +92,7 @@ function passwordsIn(printed: string): Record<string, string> {
 }
 
 async function until(ready: () => boolean, child: ChildProcess, printed: () => string) {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   while (!ready()) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the product did not start:\n${printed()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
