@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shadesOf, themeColours } from './theme-colours.ts';
+import { tones } from './tones.ts';
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
 function luminance(colour: string): number {
@@ -35,5 +37,25 @@ describe('the eight theme colours', () => {
   it('take the default for what is no preset', () => {
     expect(shadesOf('red;}', false)).toEqual(shadesOf('#1890ff', false));
     expect(shadesOf('constructor', true)).toEqual(shadesOf('#1890ff', true));
+  });
+});
+
+describe('the tones of states and verdicts', () => {
+  const look = readFileSync(new URL('../app/look.css', import.meta.url), 'utf8');
+  /** What a variable is by day and by night. */
+  const valuesOf = (name: string) => [...look.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value ?? '');
+  const papers = ['#ffffff', ...valuesOf('paper')];
+
+  it.each(Object.keys(tones))('%s is seen on the paper of both schemes', (tone) => {
+    const values = valuesOf(`tone-${tone}`);
+    expect(values).toHaveLength(2);
+    for (const [at, value] of values.entries()) expect(contrast(value, papers[at] ?? '')).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are told from one another', () => {
+    for (const at of [0, 1]) {
+      const values = Object.keys(tones).map((tone) => valuesOf(`tone-${tone}`)[at]);
+      expect(new Set(values).size).toBe(values.length);
+    }
   });
 });
