@@ -27,5 +27,5 @@ it('makes one stop of what stays in its city, in order, and none of what was cor
     record(7, { regionCode: '530112' }),
   ]);
   expect(stops.map(({ steps }) => steps.map(({ traceRecordId }) => traceRecordId))).toEqual([[1, 2], [5, 6], [7]]);
-  expect(stops[0]).toMatchObject({ regionCode: '530127', name: '牧场', text: '1、2 · 牧场 · 2026-11-01' });
+  expect(stops[0]).toMatchObject({ regionCode: '530127', name: '牧场', text: '1 → 2 · 牧场 · 2026-11-01' });
 });

@@ -23,7 +23,7 @@ export function traceStops(records: readonly Traceability[]): TraceStop[] {
   return stops.map((stop) => {
     const [first] = stop.steps;
     const where = [first?.regionName, first?.placeName].filter(Boolean).join(' ');
-    const what = stop.steps.map(({ stepName }) => stepName).join('、');
+    const what = stop.steps.map(({ stepName }) => stepName).join(' → ');
     return {
       ...stop,
       text: [what, where, first?.eventTime.slice(0, 10)].filter(Boolean).join(' · '),

@@ -84,7 +84,7 @@ function Stations({ stops }: { stops: readonly TraceStop[] }) {
         const [first] = steps;
         return (
           <li key={first?.traceRecordId}>
-            <strong>{steps.map(({ stepName }) => stepName).join(' · ')}</strong>
+            <strong>{steps.map(({ stepName }) => stepName).join(' → ')}</strong>
             <span className="code-station-note">{[first?.regionName, first?.placeName].filter(Boolean).join(' ')}</span>
             <time className="code-station-note numeral">{first?.eventTime.slice(0, 10)}</time>
           </li>
