@@ -1,4 +1,8 @@
 import * as contract from '@suyuan/contract';
+import { isWord } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
+import type { CatalogColumn } from './gen-catalog.queries.ts';
+import { guess, type NewGenColumn } from './gen-guess.ts';
 
 /** A noun that the product has: a field that names its records chooses among them. */
 export interface KnownNoun {
@@ -51,4 +55,12 @@ export function nameTakenBy({ domain, noun, plural, names }: Names): string | un
   // the noun may be there under another name, as this generator is
   if (Object.values(exported).some(isOwn)) return noun;
   return names.find((name) => Object.hasOwn(exported, name));
+}
+
+/** A column as it is guessed; one that nobody named and that refers to a noun of ours is called like it. */
+export function titled(column: CatalogColumn, sort: number): NewGenColumn {
+  const guessed = guess(column, sort);
+  const noun = column.ref && knownNouns().get(column.ref.table);
+  const word = noun && `${noun.domain}.${noun.noun}`;
+  return column.comment === '' && word && isWord(zhCN, word) ? { ...guessed, columnComment: zhCN[word] } : guessed;
 }

@@ -28,6 +28,7 @@ import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as genService from './gen.service.ts';
 import * as codeService from './gen-code.service.ts';
 import * as createService from './gen-create.service.ts';
+import * as syncService from './gen-sync.service.ts';
 
 /** Tables in the family's paths, archives, and what is written into the server's own folder. */
 export function genRoutes(app: FastifyInstance) {
@@ -83,14 +84,14 @@ export function genRoutes(app: FastifyInstance) {
   endpoint(
     app,
     { method: 'GET', url: `${path}/differences/:id`, access: access('edit'), params: one, answer: answersData(z.array(GenDifference)) },
-    async (ctx, { params }) => done(ctx, await genService.differences(ctx, params.id)),
+    async (ctx, { params }) => done(ctx, await syncService.differences(ctx, params.id)),
   );
-  actionRoute(app, syncGenTable, genService.sync, { word });
+  actionRoute(app, syncGenTable, syncService.sync, { word });
   endpoint(
     app,
     { method: 'GET', url: `${path}/synchDb/:tableName`, access: access('edit'), log: log('edit'), params: GenTableName },
     async (ctx, { params }) => {
-      await genService.syncAll(ctx, params.tableName);
+      await syncService.syncAll(ctx, params.tableName);
       return done(ctx);
     },
   );
