@@ -11,7 +11,7 @@ import {
   resolve,
   specOf,
 } from '@suyuan/forms';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { fetchFile } from '../file-field.tsx';
 import { RichTextView } from '../rich-text-view.tsx';
 import { useWords } from '../words.ts';
@@ -21,21 +21,46 @@ import './form.css';
 
 /** What was filled in, read rather than written: by groups, in the order of the form, without what its rules hide. */
 export function AnswersView({ doc, answers }: { doc: FormDoc; answers: Answers }) {
-  const standing = resolve(doc, answers).standing;
-  const shown = (nodes: readonly FormNode[]): ReactNode =>
-    nodes.map((node) => {
-      if (!standing(node.id).visible) return null;
-      if (specOf(node.type).answer !== 'none') return <Answered key={node.id} node={node} value={own(answers, node.name)} />;
-      if (!node.children) return null;
-      const title = node.type === 'group' || node.type === 'tab' ? node.label : undefined;
-      return (
-        <Fragment key={node.id}>
+  const { standing } = resolve(doc, answers);
+  const parts = partsOf(doc.fields, ({ id }) => standing(id).visible);
+  return (
+    <div className="form-answers">
+      {parts.map(({ key, title, nodes }) => (
+        <Fragment key={key}>
           {title && <h4>{title}</h4>}
-          {shown(node.children)}
+          {nodes.length > 0 && (
+            <dl>
+              {nodes.map((node) => (
+                <Answered key={node.id} node={node} value={own(answers, node.name)} />
+              ))}
+            </dl>
+          )}
         </Fragment>
-      );
-    });
-  return <dl className="form-answers">{shown(doc.fields)}</dl>;
+      ))}
+    </div>
+  );
+}
+
+/** Fields that stand below one title, or before and after all of them. */
+interface Part {
+  key: string;
+  title?: string | undefined;
+  nodes: FormNode[];
+}
+
+function partsOf(nodes: readonly FormNode[], isVisible: (node: FormNode) => boolean): Part[] {
+  const parts: Part[] = [];
+  for (const node of nodes.filter(isVisible)) {
+    const last = parts.at(-1);
+    if (specOf(node.type).answer === 'none') {
+      const [first, ...rest] = partsOf(node.children ?? [], isVisible);
+      const title = node.type === 'group' || node.type === 'tab' ? node.label : undefined;
+      if (first && title && first.title) parts.push({ key: `${node.id}`, title, nodes: [] }, first, ...rest);
+      else if (first) parts.push(title ? { ...first, key: `${node.id}`, title } : first, ...rest);
+    } else if (last && !last.title && last.key.startsWith('from-')) last.nodes.push(node);
+    else parts.push({ key: `from-${node.id}`, nodes: [node] });
+  }
+  return parts;
 }
 
 function Answered({ node, value }: { node: FormNode; value: Json | undefined }) {

@@ -3,6 +3,7 @@ import { AutoComplete, Button, Cascader, ColorPicker, Mentions, Rate, Slider, Tr
 import { useWords } from '../words.ts';
 import { isKey, keysOf, NoOptions } from './choice-controls.tsx';
 import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
+import { namedBoxes } from './named-boxes.ts';
 import { useOptions } from './options.ts';
 
 type Key = string | number;
@@ -122,7 +123,7 @@ export const TransferControl = ({ node, id, label, value, onChange, disabled }: 
   if (options.length === 0) return <NoOptions pending={pending} retry={retry} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: two lists side by side are no set of fields
-    <div role="group" id={id} aria-label={label} className="form-transfer">
+    <div ref={namedBoxes} role="group" id={id} aria-label={label} className="form-transfer">
       <Transfer
         dataSource={options.map((option) => ({ key: String(option.value), title: option.label, disabled: option.disabled === true }))}
         targetKeys={keysOf(value).map(String)}
