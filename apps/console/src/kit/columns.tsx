@@ -1,6 +1,7 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
+import { How } from './how.tsx';
 import { Mono } from './mono.tsx';
 import { groupDigits } from './numbers.ts';
 import { isNumber } from './schema.ts';
@@ -8,9 +9,11 @@ import { TimeText } from './times.tsx';
 import { type Tone, toneOf, tones } from './tones.ts';
 import { useWords, wordOr } from './words.ts';
 
-/** The title of a resource's field. */
+/** The title of a resource's field; a term of the trade is explained behind it: its words have a `.term`. */
 export function FieldTitle({ of, name }: { of: Pick<Resource, 'word'>; name: string }) {
-  return useWords()(of.word(name));
+  const t = useWords();
+  const term = wordOr(`${of.word(name)}.term`);
+  return term ? <How says={t(term)}>{t(of.word(name))}</How> : t(of.word(name));
 }
 
 /** A dot in the colour of a coded value, with its word; `tone` where the value means something else to this noun. */

@@ -1,7 +1,7 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { cellOf } from './columns.tsx';
+import { cellOf, FieldTitle } from './columns.tsx';
 import { isNumber } from './schema.ts';
 import { useWords, wordOr } from './words.ts';
 
@@ -32,7 +32,9 @@ function FactsOf({ of, record, names, columns = [] }: RecordFactsProps<ResourceS
     <dl className="record-view">
       {names.map((name) => (
         <div key={name}>
-          <dt>{t(of.word(name))}</dt>
+          <dt>
+            <FieldTitle of={of} name={name} />
+          </dt>
           <dd>{shown(name)}</dd>
         </div>
       ))}

@@ -52,6 +52,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.approveTime': 'Approved',
   'manage.batch.issueTime': 'Issued at',
   'manage.batch.statusCounts': 'Code statuses',
+  'manage.batch.statusCounts.term': 'How many codes of the batch have which status',
   'manage.batch.confirm': 'Batch number, typed again',
   'manage.batch.from': 'First ordinal',
   'manage.batch.to': 'Last ordinal',

@@ -55,6 +55,7 @@ export const handover: Record<keyof typeof chinese, string> = {
   'manage.handover.createBy': 'Requested by',
   'manage.handover.createTime': 'Requested',
   'manage.handover.releaseBy': 'Released by',
+  'manage.handover.releaseBy.term': 'A hand-over takes two people: one asks, and another releases it before it can be downloaded',
   'manage.handover.releaseTime': 'Released',
   'manage.handover.passwordTime': 'Password seen',
   'manage.handover.expireTime': 'Valid until',

@@ -51,6 +51,7 @@ export const batch = {
   'manage.batch.approveTime': '审批时间',
   'manage.batch.issueTime': '发码时间',
   'manage.batch.statusCounts': '码状态',
+  'manage.batch.statusCounts.term': '这一批的码各处于什么状态，按枚数分段',
   'manage.batch.confirm': '再次输入的批号',
   'manage.batch.from': '起始序号',
   'manage.batch.to': '结束序号',

@@ -8,6 +8,7 @@ export const category = {
   'manage.category.categoryCode.hint': '大写字母、数字、下划线或连字符，如 MILK-250',
   'manage.category.categoryName': '品类名称',
   'manage.category.gtin': 'GTIN',
+  'manage.category.gtin.term': '全球贸易项目代码（GTIN）：商品条码里的号码，8、12、13 或 14 位，末位是校验位',
   'manage.category.gtin.hint': '商品条码 8、12、13 或 14 位，末位是校验位',
   'manage.category.gtin.digitsOnly': 'GTIN 只含数字',
   'manage.category.gtin.right': 'GTIN-{length}，校验位正确',

@@ -54,6 +54,7 @@ export const handover = {
   'manage.handover.createBy': '申请人',
   'manage.handover.createTime': '申请时间',
   'manage.handover.releaseBy': '放行人',
+  'manage.handover.releaseBy.term': '移交要两个人：一人申请，另一人放行后才能下载',
   'manage.handover.releaseTime': '放行时间',
   'manage.handover.passwordTime': '口令已看',
   'manage.handover.expireTime': '有效期至',
