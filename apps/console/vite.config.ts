@@ -43,6 +43,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2000, // scripts/check-sizes.ts holds the sizes
     rolldownOptions: {
+      // a slow machine's build is no news to whoever starts the product
+      checks: { pluginTimings: false },
       input: { index: here('index.html'), login: here('login.html'), register: here('register.html') },
       output: {
         codeSplitting: {
