@@ -65,10 +65,10 @@ export interface GenField {
 
 /** Words of common states in English: what stands in a Chinese comment says no more. */
 const english: Record<string, string> = {
-  正常: 'In use',
-  停用: 'Off',
-  启用: 'On',
-  禁用: 'Off',
+  正常: 'Enabled',
+  停用: 'Disabled',
+  启用: 'Enabled',
+  禁用: 'Disabled',
   是: 'Yes',
   否: 'No',
   男: 'Male',
