@@ -1,4 +1,4 @@
-import { type CodeRecord, regionLevel, type SuspectReason, type Verdict } from '@suyuan/contract';
+import { type CodeRecord, regionLevel, type SuspectReason, type scanChannels, type Verdict } from '@suyuan/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
@@ -27,7 +27,7 @@ export interface Narrowing {
   /** A code of a region, with all below it. */
   regionCode?: string | undefined;
   channelBusinessId?: number | undefined;
-  channel?: 'page' | 'api' | undefined;
+  channel?: (typeof scanChannels)[number] | undefined;
   /** First digits of the device's hexadecimal name. */
   device?: string | undefined;
   regions?: string[] | undefined;
