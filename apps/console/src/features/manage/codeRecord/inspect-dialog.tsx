@@ -24,6 +24,8 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
     meta: { ownErrors: true },
   });
   const submit = async () => {
+    // what was refused of the last code is asked anew
+    form.setFields([{ name: 'regionCode', errors: [] }]);
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     try {
