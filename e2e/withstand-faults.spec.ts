@@ -548,6 +548,10 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       (count) => count > known + 5,
     );
     await stop();
+    await until(
+      () => sql('select from operlog_unsealed limit 1'),
+      (waiting) => waiting.length === 0,
+    );
     // what it sealed is noted in its folder when it ends
     await product.end();
     await sql('create database older');
