@@ -100,7 +100,17 @@ export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('s
 export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('channelBusiness')
-    .select(['channelBusinessId', 'channelBusinessName', 'parentId', 'ancestors', 'state', 'catalogueId', 'submitBy', 'contractTo', 'version'])
+    .select([
+      'channelBusinessId',
+      'channelBusinessName',
+      'parentId',
+      'ancestors',
+      'state',
+      'catalogueId',
+      'submitBy',
+      'contractTo',
+      'version',
+    ])
     .select(sql<boolean>`coalesce(contract_to < current_date, false)`.as('lapsed'))
     .$narrowType<{ state: DealerState }>()
     .where('channelBusinessId', '=', id)

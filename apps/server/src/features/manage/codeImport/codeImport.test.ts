@@ -137,7 +137,10 @@ describe('codes that others made', () => {
     const row = await imported(id, csv, { separator: ',', column: '2', header: 'true', keepGood: 'true' }, 'codes.csv');
     expect(row).toMatchObject({ state: 'done', accepted: 3 });
     expect(await report(id, row.importId)).toEqual(['5-6,超出批次计划数量', '7,没有这一列']);
-    expect(await send(id, 'more')).toMatchObject({ problem: 'codeImportFull', msg: '批次计划的 3 枚码已全部导入，不能再导入；要更多的码，另建一个批次' });
+    expect(await send(id, 'more')).toMatchObject({
+      problem: 'codeImportFull',
+      msg: '批次计划的 3 枚码已全部导入，不能再导入；要更多的码，另建一个批次',
+    });
     const again = await approved({ quantity: 10 });
     await imported(again, series(4).join('\n'));
     expect(await imported(again, series(2).join('\n'))).toMatchObject({ state: 'done', accepted: 2 });

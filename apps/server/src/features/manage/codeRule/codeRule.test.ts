@@ -88,7 +88,10 @@ describe('code rules', () => {
 
   it('refuses a name used twice, and a second split of the same texts', async () => {
     await add({ ruleName: '同名', prefix: 'CC' });
-    expect(await post({ ruleName: '同名', prefix: 'CC' })).toMatchObject({ problem: 'codeRuleNameTaken', msg: '码规则名称“同名”已被使用；换一个' });
+    expect(await post({ ruleName: '同名', prefix: 'CC' })).toMatchObject({
+      problem: 'codeRuleNameTaken',
+      msg: '码规则名称“同名”已被使用；换一个',
+    });
     expect(await post({ prefix: 'CC', serialDigits: 7, checkCharacter: true })).toMatchObject({
       problem: 'codeSpaceTaken',
       msg: '前缀“CC”、长 18 位的码已用另一种分段；换一个前缀或长度',

@@ -9,7 +9,8 @@ export const category: Record<keyof typeof chinese, string> = {
   'manage.category.categoryCode.hint': 'capital letters, digits, underscore or hyphen, e.g. MILK-250',
   'manage.category.categoryName': 'Name',
   'manage.category.gtin': 'GTIN',
-  'manage.category.gtin.term': 'Global Trade Item Number: the number in the barcode of the goods, 8, 12, 13 or 14 digits, the last one the check digit',
+  'manage.category.gtin.term':
+    'Global Trade Item Number: the number in the barcode of the goods, 8, 12, 13 or 14 digits, the last one the check digit',
   'manage.category.gtin.hint': '8, 12, 13 or 14 digits of the barcode, the last one the check digit',
   'manage.category.gtin.digitsOnly': 'A GTIN has digits only',
   'manage.category.gtin.right': 'GTIN-{length}, check digit correct',

@@ -24,7 +24,8 @@ export const codeRule: Record<keyof typeof chinese, string> = {
   'manage.codeRule.checkCharacter': 'Check character',
   'manage.codeRule.pinDigits': 'Scratch code digits',
   'manage.codeRule.form': 'Code content',
-  'manage.codeRule.form.term': 'What the QR code holds: a link with the code, a GS1 Digital Link (with GTIN and batch number), or the code alone',
+  'manage.codeRule.form.term':
+    'What the QR code holds: a link with the code, a GS1 Digital Link (with GTIN and batch number), or the code alone',
   'manage.codeRule.form.url': 'Link',
   'manage.codeRule.form.digitalLink': 'GS1 Digital Link',
   'manage.codeRule.form.number': 'Number only',
@@ -34,7 +35,8 @@ export const codeRule: Record<keyof typeof chinese, string> = {
   'manage.codeRule.length': 'Length',
   'manage.codeRule.epoch': 'Key epoch',
   'manage.codeRule.epochCount': 'Key epochs in use',
-  'manage.codeRule.epochCount.term': 'A key epoch is the time one key is in use: with a new key old codes still verify; once an epoch is retired, its codes no longer do',
+  'manage.codeRule.epochCount.term':
+    'A key epoch is the time one key is in use: with a new key old codes still verify; once an epoch is retired, its codes no longer do',
   'manage.codeRule.issuedCount': 'Issued',
   'manage.codeRule.leftCount': 'Left',
   'manage.codeRule.batchCount': 'Batches',
