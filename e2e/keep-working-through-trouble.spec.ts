@@ -150,7 +150,7 @@ describe('work goes on through trouble', () => {
     await page.getByRole('heading', { level: 1, name: /好，|夜深了/ }).waitFor();
     await expect.poll(() => came).toBe(1);
     await page.waitForTimeout(500);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/好，|夜深了/);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/好，|夜深了/);
     expect(await page.evaluate(() => localStorage.getItem('suyuan.language'))).toBe('"zh-CN"');
   });
 
