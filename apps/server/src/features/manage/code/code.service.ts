@@ -22,7 +22,7 @@ export { type DerivedRange, locate, masked, payloadPrefix, rangesOf, textOf, tex
 export { containersOf, contentOf } from './container.service.ts';
 export { pack, unpack } from './pack.service.ts';
 export { type Painted, paintRuns, piecesOf, type Stroke } from './paint.service.ts';
-export { relabel } from './relabel.service.ts';
+export { assertNotReplaced, relabel } from './relabel.service.ts';
 export { grouped, type Ordinals, type Run } from './run.ts';
 export { lockBatches } from './selection.queries.ts';
 export { allows, type CodeRange, choose, contentMay, locateAll, lockFor, resolve, runOf } from './selection.service.ts';
