@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { OwnSession } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersRows } from '../../../http/answer.ts';
+import { answersBeside, answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -25,15 +25,19 @@ export function sessionRoutes(app: FastifyInstance, installation: Installation) 
     listed(ctx, await sessionService.list(ctx, query)),
   );
   const waiting = z.object({ seconds: z.coerce.number().int().min(0).max(LONGEST).default(0) });
-  endpoint(app, { method: 'GET', url: `${PATH}/watch`, access, waits: true, querystring: waiting }, async (ctx, { query, request }) => {
-    const [answered, left] = [new AbortController(), new AbortController()];
-    once(request.raw.socket, 'close', { signal: answered.signal }).then(
-      () => left.abort(),
-      () => undefined,
-    );
-    await sessionService.watch(ctx, query.seconds, left.signal).finally(() => answered.abort());
-    return done(ctx);
-  });
+  endpoint(
+    app,
+    { method: 'GET', url: `${PATH}/watch`, answer: answersBeside({}), access, waits: true, querystring: waiting },
+    async (ctx, { query, request }) => {
+      const [answered, left] = [new AbortController(), new AbortController()];
+      once(request.raw.socket, 'close', { signal: answered.signal }).then(
+        () => left.abort(),
+        () => undefined,
+      );
+      await sessionService.watch(ctx, query.seconds, left.signal).finally(() => answered.abort());
+      return done(ctx);
+    },
+  );
   app.addHook('preClose', () => endWatch(installation.db));
   endpoint(app, { method: 'DELETE', url: `${PATH}/others`, access, log }, async (ctx) => {
     await sessionService.closeOthers(ctx.db, ctx.actor.userId, ctx.actor.sessionId);
