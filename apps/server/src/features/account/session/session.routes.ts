@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { OwnSession } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersBeside, answersRows } from '../../../http/answer.ts';
+import { answersDone, answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -27,7 +27,7 @@ export function sessionRoutes(app: FastifyInstance, installation: Installation) 
   const waiting = z.object({ seconds: z.coerce.number().int().min(0).max(LONGEST).default(0) });
   endpoint(
     app,
-    { method: 'GET', url: `${PATH}/watch`, answer: answersBeside({}), access, waits: true, querystring: waiting },
+    { method: 'GET', url: `${PATH}/watch`, answer: answersDone, access, waits: true, querystring: waiting },
     async (ctx, { query, request }) => {
       const [answered, left] = [new AbortController(), new AbortController()];
       once(request.raw.socket, 'close', { signal: answered.signal }).then(
