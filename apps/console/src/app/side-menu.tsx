@@ -6,6 +6,9 @@ import { Logo } from './logo.tsx';
 import { menuItems, nearest } from './menu-items.tsx';
 import type { MenuNode } from './routes.ts';
 
+/** Nothing grows: an entry stands still from the moment it is seen, so that a quick press meets it. */
+const atOnce = { motionName: '' };
+
 /** The server's menu at the left, open at the page in front. */
 export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collapsed: boolean; theme: 'dark' | 'light' }) {
   const t = useWords();
@@ -21,6 +24,7 @@ export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collaps
         <Menu
           mode="inline"
           theme={theme}
+          motion={atOnce}
           items={items}
           selectedKeys={trail.slice(-1)}
           {...(!collapsed && { openKeys: opened ?? (trail.length > 1 ? trail.slice(0, -1) : menu.slice(0, 1).map(({ path }) => path)) })}
