@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Consent, hostQuestions, type Question } from '../kit/confirm.ts';
 import { type Hosts, host } from '../kit/hosts.ts';
 import { sayTips } from '../kit/tip.ts';
+import { isLeaving } from './own-session.ts';
 import { signOut, userInfoAsked } from './session.ts';
 
 const loadNotices = () => import('../kit/notices.tsx');
@@ -21,7 +22,7 @@ const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
   sessionOver: () =>
     void userInfoAsked()
       .then(loadNotices)
-      .then(({ notices }) => notices.sessionOver(), unsaid),
+      .then(({ notices }) => isLeaving() || notices.sessionOver(), unsaid),
 };
 
 interface Asked {

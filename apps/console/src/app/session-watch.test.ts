@@ -4,6 +4,8 @@ import { watchSession } from './session-watch.ts';
 const request = vi.hoisted(() => ({ envelope: vi.fn(async () => ({})) }));
 vi.mock('../kit/request.ts', () => request);
 vi.mock('../kit/token.ts', () => ({ readToken: () => 'a-token' }));
+const own = vi.hoisted(() => ({ isLeaving: vi.fn(() => false) }));
+vi.mock('./own-session.ts', () => own);
 
 /** A page whose visibility a test decides, and a server that answers when it is told to. */
 function page() {
@@ -55,6 +57,18 @@ describe('the watch over a session', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(answers).toHaveLength(2);
     expect(request.envelope).toHaveBeenCalledExactlyOnceWith('GET', '/account/session/watch');
+  });
+
+  it('says nothing of a session that this very page ended', async () => {
+    const { answers, show } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    own.isLeaving.mockReturnValueOnce(true);
+    await answers[0]?.answer(401);
+    own.isLeaving.mockReturnValueOnce(true);
+    await show(false);
+    expect(request.envelope).not.toHaveBeenCalled();
+    expect(answers).toHaveLength(1);
   });
 
   it('lets go of the question while nobody looks, and asks at once when somebody does', async () => {

@@ -1,5 +1,6 @@
 import { envelope } from '../kit/request.ts';
 import { readToken } from '../kit/token.ts';
+import { isLeaving } from './own-session.ts';
 
 const WATCH = '/account/session/watch';
 
@@ -22,10 +23,11 @@ export function watchSession(): () => void {
 
   async function ask() {
     clearTimeout(timer);
-    if (ended || asking || document.hidden) return;
+    if (ended || asking || document.hidden || isLeaving()) return;
     asking = new AbortController();
     const code = await answerTo(asking.signal);
     asking = undefined;
+    if (isLeaving()) return; // its own way out ended it
     if (code === 200) return void ask();
     // asked in the ordinary way, it is told in the ordinary way
     if (code === 401) return void envelope('GET', WATCH).catch(() => undefined);

@@ -5,6 +5,7 @@ import { envelope } from '../kit/request.ts';
 import { setSetting } from '../kit/settings.ts';
 import { dropToken, readToken } from '../kit/token.ts';
 import { keepTold, lastTold } from '../kit/told.ts';
+import { leave } from './own-session.ts';
 
 /** What is known of the signed-in user once the console opens. */
 export interface Session {
@@ -87,6 +88,7 @@ const noSettings: PublicSettings = {
 
 /** Ends the session here and, if it can be reached, on the server; then opens `path`, whose guard does the rest. */
 export async function signOut(path: string): Promise<void> {
+  leave();
   await envelope('DELETE', '/logout', undefined, { timeout: 5000, quiet401: true }).catch(() => undefined);
   dropToken();
   location.assign(path);
