@@ -42,6 +42,8 @@ export async function backup(installation: Installation, target: string, withKey
       await zip.add(tableFile(table.name), webStream(tally.through(snapshot.rows(table))));
       tables.push({ ...table, ...tally.end() });
     }
+    // files may take hours, and nothing is tidied up behind a snapshot that stays open
+    await snapshot.close();
     const files: Manifest['files'] = [];
     for (const key of await store.keptBefore(0)) {
       const body = await store.read(key);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -150,6 +151,17 @@ describe('an archive of everything', () => {
     const before = await sums(server.db);
     await expect(restore(server.installation, archive)).rejects.toThrow('已经有人在用');
     expect(await sums(server.db)).toEqual(before);
+  });
+
+  it('outlives the time that the role allows an idle transaction, however slowly files are read', async () => {
+    const place = new URL(server.url).pathname.slice(1);
+    const allow = (time: string) => sql.raw(`alter database ${place} set idle_in_transaction_session_timeout = ${time}`).execute(server.db);
+    await allow("'50ms'");
+    const { files } = server.installation;
+    const slow: typeof files = Object.create(files, { read: { value: (key: string) => wait(200).then(() => files.read(key)) } });
+    const target = path.join(folder, 'slow.zip');
+    expect((await backup({ ...server.installation, files: slow }, target, false)).files).toBeGreaterThan(0);
+    await allow('default');
   });
 
   it('is there whole or not at all', async () => {

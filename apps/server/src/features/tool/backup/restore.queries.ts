@@ -25,6 +25,8 @@ export interface Loading {
 /** Begins to fill a database whose schema stands and whose tables are empty but for what migrations put there, which goes. */
 export async function openLoading(url: string): Promise<Loading> {
   const client = new pg.Client({ connectionString: url, application_name: 'suyuan restore' });
+  // one that breaks between two questions fails the next
+  client.on('error', () => {});
   await client.connect();
   await client.query(
     'begin; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',

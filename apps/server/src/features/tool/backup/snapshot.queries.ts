@@ -18,14 +18,19 @@ export interface Snapshot {
   migrations: string[];
   /** The rows of a table in PostgreSQL's text format, a line a row. */
   rows(table: ArchivedTable): AsyncIterable<Uint8Array>;
+  /** Lets go of the instant; again does nothing. */
   close(): Promise<void>;
 }
 
 /** The database as it is at one instant, however long it takes to read: one transaction that sees nothing later. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url, application_name: 'suyuan backup' });
+  // one that breaks between two questions fails the next
+  client.on('error', () => {});
   await client.connect();
-  await client.query('begin isolation level repeatable read read only; set local statement_timeout = 0; set local lock_timeout = 0');
+  await client.query(
+    'begin isolation level repeatable read read only; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+  );
   const ask = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
   return {
     tables: inOrder(await ask<ArchivedTable>(TABLES), await ask<Reference>(REFERENCES)),
