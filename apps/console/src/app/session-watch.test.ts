@@ -4,7 +4,7 @@ import { watchSession } from './session-watch.ts';
 const request = vi.hoisted(() => ({ envelope: vi.fn(async () => ({})) }));
 vi.mock('../kit/request.ts', () => request);
 vi.mock('../kit/token.ts', () => ({ readToken: () => 'a-token' }));
-const own = vi.hoisted(() => ({ isLeaving: vi.fn(() => false) }));
+const own = vi.hoisted(() => ({ isLeaving: vi.fn(() => false), isOvertaken: vi.fn(() => false) }));
 vi.mock('./own-session.ts', () => own);
 
 /** A page whose visibility a test decides, and a server that answers when it is told to. */
@@ -69,6 +69,20 @@ describe('the watch over a session', () => {
     await show(false);
     expect(request.envelope).not.toHaveBeenCalled();
     expect(answers).toHaveLength(1);
+  });
+
+  it('begins anew where another tab signed in, and asks nothing in that name', async () => {
+    const { answers, show } = page();
+    const reload = vi.fn();
+    vi.stubGlobal('location', { reload });
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await show(true);
+    own.isOvertaken.mockReturnValueOnce(true);
+    await show(false);
+    expect(reload).toHaveBeenCalledOnce();
+    await show(false);
+    expect([reload.mock.calls.length, answers.length]).toEqual([1, 1]);
   });
 
   it('lets go of the question while nobody looks, and asks at once when somebody does', async () => {

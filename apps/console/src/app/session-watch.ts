@@ -1,6 +1,6 @@
 import { envelope } from '../kit/request.ts';
 import { readToken } from '../kit/token.ts';
-import { isLeaving } from './own-session.ts';
+import { isLeaving, isOvertaken } from './own-session.ts';
 
 const WATCH = '/account/session/watch';
 
@@ -14,7 +14,7 @@ const AGAIN = 10_000;
 /**
  * Learns that the session is over when it is, by a question that the server answers no sooner: a page that somebody was signed out of
  * does not stand open until it is next used. Asks only while the page is in sight, and never again where the back end has no such
- * question. Ends when the answer is called.
+ * question. Where another tab has signed in since, the page begins anew in that session. Ends when the answer is called.
  */
 export function watchSession(): () => void {
   let ended = false;
@@ -24,11 +24,15 @@ export function watchSession(): () => void {
   async function ask() {
     clearTimeout(timer);
     if (ended || asking || document.hidden || isLeaving()) return;
+    if (isOvertaken()) {
+      ended = true; // unsaved changes may have the user stay
+      return location.reload();
+    }
     asking = new AbortController();
     const code = await answerTo(asking.signal);
     asking = undefined;
     if (isLeaving()) return; // its own way out ended it
-    if (code === 200) return void ask();
+    if (code === 200 || isOvertaken()) return void ask();
     // asked in the ordinary way, it is told in the ordinary way
     if (code === 401) return void envelope('GET', WATCH).catch(() => undefined);
     if (code !== 404) timer = setTimeout(ask, AGAIN);

@@ -5,7 +5,7 @@ import { envelope } from '../kit/request.ts';
 import { setSetting } from '../kit/settings.ts';
 import { dropToken, readToken } from '../kit/token.ts';
 import { keepTold, lastTold } from '../kit/told.ts';
-import { leave } from './own-session.ts';
+import { isOvertaken, leave } from './own-session.ts';
 
 /** What is known of the signed-in user once the console opens. */
 export interface Session {
@@ -86,8 +86,12 @@ const noSettings: PublicSettings = {
   publicBaseUrl: '',
 };
 
-/** Ends the session here and, if it can be reached, on the server; then opens `path`, whose guard does the rest. */
+/**
+ * Ends the session here and, if it can be reached, on the server; then opens `path`, whose guard does the rest. Where another tab has
+ * signed in since, that session stays, and the page begins anew in it.
+ */
 export async function signOut(path: string): Promise<void> {
+  if (isOvertaken()) return location.reload();
   leave();
   await envelope('DELETE', '/logout', undefined, { timeout: 5000, quiet401: true }).catch(() => undefined);
   dropToken();
@@ -99,6 +103,6 @@ const NOTICE = 'suyuan.notice';
 
 /** User info did not come: the sign-in page says so once, and the way leads back to the home page. */
 export async function giveUp(): Promise<void> {
-  sessionStorage.setItem(NOTICE, 'userInfo');
+  if (!isOvertaken()) sessionStorage.setItem(NOTICE, 'userInfo');
   await signOut('/index');
 }
