@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import type { CodeDetail, Inspection, InspectionInput } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
+import { regionAt } from '../../public/place/position.ts';
+import { judgeRegions } from '../../public/place/regions.ts';
 import * as verificationService from '../../public/verification/verification.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as codeCaseService from '../codeCase/codeCase.service.ts';
@@ -14,12 +16,13 @@ const ROUGH = 5000;
 /**
  * Files what somebody of ours found in a shop: what a shopper would be told of the code now, who holds it, and whether it lies where its
  * holder may sell. It counts no session, so that inspecting makes no code suspect; goods outside their region are a case at once.
- * @throws inspectionNowhere, labelReplaced, notFound for a code of a batch out of scope
+ * @throws inspectionNowhere, regionUnknown, labelReplaced, notFound for a code of a batch out of scope
  */
 export async function inspect(ctx: Context, { code: text, position, note, ...given }: InspectionInput): Promise<Inspection> {
   const { db, actor, installation } = ctx;
-  const exact = position && (position.accuracy ?? 0) <= ROUGH ? verificationService.whereabouts(ctx.ip, position) : undefined;
-  const regionCode = given.regionCode ?? exact?.regionCode;
+  if (given.regionCode) judgeRegions([given.regionCode], 'regionCode');
+  const exact = position && (position.accuracy ?? 0) <= ROUGH ? regionAt(position) : null;
+  const regionCode = given.regionCode ?? exact;
   if (!regionCode) throw new Problem('inspectionNowhere', { field: 'regionCode' });
   const region = verificationService.regionName(regionCode);
 

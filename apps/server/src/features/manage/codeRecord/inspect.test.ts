@@ -72,6 +72,14 @@ describe('inspections of shops', () => {
     });
     const rough = { lng: 120.15, lat: 30.27, accuracy: 50_000 };
     expect(await inspect({ code: live.code(3), position: rough })).toMatchObject({ problem: 'inspectionNowhere' });
+    // from an address that has a region, at a position that has none
+    const abroad = await server.app.inject({
+      ...{ method: 'POST', url: '/api/manage/codeRecord/inspect', remoteAddress: '223.5.5.5' },
+      headers: { authorization: `Bearer ${inspector.token}` },
+      payload: { code: live.code(3), position: { lng: 139.7, lat: 35.7 } },
+    });
+    expect(abroad.json()).toMatchObject({ problem: 'inspectionNowhere' });
+    expect(await inspect({ code: live.code(3), regionCode: '999999' })).toMatchObject({ problem: 'regionUnknown' });
     const { data } = await inspect({ code: 'FAKE-0001', regionCode: '330100' });
     expect(data).toMatchObject({ verdict: 'unknown', code: null, caseId: null, outside: false });
     expect((await inspector.get('/manage/codeRecord/list?code=FAKE-0001')).body.rows).toMatchObject([
