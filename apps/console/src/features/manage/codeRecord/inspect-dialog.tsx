@@ -2,6 +2,7 @@ import { codeRecords, type Inspection, type InspectionInput, inspections } from 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { hosts } from '../../../kit/hosts.ts';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { RegionSelect } from '../../../kit/region-select.tsx';
@@ -18,24 +19,35 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<InspectionInput>();
   const codeInput = useRef<InputRef>(null);
   const [position, setPosition] = useState<Position>();
+  const turn = useRef(Promise.resolve());
   const run = useMutation({
     mutationFn: (body: InspectionInput) => request<Inspection>('POST', inspections.path, body),
     onSuccess: () => client.invalidateQueries({ queryKey: [codeRecords.path] }),
     meta: { ownErrors: true },
   });
-  const submit = async () => {
-    // what was refused of the last code is asked anew
-    form.setFields([{ name: 'regionCode', errors: [] }]);
-    const values = await form.validateFields().catch(() => undefined);
-    if (!values) return;
+  const file = async (body: InspectionInput) => {
     try {
-      await run.mutateAsync({ ...values, position });
-      form.setFieldValue('code', '');
+      await run.mutateAsync(body);
     } catch (error) {
-      const { field, msg, detail } = refusalOf(error) ?? {};
-      if (msg && (field === 'code' || field === 'regionCode')) form.setFields([{ name: field, errors: [msg] }]);
-      else hosts.tell('error', msg ?? t('kit.failed'), detail);
+      const { field, msg = t('kit.failed'), detail } = refusalOf(error) ?? {};
+      if (form.getFieldValue('code')) return hosts.tell('error', t('kit.pair', { what: body.code, which: msg }), detail);
+      flushSync(() => form.setFieldValue('code', body.code));
+      if (field === 'code' || field === 'regionCode') form.setFields([{ name: field, errors: [msg] }]);
+      else hosts.tell('error', msg, detail);
+      // the next scan replaces it
+      codeInput.current?.focus({ cursor: 'all' });
     }
+  };
+  // a scanner types on while the last code is filed: each leaves the field at once, and waits its turn
+  const submit = () => {
+    const values = form.getFieldsValue();
+    const code = values.code?.trim();
+    if (!code) return void form.validateFields(['code']).catch(() => undefined);
+    form.setFields([
+      { name: 'code', value: '', errors: [] },
+      { name: 'regionCode', errors: [] }, // what was refused of the last code is asked anew
+    ]);
+    turn.current = turn.current.then(() => file({ ...values, code, position }));
     codeInput.current?.focus();
   };
   const here = () =>
@@ -51,7 +63,7 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
       okText={t('manage.codeRecord.inspect.do')}
       cancelText={t('kit.close')}
       okButtonProps={{ loading: run.isPending }}
-      onOk={() => void submit()}
+      onOk={submit}
       onCancel={onClose}
       width={560}
     >
@@ -70,7 +82,7 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
             autoFocus
             onPressEnter={(event) => {
               event.preventDefault();
-              void submit();
+              submit();
             }}
           />
         </Form.Item>
