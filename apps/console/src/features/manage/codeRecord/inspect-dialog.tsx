@@ -10,7 +10,14 @@ import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
 import { InspectOutcome } from './inspect-outcome.tsx';
 
-type Position = NonNullable<InspectionInput['position']>;
+/** Where somebody stood, and when, in milliseconds. */
+interface Standing {
+  position: NonNullable<InspectionInput['position']>;
+  time: number;
+}
+
+/** Milliseconds after which whoever inspects may be in the next shop. */
+const STANDS = 300_000;
 
 /** Files what is found in a shop, code after code: the place and the note stay for the next one. */
 export default function InspectDialog({ onClose }: { onClose: () => void }) {
@@ -18,7 +25,7 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [form] = Form.useForm<InspectionInput>();
   const codeInput = useRef<InputRef>(null);
-  const [position, setPosition] = useState<Position>();
+  const [standing, stand] = useState<Standing>();
   const turn = useRef(Promise.resolve());
   const run = useMutation({
     mutationFn: (body: InspectionInput) => request<Inspection>('POST', inspections.path, body),
@@ -47,12 +54,18 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
       { name: 'code', value: '', errors: [] },
       { name: 'regionCode', errors: [] }, // what was refused of the last code is asked anew
     ]);
-    turn.current = turn.current.then(() => file({ ...values, code, position }));
+    const stands = standing && Date.now() - standing.time < STANDS;
+    if (!stands) stand(undefined);
+    const body = { ...values, code, ...(stands && { position: standing.position }) };
+    turn.current = turn.current.then(() => file(body));
     codeInput.current?.focus();
   };
   const here = () =>
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { longitude: lng, latitude: lat, accuracy } }) => setPosition({ lng, lat, accuracy }),
+      ({ coords: { longitude: lng, latitude: lat, accuracy } }) => {
+        stand({ position: { lng, lat, accuracy }, time: Date.now() });
+        form.setFields([{ name: 'regionCode', value: undefined, errors: [] }]);
+      },
       () => hosts.tell('warning', t('manage.traceability.hereFailed')),
       { timeout: 10_000 },
     );
@@ -68,7 +81,12 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
       width={560}
     >
       <p className="confirm-content">{t('manage.codeRecord.inspect.hint')}</p>
-      <Form form={form} name="inspect" layout="vertical">
+      <Form
+        form={form}
+        name="inspect"
+        layout="vertical"
+        onValuesChange={({ regionCode }: Partial<InspectionInput>) => regionCode && stand(undefined)}
+      >
         <Form.Item
           name="code"
           label={t('manage.codeRecord.inspect.code')}
@@ -89,7 +107,16 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
         <Form.Item
           name="regionCode"
           label={t('manage.codeRecord.inspect.where')}
-          extra={position && t('manage.codeRecord.inspect.hereKnown', { metres: Math.round(position.accuracy ?? 0) })}
+          extra={
+            standing && (
+              <>
+                {t('manage.codeRecord.inspect.hereKnown', { metres: Math.round(standing.position.accuracy ?? 0) })}
+                <Button type="link" size="small" onClick={() => stand(undefined)}>
+                  {t('manage.codeRecord.inspect.hereNot')}
+                </Button>
+              </>
+            )
+          }
         >
           <RegionSelect />
         </Form.Item>

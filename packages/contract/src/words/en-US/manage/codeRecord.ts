@@ -28,6 +28,7 @@ export const codeRecord: Record<keyof typeof chinese, string> = {
   'manage.codeRecord.inspect.where': 'Where the goods are',
   'manage.codeRecord.inspect.here': 'Use the present position',
   'manage.codeRecord.inspect.hereKnown': 'Position known to within {metres, number} metres',
+  'manage.codeRecord.inspect.hereNot': 'Do not use it',
   'manage.codeRecord.inspect.note': 'Note',
   'manage.codeRecord.inspect.noteHint': 'Shop, quantity, who was met',
   'manage.codeRecord.inspect.do': 'File',

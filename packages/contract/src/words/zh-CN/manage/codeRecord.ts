@@ -27,6 +27,7 @@ export const codeRecord = {
   'manage.codeRecord.inspect.where': '商品在哪里',
   'manage.codeRecord.inspect.here': '用当前位置',
   'manage.codeRecord.inspect.hereKnown': '已取得当前位置，精确到 {metres, number} 米',
+  'manage.codeRecord.inspect.hereNot': '不用此位置',
   'manage.codeRecord.inspect.note': '备注',
   'manage.codeRecord.inspect.noteHint': '门店、数量、经手人等',
   'manage.codeRecord.inspect.do': '登记',
