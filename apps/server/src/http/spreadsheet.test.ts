@@ -1,8 +1,8 @@
 import { suppliers } from '@suyuan/contract';
-import { readXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { translate } from '../app.ts';
-import { sheetLayout, streamSheets, writeSheet } from './spreadsheet.ts';
+import { readSheet, sheetLayout, streamSheets, writeSheet } from './spreadsheet.ts';
 
 describe('a spreadsheet', () => {
   const layout = sheetLayout({ t: translate['zh-CN'] }, suppliers, ['supplierId', 'supplierName', 'state', 'untitled']);
@@ -28,5 +28,17 @@ describe('a spreadsheet', () => {
     expect([first?.name, first?.rows.length]).toEqual(['供应商', 65_536]);
     expect(second?.rows).toEqual([first?.rows[0], [65_536, "'@a", first?.rows[1]?.[2]]]);
     expect(more).toEqual([]);
+  });
+
+  it('is read below however many blank rows, and refused where it holds too many that are not', async () => {
+    const sheet = async (blank: number, filled: number) => {
+      const row = (value: string | null) => [value];
+      const rows = [row('供应商名称'), ...Array.from({ length: blank }, () => row('')), ...Array.from({ length: filled }, () => row('甲'))];
+      return { name: 'a.xlsx', bytes: Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows }] })) };
+    };
+    const read = async (blank: number, filled: number) =>
+      readSheet({ t: translate['zh-CN'] }, suppliers, ['supplierName'], await sheet(blank, filled));
+    expect((await read(10_100, 1)).rows).toEqual([{ row: 10_102, record: { supplierName: '甲' } }]);
+    await expect(read(0, 10_001)).rejects.toMatchObject({ problem: 'fileTooLarge' });
   });
 });

@@ -121,7 +121,8 @@ export const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 2).toString('lati
 async function openSheet({ name, bytes }: { name: string; bytes: Buffer }): Promise<unknown[][]> {
   try {
     if (!isWorkbook(bytes)) throw new Error('not a zip');
-    const book = await readXlsx(await inflateZip(bytes), { sheets: [0], maxRows: IMPORT_ROWS + 2 });
+    // all rows: a limit of the reader's would count blank ones too, and lose what stands below them without a word
+    const book = await readXlsx(await inflateZip(bytes), { sheets: [0] });
     return (book.sheets[0]?.rows ?? []) as unknown[][];
   } catch (error) {
     if (error instanceof ZipTooLarge) throw new Problem('fileTooLarge', { max: '50 MB' }, { cause: error });
