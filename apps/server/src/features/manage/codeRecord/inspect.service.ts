@@ -26,9 +26,10 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
   if (!regionCode) throw new Problem('inspectionNowhere', { field: 'regionCode' });
   const region = verificationService.regionName(regionCode);
 
-  const told = await verificationService.verifyByOperator(installation, text);
-  if (!told.code) await codeService.assertNotReplaced(ctx, text, 'code');
-  const found = told.code ? await codeService.read(ctx, { code: text }) : undefined;
+  const { code } = verificationService.readCodeText(text);
+  const told = await verificationService.verifyByOperator({ ...installation, db }, text);
+  if (!told.code) await codeService.assertNotReplaced(ctx, code, 'code');
+  const found = told.code ? await codeService.read(ctx, { code }) : undefined;
   const holderId = found?.holderId ?? null;
   const authorised = holderId === null ? [] : await verificationService.regionsOfHolder(db, holderId);
   const outside = verificationService.isOutside({ regionCode, lng: 0 }, authorised, 'city');
@@ -39,7 +40,7 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
   const scanTime = await queries.insert(db, {
     ...{ scanId, verdict, reason, holderId, region, regionCode },
     ...(place ?? { batchId: null, level: null, ordinal: null }),
-    codeText: place ? null : verificationService.filedText(verificationService.readCodeText(text).code),
+    codeText: place ? null : verificationService.filedText(code),
     device: deviceOf(actor.userId),
     ip: isIP(ctx.ip) ? ctx.ip : null,
     ...{ lng: position?.lng ?? null, lat: position?.lat ?? null, accuracy: position?.accuracy ? Math.round(position.accuracy) : null },

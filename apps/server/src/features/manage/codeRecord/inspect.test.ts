@@ -65,6 +65,11 @@ describe('inspections of shops', () => {
     expect(scans).toMatchObject([{ channel: 'inspect' }, { channel: 'inspect' }]);
   });
 
+  it('read a link as shoppers do, whatever is around its code', async () => {
+    const { data } = await inspect({ code: `t.example.cn/c/${live.code(5)}/?from=camera`, regionCode: '330100' });
+    expect(data).toMatchObject({ verdict: 'genuine', code: { ordinal: 6 } });
+  });
+
   it('file what is no code of ours, and refuse what has no place', async () => {
     expect(await inspect({ code: live.code(3) })).toMatchObject({
       problem: 'inspectionNowhere',
