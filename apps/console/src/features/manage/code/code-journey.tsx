@@ -6,7 +6,7 @@ import { CodeBadge } from '../../../kit/columns.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
-import { Waiting } from '../../../kit/states.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
 import { toneOf } from '../../../kit/tones.ts';
 import { type TraceStop, traceStops } from '../../../kit/trace-stops.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -18,7 +18,7 @@ interface CodeJourneyProps {
 
 /**
  * The way of one code on the map: station by station as its trace tells it, and every scan with a place as a dot in the colour of its
- * verdict. Nothing where neither is known.
+ * verdict. Nothing where neither is known; where its trace did not come, that is said above the scans.
  */
 export function CodeJourney({ detail: { batchId, level, ordinal }, scans }: CodeJourneyProps) {
   const t = useWords();
@@ -31,7 +31,9 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans }: Code
   if (trace.isLoading) return <Waiting rows={6} />;
   const stops = traceStops(trace.data?.records ?? []);
   const placed = scans.filter(({ regionCode, lng }) => regionCode !== null || lng !== null);
-  if (stops.length === 0 && placed.length === 0) return null;
+  const failed = trace.error !== null && !trace.data;
+  const drawn = stops.length > 0 || placed.length > 0;
+  if (!drawn && !failed) return null;
   const alike = Map.groupBy(placed, ({ regionCode, lng, lat, verdict }) => `${lng ?? regionCode} ${lat} ${verdict}`);
   const spots = [...alike.values()]
     .flatMap((group) => group.slice(0, 1).map((newest) => [newest, group.length] as const))
@@ -46,31 +48,34 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans }: Code
           </RowLink>
         )}
       </div>
-      <div className="code-journey">
-        <ChinaMap
-          title={t('manage.code.journey')}
-          route={stops}
-          dots={spots.map(([newest, count]) => ({
-            regionCode: newest.regionCode,
-            lng: newest.lng,
-            lat: newest.lat,
-            tone: toneOf(newest.verdict),
-            count,
-            text: [
-              newest.region,
-              t(codeRecords.word(`verdict.${newest.verdict}`)),
-              count > 1 ? groupDigits(count) : newest.scanTime.slice(0, 16),
-            ]
-              .filter(Boolean)
-              .join(' · '),
-          }))}
-          dotsName=""
-        />
-        <div>
-          <Stations stops={stops} />
-          <Verdicts scans={placed} />
+      {failed && <Failed error={trace.error} onRetry={() => void trace.refetch()} />}
+      {drawn && (
+        <div className="code-journey">
+          <ChinaMap
+            title={t('manage.code.journey')}
+            route={stops}
+            dots={spots.map(([newest, count]) => ({
+              regionCode: newest.regionCode,
+              lng: newest.lng,
+              lat: newest.lat,
+              tone: toneOf(newest.verdict),
+              count,
+              text: [
+                newest.region,
+                t(codeRecords.word(`verdict.${newest.verdict}`)),
+                count > 1 ? groupDigits(count) : newest.scanTime.slice(0, 16),
+              ]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+            dotsName=""
+          />
+          <div>
+            <Stations stops={stops} />
+            <Verdicts scans={placed} />
+          </div>
         </div>
-      </div>
+      )}
     </section>
   );
 }
