@@ -68,6 +68,8 @@ interface Pool {
   opened: number;
   closed: number;
   failed: number;
+  /** When a statement was last answered, by the stopwatch. */
+  answeredAt: number;
 }
 
 const pools = new WeakMap<Db, Pool>();
@@ -76,7 +78,7 @@ const pools = new WeakMap<Db, Pool>();
 export function poolOf(db: Db) {
   const known = pools.get(db);
   if (!known) throw new Error('a transaction has no pool');
-  const { pool, clients: _, queued, ...past } = known;
+  const { pool, clients: _, queued, answeredAt: __, ...past } = known;
   return { max: pool.options.max, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount + queued(), ...past };
 }
 
@@ -109,6 +111,9 @@ export function askedOf(db: Db): Map<number, { question: object; cut(): void }> 
 export function cutPool(db: Db): void {
   for (const client of pools.get(db)?.clients ?? []) cut(client);
 }
+
+/** Milliseconds since a statement of the pool behind `db` was last answered. */
+export const sinceAnswerOf = (db: Db): number => performance.now() - (pools.get(db)?.answeredAt ?? Number.NEGATIVE_INFINITY);
 
 /** The address of the database itself, for what needs a session of its own: notices, locks, archives. Undefined for a transaction. */
 export const directUrlOf = (db: Db): string | undefined => waysTo.get(db)?.direct;
@@ -150,7 +155,8 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan', poo
   });
   // A broken connection is the pool's own business: it is dropped and the next request opens another. One that breaks between two
   // statements of a transaction tells nobody but itself; its next statement fails.
-  const known: Pool = { pool, clients: new Set(), queued: () => 0, mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0 };
+  const none = { mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0, answeredAt: Number.NEGATIVE_INFINITY };
+  const known: Pool = { pool, clients: new Set(), queued: () => 0, ...none };
   pool.on('error', () => void known.failed++);
   pool.on('connect', (client) => {
     known.opened++;
@@ -170,7 +176,10 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan', poo
   const db: Db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: turns }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    log: noteStatement,
+    log(event) {
+      if (event.level === 'query') known.answeredAt = performance.now();
+      noteStatement(event);
+    },
   });
   waysTo.set(db, { direct: url, usual: poolUrl ?? url });
   pools.set(db, known);

@@ -1,7 +1,7 @@
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { followClock, forgetClock } from './clock.ts';
-import { askedOf, cut, cutPool, usualUrlOf } from './connect.ts';
+import { askedOf, cut, cutPool, isPooled, sinceAnswerOf, usualUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
 /** Milliseconds between two beats. */
@@ -36,17 +36,20 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let client: pg.Client | undefined;
 
-  const drop = () => {
-    if (client) cut(client);
+  /** Lets go of a connection; of one that was let go already, whose end is told late, nothing more is heard. */
+  const drop = (lost: pg.Client | undefined) => {
+    if (!lost || client !== lost) return;
+    cut(lost);
     client = undefined;
   };
 
   /** One question and its answer; an error is an answer too. */
   async function ask() {
     if (!client) {
-      client = new pg.Client({ connectionString: usualUrlOf(db), application_name: 'suyuan pulse', keepAlive: true });
-      client.on('error', drop);
-      await client.connect();
+      const opened = new pg.Client({ connectionString: usualUrlOf(db), application_name: 'suyuan pulse', keepAlive: true });
+      client = opened;
+      opened.on('error', () => drop(opened));
+      await opened.connect();
     }
     const asked = performance.now();
     const { rows } = await client.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as now');
@@ -80,15 +83,18 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
       },
       () => {
         answered = true;
-        drop();
+        drop(asked);
       },
     );
+    // made by then, before its answer is waited for
+    const asked = client;
     const limit = new AbortController();
     await Promise.race([asking, wait(SILENCE, undefined, { signal: AbortSignal.any([limit.signal, stopping.signal]) }).catch(() => {})]);
     limit.abort();
     for (let turn = 0; turn < 3 && !answered; turn++) await breathe();
-    if (!answered) drop();
-    return answered;
+    if (!answered) drop(client);
+    // a pooler with too much to do lets the pulse wait behind the work, whose answers show that all is there
+    return answered || (isPooled(db) && sinceAnswerOf(db) < SILENCE);
   }
 
   async function beat() {
@@ -115,7 +121,7 @@ export function startPulse(db: Db): { stop(): Promise<void> } {
       await beating;
       forgetClock();
       silences.delete(db);
-      drop();
+      drop(client);
     },
   };
 }

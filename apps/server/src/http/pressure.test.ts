@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { consoleApp } from '../app.ts';
@@ -62,4 +63,34 @@ describe('a site with too much to do', () => {
     await db.destroy();
     await line.close();
   });
+
+  it.runIf(process.env.SUYUAN_LONG === '1')(
+    'does not take a pooler with too much to do for one that is gone',
+    { timeout: 60_000 },
+    async () => {
+      // its one session is lent to the work, and the pulse waits behind it
+      const line = await openLine(Number(new URL(server.url).port), 1);
+      const poolUrl = Object.assign(new URL(server.url), { port: line.port }).href;
+      const db = connect(server.url, { max: 1, poolUrl });
+      const work = () => sql`select pg_sleep(0.1)`.execute(db);
+      await work();
+      const pulse = startPulse(db);
+      const told: boolean[] = [];
+      for (let turn = 0; turn < 60; turn++) {
+        await work();
+        told.push(isSilent(db));
+      }
+      expect(told).not.toContain(true);
+      line.set('held');
+      await expect.poll(() => isSilent(db), { timeout: 20_000 }).toBe(true);
+      for (let turn = 0; turn < 60; turn++) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        told[turn] = isSilent(db);
+      }
+      expect(told).not.toContain(false);
+      await pulse.stop();
+      await line.close();
+      await db.destroy();
+    },
+  );
 });

@@ -17,8 +17,8 @@ export interface Line {
   close(): Promise<void>;
 }
 
-/** Opens a line to a port of this machine. */
-export async function openLine(target: number): Promise<Line> {
+/** Opens a line to a port of this machine; more than `most` connections wait without a word, as at a pooler that has lent all it has. */
+export async function openLine(target: number, most = Number.POSITIVE_INFINITY): Promise<Line> {
   const sockets = new Set<Socket>();
   let state: State = 'open';
   let late = 0;
@@ -38,6 +38,7 @@ export async function openLine(target: number): Promise<Line> {
   const door = createServer((near) => {
     sockets.add(near.on('close', () => sockets.delete(near)));
     if (state === 'refused' || state === 'cutting') return void near.on('error', () => {}).destroy();
+    if (sockets.size > 2 * most) return void near.on('error', () => {});
     const far = connect(target, '127.0.0.1');
     sockets.add(far.on('close', () => sockets.delete(far)));
     for (const [from, to] of [
