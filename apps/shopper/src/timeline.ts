@@ -19,5 +19,5 @@ function stepOf(t: Translate, { stepName, eventTime, placeName, regionName, part
       (address, index) =>
         html`<a href="${address}"><img src="${address}" alt="${t('shopper.wayPicture', { step: stepName, number: index + 1 })}" width="96" height="96" loading="lazy"></a>`,
     )}</p>`
-  }<p class="proof">${t('shopper.wayProof')} <span class="code">${proof}</span></p></li>`;
+  }<details class="proof"><summary>${t('shopper.wayProof')}</summary><span class="code">${proof}</span></details></li>`;
 }
