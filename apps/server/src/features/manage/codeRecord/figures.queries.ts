@@ -18,9 +18,10 @@ const sums = sql`
     coalesce((select jsonb_agg(jsonb_build_object('regionCode', region, 'scans', n, 'suspect', bad) order by n desc)
       from (select region, sum(n) n, coalesce(sum(n) filter (where verdict = 'suspect'), 0) bad from found group by 1) r), '[]') as regions`;
 
-/** Sums of the newest scans that the filters find, each looked at. */
+/** Sums of the newest scans that the filters find, each looked at; without inspections, as the sums of hours are, unless they are asked for. */
 export async function sumScans(db: Db, scope: DataScope, narrowing: Narrowing): Promise<Sums> {
-  const rows = narrowed(db, scope, narrowing).select(['verdict', 'scanTime', 'regionCode']).orderBy('scanId', 'desc').limit(MOST_COUNTED);
+  const counted = narrowed(db, scope, narrowing).$if(narrowing.channel === undefined, (all) => all.where('channel', '<>', 'inspect'));
+  const rows = counted.select(['verdict', 'scanTime', 'regionCode']).orderBy('scanId', 'desc').limit(MOST_COUNTED);
   const { rows: found } = await sql<Sums>`with found as (
     select verdict, scan_time::date::text as day, left(region_code, 2) || '0000' as region, count(*) as n from ${rows.as('newest')} group by 1, 2, 3
   ) ${sums}`.execute(db);

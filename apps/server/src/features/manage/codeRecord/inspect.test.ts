@@ -40,6 +40,10 @@ describe('inspections of shops', () => {
     await follow(server.db);
     const sums = await sql<{ scans: number }>`select coalesce(sum(scans), 0) as scans from scan_hour`.execute(server.db);
     expect(Number(sums.rows[0]?.scans)).toBe(0);
+    // by a city, for which each scan is looked at
+    const figures = async (asked: string) =>
+      (await inspector.get(`/manage/codeRecord/figures?regionCode=330100${asked}`)).body.data.counted;
+    expect([await figures(''), await figures('&channel=inspect')]).toEqual([0, 1]);
   });
 
   it('open the case of a dealer at once where goods lie outside its regions, and join it later', async () => {
