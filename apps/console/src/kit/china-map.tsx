@@ -17,6 +17,8 @@ export interface MapPlace {
   lng?: number | null;
   lat?: number | null;
   text: string;
+  /** `text` does not name the region: the map does, in the language of the page. */
+  unnamed?: boolean;
   tone?: Tone;
   /** How many a dot stands for: more make it larger. One where absent. */
   count?: number;

@@ -14,7 +14,8 @@ export function StrayMap({ dealer }: { dealer: Diversion['dealers'][number] }) {
   const { regions } = useRegions();
   const provinceName = useProvinceNames(regions);
   const { channelBusinessName, authorised, cells, outside } = dealer;
-  const nameOf = (code: string) => (currentLanguage() === 'en-US' ? provinceName(code) : fullNameOf(regions, code));
+  const english = currentLanguage() === 'en-US';
+  const nameOf = (code: string) => (english ? provinceName(code) : fullNameOf(regions, code));
   return (
     <ChinaMap
       title={`${channelBusinessName} · ${t('manage.diversion.foreign')}`}
@@ -31,7 +32,7 @@ export function StrayMap({ dealer }: { dealer: Diversion['dealers'][number] }) {
         regionCode,
         tone: 'diversion',
         count: scans,
-        text: `${nameOf(regionCode)} · ${groupDigits(scans)}`,
+        ...(english ? { text: groupDigits(scans), unnamed: true } : { text: `${nameOf(regionCode)} · ${groupDigits(scans)}` }),
       }))}
       dotsName={t('manage.diversion.strayed')}
     />

@@ -36,9 +36,10 @@ export default function DrawnMap(props: ChinaMapProps) {
     return outline ? (english ? outline.en : outline.zh) : code;
   };
   const spot = (place: MapPlace): Spot | undefined => {
-    const { regionCode, lng, lat } = place;
+    const { regionCode, lng, lat, unnamed } = place;
+    const text = unnamed && regionCode ? `${nameOf(regionCode)} · ${place.text}` : place.text;
     const centre = lng != null && lat != null ? project(lng, lat) : regionCode ? outlineOf(known, regionCode)?.centre : undefined;
-    return centre && { ...place, x: centre[0], y: centre[1] };
+    return centre && { ...place, text, x: centre[0], y: centre[1] };
   };
 
   const shown = open ? [...known.values()].filter(({ code }) => !isProvince(code) && provinceOf(code) === open) : provinces;
