@@ -16,6 +16,9 @@ function cutText(target: Element): HTMLElement | null {
   return null;
 }
 
+/** Whether antd's tooltip, which tells of itself only once it opens, says something of `at` already. */
+const isDescribed = (at: HTMLElement) => at.closest('[aria-describedby]') !== null || at.querySelector('[aria-describedby]') !== null;
+
 /**
  * Says of what carries `data-tip` what stands there, and of a text that was cut the whole, while it is pointed at. One listener for the whole page: a list of a hundred times
  * costs no more than one. What has to be reached by keyboard or pressed has antd's tooltip instead.
@@ -34,7 +37,7 @@ export function sayTips(): () => void {
     bubble.hidden = true;
   };
   const show = (at: HTMLElement) => {
-    if (!at.isConnected) return;
+    if (!at.isConnected || (at.dataset.tip === undefined && isDescribed(at))) return;
     bubble.textContent = at.dataset.tip ?? at.textContent;
     bubble.hidden = false;
     const [thing, own] = [at.getBoundingClientRect(), bubble.getBoundingClientRect()];
