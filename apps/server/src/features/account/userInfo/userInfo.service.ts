@@ -1,5 +1,6 @@
 import type { ServerRoute, UserInfo } from '@suyuan/contract';
 import { rememberedByRights } from '../../../cache/by-rights.ts';
+import { now } from '../../../db/clock.ts';
 import type { Context } from '../../../http/context.ts';
 import * as configService from '../../system/config/config.service.ts';
 import * as userService from '../../system/user/user.service.ts';
@@ -30,7 +31,7 @@ export async function read({ db, actor }: Context): Promise<UserInfo> {
 /** Tells whether a password set at `time`, Asia/Shanghai's, is older than `days`; 0 days: passwords do not age. */
 function isOlder(time: string | null, days: number): boolean {
   if (!(days > 0)) return false;
-  return time === null || Date.now() - Date.parse(`${time.replace(' ', 'T')}+08:00`) > days * DAY;
+  return time === null || now() - Date.parse(`${time.replace(' ', 'T')}+08:00`) > days * DAY;
 }
 
 /** Trees of pages by the roles that grant them. */

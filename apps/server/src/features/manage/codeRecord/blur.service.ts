@@ -1,3 +1,4 @@
+import { now as databaseTime } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { findFact } from '../../../db/fact.ts';
 import { dayOf } from '../../public/verification/verification.service.ts';
@@ -12,7 +13,7 @@ const FACT = 'scan.blurred';
  * Blurs addresses and positions of scans older than the setting says, a day at a time; what was blurred stays counted and judged.
  * Resolves to how many scans were blurred.
  */
-export async function blurOld(db: Db, now = Date.now()): Promise<number> {
+export async function blurOld(db: Db, now = databaseTime()): Promise<number> {
   const days = await configService.number(db, 'suyuan.scan.keepAddressDays', 180);
   if (days === 0) return 0;
   const last = dayOf(now - days * DAY);

@@ -1,4 +1,5 @@
 import { type codeRecords, provinceOf, type QueryOf, type ScanFigures } from '@suyuan/contract';
+import { now } from '../../../db/clock.ts';
 import type { Context } from '../../../http/context.ts';
 import { dayOf } from '../../public/verification/verification.service.ts';
 import { narrowingOf } from './codeRecord.service.ts';
@@ -16,7 +17,7 @@ const known = ['batchId', 'verdict', 'reason', 'regionCode', 'channelBusinessId'
 /** What the filters of the list find, by verdict, day and province: from sums where these know the filters, else scan by scan. */
 export async function figures(ctx: Context, asked: Asked): Promise<ScanFigures> {
   const { db, scope } = ctx;
-  const to = (asked.endTime ?? dayOf(Date.now())).slice(0, 10);
+  const to = (asked.endTime ?? dayOf(now())).slice(0, 10);
   const from = (asked.beginTime ?? dayOf(Date.parse(`${to}T00:00:00+08:00`) - (SPAN - 1) * DAY)).slice(0, 10);
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   const isDay = (moment: string | undefined) => moment === undefined || moment.length === 10;

@@ -1,5 +1,6 @@
 import { MapService } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { now } from '../../../db/clock.ts';
 import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
@@ -15,7 +16,7 @@ export function mapServiceRoutes(app: FastifyInstance) {
   endpoint(app, { method: 'GET', url: '/common/map', access: 'signedIn', answer: answersData(MapService.optional()) }, async (ctx) => {
     const { amap, masterKey } = ctx.installation;
     if (!amap) return done(ctx);
-    const servicePath = amap.securityCode ? `/map/${passUntil(masterKey, Date.now())}/_AMapService` : null;
+    const servicePath = amap.securityCode ? `/map/${passUntil(masterKey, now())}/_AMapService` : null;
     return done(ctx, { amapKey: amap.key, servicePath } satisfies MapService);
   });
 }
@@ -71,7 +72,7 @@ export function mapFrame(app: FastifyInstance) {
     handler: async (request, reply) => {
       const account = there(request);
       const { pass, '*': path } = request.params;
-      if (!account || !isPass(request.ctx.installation.masterKey, pass, Date.now())) return reply.callNotFound();
+      if (!account || !isPass(request.ctx.installation.masterKey, pass, now())) return reply.callNotFound();
       await allow(request.ctx.db, request.ip);
       const url = vendorUrl(account, path, request.raw.url?.split('?')[1] ?? '');
       if (!url) return reply.callNotFound();

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { now } from '../../../db/clock.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { backup } from './backup.service.ts';
 
@@ -20,8 +21,9 @@ export async function makeOne(installation: Installation, keep: number): Promise
   await sweep(folder);
   const name = `suyuan-${moment()}.zip`;
   const { bytes } = await backup(installation, path.join(folder, name), false);
-  const old = (await readdir(folder)).filter((each) => NAME.test(each)).sort();
-  const outlived = old.slice(0, Math.max(0, old.length - keep));
+  // beside the one just made, which stays whatever the others are called
+  const others = (await readdir(folder)).filter((each) => NAME.test(each) && each !== name).sort();
+  const outlived = others.slice(0, Math.max(0, others.length - Math.max(0, keep - 1)));
   for (const each of outlived) await rm(path.join(folder, each), { force: true });
   return { name, bytes, removed: outlived.length };
 }
@@ -36,4 +38,4 @@ async function sweep(folder: string) {
 }
 
 /** Now in Asia/Shanghai, as `20260131-020000`. */
-const moment = () => new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).replace(/[-:]/g, '').replace(' ', '-');
+const moment = () => new Date(now()).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).replace(/[-:]/g, '').replace(' ', '-');

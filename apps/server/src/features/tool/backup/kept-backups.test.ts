@@ -29,5 +29,10 @@ describe('backups by the clock', () => {
       ...['my own.zip', 'suyuan-20200102-020000.zip', 'suyuan-20200104-020000.zip.partial'],
       expect.stringMatching(/^suyuan-20[2-9]\d{5}-\d{6}\.zip$/),
     ]);
+    // made while a clock was wrong
+    writeFileSync(path.join(folder, 'suyuan-29990101-020000.zip'), '');
+    const made = await jobTargets['backup.make']?.run(server.installation, [1], new AbortController().signal);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.zip') && made?.startsWith(name))).toHaveLength(1);
+    expect(readdirSync(folder)).not.toContain('suyuan-29990101-020000.zip');
   });
 });
