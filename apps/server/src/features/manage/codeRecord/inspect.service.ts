@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { CodeDetail, Inspection, InspectionInput } from '@suyuan/contract';
+import { type CodeDetail, type Inspection, type InspectionInput, type Position, regionContains } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import { regionAt } from '../../public/place/position.ts';
@@ -43,7 +43,7 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
     codeText: place ? null : verificationService.filedText(code),
     device: deviceOf(actor.userId),
     ip: isIP(ctx.ip) ? ctx.ip : null,
-    ...{ lng: position?.lng ?? null, lat: position?.lat ?? null, accuracy: position?.accuracy ? Math.round(position.accuracy) : null },
+    ...positionIn(regionCode, position),
     agent: ctx.userAgent.slice(0, 200),
   });
   const caseId =
@@ -51,6 +51,14 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
       ? await codeCaseService.openByInspection(ctx, { ...place, scanId, scanTime, holderId, region, note: note ?? null })
       : null;
   return { scanId, verdict, reason, regionCode, region, code: found ? shown(found) : null, authorised, outside, caseId };
+}
+
+/** The position to file; none where another region was chosen than it lies in, for it is not where the goods are. */
+function positionIn(regionCode: string, position?: Position | null) {
+  const at = position && regionAt(position);
+  if (!at || !(regionContains(at, regionCode) || regionContains(regionCode, at))) return { lng: null, lat: null, accuracy: null };
+  const { lng, lat, accuracy } = position;
+  return { lng, lat, accuracy: accuracy ? Math.round(accuracy) : null };
 }
 
 const isSound = (verdict: string) => verdict === 'genuine' || verdict === 'alreadyVerified';

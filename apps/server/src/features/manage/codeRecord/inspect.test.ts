@@ -69,9 +69,13 @@ describe('inspections of shops', () => {
     expect(scans).toMatchObject([{ channel: 'inspect' }, { channel: 'inspect' }]);
   });
 
-  it('read a link as shoppers do, whatever is around its code', async () => {
+  it('read a link as shoppers do, and keep no position outside the region that was chosen', async () => {
     const { data } = await inspect({ code: `t.example.cn/c/${live.code(5)}/?from=camera`, regionCode: '330100' });
     expect(data).toMatchObject({ verdict: 'genuine', code: { ordinal: 6 } });
+    const elsewhere = { code: live.code(5), regionCode: '330106', position: { lng: 118.78, lat: 32.04 } };
+    const { scanId } = (await inspect(elsewhere)).data;
+    const { rows } = (await inspector.get('/manage/codeRecord/list?channel=inspect')).body;
+    expect(rows.find((row: { scanId: string }) => row.scanId === scanId)).toMatchObject({ regionCode: '330106', lng: null, lat: null });
   });
 
   it('file what is no code of ours, and refuse what has no place', async () => {
