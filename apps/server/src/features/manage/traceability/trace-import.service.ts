@@ -50,7 +50,7 @@ async function cellsOf(ctx: Context, file: { name: string; bytes: Buffer }): Pro
   return parseCsv(textOf(file)).map((line) => line.map((cell) => String(cell ?? '').trim()));
 }
 
-/** Rows of a file by the keys of their columns. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileWithoutRows */
+/** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileWithoutRows */
 export async function readRows(ctx: Context, stepId: number, file: { name: string; bytes: Buffer }) {
   const step = found(await queries.findStep(ctx.db, stepId));
   const [titles = [], ...lines] = await cellsOf(ctx, file);
@@ -59,7 +59,9 @@ export async function readRows(ctx: Context, stepId: number, file: { name: strin
     ...COLUMNS.map((column) => [titleOf(ctx, column), column] as const),
     ...fields.map(({ name, title }) => [title, `data.${name}`] as const),
   ]);
-  const columns = titles.map((title) => known.get(title.replace(/^\ufeff/, '')));
+  const plain = titles.map((title) => title.replace(/^\ufeff/, '').trim());
+  const columns = plain.map((title) => known.get(title));
+  const unknown = plain.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
   const needed = [titleOf(ctx, 'batchNo'), titleOf(ctx, 'eventTime')];
   const missing = needed.filter((title) => !columns.includes(known.get(title)));
   if (missing.length > 0) throw new Problem('traceColumnsMissing', { columns: missing.join('、') });
@@ -67,11 +69,12 @@ export async function readRows(ctx: Context, stepId: number, file: { name: strin
   const filled = lines.map((line, index) => ({ line, row: index + 2 })).filter(({ line }) => line.some((cell) => cell !== ''));
   if (filled.length === 0) throw new Problem('fileWithoutRows');
   if (filled.length > MOST_ROWS) throw new Problem('fileTooLarge', { max: `${MOST_ROWS}` });
-  return filled.map(({ line, row }) => {
+  const rows = filled.map(({ line, row }) => {
     const cells: Record<string, string> = {};
     for (const [index, column] of columns.entries()) if (column && line[index]) cells[column] = line[index];
     return { row, ...rowOf(ctx, step, fields, cells) };
   });
+  return { rows, unknown };
 }
 
 const everyOption = (options: readonly Option[] = []): Option[] => options.flatMap((option) => [option, ...everyOption(option.children)]);

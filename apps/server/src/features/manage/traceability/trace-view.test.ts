@@ -248,6 +248,9 @@ describe('the trace of a batch', () => {
     const preview = await send([good, ...bad], '&dryRun=1');
     expect(preview.body.data).toMatchObject({ count: 1, bad: 3, faults: [{ row: 3 }, { row: 4 }, { row: 5 }] });
     expect(preview.body.data.faults[0].message).toContain('温度');
+    expect(preview.body.data.unknown).toEqual([]);
+    const misnamed = await send([good], '&dryRun=1', (text) => Buffer.from(text.replace('合格', '合 格')));
+    expect(misnamed.body.data).toMatchObject({ count: 1, unknown: ['合 格'] });
     const spaced = await send([good, '', ...bad.slice(0, 1), ',,,', ...bad.slice(1)], '&dryRun=1');
     expect(spaced.body.data).toMatchObject({ count: 1, faults: [{ row: 4 }, { row: 6 }, { row: 7 }] });
     expect((await send([good, ...bad])).body).toMatchObject({ problem: 'fileRowsWrong', params: { row: 3 } });

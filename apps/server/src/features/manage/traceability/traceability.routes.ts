@@ -119,7 +119,7 @@ function importing(app: FastifyInstance) {
   } as const;
   const prepare = async (_: Context, request: Parameters<typeof sentFile>[0]) => sentFile(request, LARGEST_IMPORT);
   endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared }) => {
-    const rows = await imports.readRows(ctx, query.stepId, prepared);
+    const { rows, unknown } = await imports.readRows(ctx, query.stepId, prepared);
     const said = {
       problem: (problem: Problem) => problemMessage(ctx, problem),
       parse: (record: object) => {
@@ -130,6 +130,6 @@ function importing(app: FastifyInstance) {
     const { faults, count } = await inSavepoint(ctx.db, query.dryRun, () => imports.addRows(ctx, rows, said));
     const [first] = faults;
     if (first && !query.dryRun && !query.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
-    return done(ctx, { count, faults, bad: faults.length });
+    return done(ctx, { count, faults, bad: faults.length, unknown });
   });
 }
