@@ -45,6 +45,9 @@ const ours = ([key]: [string, string]) => !AS_SPECIFIED.some((each) => each === 
 /** Refusals whose sentence is the family's, or comes whole from the record that they are about. */
 const WHOLE = ['problem.notSignedIn', 'problem.traceFieldMissing', 'problem.traceFieldWrong', 'problem.formAnswerWrong'];
 
+/** English leaves the noun out, where the verb would have to know whether it is one or many: goods match, a batch matches. */
+const WITHOUT_NOUN = 'kit.emptyFiltered';
+
 /** What each thing is not called, and what it is called. */
 const CALLED: [other: RegExp, word: string][] = [
   [/供货商|供应方/, '供应商'],
@@ -69,7 +72,9 @@ const CALLED_IN_ENGLISH: [other: RegExp, word: string][] = [
 describe('the words', () => {
   it('wait for the same names in both languages', () => {
     // the cast: both packs have the same keys, or do not compile
-    const uneven = words(zhCN).filter(([key, chinese]) => waitsFor(chinese) !== waitsFor(enUS[key as WordKey]));
+    const uneven = words(zhCN)
+      .filter(([key]) => key !== WITHOUT_NOUN)
+      .filter(([key, chinese]) => waitsFor(chinese) !== waitsFor(enUS[key as WordKey]));
     expect(uneven).toEqual([]);
   });
 

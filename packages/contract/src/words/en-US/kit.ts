@@ -38,7 +38,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.clearSelection': 'Clear selection',
   'kit.total': '{total, plural, one {# record} other {# records}}',
   'kit.empty': 'No {noun} yet',
-  'kit.emptyFiltered': 'No {noun} matches these filters; widen them',
+  'kit.emptyFiltered': 'Nothing matches these filters; widen them',
   'kit.clearFilters': 'Clear filters',
   'kit.failed': 'The data could not be loaded',
   'kit.yes': 'Yes',

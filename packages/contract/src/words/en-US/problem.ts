@@ -12,7 +12,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.referenceNotFound': '{title}: there is no such record, or it is outside your data scope; choose another',
   'problem.recordStale': 'Somebody else has changed this record; reload it, then edit again',
   'problem.idempotencyKeyReused': 'This request number was already used for something else; reload the page and try again',
-  'problem.tooManyRequests': 'Too many requests; try again in {seconds} seconds',
+  'problem.tooManyRequests': 'Too many requests; try again in {seconds, plural, one {# second} other {# seconds}}',
   'problem.exportTooLarge':
     '{total, number} rows match, more than the {max, number} that one export may hold; narrow the filters, then export',
   'problem.storageFull': 'Storage is full and nothing was saved; ask an administrator to free some space, then try again',
@@ -30,7 +30,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.ticketDead': 'This device is no longer remembered; sign in with your password',
   'problem.ticketSpent': 'This device signed in a moment ago; press “Sign in” once more',
   'problem.accountLocked':
-    'The account is locked after {count} wrong passwords; try again in {minutes} minutes, or ask an administrator to unlock it',
+    'The account is locked after {count, plural, one {# wrong password} other {# wrong passwords}}; try again in {minutes, plural, one {# minute} other {# minutes}}, or ask an administrator to unlock it',
   'problem.accountDisabled': 'This account is disabled; ask an administrator to enable it',
   'problem.addressBlocked': 'Signing in is not allowed from this network address; ask an administrator',
   'problem.registerClosed': 'Registration is closed; ask an administrator for an account',
@@ -297,7 +297,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.traceSelfVerified': 'You filled in or submitted this record; another person must verify it',
   'problem.traceColumnsMissing': 'The file lacks the columns: {columns}; fill in the template of this step',
   'problem.scanIdReused': 'This scan ID belongs to another code; use a new one',
-  'problem.unknownLimited': 'Too many unknown codes were checked; try again in {seconds} seconds',
+  'problem.unknownLimited': 'Too many unknown codes were checked; try again in {seconds, plural, one {# second} other {# seconds}}',
   'problem.caseStateWrong': 'The case is “{state}” and cannot be {step}; it must be “{allowed}” first',
   'problem.caseOpenAlready': 'Another case about the same subject is not judged yet; continue with that one',
   'problem.caseHandlerWrong': '“{userName}” does not have the permission to judge cases; choose somebody else, or grant it first',

@@ -103,8 +103,7 @@ export function BatchImports({ batch }: { batch: Batch }) {
                 <ul className="import-faults">
                   {faults.map(({ cause, lines, firstLine }) => (
                     <li key={cause}>
-                      {t(`manage.codeImport.cause.${cause}`)}{' '}
-                      {t('manage.codeImport.faultAt', { lines: groupDigits(lines), line: groupDigits(firstLine) })}
+                      {t(`manage.codeImport.cause.${cause}`)} {t('manage.codeImport.faultAt', { lines, line: firstLine })}
                     </li>
                   ))}
                 </ul>

@@ -46,7 +46,7 @@ export const codeImport: Record<keyof typeof chinese, string> = {
   'manage.codeImport.cause.known': 'Imported before',
   'manage.codeImport.cause.ours': 'Conflicts with a code issued here',
   'manage.codeImport.cause.beyondQuantity': 'Beyond the quantity planned for the batch',
-  'manage.codeImport.faultAt': '{lines} lines, first on line {line}',
+  'manage.codeImport.faultAt': '{lines, plural, one {on line {line, number}} other {# lines, first on line {line, number}}}',
   'manage.codeImport.file': 'File of codes',
   'manage.codeImport.reportLines': 'line',
   'manage.codeImport.reportCause': 'cause',

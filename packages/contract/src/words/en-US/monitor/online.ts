@@ -21,6 +21,6 @@ export const online: Record<keyof typeof chinese, string> = {
     'This session ends at once and unsaved work is lost; the user can sign in again. The device is no longer remembered either.',
   'monitor.online.forced': '“{userName}” has been signed out',
   'monitor.online.forceMany': 'Sign out {count}',
-  'monitor.online.forceManyAsk': 'Sign out the {count} selected sessions?',
-  'monitor.online.forcedMany': '{count} sessions have been signed out',
+  'monitor.online.forceManyAsk': 'Sign out the {count, plural, one {selected session} other {# selected sessions}}?',
+  'monitor.online.forcedMany': '{count, plural, one {# session has} other {# sessions have}} been signed out',
 };

@@ -44,7 +44,7 @@ export const codeImport = {
   'manage.codeImport.cause.known': '以前导入过',
   'manage.codeImport.cause.ours': '与本系统发的码冲突',
   'manage.codeImport.cause.beyondQuantity': '超出批次计划数量',
-  'manage.codeImport.faultAt': '{lines} 行，首见第 {line} 行',
+  'manage.codeImport.faultAt': '{lines, number} 行，首见第 {line, number} 行',
   'manage.codeImport.file': '码文件',
   'manage.codeImport.reportLines': '行',
   'manage.codeImport.reportCause': '原因',
