@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fingerprintOf } from './master-key-match.ts';
 import { Refusal, reasonOf } from './refusal.ts';
 
 const length = 32;
@@ -50,5 +52,36 @@ function makeKey(file: string) {
     }
   } finally {
     rmSync(made, { force: true });
+  }
+}
+
+/**
+ * Puts another key in the place of the one that is there, whole or not at all, and answers the file that keeps the former one, since codes
+ * may have been made with it; undefined where there was none, or the same.
+ */
+export function replaceKey(file: string, key: Buffer): string | undefined {
+  const former = statSync(file, { throwIfNoEntry: false }) && readFileSync(file);
+  if (former?.equals(key)) return undefined;
+  const kept = former && `${file}.${fingerprintOf(former)}`;
+  const made = `${file}.${process.pid}`;
+  try {
+    writeFileSync(made, key, { mode: 0o600, flush: true });
+    if (kept && !statSync(kept, { throwIfNoEntry: false })) linkSync(file, kept);
+    renameSync(made, file);
+    syncFolder(path.dirname(file));
+  } finally {
+    rmSync(made, { force: true });
+  }
+  return kept;
+}
+
+/** Makes the names in a folder durable. */
+function syncFolder(folder: string) {
+  if (process.platform === 'win32') return;
+  const open = openSync(folder, 'r');
+  try {
+    fsyncSync(open);
+  } finally {
+    closeSync(open);
   }
 }

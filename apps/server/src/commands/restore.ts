@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { replaceKey } from '../master-key.ts';
 import { ensureMasterKey, MasterKeyMismatch } from '../master-key-match.ts';
 import { sentence } from '../refusal.ts';
 import type { Command } from './command.ts';
@@ -14,14 +14,22 @@ export const restore: Command = {
     const restoreService = await import('../features/tool/backup/restore.service.ts');
     // a key file of the operator's own is theirs to replace
     const own = process.env.MASTER_KEY_FILE?.trim();
-    const keepKey = (archived: Buffer) =>
-      own ? undefined : writeFileSync(path.join(installation.dataDir, 'master.key'), archived, { mode: 0o600, flush: true });
+    let former: string | undefined;
+    const keepKey = (archived: Buffer) => {
+      if (!own) former = replaceKey(path.join(installation.dataDir, 'master.key'), archived);
+    };
     const { tables, rows, files, key } = await restoreService.restore(installation, source, keepKey);
     const restored = sentence(
       `已恢复 ${tables} 个表、${rows} 行、${files} 个文件`,
       `${tables} tables, ${rows} rows and ${files} files are restored`,
     );
-    const said = `${restored}\n${sentence(
+    const kept = former
+      ? `\n${sentence(
+          `原来的主密钥留在 ${former}；没有别的数据库用它时可以删去`,
+          `the master key that was here is kept as ${path.basename(former)}: remove it when no other database was made with it`,
+        )}`
+      : '';
+    const said = `${restored}${kept}\n${sentence(
       '备份之后若还发过码，再发码之前先运行 npm run suyuan -- key rotate，否则会印出同样的码',
       'if codes were issued after the archive was made, run npm run suyuan -- key rotate before you issue more, or the same codes are printed again',
     )}`;

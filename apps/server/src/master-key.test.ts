@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readMasterKey, replaceKey } from './master-key.ts';
+
+it('is replaced by another whole, and what was there is kept beside it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-key-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'master.key');
+  const [one, other] = [randomBytes(32), randomBytes(32)];
+  expect(replaceKey(file, one)).toBeUndefined();
+  expect(replaceKey(file, one)).toBeUndefined();
+  const kept = replaceKey(file, other) ?? '';
+  expect(readMasterKey(file, false).equals(other)).toBe(true);
+  expect(path.basename(kept)).toMatch(/^master\.key\.[0-9a-f]{32}$/);
+  expect(readFileSync(kept).equals(one)).toBe(true);
+  expect([file, kept].map((each) => statSync(each).mode & 0o077)).toEqual([0, 0]);
+  // back and forth again
+  replaceKey(file, one);
+  expect(replaceKey(file, other)).toBe(kept);
+  expect(readdirSync(folder)).toHaveLength(3);
+});
