@@ -1,9 +1,11 @@
 import { OwnSession } from '@suyuan/contract';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertSigner } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { bearing, PASSWORD, type Visitors, visitors } from '../../../test/visitors.ts';
 import * as configService from '../../system/config/config.service.ts';
+import { untilOver } from './session-watch.ts';
 
 const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0';
 
@@ -96,6 +98,14 @@ describe('the own sessions', () => {
     expect(await info(bearing(token))).toMatchObject({ code: 200 });
     expect(await info(bearing(session?.id ?? ''))).toMatchObject({ code: 401 });
     for (const url of ['/account/session/list', '/account/signIn/list']) expect((await call('GET', url)).body).toMatchObject({ code: 401 });
+  });
+
+  it('are waited with by nobody on a site that closes', async () => {
+    expect(await untilOver(server.db, 1, 30_000, AbortSignal.abort())).toBe('unknown');
+    // nobody listens for it
+    const { rows } = await sql`select 1 from pg_stat_activity where application_name = 'suyuan listen' and query ~ 'listen "session"'
+      and datname = current_database()`.execute(server.db);
+    expect(rows).toEqual([]);
   });
 
   it('have a log of their own: who tried the name and from where, newest first, not of an earlier owner of the name', async () => {

@@ -36,6 +36,7 @@ function tell(waiting: Watch['waiting'], sessionId: number, told: Told) {
  * for the session once more after that: it may have ended just before.
  */
 export function untilOver(db: Db, sessionId: number, milliseconds: number, left: AbortSignal): Promise<Told> {
+  if (left.aborted) return Promise.resolve('unknown');
   const { waiting } = watchOf(db);
   return new Promise((resolve) => {
     const wake = (told: Told) => {
@@ -50,8 +51,7 @@ export function untilOver(db: Db, sessionId: number, milliseconds: number, left:
     const timer = setTimeout(leave, milliseconds);
     const others = waiting.get(sessionId) ?? new Set();
     waiting.set(sessionId, others.add(wake));
-    if (left.aborted) leave();
-    else left.addEventListener('abort', leave);
+    left.addEventListener('abort', leave);
   });
 }
 

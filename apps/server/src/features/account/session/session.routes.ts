@@ -24,21 +24,26 @@ export function sessionRoutes(app: FastifyInstance, installation: Installation) 
   endpoint(app, { method: 'GET', url: `${PATH}/list`, answer: answersRows(OwnSession), access, querystring }, async (ctx, { query }) =>
     listed(ctx, await sessionService.list(ctx, query)),
   );
+  /** This site closes: whoever comes still is answered at once. */
+  const ending = new AbortController();
   const waiting = z.object({ seconds: z.coerce.number().int().min(0).max(LONGEST).default(0) });
   endpoint(
     app,
     { method: 'GET', url: `${PATH}/watch`, answer: answersDone, access, waits: true, querystring: waiting },
     async (ctx, { query, request }) => {
       const [answered, left] = [new AbortController(), new AbortController()];
-      once(request.raw.socket, 'close', { signal: answered.signal }).then(
-        () => left.abort(),
-        () => undefined,
-      );
-      await sessionService.watch(ctx, query.seconds, left.signal).finally(() => answered.abort());
+      const leave = () => left.abort();
+      // a connection that breaks is left too
+      once(request.raw.socket, 'close', { signal: answered.signal }).then(leave, leave);
+      const over = AbortSignal.any([left.signal, ending.signal]);
+      await sessionService.watch(ctx, query.seconds, over).finally(() => answered.abort());
       return done(ctx);
     },
   );
-  app.addHook('preClose', () => endWatch(installation.db));
+  app.addHook('preClose', () => {
+    ending.abort();
+    return endWatch(installation.db);
+  });
   endpoint(app, { method: 'DELETE', url: `${PATH}/others`, access, log }, async (ctx) => {
     await sessionService.closeOthers(ctx.db, ctx.actor.userId, ctx.actor.sessionId);
     return done(ctx);
