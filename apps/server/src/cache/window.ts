@@ -1,5 +1,3 @@
-import { now as databaseTime } from '../db/clock.ts';
-
 /** Callers remembered at once; beyond it the one that was heard of longest ago is forgotten. */
 const REMEMBERED = 50_000;
 
@@ -14,8 +12,8 @@ export interface Window {
   passed: Map<string, number[]>;
 }
 
-/** Counts what each caller did within a time that moves on; @param now milliseconds */
-export function openWindow(now: () => number = databaseTime): Window {
+/** Counts what each caller did within a time that moves on; @param now milliseconds, of the stopwatch, which no clock sets back */
+export function openWindow(now = () => performance.now()): Window {
   /** When each caller last passed, by the order in which callers were heard of. */
   const passed = new Map<string, number[]>();
   const forget = (time: number) => {

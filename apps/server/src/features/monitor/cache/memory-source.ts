@@ -22,7 +22,7 @@ export function memorySource(db: Db, name: ShelfName | typeof RATE_LIMIT): Sourc
     },
     async find(key) {
       if (!keys().includes(key)) return undefined;
-      const value = name === RATE_LIMIT ? passes(db).get(key) : await settled(shelvesOf(db).get(name)?.entries.get(key)?.value);
+      const value = name === RATE_LIMIT ? momentsOf(passes(db).get(key)) : await settled(shelvesOf(db).get(name)?.entries.get(key)?.value);
       return { ...measure(key), size: sizeOf(value), value, masked: false };
     },
   };
@@ -45,17 +45,21 @@ function measureKept(db: Db, name: ShelfName, key: string): Entry {
 
 /** Callers of every limit with their passes of the last minute, as `limit:caller`. */
 function passes(db: Db): Map<string, number[]> {
-  const since = databaseTime() - MINUTE;
+  const since = now() - MINUTE;
   const live = [...cacheOf(db).windows].flatMap(([limit, { passed }]) =>
     [...passed].map(([caller, times]) => [`${limit}:${caller}`, times.filter((time) => time > since)] as const),
   );
   return new Map(live.filter(([, times]) => times.length > 0));
 }
 
+/** Times of the stopwatch as milliseconds since 1970. */
+const momentsOf = (times: number[] = []) => times.map((time) => Math.round(databaseTime() - now() + time));
+
 function measurePasses(db: Db, key: string): Entry {
   const times = passes(db).get(key) ?? [];
-  const [first = databaseTime(), last = databaseTime()] = [times[0], times.at(-1)];
-  return { key, size: times.length * 8, age: databaseTime() - first, left: Math.max(0, last + MINUTE - databaseTime()) };
+  const [first = now(), last = now()] = [times[0], times.at(-1)];
+  const [age, left] = [Math.round(now() - first), Math.max(0, Math.round(last + MINUTE - now()))];
+  return { key, size: times.length * 8, age, left };
 }
 
 /** What a remembered promise came to; what stands beside one, as of rights, is unwrapped. */
