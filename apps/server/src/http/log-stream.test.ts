@@ -27,7 +27,9 @@ describe('lines of the log', () => {
     expect(asked[1]?.text).toBe('二\n');
     asked[1]?.done(Object.assign(new Error(), { code: 'EAGAIN' }));
     await vi.waitFor(() => expect(asked[2]?.text).toBe('二\n'));
+    const before = (await droppedLines.get()).values[0]?.value ?? 0;
     asked[2]?.done(Object.assign(new Error(), { code: 'EPIPE' }));
+    expect(((await droppedLines.get()).values[0]?.value ?? 0) - before).toBe(1);
     stream.write('three\n');
     expect(asked[3]?.text).toBe('three\n');
   });

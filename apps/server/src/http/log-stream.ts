@@ -29,6 +29,7 @@ export function lineStream(writeOut: Write, most = MOST) {
     writeOut(under, (error, written) => {
       if (error?.code === 'EAGAIN') return void setTimeout(next, AGAIN);
       // a pipe that fills up takes a part; one that nobody reads any more takes nothing, and keeps nobody
+      if (error) droppedLines.inc(linesIn(under));
       const left = error ? undefined : under?.subarray(written);
       under = left?.length ? left : undefined;
       next();
@@ -49,6 +50,9 @@ export function lineStream(writeOut: Write, most = MOST) {
     },
   };
 }
+
+/** Lines that end in these bytes. */
+const linesIn = (bytes: Buffer | undefined) => bytes?.toString().match(/\n/g)?.length ?? 0;
 
 /** Standard output. */
 export const logStream = lineStream((bytes, done) => write(1, bytes, done));
