@@ -111,14 +111,13 @@ export async function failingDisk(pids: number[]) {
   const said = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-eio-')), 'trace');
   const inject = ['-e', 'trace=fdatasync', '-e', 'inject=fdatasync:error=EIO:when=2'];
   const tracer = spawn('strace', ['-f', '-qq', '-o', said, ...inject, ...pids.flatMap((pid) => ['-p', String(pid)])], { stdio: 'ignore' });
-  const ended = new Promise<unknown>((resolve) => tracer.once('exit', resolve).once('error', resolve));
-  const failed = await Promise.race([
-    ended.then(() => false),
-    (async () => {
-      while (!existsSync(said) || !readFileSync(said, 'utf8').includes('INJECTED')) await new Promise((resolve) => setTimeout(resolve, 50));
-      return true;
-    })(),
-  ]);
+  let over = false;
+  const ended = new Promise<unknown>((resolve) => tracer.once('exit', resolve).once('error', resolve)).then(() => {
+    over = true;
+  });
+  const hasFailed = () => existsSync(said) && readFileSync(said, 'utf8').includes('INJECTED');
+  while (!over && !hasFailed()) await new Promise((resolve) => setTimeout(resolve, 50));
+  const failed = hasFailed();
   tracer.kill('SIGINT');
   await ended;
   return failed;
