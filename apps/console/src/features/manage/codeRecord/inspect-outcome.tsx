@@ -36,7 +36,7 @@ export function InspectOutcome({ found: { verdict, reason, region, code, authori
                 {t('manage.codeRecord.inspect.authorised')}{' '}
                 {authorised.map((each, index) => (
                   <span key={each}>
-                    {index > 0 && '、'}
+                    {index > 0 && t('kit.joint')}
                     <RegionName code={each} />
                   </span>
                 ))}

@@ -81,7 +81,7 @@ export function ColumnGrid({ columns, faults, dicts, onChange }: ColumnGridProps
       </Scrolled>
       {given.length > 0 && (
         <p className="none gen-given">
-          {t('tool.gen.given', { count: given.length, names: given.map(({ columnName }) => columnName).join('、') })}
+          {t('tool.gen.given', { count: given.length, names: given.map(({ columnName }) => columnName).join(t('kit.joint')) })}
         </p>
       )}
     </>

@@ -18,6 +18,8 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
   const category = Form.useWatch('tplCategory', form) as (typeof genTemplates)[number] | undefined;
   const genType = Form.useWatch('genType', form) as string | undefined;
   const subName = Form.useWatch('subTableName', form) as string | undefined;
+  const choiceOf = (value: string, comment: string) => ({ value, label: comment ? t('kit.pair', { what: value, which: comment }) : value });
+  const columnChoice = ({ columnName, columnComment }: GenColumn) => choiceOf(columnName, columnComment);
   const own = columns.map(columnChoice);
   const sub = tables.find(({ tableName }) => tableName === subName);
   const needed = (name: 'treeCode' | 'treeParentCode' | 'treeName' | 'subTableName' | 'subTableFkName') => ({
@@ -102,7 +104,7 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
             <Field of={genTables} name="subTableName" {...needed('subTableName')}>
               <Select
                 showSearch
-                options={tables.map(({ tableName, tableComment }) => ({ value: tableName, label: `${tableName}：${tableComment}` }))}
+                options={tables.map(({ tableName, tableComment }) => choiceOf(tableName, tableComment))}
                 onChange={() => form.setFieldValue('subTableFkName', undefined)}
               />
             </Field>
@@ -115,8 +117,3 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
     </>
   );
 }
-
-const columnChoice = ({ columnName, columnComment }: GenColumn) => ({
-  value: columnName,
-  label: columnComment ? `${columnName}：${columnComment}` : columnName,
-});

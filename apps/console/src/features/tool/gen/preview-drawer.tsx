@@ -89,7 +89,7 @@ function Shown({ file }: { file: GenFile }) {
       </header>
       {conflicts.length > 0 && (
         <p className="gen-conflicts" role="note">
-          {t('tool.gen.conflictLines', { count: conflicts.length, lines: conflicts.map(({ line }) => line).join('、') })}
+          {t('tool.gen.conflictLines', { count: conflicts.length, lines: conflicts.map(({ line }) => line).join(t('kit.joint')) })}
         </p>
       )}
       <div className="gen-file-code">
