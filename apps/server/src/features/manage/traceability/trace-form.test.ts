@@ -1,4 +1,5 @@
 import { designed, type TraceForm, traceDoc } from '@suyuan/contract';
+import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { docOf, nodeOf } from '../../../test/form-desk.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -96,6 +97,29 @@ describe('designed forms of trace steps', () => {
     expect(await desk.read(id)).toMatchObject({ form: old, data: { fat: 3, done: false, kinds: ['甲'] } });
     const next = await desk.add({ ...about, data: { fat: 4, done: true, kinds: ['乙'] } });
     expect((await desk.read(next)).data).toEqual({ fat: 4, done: true, kinds: ['乙'] });
+  });
+
+  it('take times and moments from a sheet as it means them', async () => {
+    const fields = [nodeOf('time', 'clock', { label: '时刻' }), nodeOf('date', 'at', { label: '时间', props: { showTime: true } })];
+    const templateId = await desk.template({ steps: [stepOf('检验', { form: form(docOf(...fields)) })] });
+    const [{ batchNo }, [step]] = [await desk.batchOf(templateId), await desk.stepsOf(templateId)];
+    const given = ['1899-12-30T08:30:00Z', '2026-03-01T00:00:00Z', '1899-12-30T00:00:00Z', '2026-03-01T09:15:00Z'].map(
+      (text) => new Date(text),
+    );
+    const row = (...cells: (string | Date | undefined)[]) => [batchNo, '2026-03-01', ...cells.map((cell) => cell ?? null)];
+    const rows = [['批号', '发生时间', '时刻', '时间'], row(given[0], given[1]), row(given[2], given[3]), row('08:30', '2026-03-01 09:15')];
+    const sheet = Buffer.from(await writeXlsx({ sheets: [{ name: '检验', rows }] }));
+    const send = (bytes: Buffer) => desk.filler.upload(`/manage/traceability/importData?stepId=${step?.stepId}`, '检验.xlsx', bytes);
+    expect((await send(sheet)).body).toMatchObject({ code: 200, data: { count: 3 } });
+    const list = (await desk.filler.get(`/manage/traceability/list?batchNo=${batchNo}`)).body;
+    const kept: { traceRecordId: number; data: object }[] = list.rows;
+    expect(kept.toSorted((one, other) => one.traceRecordId - other.traceRecordId).map(({ data }) => data)).toEqual([
+      { clock: '08:30:00', at: '2026-03-01 00:00:00' },
+      { clock: '00:00:00', at: '2026-03-01 09:15:00' },
+      { clock: '08:30:00', at: '2026-03-01 09:15:00' },
+    ]);
+    const wrong = await writeXlsx({ sheets: [{ name: '检验', rows: [rows[0] ?? [], row(given[3])] }] });
+    expect((await send(Buffer.from(wrong))).body).toMatchObject({ problem: 'fileRowsWrong' });
   });
 
   it('keep of rich text what the allow-list names', async () => {

@@ -92,8 +92,15 @@ function read({ t }: Pick<Context, 't'>, { node }: TraceFieldShown, text: string
     case 'choice':
       return node.props.multiple === true ? listed(text).map(key) : key(text);
     default:
-      return node.props.showTime === true && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) ? `${text}:00` : text;
+      return moment(node, text);
   }
+}
+
+/** A time or a moment to the second; a spreadsheet means a time of day by one of its first days, and midnight by the day alone. */
+function moment({ type, props }: TraceFieldShown['node'], text: string): string {
+  if (type !== 'time' && props.showTime !== true) return text;
+  const whole = text.replace(/^\d{4}-\d{2}-\d{2}$/, '$& 00:00').replace(/(?<=^| )\d{2}:\d{2}$/, '$&:00');
+  return type === 'time' ? whole.replace(/^(1899|1900)-\d{2}-\d{2} /, '') : whole;
 }
 
 const listed = (text: string) => text.split(/[、,，;；]/).map((part) => part.trim());
