@@ -58,8 +58,9 @@ interface Found {
 export async function openByInspection({ db, actor }: Context, { batchId, ordinal, holderId, scanId, scanTime, region, note }: Found) {
   await inbox.awaitTurn(db);
   const open = await inbox.findDealers(db, batchId, holderId);
-  const caseId = open?.caseId ?? (await inbox.openForDealer(db, batchId, holderId, { reason: 'inspected', createBy: actor.userId }));
-  await queries.insertEvent(db, { caseId, action: open ? 'note' : 'open', userId: actor.userId, note: note ?? region });
+  const by = { reason: 'inspected', createBy: actor.userId };
+  const { caseId, opened } = open ? { ...open, opened: false } : await inbox.openForDealer(db, batchId, holderId, by);
+  await queries.insertEvent(db, { caseId, action: opened ? 'open' : 'note', userId: actor.userId, note: note ?? region });
   await inbox.join(db, caseId, [{ scanId, batchId, ordinal }], { time: scanTime, region });
   return caseId;
 }

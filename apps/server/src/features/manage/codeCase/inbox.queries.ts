@@ -68,7 +68,7 @@ export async function openForText(db: Db, codeText: string, { reason, createBy, 
   return rows[0]!;
 }
 
-/** The open case of a dealer's goods of one batch; undefined where there is none. */
+/** The open case of a dealer's goods of one batch, locked until the transaction ends; undefined where there is none. */
 export const findDealers = async (db: Db, batchId: number, holderId: number) =>
   db
     .selectFrom('codeCase')
@@ -77,6 +77,7 @@ export const findDealers = async (db: Db, batchId: number, holderId: number) =>
     .where('batchId', '=', batchId)
     .where('holderId', '=', holderId)
     .where('state', '<>', 'judged')
+    .forUpdate()
     .executeTakeFirst();
 
 /** Scans of a dealer's goods outside their region within `days`, since the last judgement about them. */
@@ -90,18 +91,14 @@ export async function listForeign(db: Db, batchId: number, holderId: number, day
   return rows;
 }
 
-export async function openForDealer(
-  db: Db,
-  batchId: number,
-  holderId: number,
-  { reason, createBy }: Omit<Opening, 'deptId'>,
-): Promise<number> {
-  const { rows } = await sql<{ caseId: number }>`
+/** Opens the case of a dealer's goods, or joins one that was reopened meanwhile. */
+export async function openForDealer(db: Db, batchId: number, holderId: number, { reason, createBy }: Omit<Opening, 'deptId'>) {
+  const { rows } = await sql<Opened>`
     insert into code_case (subject, reason, batch_id, holder_id, dept_id, create_by)
-    select 'dealer', ${reason}, batch_id, ${holderId}, dept_id, ${createBy}::bigint from batch where batch_id = ${batchId} returning case_id`.execute(
-    db,
-  );
-  return rows[0]!.caseId;
+    select 'dealer', ${reason}, batch_id, ${holderId}, dept_id, ${createBy}::bigint from batch where batch_id = ${batchId}
+    on conflict (batch_id, holder_id) where subject = 'dealer' and state <> 'judged' do update set last_time = code_case.last_time
+    returning case_id, xmax = 0 as opened`.execute(db);
+  return rows[0]!;
 }
 
 interface Evidence {

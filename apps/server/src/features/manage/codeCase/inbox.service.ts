@@ -75,8 +75,9 @@ async function takeDealer(db: Db, scans: queries.WaitingRow[], { diversionUnits,
   // a code above the unit holds many
   const units = new Set(seen.map(({ ordinal }) => ordinal)).size;
   if (!open && units < diversionUnits && !seen.some(({ level }) => level > 0)) return;
-  const caseId = open?.caseId ?? (await queries.openForDealer(db, batchId, holderId, { reason: 'otherRegion', createBy: null }));
-  if (open) await queries.noteJoined(db, caseId, last.region);
-  else await cases.insertEvent(db, { caseId, action: 'open', userId: null, note: last.region });
+  const by = { reason: 'otherRegion', createBy: null };
+  const { caseId, opened } = open ? { ...open, opened: false } : await queries.openForDealer(db, batchId, holderId, by);
+  if (opened) await cases.insertEvent(db, { caseId, action: 'open', userId: null, note: last.region });
+  else await queries.noteJoined(db, caseId, last.region);
   await queries.join(db, caseId, seen, { time: last.scanTime, region: last.region });
 }
