@@ -2,12 +2,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { translate } from './app.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { connect } from './db/connect.ts';
+import { connect, onSession } from './db/connect.ts';
 import { guestUrl, openEmbedded } from './db/embedded/embedded.ts';
 import { type Holder, holderOf, takeFolder } from './db/embedded/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { proveOuter } from './db/outer.ts';
-import { proveSessions } from './db/session.ts';
+import { proveSameDatabase, proveSessions } from './db/session.ts';
 import { type Environment, repository } from './environment.ts';
 import { openFiles } from './files/open-files.ts';
 import type { Installation } from './http/installation.ts';
@@ -76,7 +76,10 @@ export async function openInstallation(
   lifetime.opened(() => db.destroy());
   lifetime.proceed();
   if (environment.databaseUrl) await proveOuter(db);
-  if (poolUrl) await proveSessions(db);
+  if (poolUrl) {
+    await proveSessions(db);
+    await onSession(db, (direct) => proveSameDatabase(db, direct));
+  }
   await migrate(db);
   await ensureMasterKey({ db, masterKey });
   lifetime.proceed();

@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cloneDatabase } from '../test/database.ts';
 import { issueCodes } from '../test/issued-codes.ts';
 import { type ServerProcess, startServer } from '../test/server-process.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
-import { connect, directUrlOf, isPooled } from './connect.ts';
+import { connect, directUrlOf, isPooled, onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
 import { freePort } from './embedded/postmaster.ts';
 import { exclusively } from './exclusive.ts';
-import { proveSessions } from './session.ts';
+import { proveSameDatabase, proveSessions } from './session.ts';
 
 const BOUNCER = '/usr/sbin/pgbouncer';
 
@@ -45,6 +46,17 @@ describe('a pooler before the database', { timeout: 60_000 }, () => {
     expect(await proveSessions(pooled(way))).toBeUndefined();
     const nowhere = Object.assign(new URL(server.url), { port: '1' }).href;
     await expect(proveSessions(pooled(nowhere))).rejects.toThrow('连不上 DATABASE_POOL_URL 指定的连接池');
+  });
+
+  it('is refused where it leads to another database than the address without it', async () => {
+    const way = `${server.url}?application_name=pooler`;
+    const right = pooled(way);
+    expect(await onSession(right, (direct) => proveSameDatabase(right, direct))).toBeUndefined();
+    const { url, close } = await cloneDatabase();
+    const wrong = pooled(url);
+    await expect(onSession(wrong, (direct) => proveSameDatabase(wrong, direct))).rejects.toThrow('两个不同的数据库');
+    await wrong.destroy();
+    await close();
   });
 
   it('is gone around by whatever needs a session of its own', async () => {

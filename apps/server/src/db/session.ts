@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal, reasonOf } from '../refusal.ts';
 import type { Db } from './database.types.ts';
@@ -43,5 +44,26 @@ export async function proveSessions(db: Db): Promise<void> {
   throw new Refusal(
     `DATABASE_POOL_URL 借出的会话缺少设置；以同一账号直接连上数据库执行 ${mends} 再让连接池重新连接`,
     'sessions of the pooler lack these settings: run the statements on the database itself, as the same role, and let the pooler reconnect',
+  );
+}
+
+/**
+ * Proves that the pooler of `db` leads to the very database that `direct` is a session of: else rows would be written to one and notices
+ * heard of the other. @throws Refusal where it does not
+ */
+export async function proveSameDatabase(db: Db, direct: Db): Promise<void> {
+  // a lock that nobody else takes, seen from the other side
+  const [one, other] = [randomInt(2 ** 31), randomInt(2 ** 31)];
+  const same = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(one)}, ${sql.lit(other)})`.execute(tx);
+    const { rows } = await sql`
+      select 1 from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${sql.lit(one)} and objid = ${sql.lit(other)}
+        and database = (select oid from pg_database where datname = current_database())`.execute(direct);
+    return rows.length > 0;
+  });
+  if (same) return;
+  throw new Refusal(
+    'DATABASE_POOL_URL 和 DATABASE_URL 通到两个不同的数据库；让连接池指向 DATABASE_URL 的那一个',
+    'DATABASE_POOL_URL and DATABASE_URL lead to two databases: let the pooler lead to the one of DATABASE_URL',
   );
 }
