@@ -71,10 +71,12 @@ export async function importTables({ db, actor }: Context, names: readonly strin
   }
 }
 
-/** A table whose rows name another row of it is a tree, where they have a text to be called by. */
+/** A table whose rows name another as their parent is a tree, where they have a text to be called by; what else names a row of it is no parent. */
 function treeOf(tableName: string, columns: readonly catalog.CatalogColumn[]) {
   const key = columns.find(({ isKey }) => isKey);
-  const parent = columns.find(({ ref }) => ref?.table === tableName);
+  const parent = columns.find(
+    ({ columnName, ref }) => columnName.startsWith('parent') && ref?.table === tableName && ref.key === key?.columnName,
+  );
   const texts = columns.filter(({ type, isKey, ref }) => /^(text|character varying)/.test(type) && !isKey && !ref);
   const name = texts.find(({ columnName }) => columnName.endsWith('_name')) ?? texts[0];
   return key && parent && name && { treeCode: key.columnName, treeParentCode: parent.columnName, treeName: name.columnName };

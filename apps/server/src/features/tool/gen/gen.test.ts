@@ -92,6 +92,9 @@ describe('the code generator', () => {
     );
     expect(ours).toEqual([]);
     await ok(keeper.post('/tool/gen/importTable?tables=catalogue,post&tplWebType=element-plus'));
+    await ok(keeper.post('/tool/gen/importTable?tables=trace_record,dept'));
+    // a correction names what it corrects, which is no parent
+    expect([(await named('trace_record')).tplCategory, (await named('dept')).tplCategory]).toEqual(['crud', 'tree']);
     const left = (await ok(keeper.get('/tool/gen/db/list?tableName=post'))).rows;
     expect(left.map(({ tableName }: { tableName: string }) => tableName)).toEqual(['user_post']);
     for (const [query, problem] of [
