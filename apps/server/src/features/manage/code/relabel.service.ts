@@ -1,6 +1,6 @@
 import { type BatchState, batches, codes, type RelabelInput } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
-import type { Context } from '../../../http/context.ts';
+import { type Context, may } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
@@ -17,10 +17,13 @@ const living: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 /**
  * Gives a container another code, for the label in hand is misprinted, torn or lost: what is in it, who holds it, its state and its history
  * stay. The old label is no code any more.
- * @throws labelReplaced, containerUnreadable, notFound, batchStateWrong, codeSpaceExhausted
+ * @throws forbidden to who may not open codes, for the new one is told; labelReplaced, containerUnreadable, notFound, batchStateWrong,
+ * codeSpaceExhausted
  */
 export async function relabel(ctx: Context, { container, reason }: RelabelInput): Promise<Place> {
   const { db, actor } = ctx;
+  const permission = codes.permission('query');
+  if (!may(actor, permission)) throw new Problem('forbidden', { permission });
   const { batchId, level, ordinal } = await containerOf(ctx, container);
   const { state } = found((await lockFor(ctx, [{ batchId, level, from: ordinal, count: 1 }])).get(batchId));
   if (!living.includes(state)) {
@@ -39,7 +42,7 @@ export async function relabel(ctx: Context, { container, reason }: RelabelInput)
   return own;
 }
 
-/** @throws labelReplaced, containerUnreadable */
+/** @throws labelReplaced, containerUnreadable, notFound */
 async function containerOf(ctx: Context, container: string): Promise<Place> {
   const [place] = await locateAll(ctx.db, ctx.installation, [container]);
   if (place?.level) return { batchId: place.batchId, level: place.level, ordinal: place.ordinal };
@@ -56,10 +59,11 @@ async function replacedBy(db: Db, installation: Installation, text: string) {
   return undefined;
 }
 
-/** Tells who asks by a label that was replaced that it was, where they may see the batch. @throws labelReplaced */
+/** Tells who asks by a label that was replaced that it was. @throws labelReplaced; notFound where the batch is out of scope */
 export async function assertNotReplaced({ db, scope, installation }: Context, code: string, field: string) {
   const replaced = await replacedBy(db, installation, code);
-  if (!replaced || !(await findBatch(db, scope, replaced.batchId))) return;
+  if (!replaced) return;
+  found(await findBatch(db, scope, replaced.batchId));
   const { level, ordinal, createTime } = replaced;
   throw new Problem('labelReplaced', { field, code, level: codes.word(`level.${level}`), ordinal: ordinal + 1, time: createTime });
 }
