@@ -15,7 +15,7 @@ const FORMULA = /^[=+\-@\t\r\0;＝＋－＠]/;
 
 /** Guards a text against being run as a formula; `unguard` takes the mark off again. */
 const guard = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
-const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
+export const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
 
 type Words = Pick<Context, 't'>;
 

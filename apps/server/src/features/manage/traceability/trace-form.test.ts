@@ -122,6 +122,17 @@ describe('designed forms of trace steps', () => {
     expect((await send(Buffer.from(wrong))).body).toMatchObject({ problem: 'fileRowsWrong' });
   });
 
+  it('have titles in their table that no spreadsheet runs, and are read by them', async () => {
+    const templateId = await desk.template({ steps: [stepOf('检验', { form: form(docOf(nodeOf('input', 'sum', { label: '=1+1' }))) })] });
+    const [{ batchNo }, [step]] = [await desk.batchOf(templateId), await desk.stepsOf(templateId)];
+    const path = (name: string) => `/manage/traceability/${name}?stepId=${step?.stepId}`;
+    const titles = (await desk.filler.post(`${path('importTemplate')}&format=csv`)).body.toString();
+    expect(titles).toContain(",'=1+1");
+    const csv = Buffer.from(`${titles.trim()}\r\n${batchNo},,,2026-03-01 08:00:00,,,,,'=2+2\r\n`);
+    expect((await desk.filler.upload(path('importData'), '检验.csv', csv)).body).toMatchObject({ code: 200, data: { unknown: [] } });
+    expect((await desk.filler.get(`/manage/traceability/list?batchNo=${batchNo}`)).body.rows).toMatchObject([{ data: { sum: '=2+2' } }]);
+  });
+
   it('keep of rich text what the allow-list names', async () => {
     const { step: _, ...about } = await begun(form(docOf(nodeOf('rich-text', 'story', { label: '说明', public: true }))));
     const id = await desk.add({ ...about, data: { story: '<p onclick="x()">好<img src="x" onerror="x()"></p><script>x()</script>' } });

@@ -4,7 +4,7 @@ import { parseCsv, writeCsv } from 'hucre/csv';
 import { inSavepoint } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
-import { isWorkbook, readTable, SPREADSHEET, writeSheet } from '../../../http/spreadsheet.ts';
+import { isWorkbook, readTable, SPREADSHEET, textCell, unguard, writeSheet } from '../../../http/spreadsheet.ts';
 import * as queries from './traceability.queries.ts';
 import { add } from './traceability.service.ts';
 
@@ -26,7 +26,7 @@ export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'c
   const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...asked(form).map(({ title }) => title)];
   const body =
     format === 'csv'
-      ? Buffer.from(`\ufeff${writeCsv([titles])}`)
+      ? Buffer.from(`\ufeff${writeCsv([titles.map(textCell)])}`)
       : await writeSheet({ name: sheetName(name), titles, cells: () => [] }, []);
   return { name: `${name}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : SPREADSHEET, body };
 }
@@ -47,7 +47,7 @@ function textOf({ name, bytes }: { name: string; bytes: Buffer }): string {
 /** The cells of a workbook or a CSV, as text. @throws fileUnreadable, fileTooLarge */
 async function cellsOf(ctx: Context, file: { name: string; bytes: Buffer }): Promise<string[][]> {
   if (isWorkbook(file.bytes)) return readTable(ctx, file);
-  return parseCsv(textOf(file)).map((line) => line.map((cell) => String(cell ?? '').trim()));
+  return parseCsv(textOf(file)).map((line) => line.map((cell) => unguard(String(cell ?? '').trim())));
 }
 
 /** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileWithoutRows */
