@@ -172,6 +172,7 @@ export const problems = {
   codeRuleOff: { status: 409, code: 500 },
   codeSpaceTaken: { status: 409, code: 500 },
   codeSpaceExhausted: { status: 409, code: 500 },
+  codesUnknown: { status: 409, code: 500 },
   codeEpochsFull: { status: 409, code: 500 },
   codeEpochCurrent: { status: 409, code: 500 },
   // batches and codes

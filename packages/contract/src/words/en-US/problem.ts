@@ -168,6 +168,8 @@ export const problem: Record<keyof typeof chinese, string> = {
     'Codes of {length} characters with the prefix “{prefix}” are already split differently; choose another prefix or length',
   'problem.codeSpaceExhausted':
     'The code space has only {left, number} codes left, not the {quantity, number} needed; plan fewer or choose another rule',
+  'problem.codesUnknown':
+    'The database is an older backup that does not know the codes issued since and would repeat them; have the operator run npm run suyuan -- key rotate first',
   'problem.codeEpochsFull': '{max} key epochs are in use already; retire the oldest first',
   'problem.codeEpochCurrent': 'Codes are being issued with key epoch {epoch}; begin a new epoch before you retire it',
   'problem.batchNoTaken': 'These goods already have a batch “{batchNo}”; choose another batch number',

@@ -141,6 +141,7 @@ export const problem = {
   'problem.codeRuleOff': '码规则“{ruleName}”已停用；启用它或另选一条',
   'problem.codeSpaceTaken': '前缀“{prefix}”、长 {length} 位的码已用另一种分段；换一个前缀或长度',
   'problem.codeSpaceExhausted': '码空间只剩 {left, number} 枚，不够发 {quantity, number} 枚；减少数量或换一条规则',
+  'problem.codesUnknown': '数据库是较早的备份，不知道其后发过的码，再发会重复；由运维运行 npm run suyuan -- key rotate 后再发码',
   'problem.codeEpochsFull': '已有 {max} 个密钥期在用；先停用最旧的一个',
   'problem.codeEpochCurrent': '密钥期 {epoch} 正在用来发码；先启用新的密钥期再停用它',
   'problem.batchNoTaken': '这个品类已有批号“{batchNo}”；换一个批号',

@@ -6,9 +6,11 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as queries from './codeSpace.queries.ts';
 import { deriverOf } from './derivers.ts';
 import { forgetSpaces, knownSpaces } from './known-spaces.ts';
+import { isLost } from './lost-codes.queries.ts';
 import { type Decoded, findStored } from './stored-codes.service.ts';
 
 export { deriverOf } from './derivers.ts';
+export { findLost, noteLost } from './lost-codes.queries.ts';
 export { findSerials } from './stored-codes.queries.ts';
 export { type Decoded, foreignText, hasForeign, isForeignText, LONGEST, storedSpace } from './stored-codes.service.ts';
 
@@ -36,10 +38,12 @@ const isSameSplit = (a: CodeShape, b: CodeShape) => a.serialDigits === b.serialD
 
 /**
  * Gives out `count` serials in a row, in the newest key epoch; the space's row stays locked until the transaction ends.
- * @throws codesToImport of a space of foreign codes, codeSpaceExhausted, notFound
+ * @throws codesToImport of a space of foreign codes, codeSpaceExhausted, codesUnknown while codes may be out that the database, an older
+ * one, does not know, notFound
  */
 export async function allocate(db: Db, spaceId: number, count: number): Promise<{ epoch: number; serialFrom: number }> {
   const run = await queries.advance(db, spaceId, count);
+  if (run && (await isLost(db, spaceId, run.epoch))) throw new Problem('codesUnknown');
   if (run) return run;
   const { left, kind } = found(await queries.findLeft(db, spaceId));
   if (kind === 'stored') throw new Problem('codesToImport');

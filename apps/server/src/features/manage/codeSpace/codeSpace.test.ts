@@ -72,6 +72,21 @@ describe('code spaces', () => {
     expect(await codeSpaceService.allocate(server.db, spaceId, 1)).toEqual({ epoch: 1, serialFrom: 0 });
   });
 
+  it('gives none while an older database may not know what is out, until there is a newer epoch', async () => {
+    const spaceId = await make({ prefix: 'OLD' });
+    await codeSpaceService.allocate(server.db, spaceId, 10);
+    await codeSpaceService.noteLost(server.db, 7);
+    expect(await codeSpaceService.findLost(server.db)).toBe(7);
+    await expect(codeSpaceService.allocate(server.db, spaceId, 1)).rejects.toMatchObject({ problem: 'codesUnknown' });
+    await codeSpaceService.rotateKeys(server.db, spaceId);
+    // the same loss, found again at the next start
+    await codeSpaceService.noteLost(server.db, 7);
+    expect(await codeSpaceService.allocate(server.db, spaceId, 1)).toMatchObject({ epoch: 2 });
+    expect(await codeSpaceService.allocate(server.db, await make({ prefix: 'NEW' }), 1)).toMatchObject({ epoch: 1 });
+    await server.db.deleteFrom('installation').where('name', '=', 'codes.lost').execute();
+    expect(await codeSpaceService.findLost(server.db)).toBeUndefined();
+  });
+
   it('gives all that is left and says what is left where that is not enough', async () => {
     const spaceId = await make({ prefix: 'END', serialDigits: 2, tagDigits: 8 });
     await codeSpaceService.allocate(server.db, spaceId, 1000);
