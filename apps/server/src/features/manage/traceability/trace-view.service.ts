@@ -42,11 +42,11 @@ const READ_RECORDS = 200;
 
 /** Every record of what was asked for, by time, some held at a time. */
 export async function* everyRecord({ db }: Pick<Context, 'db'>, { batch, place }: Traced) {
-  for (let after: number | undefined; ; ) {
-    const records = await queries.listAbout(db, batch.batchId, place, READ_RECORDS, after);
-    if (records.length > 0) yield records.map(named);
+  for (let after: Parameters<typeof queries.listNext>[4]; ; ) {
+    const records = await queries.listNext(db, batch.batchId, place, READ_RECORDS, after);
+    if (records.length > 0) yield records.map(({ moment: _, ...record }) => named(record));
     if (records.length < READ_RECORDS) return;
-    after = records.at(-1)?.traceRecordId;
+    after = records.at(-1);
   }
 }
 

@@ -76,22 +76,33 @@ export interface Place {
   ordinal: number;
 }
 
-/**
- * Records of a batch, or as far as they concern one of its codes and the containers around it, by time; drafts are their filler's business.
- * @param after key of the record behind which they begin; undefined: with the first
- */
-export const listAbout = (db: Db, batchId: number, place: Place | undefined, limit: number, after?: number) =>
+/** Records of a batch, or as far as they concern one of its codes and the containers around it, by time; drafts are their filler's business. */
+const inOrder = (db: Db, batchId: number, place: Place | undefined, limit: number) =>
   select(db)
     .where('traceRecord.state', '<>', 'draft')
     .where(about(batchId, place))
-    .$if(after !== undefined, (rows) =>
-      rows.where(
-        sql<boolean>`(trace_record.event_time, trace_record.trace_record_id) > (select event_time, trace_record_id from trace_record where trace_record_id = ${after})`,
-      ),
-    )
     .orderBy('traceRecord.eventTime')
     .orderBy('traceRecord.traceRecordId')
-    .limit(limit)
+    .limit(limit);
+
+export const listAbout = (...given: Parameters<typeof inOrder>) => inOrder(...given).execute();
+
+/** Where a record stands among those of its batch, though it may be gone meanwhile. */
+interface Standing {
+  traceRecordId: number;
+  /** When, to the microsecond. */
+  moment: string;
+}
+
+/** The same, `after` one of them. @param after undefined: they begin with the first */
+export const listNext = (db: Db, batchId: number, place: Place | undefined, limit: number, after?: Standing) =>
+  inOrder(db, batchId, place, limit)
+    .select(sql<string>`trace_record.event_time::text`.as('moment'))
+    .$if(after !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(trace_record.event_time, trace_record.trace_record_id) > (${after?.moment}::timestamptz, ${after?.traceRecordId}::bigint)`,
+      ),
+    )
     .execute();
 
 export async function countAbout(db: Db, batchId: number, place: Place | undefined): Promise<number> {
