@@ -25,7 +25,7 @@ export { broughtDevice, guessedDevice } from './device.ts';
 export { verifyByOperator } from './operator.ts';
 export { newScanId } from './scan-id.ts';
 export { dayOf, moment } from './shanghai.ts';
-export { isOutside, regionName, whereabouts } from './whereabouts.ts';
+export { isOutside, regionName } from './whereabouts.ts';
 
 /** Regions that a dealer may sell in, its own or those of the nearest above it; none: no limit. */
 export const regionsOfHolder = async (db: Db, holderId: number): Promise<string[]> =>
