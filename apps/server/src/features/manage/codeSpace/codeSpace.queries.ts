@@ -1,6 +1,7 @@
 import { type CodeShape, capacityOf, lengthOf } from '@suyuan/codes';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
+import { epochAfter } from './lost-codes.queries.ts';
 
 /** A code space with the key epochs whose codes verify, oldest first. */
 export interface SpaceRow {
@@ -20,7 +21,7 @@ export async function insert(db: Db, shape: CodeShape): Promise<number | undefin
     .onConflict((conflict) => conflict.constraint('code_space_prefix_total_length_alphabet_key').doNothing())
     .returning('spaceId')
     .executeTakeFirst();
-  if (row) await insertEpoch(db, row.spaceId, 1);
+  if (row) await insertEpoch(db, row.spaceId, await epochAfter(db, 0));
   return row?.spaceId;
 }
 

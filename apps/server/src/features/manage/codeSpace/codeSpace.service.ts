@@ -6,7 +6,7 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as queries from './codeSpace.queries.ts';
 import { deriverOf } from './derivers.ts';
 import { forgetSpaces, knownSpaces } from './known-spaces.ts';
-import { isLost } from './lost-codes.queries.ts';
+import { epochAfter, isLost } from './lost-codes.queries.ts';
 import { type Decoded, findStored } from './stored-codes.service.ts';
 
 export { deriverOf } from './derivers.ts';
@@ -105,7 +105,7 @@ export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
         rotation.refused.push({ spaceId: id, ruleNames: await queries.listRuleNames(tx, id), problem });
         continue;
       }
-      const epoch = (epochs.at(-1)?.epoch ?? 0) + 1;
+      const epoch = await epochAfter(tx, epochs.at(-1)?.epoch ?? 0);
       await queries.insertEpoch(tx, id, epoch);
       rotation.begun.push({ spaceId: id, epoch });
     }

@@ -81,8 +81,9 @@ describe('code spaces', () => {
     await codeSpaceService.rotateKeys(server.db, spaceId);
     // the same loss, found again at the next start
     await codeSpaceService.noteLost(server.db, 7);
-    expect(await codeSpaceService.allocate(server.db, spaceId, 1)).toMatchObject({ epoch: 2 });
-    expect(await codeSpaceService.allocate(server.db, await make({ prefix: 'NEW' }), 1)).toMatchObject({ epoch: 1 });
+    // the lost database may have begun the second epoch itself, and spaces of the same numbers
+    const begun = [spaceId, await make({ prefix: 'NEW' })].map((id) => codeSpaceService.allocate(server.db, id, 1));
+    for (const { epoch } of await Promise.all(begun)) expect(epoch).toBeGreaterThan(20_000_000);
     await server.db.deleteFrom('installation').where('name', '=', 'codes.lost').execute();
     expect(await codeSpaceService.findLost(server.db)).toBeUndefined();
   });

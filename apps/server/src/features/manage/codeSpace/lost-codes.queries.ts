@@ -20,6 +20,17 @@ export async function isLost(db: Db, spaceId: number, epoch: number): Promise<bo
   return rows.length > 0;
 }
 
+/**
+ * The number of the epoch after `last`. Where codes were lost from sight, so were the epochs begun after the backup: it is the minute
+ * since 1970 then, which none of them can have had.
+ */
+export async function epochAfter(db: Db, last: number): Promise<number> {
+  const { rows } = await sql<{ epoch: number }>`
+    select greatest(${last}::int + 1, (select floor(extract(epoch from clock_timestamp()) / 60)::int from installation where name = ${FACT})) as epoch
+  `.execute(db);
+  return rows[0]?.epoch ?? last + 1;
+}
+
 /** The link that was missing, while some space still issues in an epoch no newer than the loss. */
 export async function findLost(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ seal: number }>`
