@@ -31,9 +31,8 @@ export async function run(report: (figure: Figure) => void) {
   try {
     let { approver } = business;
     const taking = async (kind: 'pdf' | 'svg' | 'lines', count: number, batchId: number) => {
-      // signed in just now, as what leaves the house asks for
-      const [asker, releaser] = [await signIn('approver'), await signIn('admin')];
-      const made = await handOver({ asker, releaser }, product, { batchId, kind, count });
+      // what leaves the house asks for somebody who signed in just now, before it is built and after
+      const made = await handOver(signIn, product, { batchId, kind, count });
       report({ name: `${kind} of ${count} codes, built and fetched`, value: count / made.seconds, unit: 'codes/s' });
       report({ name: '  bytes of the archive', value: made.bytes, unit: 'B' });
       report({ name: '  memory that its second half adds', value: made.grown, unit: 'MiB', aim: 32, lowIsGood: true });
@@ -118,10 +117,11 @@ async function send(consoleUrl: string, token: string, batchId: number, file: st
 
 /** Asks, releases, builds and fetches one hand-over, and looks at the product's memory all the while. */
 async function handOver(
-  { asker, releaser }: { asker: Api; releaser: Api },
+  signIn: (name: string) => Promise<Api>,
   product: { consoleUrl: string; pid: number },
   { batchId, kind, count }: { batchId: number; kind: string; count: number },
 ) {
+  const [asker, releaser] = [await signIn('approver'), await signIn('admin')];
   const start = performance.now();
   const asked = await asker.must('PUT', `/manage/batch/${batchId}/handOver`, { recipient: '测速印务', kind, to: count, sizeMm: 20 });
   const id = asked.data.handoverId;
@@ -136,7 +136,7 @@ async function handOver(
       PATIENCE,
     );
     if (ended.data.state !== 'ready') throw new Error(`${kind}: ${ended.data.stateReason}`);
-    const { url } = (await asker.must('PUT', `/manage/handover/${id}/link`)).data;
+    const { url } = (await (await signIn('approver')).must('PUT', `/manage/handover/${id}/link`)).data;
     let bytes = 0;
     for await (const part of (await fetch(product.consoleUrl + url)).body ?? []) bytes += part.length;
     const middle = memory.slice(0, Math.ceil(memory.length / 2));

@@ -31,7 +31,7 @@ describe('asking about a code', () => {
     await page.getByRole('button', { name: '查询' }).click();
     await page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/c/${code}`);
-    await page.getByText('纯牛奶 250 毫升').waitFor();
+    await page.getByRole('heading', { level: 2, name: '纯牛奶 250 毫升' }).waitFor();
     await page.getByText('就是这一次').waitFor();
   });
 

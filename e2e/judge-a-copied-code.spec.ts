@@ -84,7 +84,7 @@ describe('judging a copied code', () => {
   it('finds the scans of a pasted list, and pictures them', async () => {
     const { page, faults } = approver;
     await page.goto(`${product.consoleUrl}/manage/codeRecord`);
-    await page.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('button', { name: '更多', exact: true }).click();
     await page.getByLabel('一批码').fill(`${code}\n${batch.codes[8]}`);
     await page.getByRole('button', { name: '查询' }).click();
     await seen(page, '2 枚码');

@@ -41,6 +41,25 @@ describe('the small print of the specification', () => {
     await page.waitForURL(`${product.consoleUrl}/index`);
   });
 
+  it('opens the form of what is to be added from home, once: the list behind it does not open it again', { timeout: 90_000 }, async () => {
+    const added = [
+      ['新增批次', '批次管理'],
+      ['新增品类', '品类管理'],
+    ] as const;
+    for (const [link, list] of added) {
+      await page.locator('a.logo').first().click();
+      await page.getByRole('link', { name: link }).locator('visible=true').click();
+      const save = page.getByRole('button', { name: '保存', exact: true }).locator('visible=true');
+      await save.waitFor();
+      await page.getByRole('button', { name: '取消' }).locator('visible=true').click();
+      await page.getByRole('heading', { level: 1, name: list }).locator('visible=true').waitFor();
+      // the list stands with all that it asked for: whatever would open the form again has had its chance
+      await seen(page, /共 \d+ 条/);
+      await page.waitForLoadState('networkidle');
+      expect(await save.count()).toBe(0);
+    }
+  });
+
   it('lists English, which is closed, beside Chinese', async () => {
     await page.getByRole('button', { name: '语言' }).click();
     const english = page.getByRole('menuitem', { name: 'English' });
@@ -48,6 +67,31 @@ describe('the small print of the specification', () => {
     expect(await english.getAttribute('aria-disabled')).toBe('true');
     expect(await page.getByRole('menuitem', { name: '简体中文' }).getAttribute('aria-disabled')).not.toBe('true');
     await page.keyboard.press('Escape');
+  });
+
+  it('leads the keyboard into what opens below the head of the page, and back to its button', async () => {
+    for (const name of ['任务', '通知']) {
+      const button = page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name}`) });
+      const panel = page.getByRole('dialog', { name, exact: true });
+      const holdsFocus = () => panel.evaluate((node) => node.contains(document.activeElement));
+      const atButton = () => button.evaluate((node) => node === document.activeElement);
+      for (const leave of ['Escape', 'Shift+Tab']) {
+        await button.focus();
+        await page.keyboard.press('Enter');
+        await panel.waitFor();
+        await expect.poll(holdsFocus).toBe(true);
+        await page.keyboard.press(leave);
+        await panel.waitFor({ state: 'hidden' });
+        await expect.poll(atButton).toBe(true);
+      }
+    }
+    await page.keyboard.press('Enter');
+    const types = page.getByRole('dialog', { name: '通知', exact: true }).getByRole('tab', { selected: true });
+    await types.waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => types.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await types.waitFor({ state: 'hidden' });
   });
 
   it('fills the screen and leaves it, and says so where the browser cannot', async () => {

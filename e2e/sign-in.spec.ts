@@ -27,7 +27,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '登录' }).click();
     await page
       .getByRole('alert')
-      .filter({ hasText: /^用户名或密码不对；核对后重新输入$/ })
+      .filter({ hasText: /^用户名或密码不对，或账号已停用；核对后重新输入，还是不行就联系管理员$/ })
       .waitFor();
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, '']);
     expect(await page.context().cookies()).toEqual([]);

@@ -100,7 +100,7 @@ describe('the console before a back end of the family', () => {
 
   it('rings its bell: types as tabs, five at a time, more on demand, and a notice in a window that runs nothing', async () => {
     await page.getByRole('button', { name: /^通知/ }).click();
-    const list = page.getByRole('region', { name: '通知' });
+    const list = page.getByRole('dialog', { name: '通知', exact: true });
     await list.getByRole('tab', { name: '通知' }).waitFor();
     await list.getByText('第 1 条公告').waitFor();
     expect(await list.getByText(/^第 \d+ 条公告$/).count()).toBe(5);

@@ -5,7 +5,8 @@ import path from 'node:path';
 
 const dist = path.join(import.meta.dirname, '../apps/console/dist');
 
-const budgets = { signInHtml: 8, homeScript: 190, page: 60, shared: 100 };
+/** Home may have 190 kB; it has less as long as nothing before its content is made of antd's controls, and this notices one that is. */
+const budgets = { signInHtml: 8, homeScript: 130, page: 60, shared: 100 };
 
 /** What is larger for a reason: it loads by itself, after the page that shows it. */
 const exceptions: { name: RegExp; most: number; why: string }[] = [

@@ -20,7 +20,8 @@ import { putInState, type State, states } from './pictures/states.ts';
  *     [--page '^system'] [--width 1440,1024,390] [--scheme light,dark] [--language zh-CN,en-US] [--state full,empty,loading,failing]
  *     [--quick]   without the search for barriers, which takes longest
  *
- * `--page` is a pattern for names, which the report lists. Each picture is of a page opened anew, alone among the tabs.
+ * `--page` is a pattern for names, which the report lists; what opens on a page has its name, `+` and what it is. Each picture is of a
+ * page opened anew, alone among the tabs. Whatever a page would change is held back, so dialogs can be sent.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -56,23 +57,29 @@ function readStates() {
   return states.filter((state) => named.includes(state));
 }
 
-async function visitorFor(browser: Browser, { scheme, language }: Look) {
+/** Somebody who has not been here before; with a token, somebody signed in. */
+async function visitorFor(browser: Browser, { scheme, language }: Look, token?: string): Promise<Watched> {
   const look = { locale: language, colorScheme: scheme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce', bypassCSP: true } as const;
-  const visitor = await newVisitor(browser, widths[0], { ...look, serviceWorkers: 'block' });
-  const kept = { 'suyuan.scheme': scheme, 'suyuan.language': language };
-  await visitor.page.addInitScript((given) => {
-    sessionStorage.removeItem('suyuan.tabs');
-    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value));
-  }, kept);
-  return visitor;
-}
-
-async function signIn(page: Page) {
-  await page.goto(`${url}/user/login`);
-  await page.fill('#username', user);
-  await page.fill('#password', password);
-  await page.click('#go');
-  await page.waitForURL(/\/index$/);
+  const { page, faults } = await newVisitor(browser, widths[0], { ...look, serviceWorkers: 'block' });
+  const session = token && { 'suyuan.accessToken': { value: token, expires: Date.now() + 86_400_000 } };
+  await page.addInitScript(
+    (given) => {
+      sessionStorage.removeItem('suyuan.tabs');
+      for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value));
+    },
+    { 'suyuan.scheme': scheme, 'suyuan.language': language, ...session },
+  );
+  const told = { text: '' };
+  page.on('response', (response) => {
+    if (response.url().includes('/api/'))
+      response.text().then(
+        (text) => {
+          told.text += text;
+        },
+        () => undefined,
+      );
+  });
+  return { page, faults, told, standing: undefined };
 }
 
 /** The page at rest: its words are there, nothing is asked any more, or enough time has gone by for what never comes. */
@@ -87,60 +94,90 @@ async function settle(page: Page, state: State) {
   await page.waitForTimeout(350);
 }
 
+interface Watched {
+  page: Page;
+  /** What went wrong in the page's scripts since somebody took it. */
+  faults: string[];
+  /** Everything that the server said. */
+  told: { text: string };
+  /** Width and address of the page that stands there as it came. */
+  standing: string | undefined;
+}
+
 const report: string[] = [];
 const files: string[] = [];
 
-/** One sight in one look: a picture and a line of faults for each width. */
-async function take(page: Page, sight: Sight, look: Look, told: { text: string }, faults: string[]) {
+/** One sight in one look at one width, on the page that `standing` says is there untouched: a picture and a line of faults. */
+async function take(sight: Sight, look: Look, width: number, watched: Watched) {
   const site = sight.site === 'shopper' ? asked.public : url;
   if (site === undefined) return;
-  const words = look.language === 'en-US' ? enUS : zhCN;
-  for (const [place, width] of widths.entries()) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+  const { page, told, faults } = watched;
+  await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+  const place = `${width} ${site}${sight.path}`;
+  if (watched.standing !== place) {
     await page.goto(site + sight.path, { waitUntil: 'commit' });
     await settle(page, look.state);
-    if (sight.open && !(await sight.open(page, words).catch(() => false))) return;
-    await page.waitForTimeout(look.state === 'loading' ? 200 : 450);
-    const file = `${sight.name}-${width}-${look.scheme}-${look.language.slice(0, 2)}-${look.state}.png`;
-    await page.screenshot({ path: path.join(to, file), animations: 'disabled' });
-    files.push(file);
-    const found = await measuredFaults(page, look.language === 'en-US' && sight.site !== 'shopper', told.text);
-    if (!asked.quick && place === 0 && look.state === 'full') found.push(...(await barriers(page)));
-    found.push(...faults.splice(0).filter((line) => look.state !== 'failing' || !line.includes('status of 500')));
-    if (found.length > 0) report.push(`${file}\n${[...new Set(found)].map((line) => `  ${line}`).join('\n')}`);
   }
+  watched.standing = undefined;
+  const outcome = (await sight.open?.(page, look.language === 'en-US' ? enUS : zhCN)) ?? 'shown';
+  if (outcome === 'absent' || !sight.open) watched.standing = place;
+  if (outcome !== 'shown') return outcome;
+  await page.waitForTimeout(look.state === 'loading' ? 200 : 450);
+  const file = `${sight.name}-${width}-${look.scheme}-${look.language.slice(0, 2)}-${look.state}.png`;
+  await page.screenshot({ path: path.join(to, file), animations: 'disabled' });
+  files.push(file);
+  const found = await measuredFaults(page, look.language === 'en-US' && sight.site !== 'shopper', told.text);
+  if (!asked.quick && width === widths[0] && look.state === 'full') found.push(...(await barriers(page)));
+  found.push(...faults.splice(0).filter((line) => look.state !== 'failing' || !line.includes('status of 500')));
+  if (found.length > 0) report.push(`${file}\n${[...new Set(found)].map((line) => `  ${line}`).join('\n')}`);
+  return outcome;
+}
+
+/** The sights of one page beside each other, so that it is opened anew only where something was pressed. */
+const byPage = (some: Sight[]) => [...Map.groupBy(some, ({ site, path: address }) => site + address).values()];
+
+/** Every sight in one look. What fails is reported, and the next one taken. */
+async function takeLook(browser: Browser, look: Look) {
+  const guest = await visitorFor(browser, look);
+  const staff = await visitorFor(browser, look, token);
+  await putInState(staff.page.context(), look.state);
+  // what opens is looked at once; forms, which may ask for what they show, in every state
+  const wanted = ({ site, open, name }: Sight) => look.state === 'full' || (site === 'console' && (!open || name.endsWith('+primary')));
+  for (const some of byPage(chosen.filter(wanted)))
+    for (const width of widths) {
+      const ended = new Set<string>();
+      for (const sight of some) {
+        // a third act is not looked for where there was no second one
+        const row = sight.name.replace(/\d+$/, '');
+        if (ended.has(row)) continue;
+        const watched = sight.site === 'console' ? staff : guest;
+        const outcome = await take(sight, look, width, watched).catch((error) => {
+          watched.standing = undefined;
+          report.push(`${sight.name} ${width} ${look.scheme} ${look.language} ${look.state}: ${String(error).split('\n')[0]}`);
+        });
+        if (outcome === 'absent') ended.add(row);
+      }
+    }
+  for (const { page } of [guest, staff]) await page.context().close();
 }
 
 mkdirSync(to, { recursive: true });
-const all = await sights(api(url, await tokenOf(url, user, password)));
+const token = await tokenOf(url, user, password);
+const all = await sights(api(url, token));
 const chosen = all.filter(({ name }) => new RegExp(asked.page).test(name));
 console.log(`${chosen.length} of ${all.length} sights, ${looks.length} looks, ${widths.length} widths`);
-const browser = await openBrowser();
+let browser = await openBrowser();
 for (const look of looks) {
-  const guest = await visitorFor(browser, look);
-  const staff = await visitorFor(browser, look);
-  const told = { text: '' };
-  staff.page.on('response', (response) => {
-    if (response.url().includes('/api/'))
-      response.text().then(
-        (text) => {
-          told.text += text;
-        },
-        () => undefined,
-      );
+  await takeLook(browser, look).catch(async (error) => {
+    report.push(`${look.scheme} ${look.language} ${look.state}: ${String(error).split('\n')[0]}`);
+    await browser.close().catch(() => undefined);
+    browser = await openBrowser();
   });
-  await signIn(staff.page);
-  await putInState(staff.page.context(), look.state);
-  for (const sight of chosen) {
-    const { page, faults } = sight.site === 'console' ? staff : guest;
-    if (sight.site !== 'console' && look.state !== 'full') continue;
-    await take(page, sight, look, told, faults).catch((error) => report.push(`${sight.name}: ${String(error).split('\n')[0]}`));
-  }
-  for (const { page } of [guest, staff]) await page.context().close();
   console.log(`${look.scheme} ${look.language} ${look.state}: ${files.length} pictures so far`);
 }
 await browser.close();
 files.sort();
 const sheets = await laySheets(to, files);
-writeFileSync(path.join(to, 'faults.txt'), `${all.map(({ name }) => name).join(' ')}\n\n${report.join('\n')}\n`);
+const names = all.filter(({ open }) => !open).map(({ name }) => name);
+writeFileSync(path.join(to, 'faults.txt'), `${names.join(' ')}\n\n${report.join('\n')}\n`);
 console.log(`${files.length} pictures on ${sheets.length} sheets in ${to}; ${report.length} of them with faults, in faults.txt`);

@@ -58,6 +58,7 @@ const steps = [
   ['格式与规范 / format and lint', check(bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'))],
   ['模块边界 / boundaries', check([at('scripts/check-boundaries.ts')])],
   ['无人使用 / nothing that nobody reads', check([at('scripts/check-unused.ts')])],
+  ['文档注释 / docstrings', check([at('scripts/check-docstrings.ts')])],
   ['规格覆盖 / the specification, row by row', check([at('scripts/check-coverage.ts')])],
   ['数据库类型 / row types of the schema', check([at('scripts/generate-database.ts'), '--check'])],
   ['类型 / types', check(bin('typescript/bin/tsc', '--noEmit', '-p', at('.')))],

@@ -19,6 +19,10 @@ const here = (file: string) => path.join(import.meta.dirname, file);
 const FIRST =
   /src\/(kit\/(token|told|own-path|early)|app\/home\/asks|sign-in\/remembered)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
 
+/** What every part made of antd's controls needs first: their styles and look, and what opens above a page. */
+const BASE =
+  /node_modules\/(@ant-design|@rc-component\/(util|trigger|motion|portal|resize-observer|overflow|tooltip|menu|dropdown)|antd\/es\/(theme|style|config-provider|locale|_util|button|menu|dropdown|tooltip|popover|space))\//;
+
 /** The console: `index.html` is the app, `login.html` and `register.html` the pages before it, which hold no framework. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -52,8 +56,9 @@ export default defineConfig({
             { name: 'first', test: FIRST, priority: 4 },
             { name: 'frame', test: /src\/app\/main\.tsx$/, priority: 3 },
             // what nearly every page is made of comes in two files: at a first visit, fifty small ones wait for each other
-            { name: 'controls', test: /node_modules/, minShareCount: 40, priority: 2 },
-            { name: 'kit', test: /src\/kit\/|packages\//, minShareCount: 20, priority: 1 },
+            { name: 'base', test: BASE, minShareCount: 20, priority: 3 },
+            { name: 'controls', test: /node_modules\/(?!zod\/)/, minShareCount: 40, priority: 2 },
+            { name: 'kit', test: /src\/kit\/|packages\/|node_modules\/zod\//, minShareCount: 20, priority: 1 },
           ],
         },
       },

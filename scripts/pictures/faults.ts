@@ -59,7 +59,12 @@ function lookAround() {
       laid.push(`out of sight: ${name(each)}`);
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (!each.matches('button, a, input') || x < 0 || x > wide || y < 0 || y > window.innerHeight || scrolledOut(each)) continue;
-    if (document.querySelector('.ant-modal-wrap, .ant-drawer-mask, .palette, .ant-dropdown:not(.ant-dropdown-hidden)')) continue;
+    if (
+      document.querySelector(
+        '.ant-modal-wrap, .ant-drawer-mask, .palette, .popup, .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
+      )
+    )
+      continue;
     const top = document.elementFromPoint(x, y);
     const shared =
       top && (each.contains(top) || top.contains(each) || top.closest('label, .ant-select, .ant-radio-wrapper')?.contains(each));

@@ -1,6 +1,8 @@
-import { verdicts, type Words } from '@suyuan/contract';
-import type { Page } from 'playwright-core';
+import { verdicts } from '@suyuan/contract';
+import { stories } from '../../apps/console/src/app/stories/stories.ts';
 import type { Api } from '../../e2e/support/api.ts';
+import { listDialogs, ownDialogs, recordDialogs } from './dialogs.ts';
+import type { Opener } from './openers.ts';
 
 /** One thing to look at. */
 export interface Sight {
@@ -9,54 +11,29 @@ export interface Sight {
   /** Below the address of the console or of the shopper's site. */
   path: string;
   site: 'console' | 'guest' | 'shopper';
-  /** Opens a dialog, drawer or menu once the page is there; answers false where the page has none. */
-  open?: (page: Page, words: Words) => Promise<boolean>;
-}
-
-/** Presses the button of that name; false where none is to be seen. */
-const press = (key: keyof Words) => async (page: Page, words: Words) => {
-  const button = page.getByRole('button', { name: words[key].split('{')[0]?.trim() ?? '' }).locator('visible=true');
-  if ((await button.count()) === 0) return false;
-  await button.first().click({ timeout: 3000 });
-  return true;
-};
-
-/** Presses what the page is for; false where that leads to another page. */
-async function primary(page: Page) {
-  const button = page.locator('.page-actions .ant-btn-primary:visible, .page-actions .ant-btn-color-primary:visible').first();
-  if ((await button.count()) === 0) return false;
-  const before = page.url();
-  await button.click({ timeout: 3000 });
-  await page.waitForTimeout(600);
-  return page.url() === before;
+  /** Opens a dialog, drawer or menu once the page is there. */
+  open?: Opener;
 }
 
 const pageOf = (path: string, name = path.replace(/^\//, '').replaceAll('/', '.')): Sight => ({ name, path, site: 'console' });
 
 const guests: Sight[] = ['login', 'register'].map((name) => ({ name: `user.${name}`, path: `/user/${name}`, site: 'guest' }));
 
-const frame: Sight[] = (
-  [
-    ['bell', press('shell.bell')],
-    ['tasks', press('account.task')],
-    ['look', press('shell.look')],
-    ['avatar', press('shell.accountOf')],
-    ['palette', press('shell.find')],
-  ] as const
-).map(([name, open]) => ({ ...pageOf('/index', `index+${name}`), open }));
-
-const stories = ['columns', 'figures', 'filters', 'jobs', 'media', 'rich', 'rights', 'states', 'text', 'transfer', 'tree', 'virtual'];
-
 const fixed = [
   ...['/index', '/account/center', '/account/settings', '/form', '/parser', '/tinymce', '/AMapView', '/monitor/job/log'],
   ...['/system/role/authUser?roleId=2', '/system/notice/form', '/gen/edit', '/kit', '/404', '/no/such'],
   ...['/manage/category/new', '/manage/supplier/new', '/manage/channelBusiness/new'],
   ...['/manage/traceability/templates', '/manage/traceability/completeness', '/manage/traceability/fill'],
-  ...stories.map((name) => `/kit/${name}`),
+  ...Object.keys(stories).map((name) => `/kit/${name}`),
 ];
 
-/** Tabs that their page's address names. */
+/** Tabs, and other ways to look at a page, that its address names. */
 const tabs = [
+  pageOf('/parser?from=paste', 'parser.paste'),
+  pageOf('/parser?from=draft', 'parser.draft'),
+  pageOf(`/AMapView?${new URLSearchParams({ start: '广州市', end: '成都市' })}`, 'AMapView.route'),
+  pageOf('/tool/swagger?document=public', 'tool.swagger.public'),
+  pageOf('/system/dict?dictType=sys_notice_type', 'system.dict.entries'),
   ...['password', 'sessions'].map((tab) => pageOf(`/account/settings?tab=${tab}`, `account.settings.${tab}`)),
   ...['statements', 'routes', 'activity', 'tables'].map((tab) => pageOf(`/monitor/druid?tab=${tab}`, `monitor.druid.${tab}`)),
 ];
@@ -80,6 +57,9 @@ const records: [name: string, list: string, path: (row: Record<string, unknown>)
   ['manage.trace.batch', '/manage/traceability', ({ batchId }) => `/manage/traceability/batch/${batchId}`],
   ['business.category.one', '/manage/category', ({ categoryId }) => `/business/category/${categoryId}`],
   ['tool.form.one', '/tool/form', ({ formId }) => `/tool/form/${formId}`],
+  ['form.one', '/tool/form', ({ formId }) => `/form?form=${formId}`],
+  ['parser.one', '/tool/form', ({ formKey, state }) => (state === 'published' ? `/parser?key=${formKey}` : 'null')],
+  ['gen.edit.one', '/tool/gen', ({ tableId }) => `/gen/edit?tableId=${tableId}`],
 ];
 
 interface Menu {
@@ -94,7 +74,7 @@ const leaves = (menus: Menu[], above = ''): string[] =>
     return children?.length ? leaves(children, whole) : [whole];
   });
 
-/** Everything to look at in the product that `api` speaks to: fixed pages, the menu's, one record of each kind, the shopper's page. */
+/** Everything to look at in the product that `api` speaks to: fixed pages, the menu's, one record of each kind, what opens on each, the shopper's page. */
 export async function sights(api: Api): Promise<Sight[]> {
   const first = async (list: string) => (await api.call('GET', `${list}/list?pageSize=50&pageNum=1`)).rows ?? [];
   const menu = leaves((await api.must('GET', '/getRouters')).data).map((path) => pageOf(path));
@@ -104,8 +84,10 @@ export async function sights(api: Api): Promise<Sight[]> {
     if (path) single.push(pageOf(path, name));
   }
   const pages = [...fixed.map((path) => pageOf(path, path.slice(1).split('?')[0]?.replaceAll('/', '.'))), ...tabs, ...menu, ...single];
-  const added = menu.map((page): Sight => ({ ...page, name: `${page.name}+primary`, open: primary }));
-  return [...guests, ...pages, ...frame, ...added, ...(await shopperSights(api))];
+  const dialogsOf = (page: Sight) =>
+    ownDialogs[page.name] ?? (single.includes(page) ? recordDialogs : menu.includes(page) ? listDialogs : []);
+  const opened = (page: Sight) => dialogsOf(page).map(([name, open]): Sight => ({ ...page, name: `${page.name}+${name}`, open }));
+  return [...guests, ...pages.flatMap((page) => [page, ...opened(page)]), ...(await shopperSights(api))];
 }
 
 async function shopperSights(api: Api): Promise<Sight[]> {

@@ -7,9 +7,7 @@ import * as serverService from './features/monitor/server/server.service.ts';
 import * as noticeService from './features/system/notice/notice.service.ts';
 import type { Installation } from './http/installation.ts';
 import { logOf } from './log.ts';
-
-/** Letters of a text that would be marks of HTML, as text. */
-const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+import { asText } from './safe-html.ts';
 
 /** How operators are told of what goes wrong in the background: notices for those alone who see the page that explains it. */
 export function alarmsOf({ translate }: Pick<Installation, 'translate'>) {
@@ -18,7 +16,7 @@ export function alarmsOf({ translate }: Pick<Installation, 'translate'>) {
   const job: JobAlarm = (db, { jobId, jobName, failures, error }) =>
     noticeService.file(db, {
       noticeTitle: t('monitor.job.alarm', { jobName: jobName.slice(0, 30), count: failures }).slice(0, 50),
-      noticeContent: `<p>${plain(error)}</p><p><a href="/monitor/job/log?jobId=${jobId}">${t('monitor.job.logs')}</a></p>`,
+      noticeContent: `<p>${asText(error)}</p><p><a href="/monitor/job/log?jobId=${jobId}">${t('monitor.job.logs')}</a></p>`,
       audience: jobs.permission('list'),
     });
   const host =
@@ -32,7 +30,7 @@ export function alarmsOf({ translate }: Pick<Installation, 'translate'>) {
       });
       await noticeService.file(db, {
         noticeTitle: t('monitor.server.alarmTitle'),
-        noticeContent: `<p>${plain(said)}</p><p><a href="/monitor/server">${t('monitor.server')}</a></p>`,
+        noticeContent: `<p>${asText(said)}</p><p><a href="/monitor/server">${t('monitor.server')}</a></p>`,
         audience: server.permission,
       });
     };

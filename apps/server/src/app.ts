@@ -60,6 +60,7 @@ import { userRoutes } from './features/system/user/user.routes.ts';
 import { formRoutes } from './features/tool/form/form.routes.ts';
 import { formAnswerRoutes } from './features/tool/formAnswer/formAnswer.routes.ts';
 import { genRoutes } from './features/tool/gen/gen.routes.ts';
+import { sampleRoutes } from './features/tool/sample/sample.routes.ts';
 import { swaggerRoutes } from './features/tool/swagger/swagger.routes.ts';
 import { parseQuery } from './http/bodies.ts';
 import { consoleSite } from './http/console-site.ts';
@@ -146,6 +147,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       mapServiceRoutes(api);
       genRoutes(api);
       taskRoutes(api, taskHandlers);
+      sampleRoutes(api);
       swaggerRoutes(api, () => publicDoors(installation));
     },
     { prefix: '/api' },

@@ -1,5 +1,4 @@
 import {
-  batches,
   blacklists,
   codeCases,
   codeRecords,
@@ -20,7 +19,7 @@ import {
   traceabilities,
 } from '@suyuan/contract';
 import { exportedCatalogues } from './features/digit/catalogue/catalogue.routes.ts';
-import * as batchService from './features/manage/batch/batch.service.ts';
+import { exportedBatches } from './features/manage/batch/batch.routes.ts';
 import * as blacklistService from './features/manage/blacklist/blacklist.service.ts';
 import { exportedCategories } from './features/manage/category/category.routes.ts';
 import { exportedDealers } from './features/manage/channelBusiness/channelBusiness.routes.ts';
@@ -49,7 +48,7 @@ import { jobTargets } from './job-targets.ts';
 
 /** Every list that can be exported: a worker makes their files, and serves no route that would name them. */
 export const exportedLists: readonly ExportedList[] = [
-  exportedList(batches, batchService.list),
+  exportedBatches,
   exportedCategories,
   exportedList(blacklists, blacklistService.list),
   exportedList(codeCases, codeCaseService.list),

@@ -2,6 +2,7 @@ import { keepUp, makePartitions } from './db/upkeep.ts';
 import * as deviceService from './features/account/session/device.service.ts';
 import * as sessionService from './features/account/session/session.service.ts';
 import * as codeRecordService from './features/manage/codeRecord/codeRecord.service.ts';
+import * as unknownWatch from './features/manage/codeRecord/unknown-watch.service.ts';
 import * as expiryService from './features/manage/expiry/expiry.service.ts';
 import * as figureFollowing from './features/manage/figure/follow.service.ts';
 import type { JobTargets } from './features/monitor/job/job-target.ts';
@@ -61,6 +62,17 @@ export const jobTargets: JobTargets = {
     async run({ db }) {
       const blurred = await codeRecordService.blurOld(db);
       return blurred > 0 ? `模糊 ${blurred} 次扫码` : undefined;
+    },
+  },
+  'scan.unknownWatch': {
+    word: 'monitor.job.target.unknown',
+    params: [
+      { name: 'minutes', kind: 'int', default: 10, min: 1, max: 1440 },
+      { name: 'limit', kind: 'int', default: 300, min: 1, max: 1_000_000 },
+    ],
+    async run({ db }, [minutes, limit]) {
+      const { count, told } = await unknownWatch.watchUnknown(db, Number(minutes), Number(limit));
+      return told ? `${minutes} 分钟内未知码至少 ${count} 次，已通知` : undefined;
     },
   },
   'logininfor.retain': {

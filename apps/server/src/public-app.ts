@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { keepTrue } from './cache/cache.ts';
 import { publicTrace } from './features/manage/traceability/public-trace.service.ts';
+import { aboutGoods } from './features/public/page/about.ts';
 import { answerNoRequest } from './features/public/page/client-error.ts';
 import { notAnAddress, pageRoutes } from './features/public/page/page.routes.ts';
 import { shopperPolicy } from './features/public/page/site.ts';
@@ -44,7 +45,7 @@ export async function publicApp(installation: Installation, verifier = createVer
   readBodies(app);
   verificationRoutes(app, verifier);
   reportRoutes(app);
-  pageRoutes(app, verifier, publicTrace(installation.db));
+  pageRoutes(app, verifier, { wayOf: publicTrace(installation.db), about: aboutGoods(installation.db) });
   siteFileRoutes(app);
   supervisedBy(app, installation);
   return app;
@@ -62,4 +63,4 @@ export async function publicDoors(installation: Installation): Promise<readonly 
 
 /** A verdict comes first: who scans stands before the goods. */
 const urgencyOf = ({ routeOptions: { url = '' } }: FastifyRequest): Urgency =>
-  /^\/(v1\/verifications|c\/|01\/)/.test(url) ? 'first' : /^\/(v1|profile|reports?)\b/.test(url) ? 'usual' : 'always';
+  /^\/(v1\/verifications|c\/|01\/)/.test(url) ? 'first' : /^\/(v1|profile|reports?|about)\b/.test(url) ? 'usual' : 'always';

@@ -27,3 +27,6 @@ function safeAttributes(tag: string, given: Record<string, string>): Record<stri
   }
   return kept;
 }
+
+/** Letters of a text that would be marks of HTML, as text between tags. */
+export const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

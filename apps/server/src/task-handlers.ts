@@ -6,6 +6,7 @@ import * as codeImportService from './features/manage/codeImport/codeImport.serv
 import * as codeListService from './features/manage/codeList/codeList.service.ts';
 import * as dispatchService from './features/manage/dispatch/dispatch.service.ts';
 import * as handoverService from './features/manage/handover/handover.service.ts';
+import * as removalTask from './features/tool/sample/removal-task.service.ts';
 
 /** Every kind of long work by name. */
 export const taskHandlers: TaskHandlers = {
@@ -15,5 +16,6 @@ export const taskHandlers: TaskHandlers = {
   importCodes: codeImportService.importCodesTask,
   discardCodes: codeImportService.discardCodesTask,
   buildHandover: handoverService.buildHandoverTask,
+  removeSample: removalTask.removeSampleTask,
   shipDispatch: dispatchService.shipDispatchTask,
 };

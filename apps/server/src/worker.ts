@@ -32,6 +32,7 @@ export async function startWorker(installation: Installation): Promise<{ stop():
   const gatherer = setInterval(() => {
     gathering ??= codeCaseService
       .followScans(db)
+      .then(() => codeCaseService.tellCases(db))
       .catch(report)
       .finally(() => {
         gathering = undefined;

@@ -7,6 +7,7 @@ const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0
 
 const photo = (name: string, address: string): Html => html`<img class="picture" src="${address}" alt="${name}" width="96" height="96">`;
 
+/** The goods that a code stands for; null where it stands for none. */
 export const goodsCard = (t: Translate, { goods }: Verification): Html | null =>
   goods &&
   html`<section class="card" aria-label="${t('shopper.goods')}"><div class="goods">${goods.picture ? photo(goods.name, goods.picture) : placeholder(goods.name)}

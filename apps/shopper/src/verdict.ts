@@ -1,4 +1,5 @@
 import type { PublicTraceStep, Verification } from '@suyuan/contract';
+import { type About, aboutCard } from './about.ts';
 import { entryForm } from './entry.ts';
 import { page, type Site } from './frame.ts';
 import { goodsCard, history, pack } from './goods.ts';
@@ -20,6 +21,8 @@ export interface VerdictView {
   scan?: string | undefined;
   /** The way of the goods, oldest first. */
   steps?: readonly PublicTraceStep[];
+  /** What may be read on about the goods. */
+  about?: About | undefined;
 }
 
 /**
@@ -42,9 +45,9 @@ export function renderVerdict(site: Site, view: VerdictView): string {
   );
 }
 
-const known = (site: Site, { verification, code, time, scan, steps = [] }: VerdictView): Html => {
+const known = (site: Site, { verification, code, time, scan, steps = [], about }: VerdictView): Html => {
   const { t, host } = site;
   return html`${goodsCard(t, verification)}${history(t, verification)}${pack(t, verification, code)}${pinForm(t, verification)}${timeline(t, steps)}
-${scan && positionForm(t, scan)}${reportLink(site, scan)}
+${about && aboutCard(site, about, verification, scan)}${scan && positionForm(t, scan)}${reportLink(site, scan)}
 <section class="read"><h2>${t('shopper.read.title')}</h2><p>${t('shopper.read.text', { host })}</p><p>${t('shopper.checkedAt', { time })}</p></section>`;
 };

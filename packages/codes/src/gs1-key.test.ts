@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCset82, isLot } from './cset82.ts';
-import { type Gs1KeyLength, gs1CheckDigit, isGs1Key, toGtin14 } from './gs1-key.ts';
+import { type Gs1KeyLength, gs1CheckDigit, isGs1Key, ssccCapacity, ssccOf, toGtin14 } from './gs1-key.ts';
 
 /** Examples that GS1 and its members publish, each with its length. */
 const published: [string, Gs1KeyLength][] = [
@@ -52,6 +52,13 @@ describe('a GTIN', () => {
 
   it('is none with a wrong check digit, another length or other characters', () => {
     for (const text of ['4006381333932', '106141412345678908', '', '0', 'abcdefgh']) expect(toGtin14(text), text).toBeUndefined();
+  });
+
+  it('is made of a prefix and a serial where it is an SSCC', () => {
+    expect(ssccOf('10614141', 234_567_890)).toBe('106141412345678908');
+    expect(isGs1Key(ssccOf('0690123456789', 9999), 18)).toBe(true);
+    expect(ssccCapacity('0690123456789')).toBe(10_000);
+    expect(() => ssccOf('0690123456789', 10_000)).toThrow(RangeError);
   });
 });
 

@@ -17,3 +17,17 @@ export const isGs1Key = (text: string, length: Gs1KeyLength): boolean =>
 /** A GTIN of 8, 12, 13 or 14 digits as the 14 that AI 01 carries; undefined for what is no GTIN. */
 export const toGtin14 = (text: string): string | undefined =>
   gtinLengths.some((length) => isGs1Key(text, length)) ? text.padStart(14, '0') : undefined;
+
+/**
+ * The SSCC of a serial (GS1 General Specifications 2.2.1): extension digit and company prefix, the serial, a check digit, 18 in all.
+ * @param prefix 8 to 13 digits, the extension digit first
+ * @throws RangeError where the serial has more digits than the prefix leaves
+ */
+export function ssccOf(prefix: string, serial: number): string {
+  if (!Number.isSafeInteger(serial) || serial < 0 || serial >= ssccCapacity(prefix)) throw new RangeError('not a serial of the prefix');
+  const body = prefix + String(serial).padStart(17 - prefix.length, '0');
+  return body + gs1CheckDigit(body);
+}
+
+/** How many serials a prefix of SSCCs has. */
+export const ssccCapacity = (prefix: string): number => 10 ** (17 - prefix.length);

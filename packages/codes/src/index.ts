@@ -1,6 +1,6 @@
 export { type Alphabet, CROCKFORD } from './alphabet.ts';
 export { digitalLinkPath } from './digital-link.ts';
-export { gs1CheckDigit, isGs1Key, toGtin14 } from './gs1-key.ts';
+export { gs1CheckDigit, isGs1Key, ssccCapacity, ssccOf, toGtin14 } from './gs1-key.ts';
 export { checkCharacterOf } from './luhn.ts';
 export { normalise } from './normalise.ts';
 export { EU_FLOOR, type Odds, oddsOf } from './odds.ts';

@@ -30,6 +30,7 @@ export interface DocFault {
   params: { name?: string; rule?: RuleKind; pattern?: string; refusal?: string; value?: string | number };
 }
 
+/** All that is not right with a form, in the order of its components; what is about the form as a whole comes last. */
 export function docFaults(doc: FormDoc): DocFault[] {
   const outer = outerNames(doc);
   const visit = (nodes: readonly FormNode[], known: ReadonlySet<string>): DocFault[] =>

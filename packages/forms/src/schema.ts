@@ -114,6 +114,8 @@ const settings = z.strictObject({
 
 /** Tells whether a component is one, whatever it holds. */
 export const isWholeNode = (value: FormNode): boolean => node.safeParse(value.children ? { ...value, children: [] } : value).success;
+
+/** Whether the settings of a form are complete and within their bounds. */
 export const isWholeSettings = (value: FormSettings): boolean => settings.safeParse(value).success;
 
 /** What the shape alone cannot say: bounds, one home for each component, one name a scope, no rule that waits for itself. */

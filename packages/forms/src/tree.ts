@@ -12,6 +12,7 @@ export function* walk(nodes: readonly FormNode[], parent: FormNode | null = null
 /** Every component, parents before their children. */
 export const allNodes = (nodes: readonly FormNode[]): FormNode[] => [...walk(nodes)].map(([node]) => node);
 
+/** The component of that id, however deep; undefined where there is none. */
 export function findNode(nodes: readonly FormNode[], id: number): FormNode | undefined {
   for (const [node] of walk(nodes)) if (node.id === id) return node;
   return undefined;
@@ -25,6 +26,7 @@ export interface Spot {
   index: number;
 }
 
+/** Where a component stands: its parent, its siblings and its place among them. */
 export function spotOf(doc: FormDoc, id: number): Spot | undefined {
   for (const [node, parent] of walk(doc.fields)) {
     const siblings = parent ? (parent.children ?? []) : doc.fields;

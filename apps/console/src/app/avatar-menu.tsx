@@ -1,7 +1,8 @@
-import { Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
 import { confirm } from '../kit/confirm.ts';
 import { Icon } from '../kit/icon.tsx';
+import { PopupButton } from '../kit/popup-button.tsx';
+import type { MenuGroup } from '../kit/popup-menu.tsx';
 import { choices, setSetting, useSettings } from '../kit/settings.ts';
 import { useWords } from '../kit/words.ts';
 import { Avatar } from './avatar.tsx';
@@ -23,44 +24,33 @@ export function AvatarMenu() {
       await signOut('/');
     }
   };
+  const name = t('shell.accountOf', { name: user.nickName });
+  const groups = (): MenuGroup[] => [
+    {
+      entries: [
+        { key: 'center', icon: <Icon name="user" />, label: t('account.center'), onClick: () => void navigate('/account/center') },
+        { key: 'settings', icon: <Icon name="sliders" />, label: t('account.settings'), onClick: () => void navigate('/account/settings') },
+      ],
+    },
+    {
+      title: t('shell.scheme'),
+      entries: choices.scheme.map((key) => ({
+        key,
+        icon: <Icon name={pictures[key]} />,
+        label: t(`shell.scheme.${key}`),
+        chosen: scheme === key,
+        onClick: () => setSetting('scheme', key),
+      })),
+    },
+    { entries: [{ key: 'leave', icon: <Icon name="signOut" />, label: t('account.signOut'), onClick: () => void leave() }] },
+  ];
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          { key: 'center', icon: <Icon name="user" />, label: t('account.center'), onClick: () => void navigate('/account/center') },
-          {
-            key: 'settings',
-            icon: <Icon name="sliders" />,
-            label: t('account.settings'),
-            onClick: () => void navigate('/account/settings'),
-          },
-          { type: 'divider' },
-          {
-            type: 'group',
-            label: t('shell.scheme'),
-            children: choices.scheme.map((name) => ({
-              key: name,
-              icon: <Icon name={pictures[name]} />,
-              label: t(`shell.scheme.${name}`),
-              extra: scheme === name ? <Icon name="check" /> : null,
-              role: 'menuitemradio',
-              'aria-checked': scheme === name,
-              onClick: () => setSetting('scheme', name),
-            })),
-          },
-          { type: 'divider' },
-          { key: 'leave', icon: <Icon name="signOut" />, label: t('account.signOut'), onClick: () => void leave() },
-        ],
-      }}
-    >
-      <Button type="text" className="avatar-button">
-        <Avatar user={user} size={28} />
-        <span className="wide-only" aria-hidden="true">
-          {user.nickName}
-        </span>
-        <span className="unseen">{t('shell.accountOf', { name: user.nickName })}</span>
-      </Button>
-    </Dropdown>
+    <PopupButton label={name} aria-label={undefined} className="avatar-button" menu={groups}>
+      <Avatar user={user} size={28} />
+      <span className="wide-only" aria-hidden="true">
+        {user.nickName}
+      </span>
+      <span className="unseen">{name}</span>
+    </PopupButton>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Dropdown } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
+import { PartBoundary, PartLost, WindowLost } from '../kit/part-boundary.tsx';
+import { PopupButton } from '../kit/popup-button.tsx';
 import { envelope } from '../kit/request.ts';
 import { Waiting } from '../kit/states.tsx';
-import { useNarrow } from '../kit/viewport.ts';
 import { loadPageWords, useWords } from '../kit/words.ts';
+import { bringDress, dressed } from './dressed.tsx';
 
 const NOTICES = '/system/notice';
 
@@ -13,11 +14,9 @@ const NOTICES = '/system/notice';
 const PACE = 300_000;
 const FIRST_LOOK = 1_500;
 
-const load = () => Promise.all([import('./bell-list.tsx'), loadPageWords()]).then(([list]) => list);
-const BellList = lazy(load);
-const NoticeModal = lazy(() =>
-  Promise.all([import('../features/system/notice/notice-modal.tsx'), loadPageWords()]).then(([modal]) => modal),
-);
+const load = () => import('./bell-list.tsx');
+const BellList = dressed(load, loadPageWords);
+const NoticeModal = dressed(() => import('../features/system/notice/notice-modal.tsx'), loadPageWords);
 
 /** How many open notices are unread; undefined while nobody knows, and on back ends that do not count them. */
 function useUnread(): number | undefined {
@@ -45,15 +44,11 @@ function useUnread(): number | undefined {
 export function Bell() {
   const t = useWords();
   const client = useQueryClient();
-  const narrow = useNarrow();
   const unread = useUnread() ?? 0;
-  const [open, setOpen] = useState(false);
-  /** Counts the openings: each begins its query anew. */
-  const [opening, setOpening] = useState(0);
   const [reading, setReading] = useState<number>();
-  const intend = () => void load().catch(() => undefined);
-  const read = (noticeId: number) => {
-    setOpen(false);
+  const intend = () => void Promise.all([load(), bringDress(), loadPageWords()]).catch(() => undefined);
+  const read = (noticeId: number, close: () => void) => {
+    close();
     setReading(noticeId);
     // older back ends do not note who has read what
     void envelope('POST', `${NOTICES}/markRead?noticeId=${noticeId}`)
@@ -62,37 +57,26 @@ export function Bell() {
   };
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        placement={narrow ? 'bottom' : 'bottomRight'}
-        open={open}
-        onOpenChange={(shown) => {
-          setOpen(shown);
-          if (shown) setOpening(opening + 1);
-        }}
-        popupRender={() => (
-          <section className="bell-list" aria-label={t('shell.bell')}>
-            <Suspense fallback={<Waiting rows={3} />}>
-              {opening > 0 && <BellList key={opening} unread={unread} onRead={read} onLeave={() => setOpen(false)} />}
-            </Suspense>
-          </section>
+      <PopupButton
+        label={unread > 0 ? t('shell.bellUnread', { count: unread }) : t('shell.bell')}
+        title={t('shell.bell')}
+        onPointerEnter={intend}
+        onFocus={intend}
+        panel={(close) => (
+          <div className="bell-list">
+            <PartBoundary waiting={<Waiting rows={3} />} instead={(again) => <PartLost again={again} />}>
+              <BellList unread={unread} onRead={(noticeId) => read(noticeId, close)} onLeave={close} />
+            </PartBoundary>
+          </div>
         )}
       >
-        <Button
-          type="text"
-          aria-label={unread > 0 ? t('shell.bellUnread', { count: unread }) : t('shell.bell')}
-          title={t('shell.bell')}
-          onPointerEnter={intend}
-          onFocus={intend}
-        >
-          <Icon name="bell" />
-          {unread > 0 && <span className="count">{unread > 99 ? '99+' : unread}</span>}
-        </Button>
-      </Dropdown>
+        <Icon name="bell" />
+        {unread > 0 && <span className="count">{unread > 99 ? '99+' : unread}</span>}
+      </PopupButton>
       {reading !== undefined && (
-        <Suspense>
+        <PartBoundary instead={() => <WindowLost onClose={() => setReading(undefined)} />}>
           <NoticeModal noticeId={reading} onClose={() => setReading(undefined)} />
-        </Suspense>
+        </PartBoundary>
       )}
     </>
   );

@@ -1,12 +1,13 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { copyText } from '../kit/clipboard.ts';
 import { hosts } from '../kit/hosts.ts';
+import { ScriptLost } from '../kit/lazy-part.ts';
 import { PageHeader } from '../kit/page-header.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { refusalOf } from '../kit/refusal.ts';
 import { Nothing } from '../kit/states.tsx';
 import { useWords } from '../kit/words.ts';
-import { ScriptLost, ScriptTooSlow } from './lazy-page.tsx';
+import { ScriptTooSlow } from './lazy-page.tsx';
 
 /** The file that this build's frame is in: its name changes with every build. */
 const BUILD = import.meta.url.split('/').at(-1)?.split('?')[0];
@@ -36,11 +37,11 @@ export function BrokenPage({ error, time, onRetry }: { error: unknown; time: Dat
       <PageHeader title={t('shell.pageBroken')} />
       <Nothing text={t(hint)}>
         <div className="broken-actions">
-          <Button type="primary" onClick={onRetry}>
+          <PlainButton look="solid" onClick={onRetry}>
             {t('kit.retry')}
-          </Button>
-          {error instanceof ScriptLost && <Button onClick={() => location.reload()}>{t('kit.refresh')}</Button>}
-          <Button onClick={() => void report()}>{t('shell.report')}</Button>
+          </PlainButton>
+          {error instanceof ScriptLost && <PlainButton onClick={() => location.reload()}>{t('kit.refresh')}</PlainButton>}
+          <PlainButton onClick={() => void report()}>{t('shell.report')}</PlainButton>
         </div>
         <details className="broken-details" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{t('shell.report.details')}</summary>

@@ -1,12 +1,15 @@
-import { Button, Dropdown } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { hosts } from '../kit/hosts.ts';
 import { Icon } from '../kit/icon.tsx';
+import { PartBoundary, WindowLost } from '../kit/part-boundary.tsx';
 import { Can } from '../kit/permission.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
+import { PopupButton } from '../kit/popup-button.tsx';
 import { setSetting, useSettings } from '../kit/settings.ts';
 import { loadPageWords, useWords } from '../kit/words.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Bell } from './bell.tsx';
+import { dressed } from './dressed.tsx';
 import { PaletteButton } from './palette/palette-host.tsx';
 import { useSession } from './session-context.ts';
 import { TaskTray } from './task-tray.tsx';
@@ -41,35 +44,28 @@ export function Header({ children }: HeaderProps) {
 export function MenuButton({ closed, onToggle }: { closed: boolean; onToggle: () => void }) {
   const t = useWords();
   return (
-    <Button
-      type="text"
-      aria-label={closed ? t('shell.menuOpen') : t('shell.menuClose')}
-      aria-expanded={!closed}
-      icon={closed ? <Icon name="menuOpen" /> : <Icon name="menuClose" />}
-      onClick={onToggle}
-    />
+    <PlainButton look="text" aria-label={closed ? t('shell.menuOpen') : t('shell.menuClose')} aria-expanded={!closed} onClick={onToggle}>
+      <Icon name={closed ? 'menuOpen' : 'menuClose'} />
+    </PlainButton>
   );
 }
 
-const SettingDrawer = lazy(() => Promise.all([import('./setting-drawer.tsx'), loadPageWords()]).then(([drawer]) => drawer));
+const SettingDrawer = dressed(() => import('./setting-drawer.tsx'), loadPageWords);
 
 /** Every setting of the look to try out: on preview sites only. */
 function LookButton() {
   const t = useWords();
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
-      <Button
-        type="text"
-        aria-label={t('shell.look')}
-        title={t('shell.look')}
-        icon={<Icon name="sliders" />}
-        onClick={() => setOpen(true)}
-      />
+      <PlainButton look="text" aria-label={t('shell.look')} title={t('shell.look')} onClick={() => setOpen(true)}>
+        <Icon name="sliders" />
+      </PlainButton>
       {open && (
-        <Suspense>
-          <SettingDrawer onClose={() => setOpen(false)} />
-        </Suspense>
+        <PartBoundary instead={() => <WindowLost onClose={close} />}>
+          <SettingDrawer onClose={close} />
+        </PartBoundary>
       )}
     </>
   );
@@ -90,34 +86,38 @@ function FullScreen() {
   };
   const label = full ? t('shell.fullScreenLeave') : t('shell.fullScreen');
   return (
-    <Button
-      type="text"
-      className="wide-only"
-      aria-label={label}
-      title={label}
-      icon={full ? <Icon name="fullScreenLeave" /> : <Icon name="fullScreen" />}
-      onClick={toggle}
-    />
+    <PlainButton look="text" className="wide-only" aria-label={label} title={label} onClick={toggle}>
+      <Icon name={full ? 'fullScreenLeave' : 'fullScreen'} />
+    </PlainButton>
   );
 }
+
+const names = [
+  ['zh-CN', '简体中文'],
+  ['en-US', 'English'],
+] as const;
 
 function LanguageSelect() {
   const t = useWords();
   const { language } = useSettings();
   const { englishEnabled } = useSession().settings;
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        selectable: true,
-        selectedKeys: [language],
-        items: [
-          { key: 'zh-CN', label: '简体中文', onClick: () => setSetting('language', 'zh-CN') },
-          { key: 'en-US', label: 'English', disabled: !englishEnabled, onClick: () => setSetting('language', 'en-US') },
-        ],
-      }}
+    <PopupButton
+      label={t('shell.language')}
+      title={t('shell.language')}
+      menu={() => [
+        {
+          entries: names.map(([key, label]) => ({
+            key,
+            label,
+            current: key === language,
+            disabled: key === 'en-US' && !englishEnabled,
+            onClick: () => setSetting('language', key),
+          })),
+        },
+      ]}
     >
-      <Button type="text" aria-label={t('shell.language')} title={t('shell.language')} icon={<Icon name="globe" />} />
-    </Dropdown>
+      <Icon name="globe" />
+    </PopupButton>
   );
 }

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Consent, hostQuestions, type Question } from '../kit/confirm.ts';
 import { type Hosts, host } from '../kit/hosts.ts';
+import { PartBoundary, WindowLost } from '../kit/part-boundary.tsx';
 import { sayTips } from '../kit/tip.ts';
+import { bringDress, dressed } from './dressed.tsx';
 import { isLeaving } from './own-session.ts';
 import { signOut, userInfoAsked } from './session.ts';
 
-const loadNotices = () => import('../kit/notices.tsx');
-const PasswordModal = lazy(() => import('../kit/password-modal.tsx'));
-const ConfirmModal = lazy(() => import('../kit/confirm-modal.tsx'));
+const loadNotices = () => Promise.all([import('../kit/notices.tsx'), bringDress()]).then(([loaded]) => loaded);
+const PasswordModal = dressed(() => import('../kit/password-modal.tsx'));
+const ConfirmModal = dressed(() => import('../kit/confirm-modal.tsx'));
 
 /** Where even the script of the notices does not come, the line at the head of the page says that the server is away. */
 const unsaid = () => undefined;
@@ -56,25 +58,26 @@ export function HostsOfTheShell() {
     };
   }, [client]);
 
+  const consent = (given: Consent | undefined) => {
+    setAsked(undefined);
+    asked?.answer(given);
+  };
+  const give = (given: boolean) => {
+    setPassword(undefined);
+    password?.(given);
+  };
   return (
-    <Suspense>
+    <>
       {asked && (
-        <ConfirmModal
-          question={asked.question}
-          onAnswer={(consent) => {
-            setAsked(undefined);
-            asked.answer(consent);
-          }}
-        />
+        <PartBoundary instead={() => <WindowLost onClose={() => consent(undefined)} />}>
+          <ConfirmModal question={asked.question} onAnswer={consent} />
+        </PartBoundary>
       )}
       {password && (
-        <PasswordModal
-          onAnswer={(given) => {
-            setPassword(undefined);
-            password(given);
-          }}
-        />
+        <PartBoundary instead={() => <WindowLost onClose={() => give(false)} />}>
+          <PasswordModal onAnswer={give} />
+        </PartBoundary>
       )}
-    </Suspense>
+    </>
   );
 }

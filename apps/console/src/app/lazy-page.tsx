@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from 'react';
+import { ScriptLost } from '../kit/lazy-part.ts';
 import { loadPageWords } from '../kit/words.ts';
+import { bringDress, inDress } from './dressed.tsx';
 
 type Loaded = { default: ComponentType };
 
@@ -9,16 +11,6 @@ const SCRIPT_LIMIT = 120_000;
 /** A page's script was not here within its limit. */
 export class ScriptTooSlow extends Error {
   override name = 'ScriptTooSlow';
-}
-
-/** A page's script did not come; `again` lets the next rendering of the page ask for it anew. */
-export class ScriptLost extends Error {
-  readonly again: () => void;
-  constructor(again: () => void, cause: unknown) {
-    super('the page script did not load', { cause });
-    this.name = 'ScriptLost';
-    this.again = again;
-  }
 }
 
 /** A page that loads with its words when it is first shown, or when somebody is about to open it. */
@@ -46,7 +38,11 @@ export class LazyPage {
   }
 
   #bring(): Promise<Loaded> {
-    this.#loading ??= withinLimit(Promise.all([this.#load(), loadPageWords()]).then(([page]) => page)).catch((cause) => {
+    const all = async () => {
+      const [page, dress] = await Promise.all([this.#load(), bringDress(), loadPageWords()]);
+      return { default: inDress(page, dress) };
+    };
+    this.#loading ??= withinLimit(all()).catch((cause) => {
       this.#loading = undefined;
       throw cause;
     });

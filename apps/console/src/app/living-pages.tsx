@@ -59,14 +59,10 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   );
 }
 
+/** Only the page that is placed here is handed on: a router that is given all of them ranks all of them, at every change of address. */
 const FrozenRoutes = memo(function FrozenRoutes({ location, table }: { location: Location; table: PlacedPage[] }) {
-  return (
-    <Routes location={location}>
-      {table.map(({ path, element }) => (
-        <Route key={path} path={path} element={element} />
-      ))}
-    </Routes>
-  );
+  const placed = placedAt(table, location.pathname);
+  return <Routes location={location}>{placed && <Route path={placed.path} element={placed.element} />}</Routes>;
 });
 
 /** Each tab keeps its own place on the page. */

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react';
+import { ScriptLost } from '../kit/lazy-part.ts';
 import { Waiting } from '../kit/states.tsx';
 import { BrokenPage } from './broken-page.tsx';
-import { ScriptLost } from './lazy-page.tsx';
 
 /** One page's own walls: its waiting, and its failing without taking the console with it. */
 export class PageFrame extends Component<{ children: ReactNode }, { error: unknown; time: Date }> {
@@ -17,16 +17,6 @@ export class PageFrame extends Component<{ children: ReactNode }, { error: unkno
   override render() {
     const { error, time } = this.state;
     if (error !== undefined) return <BrokenPage error={error} time={time} onRetry={this.retry} />;
-    return (
-      <Suspense
-        fallback={
-          <div className="page">
-            <Waiting />
-          </div>
-        }
-      >
-        {this.props.children}
-      </Suspense>
-    );
+    return <Suspense fallback={<Waiting />}>{this.props.children}</Suspense>;
   }
 }

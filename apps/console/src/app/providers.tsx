@@ -1,16 +1,13 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { ConfigProvider } from 'antd';
-import english from 'antd/es/locale/en_US';
-import chinese from 'antd/es/locale/zh_CN';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { onReconnect, watchNetwork } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
 import { paint, SYSTEM_DARK } from '../kit/look.ts';
 import { refusalOf } from '../kit/refusal.ts';
 import { followOthers, useSettings } from '../kit/settings.ts';
+import { IN_PLACE, isStanding } from '../kit/standing.ts';
 import { useMedia } from '../kit/viewport.ts';
 import { speak } from '../kit/words.ts';
-import { themeOf } from './theme.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,6 +26,12 @@ function tellRefusal(error: unknown) {
   if (refusal && refusal.code !== 401) hosts.tell(refusal.code === WARNING ? 'warning' : 'error', refusal.msg, refusal.detail);
 }
 
+/** What was asked and not answered: a notice only where no part of the page says the same in its place. */
+function tellMissing(error: unknown) {
+  const refusal = refusalOf(error);
+  if (refusal) setTimeout(() => isStanding(refusal.msg) || tellRefusal(refusal), IN_PLACE);
+}
+
 /** A change may have begun long work: the tray looks at once. */
 const lookForTasks = () => client.invalidateQueries({ queryKey: ['/account/task'] });
 
@@ -37,18 +40,17 @@ const client: QueryClient = new QueryClient({
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
-  queryCache: new QueryCache({ onError: (error, { meta }) => meta?.ownErrors || tellRefusal(error) }),
+  queryCache: new QueryCache({ onError: (error, { meta }) => meta?.ownErrors || tellMissing(error) }),
   mutationCache: new MutationCache({
     onSuccess: lookForTasks,
     onError: (error, _variables, _result, { meta }) => meta?.ownErrors || tellRefusal(error),
   }),
 });
 
-/** Language, look and server state for everything below. */
+/** Language, look and server state for everything below; antd's controls have theirs around them (`dress.tsx`). */
 export function Providers({ children }: { children: ReactNode }) {
-  const { language, primaryColor, scheme } = useSettings();
+  const { language } = useSettings();
   const systemDark = useMedia(SYSTEM_DARK);
-  const dark = scheme === 'dark' || (scheme === 'system' && systemDark);
   useEffect(() => {
     void speak(language);
   }, [language]);
@@ -57,19 +59,5 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => onReconnect(() => void client.invalidateQueries()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the system changed between day and night
   useEffect(() => paint(useSettings.getState()), [systemDark]);
-  const still = useMedia('(prefers-reduced-motion: reduce)');
-  const theme = useMemo(() => themeOf(primaryColor, dark, still), [primaryColor, dark, still]);
-  useEffect(() => {
-    ConfigProvider.config({ holderRender: (shown) => <ConfigProvider theme={theme}>{shown}</ConfigProvider> });
-  }, [theme]);
-  return (
-    <ConfigProvider
-      locale={language === 'zh-CN' ? chinese : english}
-      theme={theme}
-      button={{ autoInsertSpace: false }}
-      wave={{ disabled: true }}
-    >
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </ConfigProvider>
-  );
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -1,19 +1,22 @@
-import { Layout } from 'antd';
+import { PartBoundary } from '../kit/part-boundary.tsx';
 import { useSettings } from '../kit/settings.ts';
 import { useWords } from '../kit/words.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { dressed } from './dressed.tsx';
 import { Header, MenuButton } from './header.tsx';
 import { LivingPages } from './living-pages.tsx';
 import { Logo } from './logo.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { PasswordBanner } from './password-banner.tsx';
+import { PlainTopMenu } from './plain-top-menu.tsx';
 import type { ConsoleRoutes } from './routes.ts';
 import { useSession } from './session-context.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { TopMenu } from './top-menu.tsx';
 import { UpkeepBanner } from './upkeep-banner.tsx';
 import { useMenuPlace } from './use-menu-place.ts';
+
+const TopMenu = dressed(() => import('./top-menu.tsx'));
 
 /** The frame around every page: menu at the side or on top, header, tabs, footer. */
 export function Shell({ routes }: { routes: ConsoleRoutes }) {
@@ -27,22 +30,18 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
     top && contentWidth === 'Fixed' && 'shell-fixed-width',
   ];
   return (
-    <Layout hasSider={!top} className={shape.filter(Boolean).join(' ')}>
+    <div className={shape.filter(Boolean).join(' ')}>
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
       {phone && open && <button type="button" className="sider-mask" aria-label={t('shell.menuClose')} onClick={close} />}
       {!top && (
-        <Layout.Sider
-          width={256}
-          collapsedWidth={80}
-          collapsed={collapsed}
-          theme={navTheme}
+        <aside
           className={`sider sider-${navTheme} ${phone && !open ? 'sider-away' : ''} ${fixedSidebar || phone ? '' : 'sider-loose'}`}
           {...(phone && !open && { inert: true })}
         >
           <SideMenu menu={routes.menu} collapsed={collapsed} theme={navTheme} />
-        </Layout.Sider>
+        </aside>
       )}
       <div className="shell-right">
         <div className={`shell-top ${fixedHeader ? 'shell-top-fixed' : ''} ${top ? `header-${navTheme}` : ''}`}>
@@ -50,7 +49,9 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
             {top ? (
               <>
                 <Logo />
-                <TopMenu menu={routes.menu} theme={navTheme} />
+                <PartBoundary waiting={<span className="top-menu" />} instead={() => <PlainTopMenu menu={routes.menu} />}>
+                  <TopMenu menu={routes.menu} theme={navTheme} />
+                </PartBoundary>
               </>
             ) : (
               <>
@@ -75,6 +76,6 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
           </footer>
         )}
       </div>
-    </Layout>
+    </div>
   );
 }

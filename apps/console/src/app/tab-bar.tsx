@@ -1,10 +1,12 @@
+import type { WordKey } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Dropdown, type MenuProps } from 'antd';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { confirm } from '../kit/confirm.ts';
 import { hosts } from '../kit/hosts.ts';
 import { Icon } from '../kit/icon.tsx';
+import { PopupButton } from '../kit/popup-button.tsx';
+import { type MenuGroup, PopupMenu } from '../kit/popup-menu.tsx';
 import { useTabTitles } from '../kit/tab-title.ts';
 import { forgetUnsaved, isUnsaved } from '../kit/unsaved.ts';
 import { useWords } from '../kit/words.ts';
@@ -42,16 +44,21 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
     refresh(path);
   };
   const titleOf = (path: string) => own[path] ?? titleAt(t, pages, path);
-  const menuOf = (path: string): MenuProps => ({
-    items: [
-      { key: 'refresh', label: t('shell.refresh') },
-      { key: 'current', label: t('shell.closeCurrent'), disabled: path === HOME },
-      { key: 'right', label: t('shell.closeRight') },
-      { key: 'left', label: t('shell.closeLeft') },
-      { key: 'all', label: t('shell.closeAll') },
-    ],
-    onClick: ({ key }) => void (key === 'refresh' ? renew(path) : take(path, key as Closing)),
-  });
+  const menuOf = (path: string): MenuGroup[] => {
+    const closes = (key: Closing, word: WordKey) => ({ key, label: t(word), onClick: () => void take(path, key) });
+    return [
+      {
+        entries: [
+          { key: 'refresh', label: t('shell.refresh'), onClick: () => void renew(path) },
+          { ...closes('current', 'shell.closeCurrent'), disabled: path === HOME },
+          closes('right', 'shell.closeRight'),
+          closes('left', 'shell.closeLeft'),
+          closes('all', 'shell.closeAll'),
+        ],
+      },
+    ];
+  };
+  const [asked, setAsked] = useState<{ path: string; place: { x: number; y: number } }>();
   const hands = (path: string) =>
     path !== HOME && {
       onAuxClick: (event: MouseEvent) => {
@@ -66,34 +73,47 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
     <nav className="tab-bar" aria-label={t('shell.tabs')}>
       <ul ref={strip}>
         {tabs.map(({ path, location }) => (
-          <Dropdown key={path} trigger={['contextMenu']} menu={menuOf(path)} autoFocus>
-            <li className={path === active ? 'tab tab-active' : 'tab'}>
-              <Link to={addressOf({ path, location })} aria-current={path === active ? 'page' : undefined} {...hands(path)}>
-                {titleOf(path)}
-              </Link>
-              {path !== HOME && (
-                <button type="button" aria-label={t('shell.closeTab', { title: titleOf(path) })} onClick={() => void take(path, 'current')}>
-                  <Icon name="close" />
-                </button>
-              )}
-            </li>
-          </Dropdown>
+          <li
+            key={path}
+            className={path === active ? 'tab tab-active' : 'tab'}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              setAsked({ path, place: { x: event.clientX, y: event.clientY } });
+            }}
+          >
+            <Link to={addressOf({ path, location })} aria-current={path === active ? 'page' : undefined} {...hands(path)}>
+              {titleOf(path)}
+            </Link>
+            {path !== HOME && (
+              <button type="button" aria-label={t('shell.closeTab', { title: titleOf(path) })} onClick={() => void take(path, 'current')}>
+                <Icon name="close" />
+              </button>
+            )}
+          </li>
         ))}
       </ul>
-      <Dropdown
-        trigger={['click']}
-        autoFocus
-        menu={{
-          className: 'tab-list',
-          selectedKeys: [active],
-          items: tabs.map((tab) => ({ key: tab.path, label: titleOf(tab.path), onClick: () => void navigate(addressOf(tab)) })),
-        }}
+      {asked && (
+        <PopupMenu label={t('shell.tabActions')} groups={menuOf(asked.path)} anchor={asked.place} onClose={() => setAsked(undefined)} />
+      )}
+      <PopupButton
+        small
+        label={t('shell.allTabs', { count: tabs.length })}
+        menu={() => [
+          {
+            entries: tabs.map((tab) => ({
+              key: tab.path,
+              label: titleOf(tab.path),
+              current: tab.path === active,
+              onClick: () => void navigate(addressOf(tab)),
+            })),
+          },
+        ]}
       >
-        <Button type="text" size="small" aria-label={t('shell.allTabs', { count: tabs.length })} icon={<Icon name="list" />} />
-      </Dropdown>
-      <Dropdown trigger={['click']} menu={menuOf(active)} autoFocus>
-        <Button type="text" size="small" aria-label={t('shell.tabActions')} icon={<Icon name="down" />} />
-      </Dropdown>
+        <Icon name="list" />
+      </PopupButton>
+      <PopupButton small label={t('shell.tabActions')} menu={() => menuOf(active)}>
+        <Icon name="down" />
+      </PopupButton>
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 import type { Task } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Dot } from '../kit/columns.tsx';
 import { confirm } from '../kit/confirm.ts';
+import { Dot } from '../kit/dot.tsx';
 import { download } from '../kit/download.ts';
 import { groupDigits } from '../kit/numbers.ts';
 import { request } from '../kit/request.ts';

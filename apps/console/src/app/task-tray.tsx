@@ -1,12 +1,11 @@
 import type { Page, Task } from '@suyuan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Dropdown } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../kit/icon.tsx';
+import { PopupButton } from '../kit/popup-button.tsx';
 import { isAbsent } from '../kit/refusal.ts';
 import { request } from '../kit/request.ts';
 import { Failed, Waiting } from '../kit/states.tsx';
-import { useNarrow } from '../kit/viewport.ts';
 import { useWords } from '../kit/words.ts';
 import { TASKS_ASK } from './home/asks.ts';
 import { TaskList } from './task-list.tsx';
@@ -25,6 +24,8 @@ export function useTasks(open = false) {
     queryKey: [TASKS, 'list'],
     queryFn: ({ signal }) => request<Page<Task>>('GET', TASKS_ASK, undefined, { signal }),
     refetchInterval: ({ state }) => !isAbsent(state.error) && pace(state.data?.rows.filter(isUnderWay).length ?? 0, open),
+    // what is opened is asked anew, once
+    ...(open && { refetchOnMount: 'always' as const }),
     meta: { ownErrors: true },
   });
   const underWay = list.data?.rows.filter(isUnderWay).length ?? 0;
@@ -39,40 +40,35 @@ export function useTasks(open = false) {
 /** Long work at the head of every page: how far, how fast, how long yet, and a way to stop it. */
 export function TaskTray() {
   const t = useWords();
-  const narrow = useNarrow();
-  const [open, setOpen] = useState(false);
-  const { list, underWay } = useTasks(open);
+  const { list, underWay } = useTasks();
   if (isAbsent(list.error)) return null;
   return (
-    <Dropdown
-      trigger={['click']}
-      placement={narrow ? 'bottom' : 'bottomRight'}
-      open={open}
-      onOpenChange={(shown) => {
-        setOpen(shown);
-        if (shown) void list.refetch();
-      }}
-      popupRender={() => (
-        <section className="task-tray" aria-label={t('account.task')}>
-          <h2>{t('account.task')}</h2>
-          {list.error && !list.data ? (
-            <Failed error={list.error} onRetry={() => void list.refetch()} />
-          ) : list.data ? (
-            <TaskList tasks={list.data.rows} />
-          ) : (
-            <Waiting rows={3} />
-          )}
-        </section>
-      )}
+    <PopupButton
+      label={underWay ? t('account.taskRunning', { count: underWay }) : t('account.task')}
+      title={t('account.task')}
+      panel={() => <Tray />}
     >
-      <Button
-        type="text"
-        aria-label={underWay ? t('account.taskRunning', { count: underWay }) : t('account.task')}
-        title={t('account.task')}
-      >
-        {underWay > 0 ? <Icon name="tasks" turning /> : <Icon name="tray" />}
-        {underWay > 0 && <span className="count">{underWay}</span>}
-      </Button>
-    </Dropdown>
+      <Icon name={underWay > 0 ? 'tasks' : 'tray'} turning={underWay > 0} />
+      {underWay > 0 && <span className="count">{underWay}</span>}
+    </PopupButton>
+  );
+}
+
+/** What is asked anew when it is opened, and often while it stands open. */
+function Tray() {
+  const t = useWords();
+  const { list } = useTasks(true);
+  const { refetch } = list;
+  return (
+    <div className="task-tray">
+      <h2>{t('account.task')}</h2>
+      {list.error && !list.data ? (
+        <Failed error={list.error} onRetry={() => void refetch()} />
+      ) : list.data ? (
+        <TaskList tasks={list.data.rows} />
+      ) : (
+        <Waiting rows={3} />
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd';
 import darkAlgorithm from 'antd/es/theme/themes/dark';
-import { shadesOf } from '../kit/theme-colours.ts';
+import { menuHereOf, shadesOf } from '../kit/theme-colours.ts';
 
 const shape = {
   borderRadius: 6,
@@ -46,6 +46,8 @@ export function themeOf(colour: string, isDark: boolean, isStill: boolean): Them
   const line = mixed(solid, paper, isDark ? 0.45 : 0.55);
   return {
     ...(isDark && { algorithm: darkAlgorithm }),
+    // one name for the colours of every part: they are written into the page once
+    cssVar: { key: 'css-var-suyuan' },
     token: {
       ...shape,
       // no movement ends in an event where there is none: antd must not wait for it
@@ -84,7 +86,7 @@ export function themeOf(colour: string, isDark: boolean, isStill: boolean): Them
       Menu: {
         darkItemBg: menu,
         darkSubMenuItemBg: isDark ? '#070e17' : '#000c17',
-        darkItemSelectedBg: isDark ? solid : colour === '#1890ff' ? '#1674d4' : solid,
+        darkItemSelectedBg: menuHereOf(colour, isDark),
         itemHeight: 40,
         itemSelectedColor: ink,
         subMenuItemSelectedColor: ink,

@@ -7,7 +7,7 @@ import { menuItems, nearest } from './menu-items.tsx';
 import type { MenuNode } from './routes.ts';
 
 /** The server's menu along the top, 800 pixels at most; what does not fit waits behind its last entry. */
-export function TopMenu({ menu, theme }: { menu: MenuNode[]; theme: 'dark' | 'light' }) {
+export default function TopMenu({ menu, theme }: { menu: MenuNode[]; theme: 'dark' | 'light' }) {
   const t = useWords();
   const { pathname } = useLocation();
   const selected = useMemo(() => nearest(menu, pathname), [menu, pathname]);

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import type { Tone } from './tones.ts';
 
 export interface Series {
@@ -29,12 +30,18 @@ export interface ChartProps {
   height?: number;
 }
 
-const DrawnChart = lazy(() => import('./chart/chart-drawn.tsx'));
+const DrawnChart = lazyPart(() => import('./chart/chart-drawn.tsx'));
 
 /** A chart with the table behind it and its data as a file. The engine loads when a chart is first shown. */
 export function Chart(props: ChartProps) {
   return (
-    <Suspense fallback={<div style={{ height: (props.height ?? 240) + 24 }} />}>
+    <Suspense
+      fallback={
+        <div className="chart" style={{ height: (props.height ?? 240) + (props.series.length > 1 ? 24 : 0) }}>
+          <div className="figure-waiting" style={{ height: (props.height ?? 240) - 16 }} />
+        </div>
+      }
+    >
       <DrawnChart {...props} />
     </Suspense>
   );

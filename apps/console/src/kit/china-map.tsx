@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import type { Tone } from './tones.ts';
 
 /** A region with its figure. */
@@ -52,12 +53,12 @@ export interface ChinaMapProps {
   onOpen?: (regionCode: string | undefined) => void;
 }
 
-const DrawnMap = lazy(() => import('./china-map/map.tsx'));
+const DrawnMap = lazyPart(() => import('./china-map/map.tsx'));
 
 /** The map of China, drawn from shipped outlines; a table of the same behind it. Its outlines load when it is first shown. */
 export function ChinaMap(props: ChinaMapProps) {
   return (
-    <Suspense fallback={<div className="map-waiting" />}>
+    <Suspense fallback={<div className="map map-waiting figure-waiting" />}>
       <DrawnMap {...props} />
     </Suspense>
   );

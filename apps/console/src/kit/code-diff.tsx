@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { CodeLanguage } from './code-editor.tsx';
+import { lazyPart } from './lazy-part.ts';
 
 export interface CodeDiffProps {
   before: string;
@@ -11,7 +12,7 @@ export interface CodeDiffProps {
   height?: string;
 }
 
-const Diff = lazy(() => import('./code/diff.tsx'));
+const Diff = lazyPart(() => import('./code/diff.tsx'));
 
 /** Two states of a text in one column: what went is struck, what came is marked, what is the same is folded. */
 export function CodeDiff(props: CodeDiffProps) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazy-part.ts';
 
 /** What the colours follow: `tsx` also reads TypeScript, JavaScript and `export default` modules. */
 export type CodeLanguage = 'json' | 'tsx' | 'sql' | 'plain';
@@ -24,7 +25,7 @@ export interface CodeEditorProps {
   height?: string;
 }
 
-const Editor = lazy(() => import('./code/editor.tsx'));
+const Editor = lazyPart(() => import('./code/editor.tsx'));
 
 /** Shows or edits code: colours, line numbers, search. Its script loads when it is first shown. Tab leaves it, as it leaves any field. */
 export function CodeEditor(props: CodeEditorProps) {

@@ -1,13 +1,26 @@
-import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import type { RecordOf, Resource, ResourceSpec, Translate } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
+import { Dot } from './dot.tsx';
 import { How } from './how.tsx';
 import { Mono } from './mono.tsx';
 import { groupDigits } from './numbers.ts';
 import { isNumber } from './schema.ts';
 import { TimeText } from './times.tsx';
-import { type Tone, toneOf, tones } from './tones.ts';
+import { type Tone, toneOf } from './tones.ts';
 import { useWords, wordOr } from './words.ts';
+
+export { Dot };
+
+/** The last column of a table: what may be done to a row, or where it leads. */
+export const actionsColumn = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
+  key: 'actions',
+  title: t('kit.actions'),
+  className: 'cell-actions',
+  // as wide as its acts: what is left over belongs to what people read
+  width: 1,
+  render: (_, row) => render(row),
+});
 
 /** The title of a resource's field; a term of the trade is explained behind it: its words have a `.term`. */
 export function FieldTitle({ of, name }: { of: Pick<Resource, 'word'>; name: string }) {
@@ -31,16 +44,6 @@ export function CodeBadge({
   const t = useWords();
   const key = wordOr(`${of.word(field)}.${value}`);
   return <Dot tone={tone ?? toneOf(String(value))}>{key ? t(key) : String(value)}</Dot>;
-}
-
-/** Dot and word: how every state is shown. */
-export function Dot({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return (
-    <span className="dot-word">
-      <i className="dot" style={{ background: tones[tone] }} aria-hidden="true" />
-      {children}
-    </span>
-  );
 }
 
 /** Names of fields that are read character by character. */

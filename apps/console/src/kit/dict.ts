@@ -76,6 +76,7 @@ export const dictLabel = (options: readonly DictOption[], value: string): string
 export const dictLabels = (options: readonly DictOption[], value: string | number | null | undefined, separator = ','): string[] =>
   splitValues(value, separator).map((one) => dictLabel(options, one));
 
+/** The values in a text of several; blank ones are none. */
 export const splitValues = (value: string | number | null | undefined, separator = ','): string[] =>
   value === null || value === undefined
     ? []

@@ -25,7 +25,7 @@ const dispatchesOf = (about: About) => ({
 export function DispatchTable({ about, none }: { about: About; none: WordKey }) {
   const t = useWords();
   const list = useQuery(dispatchesOf(about));
-  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Waiting rows={4} />;
   const { rows, total } = list.data;
   if (rows.length === 0) return <Nothing text={t(none)} />;

@@ -1,6 +1,7 @@
 import { hosts } from './hosts.ts';
 import { Refusal } from './refusal.ts';
 import { type Method, send } from './request.ts';
+import { saveBlob } from './save-text.ts';
 import { say } from './words.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function download(
       hosts.taskFiled();
       return false;
     }
-    saveAs(await response.blob(), fileName);
+    saveBlob(await response.blob(), fileName);
     waiting.done({ kind: 'success', text: say('kit.downloaded') });
     return true;
   } catch (error) {
@@ -41,11 +42,4 @@ async function taskIn(response: Response): Promise<string | undefined> {
   if (!response.headers.get('content-type')?.includes('json')) return undefined;
   const said = (await response.clone().json()) as { msg?: string; data?: { taskId?: number } };
   return said.data?.taskId ? said.msg : undefined;
-}
-
-function saveAs(blob: Blob, fileName: string) {
-  const url = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { csvOf } from './csv.ts';
+import { Icon } from './icon.tsx';
 import { saveText } from './save-text.ts';
 import { Scrolled } from './scrolled.tsx';
 import { useWords } from './words.ts';
@@ -11,7 +12,7 @@ export interface FigureTable {
   rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** Above a figure: picture or table, and its data as a file. */
+/** Above a figure: picture or table, and its data as a file; on the line of the heading where one stands right above. */
 export function FigureTools({
   title,
   table,
@@ -29,28 +30,29 @@ export function FigureTools({
   children?: ReactNode;
 }) {
   const t = useWords();
-  const back = picture === 'map' ? 'kit.figure.asMap' : 'kit.figure.asChart';
+  const other = t(asTable ? (picture === 'map' ? 'kit.figure.asMap' : 'kit.figure.asChart') : 'kit.figure.asTable');
   return (
     <div className="figure-tools">
       {children}
-      <Button
-        size="small"
-        type="text"
-        className="figure-switch"
-        aria-label={`${t(asTable ? back : 'kit.figure.asTable')}: ${title}`}
-        onClick={() => onSwitch(!asTable)}
-      >
-        {t(asTable ? back : 'kit.figure.asTable')}
-      </Button>
-      <Button
-        size="small"
-        type="text"
-        disabled={table.rows.length === 0}
-        aria-label={`${t('kit.figure.export')}: ${title}`}
-        onClick={() => saveText(csvOf([table.columns, ...table.rows]), `${title.replaceAll(/[\\/:*?"<>|？]/g, '')}.csv`)}
-      >
-        {t('kit.figure.export')}
-      </Button>
+      <span className="figure-acts">
+        <Button
+          size="small"
+          type="text"
+          title={other}
+          aria-label={`${other}: ${title}`}
+          icon={<Icon name={asTable ? (picture === 'map' ? 'globe' : 'pulse') : 'columns'} />}
+          onClick={() => onSwitch(!asTable)}
+        />
+        <Button
+          size="small"
+          type="text"
+          title={t('kit.figure.export')}
+          disabled={table.rows.length === 0}
+          aria-label={`${t('kit.figure.export')}: ${title}`}
+          icon={<Icon name="download" />}
+          onClick={() => saveText(csvOf([table.columns, ...table.rows]), `${title.replaceAll(/[\\/:*?"<>|？]/g, '')}.csv`)}
+        />
+      </span>
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { Children, Fragment, isValidElement, type ReactNode, useEffect, useRef, 
 import type { ListQuery } from './api.ts';
 import { Icon } from './icon.tsx';
 import { filtersOf } from './list-query.ts';
-import { useNarrow } from './viewport.ts';
-import { useWords, wordOr } from './words.ts';
+import { RangeFilter } from './range-filter.tsx';
+import { useMedia, useNarrow } from './viewport.ts';
+import { currentLanguage, useWords, wordOr } from './words.ts';
 
 /** What a filter's value is called, where the contract has no word for it, e.g. the name behind a key. */
 export type FilterText = Record<string, (value: string) => ReactNode>;
@@ -33,8 +34,11 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
   const t = useWords();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [wide, setWide] = useState(false);
-  const onLine = useNarrow() ? 1 : first;
   const all = items(children);
+  // English words, a span of days and the page's own buttons leave less room on a line
+  const wideOnes = currentLanguage() === 'en-US' || all.slice(0, 3).some((item) => isValidElement(item) && item.type === RangeFilter);
+  const crowded = !useMedia('(min-width: 1600px)') && toolbar !== undefined && wideOnes;
+  const onLine = useNarrow() ? 1 : Math.min(first, crowded ? 2 : 3);
   const active = filtersOf(query);
   const search = JSON.stringify(active);
   const laid = useRef<string>(undefined);

@@ -21,7 +21,9 @@ export function FormAnchors({ parts, within }: FormAnchorsProps) {
     const look = () => {
       // the last whose head has passed the upper third, or the last of all at the end of the page
       const end = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-      const passed = sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 3);
+      const passed = sections.findLast(
+        (section) => section.getClientRects().length > 0 && section.getBoundingClientRect().top < innerHeight / 3,
+      );
       setCurrent((end ? sections.at(-1) : (passed ?? sections[0]))?.dataset.part);
     };
     const isWrong = (section: HTMLElement) => section.querySelector('.ant-form-item-has-error') !== null;
@@ -33,11 +35,17 @@ export function FormAnchors({ parts, within }: FormAnchorsProps) {
           .join(),
       );
     const watcher = new MutationObserver(judge);
-    for (const section of sections) watcher.observe(section, { subtree: true, attributeFilter: ['class'] });
+    // parts of a record that is still read have no place yet: it is looked again once they have
+    const sizes = new ResizeObserver(look);
+    for (const section of sections) {
+      watcher.observe(section, { subtree: true, attributeFilter: ['class'] });
+      sizes.observe(section);
+    }
     addEventListener('scroll', look, { passive: true });
     look();
     return () => {
       watcher.disconnect();
+      sizes.disconnect();
       removeEventListener('scroll', look);
     };
   }, [keys]);

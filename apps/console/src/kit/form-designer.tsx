@@ -1,5 +1,6 @@
 import type { FormDoc } from '@suyuan/forms';
-import { lazy, type ReactNode, type Ref, Suspense } from 'react';
+import { type ReactNode, type Ref, Suspense } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import { Waiting } from './states.tsx';
 
 /** What a page may ask of the designer that it shows. */
@@ -26,7 +27,7 @@ export interface FormDesignerProps {
   handle?: Ref<DesignerHandle>;
 }
 
-const Designer = lazy(() => import('./designer/designer.tsx'));
+const Designer = lazyPart(() => import('./designer/designer.tsx'));
 
 /** Draws forms: catalogue, board, outline, settings and rules, by pointer or by keyboard alone. Its script loads when it is first shown. */
 export function FormDesigner(props: FormDesignerProps) {

@@ -1,11 +1,14 @@
-import { type GoodsFigures, regionContains } from '@suyuan/contract';
+import { codeRecords, type GoodsFigures, regionContains } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { Chart } from './chart.tsx';
 import { ChinaMap } from './china-map.tsx';
 import { groupDigits, shortNumber } from './numbers.ts';
+import { usePermission } from './permission.tsx';
 import { useProvinceNames } from './province-names.ts';
 import { useRegions } from './regions.ts';
+import { RowLink } from './row-link.tsx';
 import { currentLanguage, useWords } from './words.ts';
 import './goods-figures.css';
 
@@ -18,34 +21,47 @@ function share(part: number, whole: number): string {
   return part > 0 && percent < 0.1 ? '< 0.1%' : `${percent.toFixed(1)}%`;
 }
 
-/** How goods do: how far their codes came, the scans of 30 days, and where those were. */
-export function GoodsFiguresView({ figures }: { figures: GoodsFigures }) {
+interface GoodsFiguresProps {
+  categoryId: number | string;
+  figures: GoodsFigures;
+}
+
+/** How goods do: how far their codes came, the scans of 30 days, and where those were; each leads to the scans that it counts. */
+export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
   const t = useWords();
+  const navigate = useNavigate();
+  const seesScans = usePermission(codeRecords.permission('list'));
   const { regions } = useRegions();
   const provinceName = useProvinceNames(regions);
   const { funnel, byDay, byRegion, followTime } = figures;
   const total = (key: 'scans' | 'firsts' | 'suspect') => byDay.reduce((sum, day) => sum + day[key], 0);
   const [scans, firsts, suspect] = [total('scans'), total('firsts'), total('suspect')];
+  const span = { beginTime: byDay[0]?.day ?? '', endTime: byDay.at(-1)?.day ?? '' };
+  const behind = (filters: Record<string, string>) =>
+    `${codeRecords.path}?${new URLSearchParams({ categoryId: String(categoryId), ...span, ...filters, inspection: '0' })}`;
+  const shown = (count: number, text: string, filters: Record<string, string>) =>
+    seesScans && count > 0 ? <RowLink to={behind(filters)}>{text}</RowLink> : text;
+  const opened = seesScans ? { onPick: (regionCode: string) => void navigate(behind({ regionCode })) } : {};
   const placed = byRegion.filter(({ regionCode }) => regionCode !== '' && regions?.some(({ code }) => regionContains(code, regionCode)));
   return (
     <div className="goods-figures">
       <dl className="goods-figure-row">
         <Figure title={t('manage.category.figure.scans')} about={t('manage.category.figure.scans.about')} exact={groupDigits(scans)}>
-          {shortNumber(scans, currentLanguage())}
+          {shown(scans, shortNumber(scans, currentLanguage()), {})}
         </Figure>
         <Figure
           title={t('manage.category.figure.firstRate')}
           about={t('manage.category.figure.firstRate.about')}
           exact={groupDigits(firsts)}
         >
-          {share(firsts, scans)}
+          {shown(firsts, share(firsts, scans), { first: '1' })}
         </Figure>
         <Figure
           title={t('manage.category.figure.suspectRate')}
           about={t('manage.category.figure.suspect.about')}
           exact={groupDigits(suspect)}
         >
-          {share(suspect, scans)}
+          {shown(suspect, share(suspect, scans), { verdict: 'suspect' })}
         </Figure>
       </dl>
       <section aria-labelledby="goods-funnel-title">
@@ -86,6 +102,12 @@ export function GoodsFiguresView({ figures }: { figures: GoodsFigures }) {
                 { name: t('manage.category.figure.firsts'), tone: 'genuine', values: byDay.map((day) => day.firsts) },
                 { name: t('manage.category.figure.suspect'), tone: 'attention', values: byDay.map((day) => day.suspect) },
               ]}
+              {...(seesScans && {
+                onPick: (at: number) => {
+                  const day = byDay[at]?.day;
+                  if (day) void navigate(behind({ beginTime: day, endTime: day }));
+                },
+              })}
             />
           </section>
           <section aria-labelledby="goods-regions-title">
@@ -95,6 +117,7 @@ export function GoodsFiguresView({ figures }: { figures: GoodsFigures }) {
                 title={t('manage.category.figure.regions')}
                 measure={t('manage.category.figure.suspectRate')}
                 tone="attention"
+                {...opened}
                 values={placed.map((region) => ({
                   regionCode: region.regionCode,
                   value: region.suspect / region.scans,
@@ -108,6 +131,12 @@ export function GoodsFiguresView({ figures }: { figures: GoodsFigures }) {
                 categories={placed.slice(0, 10).map(({ regionCode }) => provinceName(regionCode))}
                 series={[{ name: t('manage.category.figure.scans'), values: placed.slice(0, 10).map((region) => region.scans) }]}
                 height={320}
+                {...(seesScans && {
+                  onPick: (at: number) => {
+                    const region = placed[at];
+                    if (region) void navigate(behind({ regionCode: region.regionCode }));
+                  },
+                })}
               />
             </div>
           </section>

@@ -1,26 +1,32 @@
 import type { Resource } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Modal, Upload } from 'antd';
+import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { download } from './download.ts';
+import { FileDrop } from './file-drop.tsx';
 import { hosts } from './hosts.ts';
-import { Icon } from './icon.tsx';
 import { ImportOutcome, type ImportPreview } from './import-outcome.tsx';
+import { useRights } from './permission.tsx';
 import { request } from './request.ts';
 import { useWords } from './words.ts';
 
 interface ImportDialogProps {
-  of: Pick<Resource, 'path' | 'word' | 'name'>;
+  of: Pick<Resource, 'path' | 'word' | 'name' | 'permission'>;
   onClose: () => void;
   /** What to know before choosing a file. */
   hint?: string;
   /** A switch that goes along with the file, under `name`. */
   option?: { name: string; label: string; hint: string };
+  /** Rows may update what is there, by who may edit. */
+  updates?: boolean;
 }
 
 /** Imports a spreadsheet: what would happen is shown first, and nothing is kept until the user says so. */
-export function ImportDialog({ of, onClose, hint, option }: ImportDialogProps) {
+export function ImportDialog({ of, onClose, hint, updates, option: own }: ImportDialogProps) {
   const t = useWords();
+  const { hasPermi } = useRights();
+  const updating = updates && hasPermi(of.permission('edit'));
+  const option = updating ? { name: 'updateSupport', label: t('kit.importUpdate'), hint: t('kit.importUpdate.hint') } : own;
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [chosen, setChosen] = useState(false);
@@ -66,21 +72,14 @@ export function ImportDialog({ of, onClose, hint, option }: ImportDialogProps) {
           {t('kit.template')}
         </Button>
       </p>
-      <Upload.Dragger
-        accept=".xlsx"
-        maxCount={1}
-        showUploadList={false}
-        beforeUpload={(given) => {
+      <FileDrop
+        accept=".xlsx,.csv"
+        file={file}
+        onFile={(given) => {
           setFile(given);
           preview.mutate({ given });
-          return false;
         }}
-      >
-        <p className="upload-mark">
-          <Icon name="sheet" />
-        </p>
-        <p>{file ? file.name : t('kit.fileDrop')}</p>
-      </Upload.Dragger>
+      />
       {option && (
         <div className="import-option">
           <Checkbox

@@ -8,6 +8,8 @@ import { useWords } from './words.ts';
 /** What an import would come to: as it is tried, and as it is done. */
 export interface ImportPreview {
   count: number;
+  /** Of them, those that change a record that is there. */
+  updated?: number;
   bad: number;
   faults: { row: number; message: string }[];
   /** Titles that name no field. */
@@ -26,7 +28,7 @@ interface ImportOutcomeProps {
 /** What is wrong with a file, row by row as its spreadsheet numbers them, to be read here or taken along as a table. */
 export function ImportOutcome({ file, preview: { data, error, isPending } }: ImportOutcomeProps) {
   const t = useWords();
-  const { count = 0, bad = 0, faults = [], unknown = [] } = data ?? {};
+  const { count = 0, updated = 0, bad = 0, faults = [], unknown = [] } = data ?? {};
   const save = () => {
     const titles = [t('kit.faultRow'), t('kit.faultCause')];
     saveText(
@@ -39,6 +41,7 @@ export function ImportOutcome({ file, preview: { data, error, isPending } }: Imp
       {isPending && <p>{t('kit.previewing')}</p>}
       {error && <Failed error={error} />}
       {data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
+      {updated > 0 && <p className="none">{t('kit.importUpdated', { count: updated })}</p>}
       {unknown.length > 0 && (
         <Alert
           type="warning"

@@ -26,7 +26,7 @@ function ViewOf({ of, record, name, title, columns }: LinesViewProps<ResourceSpe
   const t = useWords();
   const read = useQuery(readOf(of, Number(record[of.key])));
   const names = Object.keys(of.record.shape).filter((each) => each !== of.key && each !== 'version' && wordOr(of.word(each)));
-  if (read.error) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Waiting rows={6} />;
   /** A coded value in words. */
   const said = (field: string, value: unknown) => {

@@ -1,5 +1,5 @@
 import type { Language } from '@suyuan/contract';
-import { DEFAULT_COLOUR, shadesOf, themeColours } from './theme-colours.ts';
+import { DEFAULT_COLOUR, menuHereOf, shadesOf, themeColours } from './theme-colours.ts';
 
 /** What the browser remembers of how one person likes the console (specification §3; §9 gives the defaults). */
 export interface Settings {
@@ -90,4 +90,5 @@ export function paint(settings: Settings) {
   root.style.setProperty('--primary', solid);
   root.style.setProperty('--primary-strong', strong);
   root.style.setProperty('--primary-ink', ink);
+  root.style.setProperty('--menu-here', menuHereOf(settings.primaryColor, dark));
 }

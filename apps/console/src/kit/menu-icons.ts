@@ -49,4 +49,5 @@ const icons: Record<string, IconName> = {
 /** Names that a menu may choose its picture by. */
 export const menuIconNames: readonly string[] = Object.keys(icons);
 
+/** The drawing of a name that a menu has; a sheet of paper where we have none. */
 export const iconOf = (name: string): IconName => (Object.hasOwn(icons, name) && icons[name]) || 'file';

@@ -24,7 +24,11 @@ export const isSelectElement = is(SELECT);
 export const isPluralElement = is(PLURAL);
 export const isPoundElement = is(POUND);
 export const isTagElement = is(TAG);
+
+/** Our sentences have no skeletons of numbers, whose parser is the larger half of the library's. */
 export const isNumberSkeleton = () => false;
+
+/** Nor of days and times. */
 export const isDateTimeSkeleton = () => false;
 
 /**

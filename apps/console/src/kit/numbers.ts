@@ -10,3 +10,12 @@ export function shortNumber(value: number, language: 'zh-CN' | 'en-US' = 'zh-CN'
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits, roundingMode: 'trunc' });
   return compact.format(value).replace(/([万亿])/, ' $1');
 }
+
+/** How a field for a count shows and reads it: grouped, and empty as long as nothing is typed. */
+export const groupedCount = {
+  formatter: (value: number | string | undefined) => (value === undefined || value === '' ? '' : groupDigits(Number(value))),
+  parser(text: string | undefined) {
+    const digits = (text ?? '').replace(/\D/g, '');
+    return digits === '' ? '' : Number(digits);
+  },
+};

@@ -50,7 +50,7 @@ export function PartnerLife({ of, record, working }: { of: Pick<Resource, 'word'
 export function PartnerHistory({ of, id }: { of: Pick<Resource, 'word' | 'path'>; id: number }) {
   const t = useWords();
   const events = useQuery({ ...getOf<PartnerEvent[]>(of, `/${id}/events`), meta: { ownErrors: true } });
-  if (events.error) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
+  if (events.error && !events.data) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
   if (!events.data) return <Waiting rows={4} />;
   return (
     <History

@@ -30,6 +30,7 @@ function needed(wanted: readonly string[]) {
   return wanted;
 }
 
+/** What whoever is signed in may do. */
 export const useRights = () => rightsOf(useContext(RightsContext));
 
 /** Tells whether the user may do `permission`, with the very string that guards the route. */

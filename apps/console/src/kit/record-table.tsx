@@ -1,7 +1,7 @@
 import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from './api.ts';
-import { groupDigits } from './numbers.ts';
+import { actionsColumn } from './columns.tsx';
 import { useSettings } from './settings.ts';
 import { Failed, Waiting } from './states.tsx';
 import { useNarrow } from './viewport.ts';
@@ -60,7 +60,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
       showSizeChanger={!narrowScreen}
       simple={narrowScreen}
       pageSizeOptions={[10, 20, 50, 100]}
-      showTotal={narrowScreen ? () => null : (all) => t('kit.total', { total: groupDigits(all) })}
+      showTotal={narrowScreen ? () => null : (all) => t('kit.total', { total: all })}
       onChange={(to, pageSize) => narrow({ page: to, pageSize: pageSize === 10 ? undefined : pageSize })}
       className="list-pages"
     />
@@ -89,15 +89,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
     );
   }
   const last: TableColumnType<R>[] = actions
-    ? [
-        {
-          key: 'actions',
-          title: t('kit.actions'),
-          fixed: 'end',
-          className: 'cell-actions',
-          render: (_, record) => <span className="row-actions">{actions(record)}</span>,
-        },
-      ]
+    ? [{ ...actionsColumn<R>(t, (row) => <span className="row-actions">{actions(row)}</span>), fixed: 'end' }]
     : [];
   return (
     <>

@@ -2,7 +2,7 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { Button, Drawer, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { RecordFacts } from './record-facts.tsx';
-import { useWords } from './words.ts';
+import { useWords, wordOr } from './words.ts';
 
 interface RecordViewProps {
   resource: Resource;
@@ -14,11 +14,16 @@ interface RecordViewProps {
   children?: ReactNode;
 }
 
-/** Every field of one record, to read. */
+/** Every field of one record that has a word, to read: what has none is for programs. */
 export function RecordView({ resource, record, columns, onClose, onEdit, children }: RecordViewProps) {
   const t = useWords();
   const names = Object.keys(resource.record.shape).filter(
-    (name) => name !== resource.key && name !== 'version' && !name.endsWith('Id') && !Array.isArray(record[name]),
+    (name) =>
+      name !== resource.key &&
+      name !== 'version' &&
+      !/Ids?$/.test(name) &&
+      !Array.isArray(record[name]) &&
+      wordOr(resource.word(name)) !== undefined,
   );
   return (
     <Drawer

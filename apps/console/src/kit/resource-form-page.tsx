@@ -75,7 +75,7 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
       {leaveModal}
       <PageHeader title={title} purpose={name ? String(name) : undefined} />
       {stale && <StaleRecord onLoad={written.startOver} />}
-      {fresh.error ? (
+      {fresh.error && !fresh.data ? (
         <Failed error={fresh.error} onRetry={() => void fresh.refetch()} />
       ) : (
         <div className="form-page">

@@ -68,7 +68,7 @@ function FormOf({ resource, record, blank, formColumns = 1, children, onClose, o
     >
       {leaveModal}
       {stale && <StaleRecord onLoad={written.startOver} />}
-      {fresh.error ? (
+      {fresh.error && !fresh.data ? (
         <Failed error={fresh.error} onRetry={() => void fresh.refetch()} />
       ) : (
         <>

@@ -47,6 +47,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   formAt?: (record?: RecordOf<S>) => string;
   /** The same, where the page to add needs the right to add alone. */
   writeAt?: (record?: RecordOf<S>) => string;
+  /** Rows of an imported file may update records that are there. */
+  importUpdates?: boolean;
   /** Shows a record in a way of the page's own, in place of the drawer. */
   onOpen?: (record: RecordOf<S>) => void;
   /** After a record was added, e.g. to open it. */
@@ -81,7 +83,7 @@ type Row = RecordOf<ResourceSpec>;
 
 function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
-  const { view, fixed = () => false, writeAt, formAt = writeAt, onOpen, onAdded, above, primary } = props;
+  const { view, fixed = () => false, writeAt, formAt = writeAt, onOpen, onAdded, above, primary, importUpdates } = props;
   const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
   const t = useWords();
@@ -229,7 +231,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
           {view?.(viewing)}
         </RecordView>
       )}
-      {importing && <ImportDialog of={resource} onClose={() => setImporting(false)} />}
+      {importing && <ImportDialog of={resource} onClose={() => setImporting(false)} {...(importUpdates && { updates: true })} />}
     </div>
   );
 }

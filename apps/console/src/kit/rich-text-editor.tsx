@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazy-part.ts';
 
 export interface RichTextEditorProps {
   /** HTML. Set anew by whoever owns it; what is typed comes by `onChange`. */
@@ -12,7 +13,7 @@ export interface RichTextEditorProps {
   disabled?: boolean;
 }
 
-const Editor = lazy(() => import('./rich-text/editor.tsx'));
+const Editor = lazyPart(() => import('./rich-text/editor.tsx'));
 
 /** Writes rich text: what a person expects of a word processor, HTML by the shared allow-list. Its script loads when it is first shown. */
 export function RichTextEditor(props: RichTextEditorProps) {

@@ -1,8 +1,9 @@
-import { lazy, type MouseEvent, Suspense, useMemo, useState } from 'react';
+import { type MouseEvent, Suspense, useMemo, useState } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import './rich-text.css';
 import { safeHtml } from './safe-html.ts';
 
-const ImagePreview = lazy(() => import('./image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('./image-preview.tsx'));
 
 /** A text that people wrote: sanitised, contained in its place, its links in new windows, its pictures larger on a click. */
 export function RichTextView({ html }: { html: string | null | undefined }) {

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { MapPlace } from './china-map.tsx';
+import { lazyPart } from './lazy-part.ts';
 
 /** A place on the way. */
 export interface RouteStop extends MapPlace {
@@ -18,7 +19,7 @@ export interface RouteMapProps {
   width?: number | string | undefined;
 }
 
-const Drawn = lazy(() => import('./route-map/route-map.tsx'));
+const Drawn = lazyPart(() => import('./route-map/route-map.tsx'));
 
 /**
  * The way from place to place on a tilted map, drawn from shipped outlines: great-circle lines with their distances. It asks nobody, and

@@ -1,6 +1,7 @@
-import { Button } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { PlainButton } from './plain-button.tsx';
 import { refusalOf } from './refusal.ts';
+import { useStanding } from './standing.ts';
 import { useWords } from './words.ts';
 
 /** True once `after` milliseconds are over: what comes quickly shows no skeleton. */
@@ -50,15 +51,43 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   const t = useWords();
   const refusal = refusalOf(error);
   const incident = refusal?.params.incident ?? refusal?.requestId;
+  const said = refusal?.msg ?? t('kit.failed');
+  useStanding(said);
   return (
     <div className="nothing" role="alert">
       <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
         <path d="M10 46h26l8-22 12 36 10-24 5 10h39" strokeLinejoin="round" strokeLinecap="round" />
       </svg>
-      <p className="nothing-title">{refusal?.msg ?? t('kit.failed')}</p>
+      <p className="nothing-title">{said}</p>
       {refusal?.detail && <p>{refusal.detail}</p>}
       {typeof incident === 'string' && <p className="mono small">{incident}</p>}
-      {onRetry && <Button onClick={onRetry}>{t('kit.retry')}</Button>}
+      {onRetry && <Retry onRetry={onRetry} />}
     </div>
+  );
+}
+
+/** Whether the failure that comes next is the answer to a press of Retry, and nothing else was done since. */
+let awaited = false;
+const forget = () => {
+  awaited = false;
+};
+
+/** Asks again. The press often takes the button away with its failure; where that comes back, so does the focus. */
+function Retry({ onRetry }: { onRetry: () => void }) {
+  const t = useWords();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (awaited && document.activeElement === document.body) button.current?.focus();
+    forget();
+  }, []);
+  const press = () => {
+    awaited = true;
+    for (const act of ['keydown', 'pointerdown']) addEventListener(act, forget, { once: true, capture: true });
+    onRetry();
+  };
+  return (
+    <PlainButton ref={button} onClick={press}>
+      {t('kit.retry')}
+    </PlainButton>
   );
 }

@@ -32,6 +32,10 @@ function shades(solid: string, strong: string, ink: string): Shades {
 
 export const DEFAULT_COLOUR = '#1890ff';
 
+/** The ground of the entry of a dark menu that is in front: white text must stand on it, which the default's own fill is too light for. */
+export const menuHereOf = (colour: string, dark: boolean): string =>
+  !dark && colour === DEFAULT_COLOUR ? '#1674d4' : shadesOf(colour, dark).solid;
+
 /** The shades of a stored colour; one that is no preset counts as the default. */
 export function shadesOf(colour: string, dark: boolean): Shades {
   const known = Object.hasOwn(themeColours, colour) ? themeColours[colour] : undefined;

@@ -1,5 +1,6 @@
 import { Button, Table, type TableColumnType } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { actionsColumn } from './columns.tsx';
 import { Icon } from './icon.tsx';
 import { antdSize, RecordCard } from './record-table.tsx';
 import { useSettings } from './settings.ts';
@@ -85,15 +86,7 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
     );
   }
   const last: TableColumnType<R>[] = actions
-    ? [
-        {
-          key: 'actions',
-          title: t('kit.actions'),
-          fixed: 'end',
-          className: 'cell-actions',
-          render: (_, record) => <span className="row-actions">{actions(record)}</span>,
-        },
-      ]
+    ? [{ ...actionsColumn<R>(t, (row) => <span className="row-actions">{actions(row)}</span>), fixed: 'end' }]
     : [];
   return (
     <Table<R>

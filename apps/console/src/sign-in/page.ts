@@ -47,11 +47,25 @@ export function onSubmit(work: () => Promise<unknown>, meanwhile: string) {
   go.disabled = false;
 }
 
-/** Company line and filing number; answers all that strangers may know, undefined where the server does not say. */
+/** The way to the other language, in that language; what was typed goes, as at any reload. */
+function offerLanguage() {
+  const [other, name] = language === 'en-US' ? (['zh-CN', '中文'] as const) : (['en-US', 'English'] as const);
+  const button = field('tongue');
+  button.lang = other;
+  button.textContent = name;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    localStorage.setItem('suyuan.language', JSON.stringify(other));
+    location.reload();
+  });
+}
+
+/** Company line, filing number and the other language where there is one; answers all that strangers may know, undefined where the server does not say. */
 export async function showFooter(): Promise<PublicSettings | undefined> {
   const { data } = await ask<{ data?: PublicSettings }>('/public/settings').catch(() => ({ data: undefined }));
   field('company').textContent = data?.company ?? '';
   field('icp').textContent = data?.icp ?? '';
+  if (data?.englishEnabled) offerLanguage();
   return data;
 }
 

@@ -5,7 +5,10 @@
  */
 const keys = { name: 'suyuan.rememberedName', ticket: 'suyuan.rememberedPassword', flag: 'suyuan.remember' } as const;
 
+/** Who signed in last with the mark set; '' where nobody did. */
 export const rememberedName = () => localStorage.getItem(keys.name) ?? '';
+
+/** Whether the mark is set. */
 export const isRemembering = () => localStorage.getItem(keys.flag) === 'true';
 
 /** The ticket, where `userName` is whom it was given to. */
@@ -25,4 +28,5 @@ export function forget() {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
 }
 
+/** Keeps name and mark, and nothing that opens a session. */
 export const forgetTicket = () => localStorage.removeItem(keys.ticket);

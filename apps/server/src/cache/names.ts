@@ -33,6 +33,8 @@ export const shelfLimits = {
   dealer_regions: seconds(5, 10_000),
   /** Published trace records of whole batches. */
   public_traces: seconds(5, 1000),
+  /** What shoppers may read on about goods. */
+  goods_stories: seconds(5, 200),
 } as const satisfies Record<string, Limits>;
 
 export type ShelfName = keyof typeof shelfLimits;
@@ -50,7 +52,7 @@ export type CacheName = ShelfName | StoredName | typeof RATE_LIMIT;
 export const cacheNames: readonly CacheName[] = [
   ...(['login_tokens', 'sys_config', 'sys_dict', 'captcha_codes', 'repeat_submit', RATE_LIMIT, 'pwd_err_cnt'] as const),
   ...(['role_grants', 'menu_routers', 'code_spaces', 'scan_rules', 'blocked_visitors', 'batch_cards', 'dealer_regions'] as const),
-  'public_traces',
+  ...(['public_traces', 'goods_stories'] as const),
 ];
 
 /** Names of what processes remember together where there is a Redis. */

@@ -277,6 +277,7 @@ export interface CodeCaseRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+  told: Generated<boolean>;
 }
 
 export interface CodeDayRow {
@@ -315,6 +316,7 @@ export interface CodeExportRow {
   createBy: number;
   createTime: Generated<string>;
   finishTime: string | null;
+  level: Generated<number>;
 }
 
 export interface CodeImportRow {
@@ -772,6 +774,7 @@ export interface HandoverRow {
   sample: Generated<boolean>;
   createBy: number;
   createTime: Generated<string>;
+  level: Generated<number>;
 }
 
 export interface HandoverDownloadRow {
@@ -896,6 +899,8 @@ export interface NoticeRow {
   updateTime: string | null;
   version: Generated<number>;
   audience: string | null;
+  scoped: Generated<boolean>;
+  deptId: number | null;
 }
 
 export interface NoticeReadRow {
@@ -1077,6 +1082,21 @@ export interface ShopperReportRow {
   device: Buffer;
   createTime: Generated<string>;
   sample: Generated<boolean>;
+}
+
+export interface SsccPrefixRow {
+  prefix: string;
+  nextSerial: Generated<number>;
+}
+
+export interface SsccRangeRow {
+  ssccRangeId: Generated<number>;
+  batchId: number;
+  level: number;
+  ordinalFrom: number;
+  count: number;
+  prefix: string;
+  serialFrom: number;
 }
 
 export interface StoredCodeRow {
@@ -1388,6 +1408,8 @@ export interface Database {
   scanHour: ScanHourRow;
   session: SessionRow;
   shopperReport: ShopperReportRow;
+  ssccPrefix: SsccPrefixRow;
+  ssccRange: SsccRangeRow;
   storedCode: StoredCodeRow;
   supplier: SupplierRow;
   supplierEvent: SupplierEventRow;

@@ -16,11 +16,15 @@ interface Asked {
 
 /** What one request has asked of the database so far. */
 export interface Asking {
+  /** When it came, in milliseconds of the process. */
+  at: number;
   statements: number;
   /** Milliseconds. */
   spent: number;
   /** It waits for the database behind what comes first. */
   usual?: boolean;
+  /** It was sent away at the door: how long that took says nothing of its route. */
+  shed?: boolean;
 }
 
 /** Milliseconds from which a statement is slow. */
@@ -62,6 +66,7 @@ export const statementsHere = () => ({
   rows: [...known].map(([sql, asked]) => ({ sql, ...asked })).sort((one, other) => other.total - one.total),
 });
 
+/** Counts from now on anew. */
 export function forgetStatements(): void {
   known.clear();
   since = Date.now();

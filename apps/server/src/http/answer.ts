@@ -43,6 +43,8 @@ export const answersExport = (type: string): Answer => ({ ...answersData(z.objec
 export const answersImport = answersData(
   z.object({
     count: z.int(),
+    /** Of them, those that changed a record that was there. */
+    updated: z.int().optional(),
     bad: z.int(),
     faults: z.array(z.object({ row: z.int(), message: z.string() })),
     unknown: z.array(z.string()).optional(),

@@ -1,5 +1,6 @@
 import type { Page, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { now } from '../db/clock.ts';
 import type { Walking } from '../db/walk.ts';
 import { answersExport } from './answer.ts';
 import type { Context } from './context.ts';
@@ -66,7 +67,7 @@ declare module 'fastify' {
 }
 
 /** The name that a browser saves an export under. */
-export const exportName = ({ noun }: ExportedList) => `${noun.name}_${Date.now()}.xlsx`;
+export const exportName = ({ noun }: ExportedList) => `${noun.name}_${now()}.xlsx`;
 
 /** `POST …/export`: the file, or the number of the task that makes it. */
 export function exportRoute(app: FastifyInstance, exported: ExportedList) {

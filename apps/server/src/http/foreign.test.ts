@@ -30,6 +30,8 @@ const UNOWNED = [
   'monitor/operlog',
   'monitor/server',
   'tool/gen',
+  // one business over all departments, for administrators
+  'tool/sample',
   'tool/swagger',
 ];
 /** Routes about many records at once that name none. */
@@ -216,6 +218,7 @@ describe('a record of a foreign department', () => {
         ...Object.fromEntries(['reject', 'suspend', 'terminate'].map((verb) => [`PUT /:id/${verb}`, reason])),
         'GET /:id/events': bare,
         'GET /:id/bank': bare,
+        'PUT /:id/clone': () => ({ body: { supplierCode: `CLONE-${unique()}` } }),
       },
     },
     'manage/supplierPaper': {
@@ -233,6 +236,8 @@ describe('a record of a foreign department', () => {
         'PUT /:id/authorise': () => ({ body: { regionCodes: ['440000'], categoryIds: [] } }),
         'GET /:id/events': bare,
         'GET /:id/stock': bare,
+        'GET /:id/figures': bare,
+        'PUT /:id/clone': () => ({ body: { channelBusinessCode: `CLONE-${unique()}` } }),
       },
     },
     'manage/category': {
@@ -296,6 +301,7 @@ describe('a record of a foreign department', () => {
         // a code that is nobody's: its text is all that names it
         'PUT /pack': () => ({ body: { container: 'NOBODYS', codes: ['NOBODYS'] } }),
         'PUT /relabel': () => ({ body: { container: 'NOBODYS', reason: '印错' } }),
+        'PUT /unlockPin': () => ({ body: { code: 'NOBODYS', reason: '误输' } }),
         'PUT /unpack': (batchId) => ({ body: { batchId, from: 1, to: 2 } }),
       },
     },

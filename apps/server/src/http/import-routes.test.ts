@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { supplierInput } from '../test/factories.ts';
+import { insertDept, insertRole, supplierInput } from '../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../test/test-server.ts';
 
 /** A zip of one deflated file `name` that says it is of `declared` bytes. */
@@ -81,6 +81,81 @@ describe('an import', () => {
       expect(body).toMatchObject({ code: 500, problem: 'fileTooLarge', msg: '文件太大；不能超过 50 MB' });
       expect(process.resourceUsage().maxRSS - before).toBeLessThan(160 * 1024);
     }
+  });
+
+  it('reads what a formula came to, and runs none', async () => {
+    const cells = new Map([['1,1', { formula: 'CONCATENATE("算","出")', formulaResult: '算出' }]]);
+    const rows = [
+      ['供应商编码', '供应商名称', '简称'],
+      ['IMP-F1', null, "'=1+1"],
+      ['IMP-F2', '=2+2', '@SUM(A1)'],
+    ];
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows, cells }] }));
+    expect((await buyer.upload(url, 's.xlsx', file)).body).toMatchObject({ data: { count: 2, bad: 0 } });
+    const read = async (code: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${code}`)).body.rows;
+    expect(await read('IMP-F1')).toMatchObject([{ supplierName: '算出', shortName: '=1+1' }]);
+    expect(await read('IMP-F2')).toMatchObject([{ supplierName: '=2+2', shortName: '@SUM(A1)' }]);
+  });
+
+  it('reads a CSV in UTF-8 and in GBK, with commas, semicolons or tabs, and numbers its rows', async () => {
+    const titles = Buffer.from('b9a9d3a6c9ccb1e0c2eb2cb9a9d3a6c9ccc3fbb3c6', 'hex');
+    const gbk = Buffer.concat([titles, Buffer.from('\r\nIMP-C2,'), Buffer.from('b2e8', 'hex')]);
+    const files: [string, Buffer, string, string][] = [
+      ['u.csv', Buffer.from('\ufeff供应商编码,供应商名称\r\nIMP-C1,"甲,""乙"""\r\n'), 'IMP-C1', '甲,"乙"'],
+      ['g.CSV', gbk, 'IMP-C2', '茶'],
+      ['s.csv', Buffer.from('供应商名称;供应商编码\n丙;IMP-C3'), 'IMP-C3', '丙'],
+      ['t.csv', Buffer.from("供应商编码\t供应商名称\nIMP-C4\t'=1+1"), 'IMP-C4', '=1+1'],
+    ];
+    for (const [name, bytes, code, supplierName] of files) {
+      expect((await buyer.upload(url, name, bytes)).body, name).toMatchObject({ data: { count: 1, bad: 0, unknown: [] } });
+      expect((await buyer.get(`/manage/supplier/list?supplierCode=${code}`)).body.rows).toMatchObject([{ supplierName }]);
+    }
+    const wrong = Buffer.from('供应商编码,供应商名称\nIMP-C5,甲\n\n小写 abc,乙');
+    expect((await buyer.upload(url, 'w.csv', wrong)).body).toMatchObject({ problem: 'fileRowsWrong', params: { count: 1, row: 4 } });
+    for (const bytes of [Buffer.from('PK'), Buffer.from('供应商编码\0'), Buffer.from('id,name\n1,2')])
+      expect((await buyer.upload(url, 'x.csv', bytes)).body).toMatchObject({ problem: 'fileUnreadable' });
+  });
+
+  it('updates what is there where it is asked to by who may edit, each record once, and leaves blank cells as they are', async () => {
+    const rows = [
+      { 供应商编码: 'IMP-U1', 供应商名称: '原名', 简称: '原', 所在地区: '440300' },
+      { 供应商编码: 'IMP-U2', 供应商名称: '另一家' },
+    ];
+    expect((await buyer.upload(url, 's.xlsx', await sheetOf(rows))).body).toMatchObject({ data: { count: 2 } });
+    const changed = await sheetOf([
+      { 供应商编码: 'IMP-U1', 供应商名称: '改名' },
+      { 供应商编码: 'IMP-U3', 供应商名称: '新家' },
+    ]);
+    expect((await buyer.upload(url, 's.xlsx', changed)).body).toMatchObject({ problem: 'fileRowsWrong', params: { count: 1, row: 2 } });
+    expect((await buyer.upload(`${url}?updateSupport=1`, 's.xlsx', changed)).body).toMatchObject({ code: 403 });
+    const editor = await server.as(['list', 'query', 'add', 'edit', 'import'].map((verb) => `manage:supplier:${verb}`));
+    const named = async (code: string) => (await editor.get(`/manage/supplier/list?supplierCode=${code}`)).body.rows;
+    expect((await editor.upload(`${url}?updateSupport=1&dryRun=1`, 's.xlsx', changed)).body.data).toMatchObject({ count: 2, updated: 1 });
+    expect(await named('IMP-U')).toHaveLength(2);
+    expect((await editor.upload(`${url}?updateSupport=1`, 's.xlsx', changed)).body.data).toMatchObject({ count: 2, updated: 1, bad: 0 });
+    expect(await named('IMP-U1')).toMatchObject([{ supplierName: '改名', shortName: '原', regionCode: '440300' }]);
+    const twice = await sheetOf([
+      { 供应商编码: 'IMP-U2', 供应商名称: '一' },
+      { 供应商编码: 'IMP-U2', 供应商名称: '二' },
+    ]);
+    const refused = (await editor.upload(`${url}?updateSupport=1`, 's.xlsx', twice)).body;
+    expect(refused).toMatchObject({ problem: 'fileRowsWrong', params: { row: 3, message: expect.stringContaining('“IMP-U2”已被使用') } });
+    expect(await named('IMP-U2')).toMatchObject([{ supplierName: '另一家' }]);
+    // imports everything, edits what is of the own department: by a file as by the form
+    const elsewhere = await server.as(['manage:supplier:import'], { deptId: (await insertDept(server.db)).deptId });
+    await insertRole(server.db, elsewhere.userId, ['manage:supplier:edit'], '3');
+    expect((await elsewhere.upload(`${url}?updateSupport=1`, 's.xlsx', changed)).body).toMatchObject({
+      problem: 'fileRowsWrong',
+      params: { row: 2, message: expect.stringContaining('“IMP-U1”已被使用') },
+    });
+  });
+
+  it('takes ten thousand rows, and no row more', { timeout: 600_000 }, async () => {
+    const lines = Array.from({ length: 10_001 }, (_, at) => `IMP-T${at},第 ${at} 家`);
+    const csv = (rows: number) => Buffer.from(['供应商编码,供应商名称', ...lines.slice(0, rows)].join('\n'));
+    expect((await buyer.upload(url, 't.csv', csv(10_001))).body).toMatchObject({ problem: 'fileTooLarge' });
+    if (process.env.SUYUAN_LONG !== '1') return;
+    expect((await buyer.upload(url, 't.csv', csv(10_000))).body.data).toMatchObject({ count: 10_000, bad: 0 });
   });
 
   it('says that a file of more than 5 MB is too large', async () => {

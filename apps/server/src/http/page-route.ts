@@ -31,6 +31,7 @@ export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSp
   });
 }
 
+/** Answers a page that nobody keeps. */
 export const sendPage = (
   reply: FastifyReply,
   { html, status = 200, headers = {} }: { html: string; status?: number; headers?: Record<string, string> },

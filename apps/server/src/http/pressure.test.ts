@@ -27,7 +27,7 @@ describe('a site with too much to do', () => {
     const site = await openPublicSite(server.installation);
     const ask = async () => server.app.inject({ method: 'GET', url, headers });
     const waiting = Array.from({ length: 65 }, ask);
-    await expect.poll(async () => (await ask()).statusCode).toBe(503);
+    await expect.poll(async () => (await ask()).statusCode, { timeout: 20_000 }).toBe(503);
     const away = await ask();
     expect(away.json()).toMatchObject({ code: 503, problem: 'busy', msg: '系统繁忙，这次没有完成；稍后重试' });
     expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);

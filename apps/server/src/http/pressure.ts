@@ -33,8 +33,16 @@ const FULL = 92;
 const STEP = 250;
 /** Seconds after which whoever was sent away may come again: spread, so that they do not all come at once. */
 const again = () => 1 + Math.floor(Math.random() * 4);
+/**
+ * Milliseconds until somebody is told who is one too many. Some ask again at once whatever they are told: as many of them as there are
+ * connections would have this process do nothing but refuse, and greet nobody new, as one connection is greeted in each turn of its loop.
+ */
+const told = () => 500 + Math.random() * 1000;
 /** The same while the database is silent. */
 const AGAIN_LATER = 5;
+
+/** Whether a body comes behind the head: at the door nobody knows yet whether all of it is here. */
+const sendsOn = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** How late this process is: milliseconds, on average over each of the last two readings; and whether its heap is full. */
 const loop = { lags: [0, 0] as [number, number], full: false };
@@ -89,9 +97,13 @@ export function relieve(app: FastifyInstance, installation: Installation, urgenc
     }
     shedRequests.inc({ cause });
     request.ctx = visitorOf(request, installation);
-    // whoever sends on is not read: the connection ends with the answer
-    if (!request.raw.complete) reply.header('connection', 'close');
-    next(new Problem('busy', { seconds: cause === 'database' ? AGAIN_LATER : again() }));
+    // whoever sends on is not read: the connection ends with the answer. Others keep theirs, as greeting them anew costs more than answering
+    if (sendsOn(request)) reply.header('connection', 'close');
+    const asked = asking.getStore();
+    if (asked) asked.shed = true;
+    // those who wait to be told take memory
+    if (cause !== 'queue' && cause !== 'late') return next(new Problem('busy', { seconds: cause === 'database' ? AGAIN_LATER : again() }));
+    setTimeout(() => next(new Problem('busy', { seconds: again() })), told());
   });
   const end = (request: FastifyRequest) => {
     if (under.delete(request)) paces[0]!++;

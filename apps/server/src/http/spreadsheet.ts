@@ -1,5 +1,6 @@
 import { isWord, type Resource, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
+import { parseCsv } from 'hucre/csv';
 import { readXlsx, writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import type { Context } from './context.ts';
 import { inflateZip, ZipTooLarge } from './inflate-zip.ts';
@@ -15,6 +16,8 @@ const FORMULA = /^[=+\-@\t\r\0;＝＋－＠]/;
 
 /** Guards a text against being run as a formula; `unguard` takes the mark off again. */
 const guard = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+
+/** The text of a cell without the sign that an export put before what looks like a formula. */
 export const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
 
 type Words = Pick<Context, 't'>;
@@ -68,7 +71,7 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
 }
 
 /**
- * Reads the first sheet into records of `noun`'s input, columns matched by their title in any order, labels read back to values. Rows keep
+ * Reads the first sheet, or a file named `.csv`, into records of `noun`'s input, columns matched by their title in any order, labels read back to values. Rows keep
  * the numbers that the spreadsheet gives them, and titles that name no field are told, since what stands below them is not read.
  * @throws fileUnreadable, fileTooLarge
  */
@@ -118,7 +121,22 @@ export async function readTable({ t }: Words, file: { name: string; bytes: Buffe
 /** Tells by its first bytes whether a file is a workbook, which is a ZIP, whatever it is called. */
 export const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
+/** The cells of a CSV, in UTF-8 or in what Chinese spreadsheet programs save (GB 18030 holds GBK). @throws fileUnreadable */
+export function readCsv({ name, bytes }: { name: string; bytes: Buffer }): string[][] {
+  if (bytes.includes(0)) throw new Problem('fileUnreadable', { file: name, expected: 'xlsx、csv' });
+  return parseCsv(csvText(bytes)).map((line) => line.map((cell) => String(cell ?? '')));
+}
+
+function csvText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}
+
 async function openSheet({ name, bytes }: { name: string; bytes: Buffer }): Promise<unknown[][]> {
+  if (!isWorkbook(bytes) && /\.csv$/i.test(name)) return readCsv({ name, bytes });
   try {
     if (!isWorkbook(bytes)) throw new Error('not a zip');
     // all rows: a limit of the reader's would count blank ones too, and lose what stands below them without a word

@@ -29,24 +29,27 @@ export const answered = () => all;
 
 /** Counts what passes through `app`. */
 export function countTraffic(app: FastifyInstance) {
-  const begun = new WeakMap<FastifyRequest, { at: number; asked: Asking }>();
+  const begun = new WeakMap<FastifyRequest, Asking>();
   app.addHook('onRequest', (request, _reply, next) => {
-    const asked: Asking = { statements: 0, spent: 0 };
+    const asked: Asking = { at: performance.now(), statements: 0, spent: 0 };
     // who waits for something to happen says nothing of how long answers take, but asks the database as others do
     if (request.routeOptions.config.waits) return asking.run(asked, next);
     const traffic = trafficOf(request.method, request.routeOptions.url);
     traffic.inFlight++;
     traffic.most = Math.max(traffic.most, traffic.inFlight);
-    begun.set(request, { at: performance.now(), asked });
+    begun.set(request, asked);
     asking.run(asked, next);
   });
   const end = (request: FastifyRequest, failed: boolean) => {
     const begin = begun.get(request);
     begun.delete(request);
-    if (begin) note(trafficOf(request.method, request.routeOptions.url), performance.now() - begin.at, begin.asked, failed);
+    if (!begin) return;
+    const traffic = trafficOf(request.method, request.routeOptions.url);
+    traffic.inFlight--;
+    if (!begin.shed) note(traffic, performance.now() - begin.at, begin, failed);
   };
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.routeOptions.config.waits) observe(request, reply.statusCode, reply.elapsedTime);
+    if (!request.routeOptions.config.waits && !begun.get(request)?.shed) observe(request, reply.statusCode, reply.elapsedTime);
     end(request, reply.statusCode >= 500);
   });
   // who left before the answer is in flight no more
@@ -76,7 +79,6 @@ function note(traffic: Traffic, spent: number, asked: Asking, failed: boolean) {
   all++;
   traffic.durations[traffic.count % REMEMBERED] = spent;
   traffic.count++;
-  traffic.inFlight--;
   if (failed) traffic.failed++;
   traffic.total += spent;
   traffic.slowest = Math.max(traffic.slowest, spent);

@@ -26,11 +26,11 @@ export async function onDatabase(url: string, statement: string): Promise<void> 
   await client.end();
 }
 
-/** A database of the calling file's own: a clone of the migrated template, dropped at `close`. */
-export async function cloneDatabase(): Promise<{ db: Db; url: string; close(): Promise<void> }> {
+/** A database of the calling file's own: a clone of the migrated template unless told another, dropped at `close`. */
+export async function cloneDatabase(template = inject('templateName')): Promise<{ db: Db; url: string; close(): Promise<void> }> {
   const cluster = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onCluster(cluster, `create database ${name} template ${inject('templateName')}`);
+  await onCluster(cluster, `create database ${name} template ${template}`);
   const url = named(cluster, name);
   const db = connect(url, { max: 20 });
   return {

@@ -46,8 +46,8 @@ export interface TestServer {
 }
 
 /** The console's server on a database of its own, entered by the front door without a socket. */
-export async function startTestServer(): Promise<TestServer> {
-  const { db, url, close } = await cloneDatabase();
+export async function startTestServer(open = () => cloneDatabase()): Promise<TestServer> {
+  const { db, url, close } = await open();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-test-'));
   const installation: Installation = {
     db,

@@ -25,6 +25,7 @@ export type Region = z.output<typeof Region>;
 
 export type RegionLevel = 'province' | 'city' | 'county';
 
+/** What a region is, by its administrative code of six digits. */
 export const regionLevel = (code: string): RegionLevel => (code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'county');
 
 /** The part of a code that all codes below it begin with. */

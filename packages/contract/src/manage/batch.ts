@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
-import { audited, createdBetween, Day, Id, int, lines, optionalDay, optionalLines, Time, text, Version } from '../core/fields.ts';
+import {
+  audited,
+  createdBetween,
+  Day,
+  Id,
+  int,
+  lines,
+  optionalDay,
+  optionalLines,
+  optionalText,
+  Time,
+  text,
+  Version,
+} from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 import { StatusCounts } from './code.ts';
 import { CodeKind } from './codeRule.ts';
-import { BatchPackaging } from './codeSelection.ts';
+import { BatchPackaging, CodeLevel } from './codeSelection.ts';
 
 export const batchStates = [
   'draft',
@@ -50,6 +63,7 @@ export const Batch = BatchInput.required().extend({
   categoryName: z.string(),
   categoryCode: z.string(),
   gtin: z.string().nullable(),
+  supplierCode: z.string(),
   supplierName: z.string(),
   ruleName: z.string(),
   /** Whether its codes are made here or imported. */
@@ -79,6 +93,8 @@ export const batches = defineResource({
       batchNo: text(20),
       categoryId: Id,
       supplierId: Id,
+      /** A dealer that has units of it now, or was sent some. */
+      channelBusinessId: Id,
       state: BatchState,
       madeBeginTime: Day,
       madeEndTime: Day,
@@ -90,10 +106,66 @@ export const batches = defineResource({
       expiringDays: int(0, 3650),
       /** Has more suspect scans than this. */
       suspectsOver: int(0, Number.MAX_SAFE_INTEGER),
+      /** Has codes at all, or codes that are live: activated, packed, shipped or sold. */
+      having: z.enum(['issued', 'live']),
       ...createdBetween,
     })
     .partial(),
   sortable: ['batchNo', 'quantity', 'madeDate', 'expiryDate', 'createTime'],
+});
+
+/** A day as spreadsheets have it: `2026/1/31` and `2026.1.31` are read as `2026-01-31`. */
+const slashed = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .trim()
+        .replace(/^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/, (_, year: string, month: string, day: string) =>
+          [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+        )
+    : value;
+
+/** A batch as a line of its spreadsheet: what it refers to is named by codes, the rule by its name. */
+export const BatchLine = z.object({
+  batchNo: BatchInput.shape.batchNo,
+  categoryCode: text(32),
+  supplierCode: text(32),
+  /** Absent: the rule of the goods. */
+  ruleName: optionalText(50),
+  quantity: BatchInput.shape.quantity,
+  madeDate: z.preprocess(slashed, Day),
+  expiryDate: z.preprocess(slashed, optionalDay).optional(),
+  /**
+   * What a box, a case and a pallet hold of the next lower level, e.g. `24×40` or `24,40`; 0: no such level, nothing after it: none above it.
+   * Absent: as the goods'. A lone number has at most three digits, for spreadsheets read `24,40` as 2440.
+   */
+  packagingText: optionalText(20, /^(\d{1,3}|\d{1,4}(\s*[×xX*,，、;；]\s*\d{1,4}){1,2})$/),
+  remark: BatchInput.shape.remark,
+});
+export type BatchLine = z.output<typeof BatchLine>;
+
+const { version: _version, ...auditing } = audited;
+
+/** Batches as their spreadsheet has them: first what its import reads, then what became of them. */
+export const batchSheet = defineResource({
+  ...{ domain: 'manage', name: 'batch', key: 'batchId', log: '批次管理', operations: batches.operations },
+  record: BatchLine.required().extend({
+    batchId: Id,
+    categoryName: z.string(),
+    supplierName: z.string(),
+    gtin: z.string().nullable(),
+    state: BatchState,
+    stateReason: z.string().nullable(),
+    issuedCount: z.int(),
+    submitBy: z.string().nullable(),
+    submitTime: Time.nullable(),
+    approveBy: z.string().nullable(),
+    approveTime: Time.nullable(),
+    issueTime: Time.nullable(),
+    ...auditing,
+  }),
+  input: BatchLine,
+  filters: z.object({}),
+  sortable: [],
 });
 
 const reason = lines(200);
@@ -120,6 +192,9 @@ export const cloneBatch = defineAction(
   'clone',
   z.object({ batchNo: BatchInput.shape.batchNo, madeDate: Day, quantity: int(1, LARGEST_RUN).optional() }),
 );
+
+/** Which codes of a batch are asked for as runs; absent: its units. */
+export const RunsQuery = z.object({ level: CodeLevel.optional() });
 
 /** What the calendar is asked: a month, which day of a batch counts, and the filters of the list. */
 export const CalendarQuery = batches.filters.extend({

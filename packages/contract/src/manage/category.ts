@@ -114,9 +114,12 @@ export const Category = CategoryInput.required().extend({
   catalogueName: z.string().nullable(),
   ruleName: z.string().nullable(),
   templateName: z.string().nullable(),
+  /** Of the batches that the asker may see, as are the codes. */
   batchCount: z.int(),
-  /** Codes issued in all batches; while above 0 GTIN and packaging stay. */
+  /** Unit codes issued in these batches. */
   codeCount: z.int(),
+  /** Whether codes are issued in any batch, in whoever's sight: from then on GTIN and packaging stay. */
+  printed: z.boolean(),
   ...audited,
 });
 

@@ -164,6 +164,16 @@ export const authoriseDealer = defineAction(
   z.object({ regionCodes: RegionCodes, categoryIds: CategoryIds, exclusive: unlessBlank(Flag), version: Version }),
 );
 
+/** A new draft of a dealer like this one, at the same place of the tree, without what is one company's alone: codes, contract, deposit and remark. */
+export const cloneDealer = defineAction(
+  channelBusinesses,
+  'clone',
+  z.object({
+    channelBusinessCode: DealerInput.shape.channelBusinessCode,
+    channelBusinessName: unlessBlank(DealerInput.shape.channelBusinessName),
+  }),
+);
+
 /** Where each action leads from and to; what is not here cannot happen. */
 export const dealerLifeCycle = {
   submit: { from: ['draft'], to: 'pending' },
@@ -207,3 +217,18 @@ export const DealerStock = z.object({
   branchCount: z.number(),
 });
 export type DealerStock = z.output<typeof DealerStock>;
+
+/** How a dealer and all below it do, in units. */
+export const DealerFigures = z.object({
+  /** Units that came to it: those with it or below it, sold ones among them, and those that went back. */
+  receivedCount: z.number(),
+  /** Units that shoppers scanned for the first time while it or one below it had them, as far as scans are followed. */
+  soldCount: z.number(),
+  /** Units on return documents that left it and those below it; what a container holds is counted as its batch is packed. */
+  returnedCount: z.number(),
+  /** Cases of scans outside its regions about its own goods, as far as the asker may see them. */
+  diversionCount: z.number(),
+  /** When scans were followed last. */
+  followTime: Time.nullable(),
+});
+export type DealerFigures = z.output<typeof DealerFigures>;

@@ -92,6 +92,8 @@ export const CodeDetail = Code.extend({
   capacity: z.int().nullable(),
   madeDate: z.string(),
   expiryDate: z.string().nullable(),
+  /** Until when wrong tries lock its second code; null: it is not locked. */
+  pinLockedUntil: Time.nullable(),
 });
 export type CodeDetail = z.output<typeof CodeDetail>;
 
@@ -175,6 +177,10 @@ export type UnpackList = z.output<typeof UnpackList>;
 /** A container that gets another label: `container` is what its present one says. */
 export const RelabelInput = z.object({ container: scannedText(200), reason: lines(200) });
 export type RelabelInput = z.output<typeof RelabelInput>;
+
+/** The code whose second code is unlocked. */
+export const PinUnlockInput = z.object({ code: scannedText(200), reason: lines(200) });
+export type PinUnlockInput = z.output<typeof PinUnlockInput>;
 
 export const codeActs = ['freeze', 'unfreeze', 'void'] as const;
 export type CodeActName = (typeof codeActs)[number];

@@ -78,6 +78,8 @@ export const codeCases = defineResource({
   filters: z
     .object({
       state: CaseState,
+      /** Open or assigned: still to be judged. */
+      unjudged: z.literal('1'),
       verdict: CaseVerdict,
       reason: CaseReason,
       subject: CaseSubject,

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
-import { Id, int, Time } from '../core/fields.ts';
+import { Id, int, Time, unlessBlank } from '../core/fields.ts';
 import { batches } from './batch.ts';
+import { CodeLevel, LevelName } from './codeSelection.ts';
 
-/** Columns of a printing file, in the order that the file has them. */
-export const exportColumns = ['ordinal', 'code', 'payload', 'pin', 'gtin', 'batchNo', 'madeDate', 'expiryDate'] as const;
+/** Columns of a printing file; `case` is the code of the container that a code goes into. */
+export const exportColumns = ['ordinal', 'code', 'payload', 'pin', 'gtin', 'batchNo', 'madeDate', 'expiryDate', 'case'] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
 /** What a printing house is to get: one code a line (`txt`), or chosen columns (`csv`). */
 export const CodeExportInput = z.object({
+  /** Of units, or of boxes, cases or pallets; absent: units. */
+  level: unlessBlank(CodeLevel),
   format: z.enum(['txt', 'csv']),
   /** For `csv`; `txt` holds the codes alone. */
   columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
@@ -27,6 +30,7 @@ export const exportBatch = defineAction(batches, 'exportCodes', CodeExportInput)
 /** A file that was asked for, and what became of it. */
 export const CodeExport = z.object({
   exportId: Id,
+  level: z.int(),
   format: z.enum(['txt', 'csv']),
   columns: z.array(z.enum(exportColumns)),
   /** Ordinals from 1, both ends included. */
@@ -50,6 +54,7 @@ export const CodeManifest = z.object({
   gtin: z.string().nullable(),
   goods: z.string(),
   file: z.string(),
+  level: LevelName,
   format: z.enum(['txt', 'csv']),
   columns: z.array(z.enum(exportColumns)),
   count: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, int, Moment, scannedText, Time, text } from '../core/fields.ts';
+import { Flag, Id, int, Moment, scannedText, Time, text } from '../core/fields.ts';
 import { RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
 import { suspectReasons, Verdict } from '../public/verification.ts';
@@ -64,6 +64,8 @@ export const codeRecords = defineResource({
       /** A pasted list; unreadable texts are looked for as they were filed. */
       codes: pastedCodes,
       batchId: Id,
+      /** Of the batches of these goods. */
+      categoryId: Id,
       ordinal: Id,
       verdict: Verdict,
       reason: z.enum(suspectReasons),
@@ -76,6 +78,12 @@ export const codeRecords = defineResource({
       regionCode: RegionCode,
       channelBusinessId: Id,
       channel: ScanChannel,
+      /** `0`: without what somebody of ours inspected, which no figure counts; `1`: that alone. */
+      inspection: Flag,
+      /** The first of its code while that was live: one of each. */
+      first: z.literal('1'),
+      /** Held by this dealer, and outside the regions that it may sell in now: what the matrix of diversion counts as such. */
+      outsideOf: Id,
       beginTime: Moment,
       endTime: Moment,
     })

@@ -4,6 +4,10 @@ import { Id, int, scannedText, unlessBlank } from '../core/fields.ts';
 /** What a code is on: a unit, a box, a case or a pallet; in a batch's packaging any of the three above the unit may be absent. */
 export const codeLevels = [0, 1, 2, 3] as const;
 export const CodeLevel = int(0, 3);
+/** The levels as files for others name them. */
+export const levelNames = ['unit', 'box', 'case', 'pallet'] as const;
+export const LevelName = z.enum(levelNames);
+export type LevelName = z.output<typeof LevelName>;
 
 /** Codes that one pasted list may hold; a longer one is a file. */
 export const LONGEST_LIST = 10_000;

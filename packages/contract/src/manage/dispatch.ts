@@ -65,6 +65,8 @@ export const dispatches = defineResource({
       dealerId: Id,
       /** One of its lines is of this batch. */
       batchId: Id,
+      /** Went out: shipped or received, and no return. */
+      out: z.literal('1'),
       ...createdBetween,
     })
     .partial(),

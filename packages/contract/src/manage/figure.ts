@@ -48,8 +48,8 @@ export const HomeFigures = z.object({
   dealers: z.array(z.object({ channelBusinessId: Id, channelBusinessName: z.string(), scans: z.int(), diversion: z.int() })),
   /** Cases that nobody has judged. */
   openCases: z.int(),
-  /** What ends within 30 days, or has ended and is still in use. */
-  expiring: z.object({ batches: z.int(), papers: z.int(), contracts: z.int() }),
+  /** What the list of expiries shows: what ends within the days of the setting, or has ended and is still in use. */
+  expiring: z.object({ days: z.int(), batches: z.int(), papers: z.int(), contracts: z.int() }),
 });
 export type HomeFigures = z.output<typeof HomeFigures>;
 

@@ -4,6 +4,7 @@ import { Id, int, lines, Time, text, unlessBlank } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 import { batches } from './batch.ts';
 import { exportBatch, exportColumns } from './codeExport.ts';
+import { CodeLevel, LevelName } from './codeSelection.ts';
 
 /** What a printing house is given: files of lines, or labels as pictures or as sheets. */
 export const handoverKinds = ['lines', 'svg', 'png', 'pdf'] as const;
@@ -37,6 +38,10 @@ export const LabelForm = z.object({
 });
 export type LabelForm = z.output<typeof LabelForm>;
 
+/** What a specimen is asked for by. */
+export const LabelPreviewQuery = LabelForm.extend({ level: unlessBlank(CodeLevel) });
+export type LabelPreviewQuery = z.output<typeof LabelPreviewQuery>;
+
 export const labelDefaults = { symbology: 'qr', correction: 'M', sizeMm: 20, caption: true } as const;
 /** Columns and rows of labels on a sheet of A4 unless others are chosen. */
 export const sheetDefaults = { across: 5, down: 8 } as const;
@@ -45,6 +50,8 @@ export const HandoverInput = LabelForm.extend({
   /** The printing house. */
   recipient: text(50),
   kind: HandoverKind,
+  /** Of units, or of boxes, cases or pallets; absent: units. */
+  level: unlessBlank(CodeLevel),
   from: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
   to: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
   /** Lines of a file, or labels of a sheet document; absent: all in one. */
@@ -77,6 +84,7 @@ export const Handover = z.object({
   categoryName: z.string(),
   recipient: z.string(),
   kind: HandoverKind,
+  level: z.int(),
   from: z.int(),
   to: z.int(),
   count: z.int(),
@@ -101,7 +109,7 @@ export type Handover = z.output<typeof Handover>;
 
 /** A hand-over with all that was asked for, its files once they were written, and who fetched it. */
 export const HandoverDetail = Handover.extend({
-  form: HandoverInput.omit({ recipient: true, kind: true, from: true, to: true }),
+  form: HandoverInput.omit({ recipient: true, kind: true, level: true, from: true, to: true }),
   files: z.array(HandoverFile),
   downloads: z.array(
     z.object({
@@ -151,6 +159,7 @@ export const HandoverManifest = z.object({
   gtin: z.string().nullable(),
   goods: z.string(),
   kind: HandoverKind,
+  level: LevelName,
   count: z.number(),
   firstOrdinal: z.number(),
   lastOrdinal: z.number(),

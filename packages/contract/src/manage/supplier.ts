@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
-import { audited, createdBetween, Id, int, lines, optionalLines, optionalText, Time, text, Version } from '../core/fields.ts';
+import { audited, createdBetween, Id, int, lines, optionalLines, optionalText, Time, text, unlessBlank, Version } from '../core/fields.ts';
 import { RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
 import { partnerFields, partnerGrades } from './partner.ts';
@@ -34,7 +34,7 @@ export const Supplier = SupplierInput.required().extend({
   catalogueName: z.string().nullable(),
   /** With all that the region lies in. */
   regionName: z.string().nullable(),
-  /** Batches made by this supplier; while above 0 the supplier cannot be removed. */
+  /** Batches made by this supplier, of those that the asker may see, as in each figure below; while there is any the supplier cannot be removed. */
   batchCount: z.int(),
   /** Codes issued for its batches. */
   issuedCount: z.int(),
@@ -98,6 +98,13 @@ export const suspendSupplier = defineAction(suppliers, 'suspend', z.object({ rea
 export const resumeSupplier = defineAction(suppliers, 'resume', z.object({ reason: optionalLines(200) }));
 /** For ever: asks for the supplier's name to be typed. */
 export const terminateSupplier = defineAction(suppliers, 'terminate', z.object({ reason, confirm: text(100) }));
+
+/** A new draft of a supplier like this one, without what is one company's alone: codes, licence, account and remark. */
+export const cloneSupplier = defineAction(
+  suppliers,
+  'clone',
+  z.object({ supplierCode: SupplierInput.shape.supplierCode, supplierName: unlessBlank(SupplierInput.shape.supplierName) }),
+);
 
 /** Where each action leads from and to; what is not here cannot happen. */
 export const supplierLifeCycle = {

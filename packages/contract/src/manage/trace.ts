@@ -15,6 +15,13 @@ export const TraceQuery = z.object({
 });
 export type TraceQuery = z.output<typeof TraceQuery>;
 
+/** Records of one page of a trace, at most. */
+export const TRACE_PAGE = 500;
+
+/** The same with the page of its records, from 1; past the end means the last. */
+export const TracePageQuery = TraceQuery.extend({ page: unlessBlank(int(1, 1e9)) });
+export type TracePageQuery = z.output<typeof TracePageQuery>;
+
 /** One step of the batch's template, and how far it is filled. */
 export const TraceProgress = z.object({
   stepId: z.number(),
@@ -48,9 +55,11 @@ export const TraceView = z.object({
       ordinal: z.number(),
     }),
   ),
-  /** By time, the first first; at most 500. */
+  /** One page of them, by time, the first first. */
   records: z.array(Traceability),
-  /** Records in all, where more than are shown. */
+  /** Which page they are, from 1. */
+  page: z.number(),
+  /** Records in all. */
   total: z.number(),
   steps: z.array(TraceProgress),
   /** Null: nothing is verified yet. `whole` is false where a link does not fit the one before it. */

@@ -20,7 +20,7 @@ export const logininfors = defineResource({
   name: 'logininfor',
   key: 'infoId',
   log: '登录日志',
-  operations: ['list', 'export'],
+  operations: ['list', 'remove', 'export'],
   record: Logininfor,
   input: z.object({}),
   filters: z.object({ ipaddr: text(128), userName: text(50), status: Flag, beginTime: Moment, endTime: Moment }).partial(),

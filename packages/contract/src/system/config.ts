@@ -7,6 +7,8 @@ export type ConfigKind =
   | { kind: 'switch' }
   | { kind: 'whole'; min: number; max: number }
   | { kind: 'choice'; choices: readonly string[] }
+  /** Any of these, apart by commas, or none. */
+  | { kind: 'several'; choices: readonly string[] }
   /** One line of text, which may be empty. */
   | { kind: 'line'; max: number }
   /** Addresses as the family lists them: exact, with `*` for whole parts, or a range, separated by `;`. */
@@ -17,6 +19,7 @@ export type ConfigKind =
 const whole = (min: number, max: number): ConfigKind => ({ kind: 'whole', min, max });
 const line = (max: number): ConfigKind => ({ kind: 'line', max });
 const choice = (...choices: string[]): ConfigKind => ({ kind: 'choice', choices });
+const several = (...choices: string[]): ConfigKind => ({ kind: 'several', choices });
 const flip: ConfigKind = { kind: 'switch' };
 
 /** Every setting that the server reads. */
@@ -52,6 +55,7 @@ export const configKinds: Partial<Record<string, ConfigKind>> = {
   'suyuan.case.diversionDays': whole(1, 365),
   'suyuan.case.quietDays': whole(1, 3650),
   'suyuan.case.autoBlock': flip,
+  'suyuan.case.noticeReasons': several('suspect', 'diversion', 'report'),
   'suyuan.case.blockFromSessions': whole(0, 100_000),
   'suyuan.expiry.days': whole(1, 365),
   'suyuan.footer.company': line(100),

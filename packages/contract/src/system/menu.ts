@@ -94,12 +94,18 @@ export interface TreeNode {
   id: number;
   label: string;
   disabled: boolean;
+  /** Of a menu with a page or a directory: its address, by which it has a word in another language. */
+  path?: string;
+  /** Of a button: the right that it gives. */
+  perms?: string;
   children?: TreeNode[];
 }
 export const TreeNode: z.ZodType<TreeNode> = z.object({
   id: z.number(),
   label: z.string(),
   disabled: z.boolean(),
+  path: z.string().optional(),
+  perms: z.string().optional(),
   children: z.lazy(() => z.array(TreeNode)).optional(),
 }) as z.ZodType<TreeNode>;
 

@@ -132,6 +132,8 @@ export const users = defineResource({
       status: Flag,
       /** The department and all below it. */
       deptId: Id,
+      /** With a department: of itself alone. */
+      below: z.literal('0'),
       roleId: Id,
       ...createdBetween,
     })

@@ -3,6 +3,7 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
+/** `YYYY-MM-DD` of a day that there is. */
 export const isDay = (text: unknown): text is string => {
   if (typeof text !== 'string' || !DAY.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

@@ -26,6 +26,18 @@ describe('the drawing board', () => {
     expect(board(after(cleared, { do: 'undo' }))).toEqual([101, [102, []], 103]);
   });
 
+  it('gives a new component its label, its hint, a whole row and no pattern, and asks for no answer and no default yet', () => {
+    const [given] = after(startEditor(), add('input', '姓名')).doc.fields;
+    expect(given).toMatchObject({ label: '姓名', placeholder: '请输入姓名', span: 24, regList: [] });
+    expect([given?.required ?? false, given?.defaultValue]).toEqual([false, undefined]);
+    const told = after(after(startEditor(), add('input')), {
+      do: 'set',
+      ids: [101],
+      changes: { required: true, defaultValue: '林', regList: [{ pattern: '^林', message: '姓林' }] },
+    });
+    expect(told.doc.fields[0]).toMatchObject({ required: true, defaultValue: '林', regList: [{ pattern: '^林', message: '姓林' }] });
+  });
+
   it('adds behind what is chosen, into a container that is empty, and beside a container that cannot have it', () => {
     const state = after(startEditor(), add('input'), add('row'), add('number'), add('number'));
     expect(board(state)).toEqual([101, [102, [103, 104]]]);

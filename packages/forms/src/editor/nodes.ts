@@ -13,6 +13,7 @@ export interface Register {
   free(wanted: string, scope: Set<string>): string;
 }
 
+/** Counts on from `seq`, and tells by `seq()` how far it came. */
 export function registerOf(seq: number): Register & { seq(): number } {
   let last = seq;
   return {

@@ -112,6 +112,7 @@ export const MOST_STEPS = 100;
 /** Milliseconds within which changes of one property are one step. */
 export const TYPING = 500;
 
+/** The state of an editor that has done nothing yet. */
 export const startEditor = (doc: FormDoc = emptyDoc()): EditorState => ({
   doc,
   selection: [],

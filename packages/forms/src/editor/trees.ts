@@ -8,6 +8,7 @@ export interface Slot {
   index: number;
 }
 
+/** The place among siblings that is meant; undefined where what it names is not there. */
 export function slotAt(doc: FormDoc, place: Place): Slot | undefined {
   if ('inside' in place) {
     const parent = place.inside === null ? null : findNode(doc.fields, place.inside);
@@ -48,12 +49,14 @@ export function withNode(nodes: FormNode[], id: number, change: (node: FormNode)
   return touched ? changed : nodes;
 }
 
+/** The form with `nodes` at the place; whether they may stand there is asked before. */
 export function inserted(doc: FormDoc, { parent, index }: Slot, nodes: readonly FormNode[]): FormDoc {
   const into = (siblings: readonly FormNode[] = []) => [...siblings.slice(0, index), ...nodes, ...siblings.slice(index)];
   if (!parent) return { ...doc, fields: into(doc.fields) };
   return { ...doc, fields: withNode(doc.fields, parent.id, (node) => ({ ...node, children: into(node.children) })) };
 }
 
+/** The components without those of `ids` and what is within them; the very list where none is among them. */
 export function without(nodes: FormNode[], ids: ReadonlySet<number>): FormNode[] {
   let touched = false;
   const kept = nodes.flatMap((node) => {

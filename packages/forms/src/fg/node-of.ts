@@ -36,6 +36,8 @@ export function dialectOf(item: JsonObject, usual: Dialect): Dialect {
   if (tag.startsWith('el-')) return 'element';
   return tag.startsWith('a-') ? 'antdv' : usual;
 }
+
+/** Whether an item is a row, which holds others. */
 export const isRow = (item: JsonObject): boolean => configOf(item).layout === 'rowFormItem';
 
 /** The type of an item; several of Element's share a tag. */

@@ -28,12 +28,14 @@ export const textFault: Judge = (node, value) => {
   return node.type !== 'textarea' && node.type !== 'mentions' && /[\n\r]/.test(value) ? { fault: 'unseen' } : undefined;
 };
 
+/** HTML within its length; what it may hold is decided where it is stored and where it is shown. */
 export const htmlFault: Judge = (_node, value) => {
   if (typeof value !== 'string') return wrong;
   if (UNSEEN.test(value)) return { fault: 'unseen' };
   return value.length > limits.richText ? { fault: 'tooLong', params: { max: limits.richText } } : undefined;
 };
 
+/** A number within its bounds, with no more places than it may have. */
 export const numberFault: Judge = (node, value) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) return wrong;
   const [min, max, places] = [bound(node, 'min'), bound(node, 'max'), bound(node, 'precision')];
@@ -42,6 +44,7 @@ export const numberFault: Judge = (node, value) => {
   return places !== undefined && Number(value.toFixed(places)) !== value ? { fault: 'places', params: { places } } : undefined;
 };
 
+/** Two numbers, the first not above the second. */
 export const sliderFault: Judge = (node, value) => {
   if (!Array.isArray(value) || value.length !== 2) return wrong;
   const fault = value.map((each) => numberFault(node, each)).find((each) => each);
@@ -66,6 +69,7 @@ export const choiceFault: Judge = (node, value) => {
   return hasOption(node, value) ? undefined : { fault: 'choice' };
 };
 
+/** Choices, each once and each there, as many as may be. */
 export const choicesFault: Judge = (node, value) => {
   if (!Array.isArray(value) || !value.every(isKey) || new Set(value).size !== value.length) return wrong;
   if (value.length > limits.options) return { fault: 'tooMany', params: { max: limits.options } };
@@ -92,6 +96,7 @@ export const pathFault: Judge = (node, value) => {
   return level.length > 0 && node.props.changeOnSelect !== true ? { fault: 'choice' } : undefined;
 };
 
+/** `#rrggbb`, with two more digits where the colour may be seen through. */
 export const colorFault: Judge = (node, value) => {
   if (typeof value !== 'string') return wrong;
   const shape = node.props.disabledAlpha === true ? /^#[0-9a-f]{6}$/i : /^#[0-9a-f]{6}([0-9a-f]{2})?$/i;
@@ -109,6 +114,7 @@ const isOwnFile = (value: Json) =>
   /^\/(?![/\\])[\w\-./%]{1,300}$/.test(value.url) &&
   !value.url.includes('..');
 
+/** Files of our own store, as many and of such kinds as may be. */
 export const filesFault: Judge = (node, value) => {
   if (!Array.isArray(value)) return wrong;
   if (!value.every(isOwnFile)) return { fault: 'file' };
@@ -130,8 +136,13 @@ export const rowsFault: Judge = (node, value) => {
   return countFault(node, value.length);
 };
 
+/** `HH:mm:ss` */
 export const timeFault: Judge = (_node, value) => (isTime(value) ? undefined : { fault: 'time' });
+
+/** `YYYY-MM` */
 export const monthFault: Judge = (_node, value) => (isMonth(value) ? undefined : { fault: 'month' });
+
+/** A week of a year. */
 export const weekFault: Judge = (_node, value) => (isWeek(value) ? undefined : { fault: 'week' });
 
 function withinFault(node: FormNode, text: string): Fault | undefined {
@@ -140,6 +151,7 @@ function withinFault(node: FormNode, text: string): Fault | undefined {
   return typeof max === 'string' && max && text.slice(0, 10) > max ? { fault: 'tooLarge', params: { max } } : undefined;
 }
 
+/** A day that there is, with its time where the component asks for one, within its bounds. */
 export const dateFault: Judge = (node, value) => {
   const exists = node.props.showTime === true ? isMoment(value) : isDay(value);
   return exists ? withinFault(node, value as string) : { fault: 'day' };
@@ -151,5 +163,8 @@ const pairFault = (value: Json, judge: (each: Json) => Fault | undefined): Fault
   return fault ?? ((value[0] as string) > (value[1] as string) ? { fault: 'pairOrder' } : undefined);
 };
 
+/** Two days, the first not after the second. */
 export const rangeFault: Judge = (node, value) => pairFault(value, (each) => dateFault(node, each));
+
+/** Two times, the first not after the second. */
 export const timeRangeFault: Judge = (node, value) => pairFault(value, (each) => timeFault(node, each));

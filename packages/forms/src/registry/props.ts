@@ -45,6 +45,8 @@ export const pick = (choices: readonly string[], section: Section = 'look'): Pro
 export const line = (section: Section = 'look', max = 200): Prop => ({ schema: z.string().max(max), editor: 'text', section });
 /** A text of several lines, of at most `max` characters. */
 export const lines = (section: Section = 'basic', max = 5000): Prop => ({ schema: z.string().max(max), editor: 'lines', section });
+
+/** A setting of two texts, such as the two hints of a range. */
 export const twoLines = (section: Section = 'look'): Prop => ({
   schema: z.tuple([z.string().max(50), z.string().max(50)]),
   editor: 'pairOfTexts',

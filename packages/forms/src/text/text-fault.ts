@@ -28,6 +28,7 @@ export class TextError extends Error {
   }
 }
 
+/** A way through a text as one word, to look places up by. */
 export const pathKey = (path: readonly PropertyKey[]) => JSON.stringify(path.map(String));
 
 /** The spot of a path, or of the nearest part around it that stands in the text. */

@@ -1,6 +1,7 @@
 import type { Json } from '../json.ts';
 import { isObject } from '../json.ts';
 
+/** JSON with two spaces a step and a line's end, as people and diffs read it. */
 export const writeJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const BARE = /^[A-Za-z_$][\w$]*$/;

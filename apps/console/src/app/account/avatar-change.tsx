@@ -1,12 +1,13 @@
 import type { SessionUser } from '@suyuan/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { hosts } from '../../kit/hosts.ts';
 import { Icon } from '../../kit/icon.tsx';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { faultOf, PICTURES } from '../../kit/upload.ts';
 import { useWords } from '../../kit/words.ts';
 import { Avatar } from '../avatar.tsx';
 
-const AvatarDialog = lazy(() => import('./avatar-dialog.tsx'));
+const AvatarDialog = lazyPart(() => import('./avatar-dialog.tsx'));
 
 /** My picture, and the way to another one: choose a file, then the part of it. */
 export function AvatarChange({ user, size }: { user: SessionUser; size: number }) {

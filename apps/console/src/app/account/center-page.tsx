@@ -18,7 +18,6 @@ import './account.css';
 export default function CenterPage() {
   const t = useWords();
   const profile = useQuery(profileQuery);
-  if (profile.error) return <Failed error={profile.error} onRetry={() => void profile.refetch()} />;
   return (
     <div className="page">
       <PageHeader
@@ -28,7 +27,13 @@ export default function CenterPage() {
       />
       <div className="account-columns">
         <section className="card account-card" aria-label={t('account.profile')}>
-          {profile.data ? <Who profile={profile.data} /> : <Waiting rows={8} />}
+          {profile.data ? (
+            <Who profile={profile.data} />
+          ) : profile.error ? (
+            <Failed error={profile.error} onRetry={() => void profile.refetch()} />
+          ) : (
+            <Waiting rows={8} />
+          )}
         </section>
         <section className="card account-tabs">
           <AccountTabs
@@ -78,5 +83,6 @@ const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
 
 function Tasks() {
   const { list } = useTasks();
+  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   return list.data ? <TaskList tasks={list.data.rows} /> : <Waiting rows={4} />;
 }

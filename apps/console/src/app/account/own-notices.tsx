@@ -1,11 +1,12 @@
 import type { OwnNotice } from '@suyuan/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { TimeText } from '../../kit/times.tsx';
 import { useWords } from '../../kit/words.ts';
 import { OwnList } from './own-list.tsx';
 import { ownNotices } from './own-lists.ts';
 
-const NoticeModal = lazy(() => import('../../features/system/notice/notice-modal.tsx'));
+const NoticeModal = lazyPart(() => import('../../features/system/notice/notice-modal.tsx'));
 
 /** Which notices I have read, and when; each opens again. */
 export function OwnNotices() {

@@ -42,7 +42,7 @@ export function ProfileForm() {
     },
     meta: { ownErrors: true },
   });
-  if (profile.error) return <Failed error={profile.error} onRetry={() => void profile.refetch()} />;
+  if (profile.error && !profile.data) return <Failed error={profile.error} onRetry={() => void profile.refetch()} />;
   if (!profile.data) return <Waiting rows={5} />;
   const { nickName, phonenumber, email, sex } = profile.data.data;
   return (

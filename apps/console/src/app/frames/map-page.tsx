@@ -38,17 +38,17 @@ export default function MapPage() {
     },
     [vendor, regions],
   );
-  const rules = [{ required: true, whitespace: true, message: t('shell.frame.map.both') }];
+  const rules = (what: string) => [{ required: true, whitespace: true, message: t('shell.frame.map.missing', { what }) }];
   const ask = (given: Ends) => go({ start: given.start.trim(), end: given.end.trim() });
   return (
     <div className="page">
       <PageHeader title={t('shell.page.map')} purpose={t('shell.frame.map.purpose')} />
       <section className="card account-card">
         <Form<Ends> name="map-route" layout="vertical" className="map-form" initialValues={{ start, end }} onFinish={ask}>
-          <Form.Item name="start" label={t('shell.frame.map.start')} rules={rules}>
+          <Form.Item name="start" label={t('shell.frame.map.start')} rules={rules(t('shell.frame.map.start'))}>
             <PlaceField suggest={suggest} />
           </Form.Item>
-          <Form.Item name="end" label={t('shell.frame.map.end')} rules={rules}>
+          <Form.Item name="end" label={t('shell.frame.map.end')} rules={rules(t('shell.frame.map.end'))}>
             <PlaceField suggest={suggest} />
           </Form.Item>
           <Button type="primary" htmlType="submit">

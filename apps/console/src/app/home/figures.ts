@@ -22,6 +22,6 @@ export const cityFigures = (days: number, regionCode: string) =>
 
 const RECORDS = '/manage/codeRecord';
 
-/** The list of scans behind a figure. */
+/** The list of scans behind a figure: exactly those that it counts, which are no inspections. */
 export const scansBehind = (filters: Record<string, string | undefined>) =>
-  `${RECORDS}?${new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined))}`;
+  `${RECORDS}?${new URLSearchParams(Object.entries({ ...filters, inspection: '0' }).filter((entry): entry is [string, string] => entry[1] !== undefined))}`;

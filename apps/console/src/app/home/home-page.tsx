@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { PageHeader } from '../../kit/page-header.tsx';
+import { PartBoundary, PartLost } from '../../kit/part-boundary.tsx';
 import { useRights } from '../../kit/permission.tsx';
 import { isAbsent } from '../../kit/refusal.ts';
 import { loadPageWords, useWords } from '../../kit/words.ts';
+import { dressed } from '../dressed.tsx';
 import { useSession } from '../session-context.ts';
 import { TaskList } from '../task-list.tsx';
 import { useTasks } from '../task-tray.tsx';
@@ -14,7 +15,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentBatches } from './recent-batches.tsx';
 import { useHasPage } from './use-has-page.ts';
 
-const Dashboard = lazy(() => Promise.all([import('./dashboard.tsx'), loadPageWords()]).then(([dashboard]) => dashboard));
+const Dashboard = dressed(() => import('./dashboard.tsx'), loadPageWords);
 
 /** What waits, what runs and what was done lately, as far as the user's rights reach. */
 export function HomePage() {
@@ -56,9 +57,9 @@ export function HomePage() {
         </div>
       </div>
       {sees && !isPending && hasPermi('manage:figure:list') && (
-        <Suspense>
+        <PartBoundary instead={(again) => <PartLost again={again} />}>
           <Dashboard />
-        </Suspense>
+        </PartBoundary>
       )}
     </div>
   );

@@ -30,7 +30,7 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
         note={t('manage.figure.firstOf', { count: firsts.value })}
         line={byDay.map((day) => (day.ours > 0 ? day.firsts / day.ours : 0))}
         tone={tones.genuine}
-        to={scansBehind({ verdict: 'genuine', ...period })}
+        to={scansBehind({ first: '1', ...period })}
       />
       <FigureTile
         name={t('manage.figure.suspect')}
@@ -56,7 +56,7 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
         how={t('manage.figure.issued.how')}
         value={codes.issued}
         note={since(codes.issuedToday, codes.issuedMonth)}
-        to="/manage/batch"
+        to="/manage/batch?having=issued"
       />
       <FigureTile
         name={t('manage.figure.live')}
@@ -65,13 +65,13 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
         note={since(codes.liveToday, codes.liveMonth)}
         line={line('live')}
         tone={tones.genuine}
-        to="/manage/batch?state=active"
+        to="/manage/batch?having=live"
       />
       <FigureTile
         name={t('manage.figure.openCases')}
         how={t('manage.figure.openCases.how')}
         value={openCases}
-        to="/manage/codeCase?state=open"
+        to="/manage/codeCase?unjudged=1"
       />
       <FigureTile
         name={t('manage.figure.expiring')}

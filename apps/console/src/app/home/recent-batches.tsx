@@ -1,6 +1,6 @@
 import type { BatchState } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Dot } from '../../kit/columns.tsx';
+import { Dot } from '../../kit/dot.tsx';
 import { groupDigits } from '../../kit/numbers.ts';
 import { RowLink } from '../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../kit/states.tsx';

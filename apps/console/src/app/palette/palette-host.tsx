@@ -1,8 +1,9 @@
-import { Button } from 'antd';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { create } from 'zustand';
 import { hosts } from '../../kit/hosts.ts';
 import { Icon } from '../../kit/icon.tsx';
+import { lazyPart } from '../../kit/lazy-part.ts';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { loadPageWords, useWords } from '../../kit/words.ts';
 import type { ConsoleRoutes } from '../routes.ts';
 
@@ -11,7 +12,7 @@ const usePalette = create<{ open: boolean }>(() => ({ open: false }));
 const close = () => usePalette.setState({ open: false });
 
 const bring = () => Promise.all([import('./palette.tsx'), loadPageWords()]).then(([palette]) => palette);
-const Palette = lazy(bring);
+const Palette = lazyPart(bring);
 
 /** Opens the palette once its script is here; a script that does not come leaves the button as it was. */
 function open(lost: string) {
@@ -27,16 +28,17 @@ const preload = () => void bring().catch(() => undefined);
 export function PaletteButton() {
   const t = useWords();
   return (
-    <Button
-      type="text"
+    <PlainButton
+      look="text"
       aria-label={t('shell.find')}
       aria-keyshortcuts="Control+K Meta+K"
       title={`${t('shell.find')} (Ctrl K)`}
-      icon={<Icon name="search" />}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => open(t('shell.scriptLost'))}
-    />
+    >
+      <Icon name="search" />
+    </PlainButton>
   );
 }
 

@@ -9,7 +9,7 @@ import type { Entry } from './entry.ts';
 import { PaletteHelp } from './help.tsx';
 import { score } from './match.ts';
 import { noteRecent, recentOf } from './recent.ts';
-import { useRecords } from './records.ts';
+import { isAsked, useRecords } from './records.ts';
 import './palette.css';
 
 /** Milliseconds without a key before the server is asked. */
@@ -138,7 +138,7 @@ function useEntries(routes: ConsoleRoutes, text: string) {
   const grouped = [...Map.groupBy(found, ({ group }) => group).values()].flat();
   return {
     entries: [...grouped, ...records.entries],
-    looking: records.looking || (asked !== text && text.length >= 2),
+    looking: records.looking || (asked !== text && isAsked(text)),
     partly: records.partly,
   };
 }

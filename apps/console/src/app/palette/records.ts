@@ -44,6 +44,9 @@ const MOST = 4;
 /** Codes have eight characters or more; people group them by spaces or dashes. */
 const codeIn = (text: string) => /^[0-9a-z][0-9a-z\s-]{6,40}[0-9a-z]$/i.test(text) && text.replaceAll(/[\s-]/g, '').length >= 8;
 
+/** Whether a text is worth asking lists for: one letter is in everything, one Chinese character is a word. */
+export const isAsked = (text: string) => text.length >= 2 || /\p{Script=Han}/u.test(text);
+
 interface Found {
   entries: Entry[];
   looking: boolean;
@@ -56,7 +59,7 @@ export function useRecords(text: string, pages: readonly PageRoute[]): Found {
   const t = useWords();
   const { hasPermi } = useRights();
   const open = new Set(pages.map(({ path }) => path));
-  const mine = text.length >= 2 ? sources.filter(({ path, permission }) => open.has(path) && hasPermi(permission)) : [];
+  const mine = isAsked(text) ? sources.filter(({ path, permission }) => open.has(path) && hasPermi(permission)) : [];
   const code = codeIn(text) && open.has('/manage/code') && hasPermi('manage:code:list') && hasPermi('manage:code:query');
   const asks = [
     ...mine.map(({ path, name }) => `${path}/list?${new URLSearchParams({ pageNum: '1', pageSize: String(MOST), [name]: text })}`),

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { UploadButton } from '../../kit/upload-button.tsx';
 import { useWords } from '../../kit/words.ts';
 import { Story } from './story.tsx';
 
-const ImagePreview = lazy(() => import('../../kit/image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('../../kit/image-preview.tsx'));
 
 /** Drawn here, so that there is a picture before anybody has uploaded one. */
 const SAMPLE = `data:image/svg+xml,${encodeURIComponent(

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Nothing, Waiting } from '../../kit/states.tsx';
 import { useTabTitle } from '../../kit/tab-title.ts';
@@ -8,7 +9,7 @@ import { isStory, type StoryName, stories } from './stories.ts';
 import './stories.css';
 
 const names = Object.keys(stories) as StoryName[];
-const parts = new Map<string | undefined, ComponentType>(names.map((name) => [name, lazy(stories[name])]));
+const parts = new Map<string | undefined, ComponentType>(names.map((name) => [name, lazyPart(stories[name])]));
 
 /** For those who build pages: every shared part alone, in each of its states, against the server they are signed in to. */
 export default function StoriesPage() {

@@ -1,3 +1,4 @@
+import { provinceOf } from '@suyuan/contract';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { ChinaMapProps, MapPlace } from '../china-map.tsx';
@@ -10,7 +11,7 @@ import { provinces } from './outlines.ts';
 import { MapPicture, type Spot } from './picture.tsx';
 import { project } from './project.ts';
 import { roundTop, stepOf } from './scale.ts';
-import { isProvince, type Outline, outlineOf, provinceOf } from './shape.ts';
+import { isProvince, type Outline, outlineOf } from './shape.ts';
 import { useCities } from './use-cities.ts';
 
 const percent = (value: number) => `${Number((value * 100).toPrecision(3))}%`;

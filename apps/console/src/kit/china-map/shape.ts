@@ -1,3 +1,5 @@
+import { provinceOf } from '@suyuan/contract';
+
 /** A region of the map: its name in both languages, where its name stands, its border as a path in tenths of the map's unit. */
 export interface Outline {
   /** Administrative code of six digits. */
@@ -8,8 +10,7 @@ export interface Outline {
   path: string;
 }
 
-export const provinceOf = (code: string) => `${code.slice(0, 2)}0000`;
-
+/** Whether a region is a province, which lies in no other. */
 export const isProvince = (code: string) => code.endsWith('0000');
 
 /** Where a region is drawn: itself, else the city it lies in, else its province. */

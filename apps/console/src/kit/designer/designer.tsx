@@ -1,8 +1,9 @@
 import { Drawer, Segmented } from 'antd';
-import { lazy, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { FormDesignerProps } from '../form-designer.tsx';
 import { Icon } from '../icon.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { useSaveKey } from '../save-key.ts';
 import { useMedia } from '../viewport.ts';
 import { useWords } from '../words.ts';
@@ -20,14 +21,14 @@ import '../form/form.css';
 import './designer.css';
 
 /** What is opened now and then comes when it is first opened. */
-const dialogs: Record<DialogName, ReturnType<typeof lazy>> = {
-  run: lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog })),
-  code: lazy(async () => ({ default: (await import('./code/code-drawer.tsx')).CodeDrawer })),
-  import: lazy(async () => ({ default: (await import('./code/import-forms.tsx')).ImportForms })),
-  bulk: lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog })),
-  allRules: lazy(async () => ({ default: (await import('./rules/all-rules.tsx')).AllRules })),
-  faults: lazy(async () => ({ default: (await import('./faults-dialog.tsx')).FaultsDialog })),
-  keys: lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog })),
+const dialogs: Record<DialogName, ComponentType> = {
+  run: lazyPart(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog })),
+  code: lazyPart(async () => ({ default: (await import('./code/code-drawer.tsx')).CodeDrawer })),
+  import: lazyPart(async () => ({ default: (await import('./code/import-forms.tsx')).ImportForms })),
+  bulk: lazyPart(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog })),
+  allRules: lazyPart(async () => ({ default: (await import('./rules/all-rules.tsx')).AllRules })),
+  faults: lazyPart(async () => ({ default: (await import('./faults-dialog.tsx')).FaultsDialog })),
+  keys: lazyPart(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog })),
 };
 
 /** The designer itself; whoever shows it asks for `FormDesigner`. */

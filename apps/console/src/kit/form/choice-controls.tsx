@@ -6,7 +6,10 @@ import { useOptions } from './options.ts';
 
 type Key = string | number;
 
+/** What an option may be known by. */
 export const isKey = (value: unknown): value is Key => typeof value === 'string' || typeof value === 'number';
+
+/** What an answer has chosen, whether it may choose one or many. */
 export const keysOf = (value: Json | undefined): Key[] => (Array.isArray(value) ? value.filter(isKey) : isKey(value) ? [value] : []);
 const flat = (options: readonly Option[]) => options.map(({ label, value, disabled }) => ({ label, value, ...(disabled && { disabled }) }));
 

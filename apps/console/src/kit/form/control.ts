@@ -39,6 +39,7 @@ export const flagOf = ({ props }: FormNode, key: string, absent = false): boolea
   return typeof value === 'boolean' ? value : absent;
 };
 
+/** The one hint of a control; of a pair, which has two, the first. */
 export const placeholderOf = ({ placeholder }: FormNode): string | undefined =>
   Array.isArray(placeholder) ? placeholder[0] : placeholder || undefined;
 

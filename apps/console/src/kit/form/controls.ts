@@ -1,5 +1,5 @@
 import type { FieldType } from '@suyuan/forms';
-import { lazy } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { CheckboxControl, RadioControl, SelectControl, SwitchControl } from './choice-controls.tsx';
 import type { Control } from './control.ts';
 import { DateControl, MonthControl, RangeControl, TimeControl, TimeRangeControl, WeekControl } from './picker-controls.tsx';
@@ -8,7 +8,7 @@ import { LinesControl, NumberControl, RichControl, SearchControl, SecretControl,
 type More = keyof typeof import('./more-controls.tsx');
 
 /** Controls that few forms have come with the first that does. */
-const later = (name: More) => lazy(async () => ({ default: (await import('./more-controls.tsx'))[name] }));
+const later = (name: More) => lazyPart(async () => ({ default: (await import('./more-controls.tsx'))[name] }));
 
 /** The control of each type that has an answer; what lays out or only shows is drawn by the form itself. */
 export const controls: Partial<Record<FieldType, Control>> = {
@@ -30,8 +30,8 @@ export const controls: Partial<Record<FieldType, Control>> = {
   slider: later('SliderControl'),
   rate: later('RateControl'),
   color: later('ColorControl'),
-  upload: lazy(() => import('./upload-control.tsx')),
-  signature: lazy(() => import('./signature-control.tsx')),
+  upload: lazyPart(() => import('./upload-control.tsx')),
+  signature: lazyPart(() => import('./signature-control.tsx')),
   time: TimeControl,
   date: DateControl,
   month: MonthControl,

@@ -31,4 +31,5 @@ export function useFilling(): Filling {
 /** A part of the form's state; whoever shows it is drawn anew only where it has changed. What it answers must be kept, not made. */
 export const useForm = <T>({ subscribe }: FormStore, read: () => T): T => useSyncExternalStore(subscribe, read);
 
+/** Id of the element of one answer; `prefix` tells forms of one page apart. */
 export const idOf = (prefix: string, path: Path) => `${prefix}-${path.join('-')}`;

@@ -1,21 +1,26 @@
 import { FILE_BYTES } from '@suyuan/contract';
 import { isObject, type Json } from '@suyuan/forms';
 import { Button } from 'antd';
-import { type DragEvent, lazy, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { fetchFile } from '../file-field.tsx';
 import { hosts } from '../hosts.ts';
 import { Icon } from '../icon.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { upload } from '../upload.ts';
 import { useWords } from '../words.ts';
 import { bringFiles, type FormFile } from './bring-files.ts';
 import { type ControlProps, flagOf, numberOf, textOf } from './control.ts';
 import { FillingContext } from './form-context.ts';
 
-const ImagePreview = lazy(() => import('../image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('../image-preview.tsx'));
 
 const isFile = (value: Json): value is { name: string; url: string } =>
   isObject(value) && typeof value.name === 'string' && typeof value.url === 'string';
+
+/** The files of an answer; what is no file there is left out. */
 export const filesOf = (value: Json | undefined): FormFile[] => (Array.isArray(value) ? value.filter(isFile) : []);
+
+/** Whether a browser shows the file by itself: by the ending of its address or of its name. */
 export const isPicture = ({ name, url }: FormFile) => /\.(png|jpe?g|gif|webp|bmp)$/i.test(url) || /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);
 
 const units = { KB: 1024, MB: 1_048_576, GB: 1_073_741_824 };

@@ -34,6 +34,7 @@ export const pixelsOf = (zoom: number) => (EARTH / frame.scale / (156_543.034 * 
 /** The level at which so many units are so many pixels. */
 const zoomOf = (units: number, pixels: number) => clampZoom(Math.log2(pixels / units / pixelsOf(0)));
 
+/** The level nearest to `zoom` that the map has. */
 export const clampZoom = (zoom: number) => Math.min(ZOOMS.most, Math.max(ZOOMS.least, zoom));
 
 const tiltOf = ({ tilted }: Camera) => (tilted ? TILT : 0);

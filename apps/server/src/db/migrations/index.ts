@@ -39,6 +39,10 @@ import * as relabel from './0040-relabel.ts';
 import * as inspection from './0041-inspection.ts';
 import * as formSample from './0044-form-sample.ts';
 import * as menuPictures from './0045-menu-pictures.ts';
+import * as containerLabels from './0046-container-labels.ts';
+import * as unlockPin from './0047-unlock-pin.ts';
+import * as toldAndRemoved from './0048-told-and-removed.ts';
+import * as partnerClone from './0049-partner-clone.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +86,8 @@ export const migrations: Record<string, Migration> = {
   '0041-inspection': inspection,
   '0044-form-sample': formSample,
   '0045-menu-pictures': menuPictures,
+  '0047-unlock-pin': unlockPin,
+  '0048-told-and-removed': toldAndRemoved,
+  '0046-container-labels': containerLabels,
+  '0049-partner-clone': partnerClone,
 };

@@ -29,6 +29,10 @@ export const monitor: Record<keyof typeof chinese, string> = {
   'monitor.logininfor.unlockMeans':
     'An account locked by too many wrong passwords can try again at once; one that is not locked stays as it is.',
   'monitor.logininfor.unlocked': '“{userName}” can try again',
+  'monitor.logininfor.clear': 'Clear',
+  'monitor.logininfor.clearAsk': 'Clear the sign-in log?',
+  'monitor.logininfor.clearMeans': 'All lines are removed and cannot be restored. Who cleared it stays in the operation log.',
+  'monitor.logininfor.cleared': 'Sign-in log cleared',
   'monitor.operlog': 'Operation log',
   'monitor.operlog.purpose': 'Who did what and when, and whether it succeeded or was refused',
   'monitor.operlog.operId': 'Number',

@@ -26,7 +26,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.unexpected': 'Something went wrong and this was not done; give the number {incident} to an administrator',
   'problem.captchaExpired': 'The captcha has expired; click the picture for a new one',
   'problem.captchaWrong': 'The captcha is wrong; type what the new picture shows',
-  'problem.credentialsWrong': 'The user name or password is wrong; check both and type them again',
+  'problem.credentialsWrong':
+    'The user name or password is wrong, or the account is disabled; check both and type them again, or ask an administrator',
   'problem.ticketDead': 'This device is no longer remembered; sign in with your password',
   'problem.ticketSpent': 'This device signed in a moment ago; press “Sign in” once more',
   'problem.accountLocked':
@@ -153,7 +154,7 @@ export const problem: Record<keyof typeof chinese, string> = {
     'Codes of “{categoryName}” have been issued, so its packaging levels cannot change; clone the goods for other packaging',
   'problem.categoryNetContentHalf': 'The net content needs both a number and a unit; fill in both, or neither',
   'problem.categoryShelfLifeHalf': 'The shelf life needs both a number and a unit; fill in both, or neither',
-  'problem.categoryShelfLifeTooLong': 'The shelf life is too long; at most 100 years, that is 1,200 months or 36,500 days',
+  'problem.categoryShelfLifeTooLong': 'The shelf life is too long; at most 100 years, that is 1 200 months or 36 500 days',
   'problem.categoryOff': '“{categoryName}” is off sale, so no batch can be planned; put it back on sale or choose other goods',
   'problem.categoryWithoutRule': 'The goods have no default code rule; choose a rule for the batch',
   'problem.codeRuleNameTaken': 'The rule name “{ruleName}” is taken; choose another',
@@ -204,6 +205,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.containerFull': '“{container}” holds at most {contains, number} and would hold {would, number}; pack fewer',
   'problem.codePackedElsewhere': '“{code}” is already in “{container}”; take it out first, or choose “Move here”',
   'problem.inspectionNowhere': 'It is not known where the goods are; choose a region, or use the present position',
+  'problem.pinNotLocked': 'The scratch code of “{code}” is not locked; it can be checked as it is',
   'problem.labelReplaced':
     '“{code}” is an old label of {level} {ordinal, number}, replaced at {time}; scan its present label, or open it from its batch',
   'problem.codeNotPacked': '“{code}” is not in any container; only packed codes can be taken out',
@@ -244,9 +246,16 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.labelsTooMany':
     'At most {max, number} labels at a time, and the range has {count, number}; choose a smaller range, or use data files',
   'problem.labelWithoutGtin': '“{categoryName}” has no GTIN, so a GS1 DataMatrix cannot be printed; enter the GTIN first, or use a QR code',
+  'problem.labelContainerNameless':
+    'Level “{level}” of “{categoryName}” has neither a GTIN of its own nor an SSCC prefix, so a GS1 DataMatrix cannot be printed; enter one in the packaging of the goods, or use a QR code',
   'problem.labelCodeTooLong': 'The codes have {length} characters, but a serial in a GS1 DataMatrix at most {max}; use a QR code',
   'problem.labelTooLarge': 'The label is too large for its place on the sheet; its edge can be at most {max} mm',
   'problem.labelPlaceTooSmall': 'The places on the sheet are too small for any label; use fewer rows or columns',
+  'problem.levelWithoutCodes': 'Batch “{batchNo}” has no codes at level “{level}”; choose a level that has codes',
+  'problem.ssccPrefixOverlaps':
+    'SSCC prefix {prefix} begins as another product’s does and would give the same numbers; enter the whole company prefix with the product',
+  'problem.ssccsUsedUp':
+    'SSCC prefix {prefix} has {left, number} numbers left, but the range needs {count, number}; choose a smaller range, or another prefix in the goods',
   'problem.filesTooMany':
     'That would be {count, number} files, and at most {max, number} are allowed; put at least {least, number} codes into each',
   'problem.codesForeign':

@@ -4,7 +4,8 @@ import { formIssue } from './tool/form-issue.ts';
 import { formParts } from './tool/form-parts.ts';
 import { gen } from './tool/gen.ts';
 import { genPage } from './tool/gen-page.ts';
+import { sample } from './tool/sample.ts';
 import { swagger } from './tool/swagger.ts';
 
 /** Words of the tools: form designer, forms, code generator, documents of the API. One file a noun. */
-export const tool = { ...build, ...form, ...formIssue, ...formParts, ...gen, ...genPage, ...swagger };
+export const tool = { ...build, ...form, ...formIssue, ...formParts, ...gen, ...genPage, ...sample, ...swagger };

@@ -64,7 +64,7 @@ export default function GoodsPage() {
         />
       </div>
       <section className="card gallery-figures">
-        <GoodsFiguresView figures={figures} />
+        <GoodsFiguresView categoryId={categoryId} figures={figures} />
       </section>
     </div>
   );

@@ -16,6 +16,8 @@ const HEIGHT = 48;
 interface BatchBarProps {
   batch: Batch;
   runs: readonly CodeRun[];
+  /** How many codes there are at the level that is drawn. */
+  total: number;
   /** Whether something may be done with a range: without it nothing is chosen. */
   choosing: boolean;
 }
@@ -24,9 +26,8 @@ interface BatchBarProps {
 const short = (ordinal: number) => (ordinal < 1e5 ? groupDigits(ordinal) : shortNumber(ordinal, currentLanguage()));
 
 /** One wide bar is the batch: coloured by status along its ordinals, told by hovering, chosen by dragging or by its numbers. */
-export function BatchBar({ batch, runs, choosing }: BatchBarProps) {
+export function BatchBar({ batch, runs, total, choosing }: BatchBarProps) {
   const t = useWords();
-  const total = batch.issuedCount;
   const [width, ref] = useWidth();
   const [at, setAt] = useState<number>();
   const [begun, setBegun] = useState<number>();

@@ -1,10 +1,10 @@
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
-import { batches, type CodeRun, codes, traceabilities } from '@suyuan/contract';
+import { batches, codes, traceabilities } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { getOf, readOf } from '../../../kit/api.ts';
+import { readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { DetailBody } from '../../../kit/detail.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
@@ -17,7 +17,6 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useMedia } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
-import { BatchBar } from './batch-bar.tsx';
 import { BatchCloneDialog } from './batch-clone-dialog.tsx';
 import { BatchEvents } from './batch-events.tsx';
 import { exportsOf } from './batch-exports.tsx';
@@ -25,13 +24,13 @@ import { BatchFacts } from './batch-facts.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import { BatchLife } from './batch-life.tsx';
 import { batchPath } from './batch-list-columns.tsx';
+import { BatchPicture } from './batch-picture.tsx';
 import { useBatchMenu } from './batch-row-actions.tsx';
-import { answers, type Batch, type BatchMove, nextMove } from './batch-steps.ts';
+import { type Batch, type BatchMove, nextMove } from './batch-steps.ts';
 import { BatchTabs } from './batch-tabs.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { IssueProgress } from './issue-progress.tsx';
 import { rangePermission, rangeSteps } from './range-panel.tsx';
-import { StatusLegend } from './status-legend.tsx';
 import { useBatchRemoval } from './use-batch-removal.ts';
 import { useBatchStep } from './use-batch-step.ts';
 import './batch.css';
@@ -63,7 +62,6 @@ function BatchDetail({ batch }: { batch: Batch }) {
   const [cloning, setCloning] = useState(false);
   const [tab, narrow] = useListQuery();
   const beside = useMedia('(min-width: 1200px)') && issued;
-  const runs = useQuery({ ...getOf<CodeRun[]>(batches, `/${batchId}/runs`), enabled: issued, meta: { ownErrors: true } });
   const exports = useQuery({ ...exportsOf(batchId), enabled: issued });
   const { take, busy } = useBatchStep();
   const remove = useBatchRemoval();
@@ -120,12 +118,13 @@ function BatchDetail({ batch }: { batch: Batch }) {
         <h2 id="batch-codes-title">{t('manage.batch.barTitle')}</h2>
         {state === 'issuing' && <IssueProgress batch={batch} />}
         {!issued && state !== 'issuing' && <p className="bar-empty">{t('manage.batch.barEmpty')}</p>}
-        {issued && runs.error && <Failed error={runs.error} onRetry={() => void runs.refetch()} />}
-        {issued && !runs.error && (
-          <>
-            <BatchBar batch={batch} runs={runs.data ?? []} choosing={choosing} />
-            <StatusLegend counts={answers(batch)} onPick={(status) => narrow({ tab: 'codes', status, ordinalFrom: undefined })} />
-          </>
+        {issued && (
+          <BatchPicture
+            key={batchId}
+            batch={batch}
+            choosing={choosing}
+            onPick={(status) => narrow({ tab: 'codes', status, ordinalFrom: undefined })}
+          />
         )}
       </section>
       <DetailBody {...(beside && { aside: <BatchEvents batchId={batchId} />, asideTitle: t('manage.batch.history') })}>

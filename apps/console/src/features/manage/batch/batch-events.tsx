@@ -13,7 +13,7 @@ const eventsOf = (batchId: number) => getOf<BatchEvent[]>(batches, `/${batchId}/
 export function BatchEvents({ batchId }: { batchId: number }) {
   const t = useWords();
   const events = useQuery({ ...eventsOf(batchId), meta: { ownErrors: true } });
-  if (events.error) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
+  if (events.error && !events.data) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
   if (!events.data) return <Waiting rows={6} />;
   const happenings = events.data.map(
     ({ eventId, action, userName, eventTime, reason, level, codes: count, ordinalFrom, ordinalTo }): Happening => {

@@ -1,10 +1,10 @@
-import { batches, type CodeExport, exportBatch, handovers } from '@suyuan/contract';
+import { batches, type CodeExport, codes, exportBatch, handovers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Table, type TableColumnType, Tooltip } from 'antd';
 import { useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { bytesText } from '../../../kit/bytes.ts';
-import { CodeBadge } from '../../../kit/columns.tsx';
+import { actionsColumn, CodeBadge } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { Can, usePermission } from '../../../kit/permission.tsx';
@@ -50,7 +50,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
   );
   const handed = seesHandovers && <RowLink to={`${handovers.path}?batchId=${batchId}`}>{t('manage.handover')}</RowLink>;
   const dialog = asking && <HandoverDialog batch={batch} onClose={() => setAsking(false)} />;
-  if (files.error) return <Failed error={files.error} onRetry={() => void files.refetch()} />;
+  if (files.error && !files.data) return <Failed error={files.error} onRetry={() => void files.refetch()} />;
   if (!files.data) return <Waiting rows={4} />;
   if (files.data.length === 0)
     return (
@@ -79,7 +79,12 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
     {
       key: 'range',
       title: t('manage.batch.range'),
-      render: (_, { from, to }) => <span className="numeral">{spanText({ from, to })}</span>,
+      render: (_, { level, from, to }) => (
+        <span className="numeral">
+          {level > 0 && `${t(codes.word(`level.${level}`))} `}
+          {spanText({ from, to })}
+        </span>
+      ),
     },
     {
       key: 'sentCount',
@@ -96,11 +101,9 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
       render: (_, { sha256 }) => (sha256 ? <span className="hash">{<Mono>{sha256}</Mono>}</span> : <span className="none">—</span>),
     },
     { key: 'createBy', title: t('kit.createBy'), dataIndex: 'createBy' },
-    {
-      key: 'manifest',
-      title: t('kit.actions'),
-      className: 'cell-actions',
-      render: (_, { exportId, state }) =>
+    actionsColumn(
+      t,
+      ({ exportId, state }) =>
         state === 'done' && (
           <Can do={exportBatch.permission}>
             <button type="button" className="row-link" onClick={() => void saveManifest(batchId, exportId)}>
@@ -108,7 +111,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
             </button>
           </Can>
         ),
-    },
+    ),
   ];
   return (
     <>

@@ -5,7 +5,7 @@ import type { Dayjs } from 'dayjs';
 import { readOf } from '../../../kit/api.ts';
 import { dayjs } from '../../../kit/day.ts';
 import { Field } from '../../../kit/field.tsx';
-import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { groupedCount, shortNumber } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
@@ -77,13 +77,7 @@ export function BatchFields() {
           </span>
         }
       >
-        <InputNumber<number>
-          className="quantity"
-          precision={0}
-          controls={false}
-          formatter={(value) => (value === undefined ? '' : groupDigits(Number(value)))}
-          parser={(text) => Number((text ?? '').replace(/\D/g, ''))}
-        />
+        <InputNumber<number | string> className="quantity" precision={0} controls={false} {...groupedCount} />
       </Field>
       <Field of={batches} name="packaging" extra={t('manage.batch.packaging.hint')}>
         <PackagingInput goods={categoryId ? goods.data?.packaging : undefined} />

@@ -1,9 +1,10 @@
-import { batches, batchStates, categories, type RecordOf, suppliers } from '@suyuan/contract';
+import { batches, batchStates, categories, channelBusinesses, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { readOf } from '../../../kit/api.ts';
 import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import type { FilterText } from '../../../kit/filter-bar.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { say, useWords } from '../../../kit/words.ts';
@@ -11,6 +12,7 @@ import { say, useWords } from '../../../kit/words.ts';
 /** What batches are narrowed by; the first three stand on the line. */
 export function useBatchFilters() {
   const t = useWords();
+  const seesDealers = usePermission(channelBusinesses.permission('list'));
   const states = batchStates.map((value) => ({ value, label: t(`manage.batch.state.${value}`) }));
   return (
     <>
@@ -29,6 +31,11 @@ export function useBatchFilters() {
       <Form.Item name="catalogueId" label={t('manage.batch.catalogueId')}>
         <CatalogueSelect kind="category" anyStatus />
       </Form.Item>
+      {seesDealers && (
+        <Form.Item name="channelBusinessId" label={t('manage.batch.channelBusinessId')}>
+          <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+        </Form.Item>
+      )}
       <Form.Item name="expiringDays" label={t('manage.batch.expiringDays')}>
         <InputNumber min={0} max={3650} precision={0} className="filter-number" />
       </Form.Item>
@@ -46,6 +53,7 @@ export function useBatchFilters() {
 export const batchFilterText: FilterText = {
   categoryId: (id) => <GoodsName id={id} />,
   supplierId: (id) => <SupplierName id={id} />,
+  channelBusinessId: (id) => <DealerName id={id} />,
   catalogueId: (id) => <CatalogueName kind="category" id={id} />,
   expiringDays: (days) => say('manage.batch.expiringDays.text', { days: Number(days) }),
   suspectsOver: (count) => say('manage.batch.suspectsOver.text', { count: Number(count) }),
@@ -57,6 +65,10 @@ function GoodsName({ id }: { id: string }) {
 
 function SupplierName({ id }: { id: string }) {
   return <NameOf text={useQuery({ ...readOf(suppliers, id), meta: { ownErrors: true } }).data?.supplierName} id={id} />;
+}
+
+function DealerName({ id }: { id: string }) {
+  return <NameOf text={useQuery({ ...readOf(channelBusinesses, id), meta: { ownErrors: true } }).data?.channelBusinessName} id={id} />;
 }
 
 const NameOf = ({ text, id }: { text: RecordOf<typeof suppliers>['supplierName'] | undefined; id: string }) => <>{text ?? id}</>;

@@ -4,7 +4,7 @@ import { Button, Progress, Table } from 'antd';
 import { useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { bytesText } from '../../../kit/bytes.ts';
-import { CodeBadge } from '../../../kit/columns.tsx';
+import { actionsColumn, CodeBadge } from '../../../kit/columns.tsx';
 import { download } from '../../../kit/download.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { Can } from '../../../kit/permission.tsx';
@@ -118,11 +118,9 @@ export function BatchImports({ batch }: { batch: Batch }) {
           },
           { key: 'createTime', title: t('manage.codeImport.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
           { key: 'createBy', title: t('manage.codeImport.createBy'), dataIndex: 'createBy' },
-          {
-            key: 'report',
-            title: t('kit.actions'),
-            className: 'cell-actions',
-            render: (_, { importId, faults, fileName }) =>
+          actionsColumn<CodeImport>(
+            t,
+            ({ importId, faults, fileName }) =>
               faults.length > 0 && (
                 <button
                   type="button"
@@ -134,7 +132,7 @@ export function BatchImports({ batch }: { batch: Batch }) {
                   {t('manage.codeImport.report')}
                 </button>
               ),
-          },
+          ),
         ]}
       />
       {dialog}

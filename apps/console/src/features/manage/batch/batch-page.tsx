@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ListQuery, listOf, wireQuery } from '../../../kit/api.ts';
 import { download } from '../../../kit/download.ts';
+import { EmptyList } from '../../../kit/empty-list.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { ImportDialog } from '../../../kit/import-dialog.tsx';
-import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
+import { useListQuery } from '../../../kit/list-query.ts';
 import { arranged, useListSettings } from '../../../kit/list-settings.ts';
 import { ListTools } from '../../../kit/list-tools.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -16,7 +17,7 @@ import { Can, useRights } from '../../../kit/permission.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { SavedViews } from '../../../kit/saved-views.tsx';
-import { Nothing } from '../../../kit/states.tsx';
+import { useAddOnArrival } from '../../../kit/use-add-on-arrival.ts';
 import { useWords } from '../../../kit/words.ts';
 import { BatchCalendar } from './batch-calendar.tsx';
 import { BatchCloneDialog } from './batch-clone-dialog.tsx';
@@ -52,6 +53,7 @@ export default function BatchPage() {
   const filters = useBatchFilters();
   const { take } = useBatchStep();
   const remove = useBatchRemoval();
+  useAddOnArrival(may('add'), () => setEditing({}));
 
   const move = (batch: Batch, wanted: BatchMove) => (wanted === 'exportCodes' ? setExporting(batch) : void take(wanted, batch));
   const addButton = (
@@ -61,7 +63,6 @@ export default function BatchPage() {
       </Button>
     </Can>
   );
-  const active = filtersOf(query);
   const tabs = [{ key: ALL, label: t('kit.all') }, ...savedStates.map((key) => ({ key, label: t(batchWord(key)) }))];
   const exportList = () =>
     void download(`${batches.path}/export`, `batch_${Date.now()}.xlsx`, { method: 'POST', body: wireQuery(query, false) });
@@ -119,15 +120,9 @@ export default function BatchPage() {
             query={query}
             narrow={narrow}
             empty={
-              active.length > 0 ? (
-                <Nothing text={t('kit.emptyFiltered', { noun })}>
-                  <Button onClick={() => narrow(Object.fromEntries(active.map(([name]) => [name, undefined])))}>
-                    {t('kit.clearFilters')}
-                  </Button>
-                </Nothing>
-              ) : (
-                <Nothing text={t('kit.empty', { noun })}>{addButton}</Nothing>
-              )
+              <EmptyList noun={noun} query={query} narrow={narrow}>
+                {addButton}
+              </EmptyList>
             }
             actions={(batch) => (
               <BatchRowActions

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Modal, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
-import { CodeBadge } from '../../../kit/columns.tsx';
+import { actionsColumn, CodeBadge } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -63,7 +63,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       <Button onClick={() => setAsking(true)}>{t('manage.batch.supplement.ask')}</Button>
     </Can>
   );
-  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Waiting rows={3} />;
   const verdicts = ({ state, own }: BatchSupplement): Verdict[] =>
     state !== 'pending'
@@ -106,22 +106,18 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       title: t('manage.batch.supplement.judgeBy'),
       render: (_, { judgeBy }) => judgeBy ?? <span className="none">—</span>,
     },
-    {
-      key: 'actions',
-      title: t('kit.actions'),
-      className: 'cell-actions',
-      render: (_, wish) =>
-        verdicts(wish).map((verdict) => (
-          <button
-            key={verdict}
-            type="button"
-            className={verdict === 'approve' ? 'row-link' : 'row-link row-danger'}
-            onClick={() => void take(verdict, wish)}
-          >
-            {t(`manage.batch.supplement.do.${verdict}`)}
-          </button>
-        )),
-    },
+    actionsColumn(t, (wish) =>
+      verdicts(wish).map((verdict) => (
+        <button
+          key={verdict}
+          type="button"
+          className={verdict === 'approve' ? 'row-link' : 'row-link row-danger'}
+          onClick={() => void take(verdict, wish)}
+        >
+          {t(`manage.batch.supplement.do.${verdict}`)}
+        </button>
+      )),
+    ),
   ];
   return (
     <>

@@ -7,6 +7,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
+import { LevelField, useLevel } from './level-field.tsx';
 import { LineFields } from './line-fields.tsx';
 import { RangeFields, useRangeCount } from './range-fields.tsx';
 
@@ -22,8 +23,9 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
   const [form] = Form.useForm<CodeExportInput>();
   const [open, setOpen] = useState(true);
   const ask = useAction(exportBatch);
-  const { batchId, batchNo, issuedCount, gtin } = batch;
-  const count = useRangeCount(form, issuedCount);
+  const { batchId, batchNo, gtin } = batch;
+  const { level, count: most, isPacked } = useLevel(form, batch);
+  const count = useRangeCount(form, most);
 
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
@@ -46,7 +48,6 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
       width={560}
       title={t('manage.codeExport.ask', { batchNo })}
       okText={t('manage.codeExport.download', { count: groupDigits(count) })}
-      okButtonProps={{ disabled: count === 0 }}
       cancelText={t('kit.cancel')}
       confirmLoading={ask.isPending}
       onOk={() => void submit()}
@@ -57,12 +58,13 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
         form={form}
         name="export-codes"
         layout="vertical"
-        initialValues={{ format: 'txt', columns: ['ordinal', 'code', 'payload'], header: true, bom: false }}
+        initialValues={{ level: 0, format: 'txt', columns: ['ordinal', 'code', 'payload'], header: true, bom: false }}
         onFinish={() => void submit()}
       >
-        <LineFields hasGtin={gtin !== null} />
+        <LevelField batch={batch} />
+        <LineFields hasGtin={gtin !== null || level > 0} isPacked={isPacked} />
         <div className="range-ends">
-          <RangeFields issuedCount={issuedCount} />
+          <RangeFields issuedCount={most} />
         </div>
       </Form>
       <p className="export-note">{t('manage.codeExport.note')}</p>

@@ -8,6 +8,7 @@ import { refusalOf } from '../../../kit/refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
 import { LabelFields } from './label-fields.tsx';
+import { LevelField, useLevel } from './level-field.tsx';
 import { LineFields } from './line-fields.tsx';
 import { RangeFields, useRangeCount } from './range-fields.tsx';
 import './handover-dialog.css';
@@ -18,9 +19,11 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
   const [form] = Form.useForm<HandoverInput>();
   const [open, setOpen] = useState(true);
   const ask = useAction(askHandover, { ownErrors: true });
-  const { batchId, batchNo, issuedCount, gtin } = batch;
+  const { batchId, batchNo, gtin } = batch;
+  const { level, count: most, isPacked } = useLevel(form, batch);
+  const hasGtin = gtin !== null || level > 0;
   const kind: HandoverKind = Form.useWatch('kind', form) ?? 'lines';
-  const count = useRangeCount(form, issuedCount);
+  const count = useRangeCount(form, most);
 
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
@@ -45,7 +48,6 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
       width={640}
       title={t('manage.handover.ask', { batchNo })}
       okText={t('manage.handover.askDo', { count: groupDigits(count) })}
-      okButtonProps={{ disabled: count === 0 }}
       cancelText={t('kit.cancel')}
       confirmLoading={ask.isPending}
       onOk={() => void submit()}
@@ -58,6 +60,7 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
         layout="vertical"
         initialValues={{
           kind: 'lines',
+          level: 0,
           format: 'csv',
           columns: ['ordinal', 'code', 'payload'],
           header: true,
@@ -82,9 +85,14 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
             options={handoverKinds.map((value) => ({ value, label: t(`manage.handover.kind.${value}`) }))}
           />
         </Form.Item>
-        {kind === 'lines' ? <LineFields hasGtin={gtin !== null} /> : <LabelFields batchId={batchId} kind={kind} hasGtin={gtin !== null} />}
+        <LevelField batch={batch} />
+        {kind === 'lines' ? (
+          <LineFields hasGtin={hasGtin} isPacked={isPacked} />
+        ) : (
+          <LabelFields batchId={batchId} kind={kind} level={level} hasGtin={hasGtin} />
+        )}
         <div className="range-ends">
-          <RangeFields issuedCount={issuedCount} />
+          <RangeFields issuedCount={most} />
           {(kind === 'lines' || kind === 'pdf') && (
             <Form.Item
               name="perFile"

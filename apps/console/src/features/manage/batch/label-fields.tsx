@@ -16,8 +16,15 @@ interface Specimen {
 /** Squares finer than this, in millimetres, common printers blur. */
 const FINE = 0.25;
 
+interface LabelFieldsProps {
+  batchId: number;
+  kind: 'svg' | 'png' | 'pdf';
+  level: number;
+  hasGtin: boolean;
+}
+
 /** How a label looks, with a specimen beside it that says no real code. */
-export function LabelFields({ batchId, kind, hasGtin }: { batchId: number; kind: 'svg' | 'png' | 'pdf'; hasGtin: boolean }) {
+export function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
   const t = useWords();
   const [symbology, correction, sizeMm, caption] = [
     Form.useWatch('symbology') ?? labelDefaults.symbology,
@@ -25,9 +32,21 @@ export function LabelFields({ batchId, kind, hasGtin }: { batchId: number; kind:
     Form.useWatch('sizeMm') ?? labelDefaults.sizeMm,
     Form.useWatch('caption') ?? labelDefaults.caption,
   ];
-  const asked = useDeferredValue(`${symbology} ${correction} ${sizeMm} ${caption}`).split(' ') as [string, string, string, string];
+  const asked = useDeferredValue(`${symbology} ${correction} ${sizeMm} ${caption} ${level}`).split(' ') as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const specimen = useQuery({
-    ...getOf<Specimen>(batches, `/${batchId}/label`, { symbology: asked[0], correction: asked[1], sizeMm: asked[2], caption: asked[3] }),
+    ...getOf<Specimen>(batches, `/${batchId}/label`, {
+      symbology: asked[0],
+      correction: asked[1],
+      sizeMm: asked[2],
+      caption: asked[3],
+      level: asked[4],
+    }),
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   });
@@ -38,7 +57,7 @@ export function LabelFields({ batchId, kind, hasGtin }: { batchId: number; kind:
         <Form.Item
           name="symbology"
           label={t('manage.handover.symbology')}
-          extra={symbology === 'dataMatrix' ? t('manage.handover.symbology.dataMatrix.hint') : undefined}
+          extra={symbology === 'dataMatrix' ? t(`manage.handover.symbology.dataMatrix.${level > 0 ? 'container' : 'hint'}`) : undefined}
         >
           <Radio.Group
             optionType="button"

@@ -2,13 +2,14 @@ import { exportColumns } from '@suyuan/contract';
 import { Checkbox, Form, Radio } from 'antd';
 import { useWords } from '../../../kit/words.ts';
 
-/** What stands in the lines of a file. */
-export function LineFields({ hasGtin }: { hasGtin: boolean }) {
+/** What stands in the lines of a file. @param isPacked whether its codes go into containers */
+export function LineFields({ hasGtin, isPacked }: { hasGtin: boolean; isPacked: boolean }) {
   const t = useWords();
   const form = Form.useFormInstance();
   const format: 'txt' | 'csv' = Form.useWatch('format', form) ?? form.getFieldValue('format');
+  const without: string[] = [...(hasGtin ? [] : ['gtin']), ...(isPacked ? [] : ['case'])];
   const choices = exportColumns
-    .filter((name) => name !== 'gtin' || hasGtin)
+    .filter((name) => !without.includes(name))
     .map((value) => ({ value, label: t(`manage.codeExport.column.${value}`) }));
   return (
     <>

@@ -12,9 +12,19 @@ export function useRangeCount(form: FormInstance, issuedCount: number): number {
 /** Which of a batch's codes are meant: the first and the last, by their ordinals. */
 export function RangeFields({ issuedCount }: { issuedCount: number }) {
   const t = useWords();
+  const form = Form.useFormInstance();
   const ends = { from: 1, to: issuedCount };
+  const forwards = async (_: unknown, to: number | null | undefined) => {
+    const from: number = form.getFieldValue('from') ?? 1;
+    if (typeof to === 'number' && to < from) throw new Error(t('problem.rangeBackwards', { from, to }));
+  };
   return (['from', 'to'] as const).map((name) => (
-    <Form.Item key={name} name={name} label={t(`manage.codeExport.${name}`)}>
+    <Form.Item
+      key={name}
+      name={name}
+      label={t(`manage.codeExport.${name}`)}
+      {...(name === 'to' && { dependencies: ['from'], rules: [{ validator: forwards }], validateTrigger: 'onBlur' })}
+    >
       <InputNumber<number>
         min={1}
         max={issuedCount}

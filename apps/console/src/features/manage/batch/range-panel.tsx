@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, InputNumber } from 'antd';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
+import { groupDigits, groupedCount } from '../../../kit/numbers.ts';
 import { useRights } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -74,7 +74,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   const end = (name: 'from' | 'to', least: number, most: number) => (
     <label htmlFor={`range-${name}`}>
       <span>{t(`manage.batch.${name}`)}</span>
-      <InputNumber<number>
+      <InputNumber<number | string>
         id={`range-${name}`}
         value={span[name]}
         min={least}
@@ -82,9 +82,8 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
         precision={0}
         controls={false}
         autoFocus={name === 'from'}
-        formatter={(value) => (value === undefined ? '' : groupDigits(Number(value)))}
-        parser={(text) => Number((text ?? '').replace(/\D/g, ''))}
-        onChange={(value) => value !== null && onChange({ ...span, [name]: value })}
+        {...groupedCount}
+        onChange={(value) => typeof value === 'number' && onChange({ ...span, [name]: value })}
       />
     </label>
   );

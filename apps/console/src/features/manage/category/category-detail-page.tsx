@@ -1,9 +1,10 @@
-import { categories, type GoodsFigures, type RecordOf } from '@suyuan/contract';
+import { categories, cloneCategory, type GoodsFigures, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { getOf, readOf } from '../../../kit/api.ts';
+import { CloneDialog } from '../../../kit/clone-dialog.tsx';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { KeyFacts } from '../../../kit/detail.tsx';
 import { GoodsFiguresView } from '../../../kit/goods-figures.tsx';
@@ -19,7 +20,6 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
 import { CategoryFacts } from './category-facts.tsx';
-import { CloneDialog } from './clone-dialog.tsx';
 import { PictureStrip } from './picture-strip.tsx';
 import './category.css';
 
@@ -49,7 +49,7 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
       key: 'figures',
       label: t('manage.category.tab.figures'),
       children: figures.data ? (
-        <GoodsFiguresView figures={figures.data} />
+        <GoodsFiguresView categoryId={categoryId} figures={figures.data} />
       ) : figures.error ? (
         <Failed error={figures.error} onRetry={() => void figures.refetch()} />
       ) : (
@@ -111,7 +111,17 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
           onChange={(key) => narrow({ tab: key === 'figures' ? undefined : key }, true)}
         />
       </section>
-      {cloning && <CloneDialog goods={goods} onClose={() => setCloning(false)} onDone={(id) => void navigate(`/manage/category/${id}`)} />}
+      {cloning && (
+        <CloneDialog
+          of={categories}
+          action={cloneCategory}
+          fields={{ code: 'categoryCode', name: 'categoryName' }}
+          id={categoryId}
+          name={categoryName}
+          onClose={() => setCloning(false)}
+          onDone={(id) => void navigate(`/manage/category/${id}`)}
+        />
+      )}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function useCategoryGroups() {
   const units = UNITS.map((value) => ({ value, label: t(`manage.category.shelfLifeUnit.${value}`) }));
   const contentUnits = netContentUnits.map((value) => ({ value, label: t(`manage.category.netContentUnit.${value}`) }));
   return (goods: Record<string, unknown> | undefined): FormGroup[] => {
-    const fixed = Number(goods?.codeCount ?? 0) > 0;
+    const fixed = goods?.printed === true;
     return [
       {
         key: 'what',

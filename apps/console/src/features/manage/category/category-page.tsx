@@ -1,14 +1,14 @@
-import { categories, type RecordOf } from '@suyuan/contract';
+import { categories, cloneCategory, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CloneDialog } from '../../../kit/clone-dialog.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { CloneDialog } from './clone-dialog.tsx';
 import './category.css';
 
 /** The address of the page of some goods. */
@@ -23,6 +23,7 @@ export default function CategoryPage() {
     <>
       <ResourcePage
         resource={categories}
+        importUpdates
         detail={({ categoryId }) => categoryPath(categoryId)}
         columns={[
           columnOf(categories, 'categoryName'),
@@ -72,7 +73,17 @@ export default function CategoryPage() {
           },
         ]}
       />
-      {cloning && <CloneDialog goods={cloning} onClose={() => setCloning(undefined)} onDone={(id) => void navigate(categoryPath(id))} />}
+      {cloning && (
+        <CloneDialog
+          of={categories}
+          action={cloneCategory}
+          fields={{ code: 'categoryCode', name: 'categoryName' }}
+          id={cloning.categoryId}
+          name={cloning.categoryName}
+          onClose={() => setCloning(undefined)}
+          onDone={(id) => void navigate(categoryPath(id))}
+        />
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { GoodsPicture } from '../../../kit/goods-picture.tsx';
+import { lazyPart } from '../../../kit/lazy-part.ts';
 import { useWords } from '../../../kit/words.ts';
 import { pictureUrl } from './pictures-field.tsx';
 
-const ImagePreview = lazy(() => import('../../../kit/image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
 
 /** The pictures of goods in a row, each larger on a click; without any, a tile with their name. */
 export function PictureStrip({ name, pictures }: { name: string; pictures: readonly string[] }) {

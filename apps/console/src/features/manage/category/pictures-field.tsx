@@ -1,11 +1,12 @@
 import { MOST_PICTURES } from '@suyuan/contract';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Icon } from '../../../kit/icon.tsx';
+import { lazyPart } from '../../../kit/lazy-part.ts';
 import { UploadButton } from '../../../kit/upload-button.tsx';
 import { useWords } from '../../../kit/words.ts';
 
-const ImagePreview = lazy(() => import('../../../kit/image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
 
 /** Where the browser asks for an uploaded picture. */
 export const pictureUrl = (path: string) => `/api${path}`;

@@ -1,5 +1,7 @@
-import { channelBusinesses, type DealerNode } from '@suyuan/contract';
+import { channelBusinesses, cloneDealer, type DealerNode } from '@suyuan/contract';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { CloneDialog } from '../../../kit/clone-dialog.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import type { MoreAction } from '../../../kit/row-actions.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -13,6 +15,7 @@ export function useDealerActs() {
   const navigate = useNavigate();
   const { hasPermi } = useRights();
   const { take, busy } = useDealerLife();
+  const [cloning, clone] = useState<Shown>();
   const next = (dealer: Shown) => {
     const [first] = stepsOf(dealer, hasPermi);
     return first && leadsOn(first) ? first : undefined;
@@ -21,6 +24,18 @@ export function useDealerActs() {
     busy,
     take,
     next,
+    /** Asks what a clone is called, while one is being made. */
+    cloneDialog: cloning && (
+      <CloneDialog
+        of={channelBusinesses}
+        action={cloneDealer}
+        fields={{ code: 'channelBusinessCode', name: 'channelBusinessName' }}
+        id={cloning.channelBusinessId}
+        name={cloning.channelBusinessName}
+        onClose={() => clone(undefined)}
+        onDone={(id) => void navigate(`/manage/channelBusiness/${id}`)}
+      />
+    ),
     nextLink(dealer: Shown) {
       const step = next(dealer);
       return (
@@ -46,10 +61,22 @@ export function useDealerActs() {
             ]
           : []),
         {
+          key: 'clone',
+          label: t('manage.channelBusiness.clone'),
+          permission: channelBusinesses.permission('clone'),
+          onClick: () => clone(dealer),
+        },
+        {
           key: 'dispatches',
           label: t('manage.channelBusiness.showDispatches'),
           permission: 'manage:dispatch:list',
-          onClick: () => void navigate(`/manage/dispatch?channelBusinessId=${channelBusinessId}`),
+          onClick: () => void navigate(`/manage/dispatch?dealerId=${channelBusinessId}`),
+        },
+        {
+          key: 'batches',
+          label: t('manage.channelBusiness.showBatches'),
+          permission: 'manage:batch:list',
+          onClick: () => void navigate(`/manage/batch?channelBusinessId=${channelBusinessId}`),
         },
         ...stepsOf(dealer, hasPermi)
           .filter((step) => step !== leading)

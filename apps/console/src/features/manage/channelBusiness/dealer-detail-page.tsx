@@ -20,6 +20,7 @@ import { useWords } from '../../../kit/words.ts';
 import { AuthoriseDialog } from './authorise-dialog.tsx';
 import { useDealerActs } from './dealer-acts.tsx';
 import { type Dealer, isEditable } from './dealer-life.ts';
+import { DealerSales } from './dealer-sales.tsx';
 import { useDealerTabs } from './dealer-tabs.tsx';
 import './dealer.css';
 
@@ -91,12 +92,14 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
         />
       )}
       <DealerFigures dealer={dealer} />
+      <DealerSales id={channelBusinessId} />
       <PartnerLife of={channelBusinesses} record={dealer} working="active" />
       <DetailBody aside={<PartnerHistory of={channelBusinesses} id={channelBusinessId} />} asideTitle={t('manage.channelBusiness.history')}>
         <section className="card detail-tabs">
           <Tabs activeKey={tab} items={tabs} destroyOnHidden onChange={choose} />
         </section>
       </DetailBody>
+      {acts.cloneDialog}
       {authorising && <AuthoriseDialog id={channelBusinessId} onClose={() => setAuthorising(false)} />}
     </>
   );

@@ -30,6 +30,7 @@ export function DealerList({ views }: { views: ReactNode }) {
     <>
       <ResourcePage
         resource={channelBusinesses}
+        importUpdates
         detail={({ channelBusinessId }) => `/manage/channelBusiness/${channelBusinessId}`}
         fixed={(dealer) => !isEditable(dealer) || (dealer.state === 'draft' ? false : 'kept')}
         toolbar={views}
@@ -76,6 +77,7 @@ export function DealerList({ views }: { views: ReactNode }) {
         rowActions={acts.nextLink}
         moreActions={(dealer) => acts.more(dealer, () => authorise(dealer.channelBusinessId))}
       />
+      {acts.cloneDialog}
       {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}
     </>
   );

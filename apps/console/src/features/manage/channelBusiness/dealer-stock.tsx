@@ -16,7 +16,7 @@ export function DealerStockTable({ id }: { id: number }) {
   const t = useWords();
   const seesBatches = usePermission(batches.permission('list'));
   const stock = useQuery(getOf<DealerStock[]>(channelBusinesses, `/${id}/stock`));
-  if (stock.error) return <Failed error={stock.error} onRetry={() => void stock.refetch()} />;
+  if (stock.error && !stock.data) return <Failed error={stock.error} onRetry={() => void stock.refetch()} />;
   if (!stock.data) return <Waiting rows={4} />;
   if (stock.data.length === 0) return <Nothing text={t('manage.channelBusiness.stockNone')} />;
   const explained = (word: 'stockOwn' | 'stockBranch', tip: 'stockCount' | 'branchCount') => (

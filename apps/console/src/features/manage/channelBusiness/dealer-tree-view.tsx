@@ -144,8 +144,9 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
         />
         <p className="dealer-total none">{list.data && t('manage.channelBusiness.total', { total: list.data.length })}</p>
       </section>
+      {acts.cloneDialog}
       {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}
-      {importing && <ImportDialog of={channelBusinesses} onClose={() => setImporting(false)} />}
+      {importing && <ImportDialog of={channelBusinesses} updates onClose={() => setImporting(false)} />}
     </div>
   );
 }

@@ -1,19 +1,22 @@
 import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeCycle, codes, type PublicSettings } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CodeBadge } from '../../../kit/columns.tsx';
+import { lazyPart } from '../../../kit/lazy-part.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { Can } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
+import { TimeText } from '../../../kit/times.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 import { PackDialog } from './pack-dialog.tsx';
 import { useCodeAct } from './use-code-act.ts';
 import { useRelabel } from './use-relabel.ts';
+import { useUnlockPin } from './use-unlock-pin.ts';
 import { useUnpack } from './use-unpack.ts';
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = lazyPart(() => import('./qr-code.tsx'));
 
 /** States of a batch in which single codes of it may be acted on; the server judges, this hides what it would refuse. */
 const living = ['issued', 'active', 'closed', 'frozen'];
@@ -40,8 +43,9 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
   const { act, busy } = useCodeAct();
   const { unpack, busy: unpacking } = useUnpack();
   const { relabel, busy: relabelling } = useRelabel();
+  const { unlockPin, busy: unlocking } = useUnlockPin();
   const [packing, setPacking] = useState(false);
-  const { code, payload, status, ownStatus, reason, batchState, level, ordinal, frames, flags, content } = detail;
+  const { code, payload, status, ownStatus, reason, batchState, level, ordinal, frames, flags, content, pinLockedUntil } = detail;
   const grave = frames.find((frame) => frame.status === status);
   const link = useShopperLink(detail);
   const batchWord = wordOr(`manage.batch.state.${batchState}`);
@@ -74,6 +78,11 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
             <CodeBadge key={flag} of={codes} field="flag" value={flag} tone={flag === 'suspect' ? 'attention' : 'grave'} />
           ))}
         </p>
+        {pinLockedUntil && (
+          <p className="code-reason">
+            {t('manage.code.pinLockedUntil')} <TimeText value={pinLockedUntil} />
+          </p>
+        )}
         {reason && <p className="code-reason">{t('manage.code.why', { reason })}</p>}
         <p className="code-payload">
           <Mono>{payload}</Mono>
@@ -104,6 +113,13 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
             <Can do={codes.permission('relabel')}>
               <Button loading={relabelling} onClick={() => void relabel(detail)}>
                 {t('manage.code.relabel')}
+              </Button>
+            </Can>
+          )}
+          {pinLockedUntil && code && (
+            <Can do={codes.permission('unlockPin')}>
+              <Button loading={unlocking} onClick={() => void unlockPin(detail)}>
+                {t('manage.code.unlockPin')}
               </Button>
             </Can>
           )}

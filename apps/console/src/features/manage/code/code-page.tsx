@@ -2,32 +2,25 @@ import { batches, type Code, channelBusinesses, codeFlags, codeLevels, codeStatu
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
-import { pageOf, readOf } from '../../../kit/api.ts';
+import { pageOf } from '../../../kit/api.ts';
+import { EmptyList } from '../../../kit/empty-list.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
-import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
+import { useListQuery } from '../../../kit/list-query.ts';
 import { arranged, useListSettings } from '../../../kit/list-settings.ts';
 import { ListTools } from '../../../kit/list-tools.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Can } from '../../../kit/permission.tsx';
 import { NumberRange, RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordName } from '../../../kit/record-name.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { SavedViews } from '../../../kit/saved-views.tsx';
-import { Nothing } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { type PlacedCode, useCodeColumns } from './code-columns.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import './code.css';
 
 const placed = (code: Code): PlacedCode => ({ ...code, place: `${code.batchId}/${code.level}/${code.ordinal}` });
-
-function BatchNo({ id }: { id: string }) {
-  return <>{useQuery({ ...readOf(batches, id), meta: { ownErrors: true } }).data?.batchNo ?? id}</>;
-}
-
-function DealerName({ id }: { id: string }) {
-  return <>{useQuery({ ...readOf(channelBusinesses, id), meta: { ownErrors: true } }).data?.channelBusinessName ?? id}</>;
-}
 
 /** Codes of a batch, of the newest one where none is chosen, or the one that a text names. Not a resource: a code has no row. */
 export default function CodePage() {
@@ -40,7 +33,6 @@ export default function CodePage() {
   const levels = codeLevels.map((value) => ({ value: String(value), label: t(codes.word(`level.${value}`)) }));
   const flags = codeFlags.map((value) => ({ value, label: t(codes.word(`flag.${value}`)) }));
   const [packing, setPacking] = useState(false);
-  const active = filtersOf(query);
   const noun = t('manage.code');
   return (
     <div className="page">
@@ -63,8 +55,8 @@ export default function CodePage() {
           query={query}
           narrow={narrow}
           filterText={{
-            batchId: (id) => <BatchNo id={id} />,
-            holderId: (id) => <DealerName id={id} />,
+            batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
+            holderId: (id) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />,
             codes: (list) => t('manage.code.codesCount', { count: list.split(/[\s,;，；、]+/).filter(Boolean).length }),
           }}
           tools={
@@ -118,17 +110,7 @@ export default function CodePage() {
           onRetry={() => void list.refetch()}
           query={query}
           narrow={narrow}
-          empty={
-            active.length > 0 ? (
-              <Nothing text={t('kit.emptyFiltered', { noun })}>
-                <Button onClick={() => narrow(Object.fromEntries(active.map(([name]) => [name, undefined])))}>
-                  {t('kit.clearFilters')}
-                </Button>
-              </Nothing>
-            ) : (
-              <Nothing text={t('manage.code.noneYet')} />
-            )
-          }
+          empty={<EmptyList noun={noun} query={query} narrow={narrow} none={t('manage.code.noneYet')} />}
         />
       </section>
     </div>

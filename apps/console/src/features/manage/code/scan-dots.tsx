@@ -1,30 +1,36 @@
 import { type CodeHistory, codeRecords } from '@suyuan/contract';
-import { instantOf } from '../../../kit/times.tsx';
+import { formatTime, instantOf } from '../../../kit/time-format.ts';
 import { colourOf } from '../../../kit/tones.ts';
 import { useWidth } from '../../../kit/use-width.ts';
 import { useWords } from '../../../kit/words.ts';
-import { stacked } from './scan-places.ts';
+import { daysBetween, stacked } from './scan-places.ts';
 
 type Sighting = CodeHistory['scans'][number];
 
 const RADIUS = 5;
 const HEIGHT = 72;
 const BASE = HEIGHT - 12;
+const LINE = BASE + RADIUS + 2;
 
-/** Scans of one code as dots along time, newest at the right; those close together are piled up. The list below says the same in words. */
+/**
+ * Scans of one code as dots along time, newest at the right, above the days of the calendar; those close together are piled up. The list
+ * below says the same in words.
+ */
 export function ScanDots({ scans, since }: { scans: readonly Sighting[]; since: string }) {
   const t = useWords();
   const [width, ref] = useWidth();
-  const first = Math.min(instantOf(since), ...scans.map(({ scanTime }) => instantOf(scanTime)));
+  const times = [since, ...scans.map(({ scanTime }) => scanTime)].filter(Boolean);
+  const first = Math.min(...times.map(instantOf));
   const now = Date.now();
+  const placeOf = (instant: number) => RADIUS + ((instant - first) / Math.max(now - first, 1)) * (width - 2 * RADIUS);
   const dots = stacked(
-    scans.map((scan) => ({ scan, x: RADIUS + ((instantOf(scan.scanTime) - first) / Math.max(now - first, 1)) * (width - 2 * RADIUS) })),
+    scans.map((scan) => ({ scan, x: placeOf(instantOf(scan.scanTime)) })),
     2 * RADIUS,
   );
   return (
     <figure className="scan-dots" ref={ref}>
       <svg width={width} height={HEIGHT} role="img" aria-label={t('manage.code.dotsOf', { count: scans.length })}>
-        <line x1={0} x2={width} y1={BASE + RADIUS + 2} y2={BASE + RADIUS + 2} className="dots-line" />
+        <line x1={0} x2={width} y1={LINE} y2={LINE} className="dots-line" />
         {dots.map(({ scan, x, level }) => (
           <circle
             key={scan.scanId}
@@ -39,7 +45,12 @@ export function ScanDots({ scans, since }: { scans: readonly Sighting[]; since: 
         ))}
       </svg>
       <figcaption>
-        <span className="numeral">{(scans.at(-1) && instantOf(since) > first ? scans.at(-1)!.scanTime : since).slice(0, 16)}</span>
+        <span className="numeral">{formatTime(first, 'YYYY-MM-DD')}</span>
+        {daysBetween(first, now, width).map((day) => (
+          <span key={day} className="numeral dots-day" style={{ left: placeOf(day) }}>
+            {formatTime(day, 'YYYY-MM-DD')}
+          </span>
+        ))}
         <span>{t('manage.code.now')}</span>
       </figcaption>
     </figure>

@@ -10,3 +10,23 @@ export function stacked<Mark extends { x: number }>(marks: readonly Mark[], wide
       return { ...mark, level };
     });
 }
+
+const DAY = 86_400_000;
+/** Milliseconds by which Shanghai's midnight comes before that of Greenwich. */
+const EAST = 8 * 3_600_000;
+/** Pixels that a day's name takes, with room beside it. */
+const NAMED = 96;
+
+/**
+ * Shanghai's midnights within a span of instants, at even steps and so few that their names stand beside each other on `width` pixels and
+ * clear of both ends.
+ */
+export function daysBetween(from: number, to: number, width: number): number[] {
+  const perDay = (width * DAY) / Math.max(to - from, 1);
+  const step = [1, 2, 7, 14, 30, 90, 365].find((days) => days * perDay >= NAMED);
+  if (step === undefined) return [];
+  const start = Math.ceil((from + EAST) / DAY) * DAY - EAST;
+  const count = Math.max(0, Math.ceil((to - start) / (step * DAY)));
+  const days = Array.from({ length: count }, (_, at) => start + at * step * DAY);
+  return days.filter((day) => Math.min(day - from, to - day) * perDay >= NAMED * DAY);
+}

@@ -1,4 +1,13 @@
-import { type CaseCounts, caseReasons, caseStates, caseSubjects, caseVerdicts, codeCases } from '@suyuan/contract';
+import {
+  batches,
+  type CaseCounts,
+  caseReasons,
+  caseStates,
+  caseSubjects,
+  caseVerdicts,
+  channelBusinesses,
+  codeCases,
+} from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Segmented, Select, Tooltip } from 'antd';
 import { getOf } from '../../../kit/api.ts';
@@ -9,6 +18,7 @@ import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordName } from '../../../kit/record-name.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -58,6 +68,10 @@ export default function CodeCasePage() {
           <RangeFilter label={t('manage.codeCase.createTime')} />
         </>
       }
+      filterText={{
+        batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
+        channelBusinessId: (id) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />,
+      }}
       form={
         <>
           <Field of={codeCases} name="code">
@@ -95,7 +109,7 @@ function StateSwitch() {
       <Tooltip title={t('manage.codeCase.stateTip')}>
         <Segmented
           value={query.state ?? 'all'}
-          onChange={(state) => narrow({ state: state === 'all' ? undefined : state })}
+          onChange={(state) => narrow({ state: state === 'all' ? undefined : state, unjudged: undefined })}
           options={[
             { value: 'all', label: t('kit.all') },
             ...caseStates.map((value) => ({ value, label: `${t(codeCases.word(`state.${value}`))}${counted(value)}` })),

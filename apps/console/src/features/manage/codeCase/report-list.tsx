@@ -1,13 +1,14 @@
 import { type CaseEvidence, codeRecords } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../../kit/lazy-part.ts';
 import { send } from '../../../kit/request.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 
-const ImagePreview = lazy(() => import('../../../kit/image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
 
 /** What shoppers told, newest first, with their pictures. */
 export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {

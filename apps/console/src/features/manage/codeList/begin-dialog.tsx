@@ -8,11 +8,11 @@ import {
   reasonedActs,
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Modal, Segmented, Select, Upload } from 'antd';
+import { Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { AskedSelect } from '../../../kit/asked-select.tsx';
+import { FileDrop } from '../../../kit/file-drop.tsx';
 import { hosts } from '../../../kit/hosts.ts';
-import { Icon } from '../../../kit/icon.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { useRights } from '../../../kit/permission.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
@@ -127,22 +127,16 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
               <Input.TextArea className="mono-text" autoSize={{ minRows: 6, maxRows: 14 }} />
             </Form.Item>
           ) : (
-            <Upload.Dragger
+            <FileDrop
               accept=".csv,.txt,.xlsx"
-              maxCount={1}
-              showUploadList={false}
-              beforeUpload={(given) => {
+              file={file}
+              onFile={(given) => {
                 setFile(given);
                 setMissing('');
-                return false;
               }}
             >
-              <p className="upload-mark">
-                <Icon name="sheet" />
-              </p>
-              <p>{file ? file.name : t('kit.fileDrop')}</p>
               <p className="none">{t('manage.codeList.fileHint')}</p>
-            </Upload.Dragger>
+            </FileDrop>
           )}
         </div>
       </Form>

@@ -59,7 +59,7 @@ export function ListLines({ list }: { list: CodeList }) {
         options={views.map((value) => ({ value, label: t(`manage.codeList.${words[value]}`) }))}
         onChange={setView}
       />
-      {lines.error ? (
+      {lines.error && !lines.data ? (
         <Failed error={lines.error} onRetry={() => void lines.refetch()} />
       ) : lines.isPending ? (
         <Waiting rows={4} />

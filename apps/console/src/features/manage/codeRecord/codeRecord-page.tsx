@@ -1,13 +1,24 @@
-import { batches, channelBusinesses, codeRecords, codes, inspections, scanChannels, suspectReasons, verdicts } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
+import {
+  batches,
+  categories,
+  channelBusinesses,
+  codeRecords,
+  codes,
+  inspections,
+  scanChannels,
+  suspectReasons,
+  verdicts,
+} from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
-import { lazy, Suspense, useState } from 'react';
-import { readOf } from '../../../kit/api.ts';
+import { Suspense, useState } from 'react';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { Ellipsis } from '../../../kit/ellipsis.tsx';
+import { lazyPart } from '../../../kit/lazy-part.ts';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { Can, usePermission } from '../../../kit/permission.tsx';
 import { NumberRange, RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordName } from '../../../kit/record-name.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
@@ -17,14 +28,12 @@ import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { useScanActs } from './use-scan-acts.ts';
 
-const InspectDialog = lazy(() => import('./inspect-dialog.tsx'));
-const ScanFigures = lazy(() => import('./scan-figures.tsx'));
+const InspectDialog = lazyPart(() => import('./inspect-dialog.tsx'));
+const ScanFigures = lazyPart(() => import('./scan-figures.tsx'));
 
 const none = <span className="none">—</span>;
 
-function BatchNo({ id }: { id: string }) {
-  return <>{useQuery({ ...readOf(batches, id), meta: { ownErrors: true } }).data?.batchNo ?? id}</>;
-}
+const dealerName = (id: string) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />;
 
 /** Every scan, newest first; a click on a device or an address shows what else came from there. */
 export default function CodeRecordPage() {
@@ -39,6 +48,13 @@ export default function CodeRecordPage() {
     <ResourcePage
       resource={codeRecords}
       moreActions={actsOf}
+      primary={
+        <Can do={inspections.permission}>
+          <Button type="primary" onClick={() => setInspecting(true)}>
+            {t('manage.codeRecord.inspect')}
+          </Button>
+        </Can>
+      }
       above={
         figures && (
           <Suspense fallback={<Waiting rows={6} />}>
@@ -48,9 +64,6 @@ export default function CodeRecordPage() {
       }
       toolbar={
         <>
-          <Can do={inspections.permission}>
-            <Button onClick={() => setInspecting(true)}>{t('manage.codeRecord.inspect')}</Button>
-          </Can>
           <Button aria-expanded={figures} onClick={() => setFigures(!figures)}>
             {t(figures ? 'manage.codeRecord.figuresHide' : 'manage.codeRecord.figures')}
           </Button>
@@ -82,7 +95,7 @@ export default function CodeRecordPage() {
           return opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
         }),
         columnOf(codeRecords, 'sessionNo'),
-        columnOf(codeRecords, 'region'),
+        columnOf(codeRecords, 'region', (region) => (region ? <Ellipsis width={18}>{region}</Ellipsis> : none)),
         columnOf(codeRecords, 'channelBusinessName'),
         columnOf(codeRecords, 'device', (device) => (
           <RowLink to={`${codeRecords.path}?device=${device}`}>
@@ -116,6 +129,9 @@ export default function CodeRecordPage() {
           <Form.Item name="batchId" label={t('manage.codeRecord.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
           </Form.Item>
+          <Form.Item name="categoryId" label={t('manage.codeRecord.categoryId')}>
+            <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
+          </Form.Item>
           <RangeFilter label={t('manage.codeRecord.scanTime')} />
           <Form.Item name="regionCode" label={t('manage.codeRecord.regionCode')}>
             <RegionSelect />
@@ -136,6 +152,12 @@ export default function CodeRecordPage() {
           <Form.Item name="channel" label={t('manage.codeRecord.channel')}>
             <Select options={scanChannels.map((value) => ({ value, label: t(`manage.codeRecord.channel.${value}`) }))} allowClear />
           </Form.Item>
+          <Form.Item name="inspection" label={t('manage.codeRecord.inspection')}>
+            <Select
+              options={(['0', '1'] as const).map((value) => ({ value, label: t(`manage.codeRecord.inspection.${value}`) }))}
+              allowClear
+            />
+          </Form.Item>
           <Form.Item name="codes" label={t('manage.codeRecord.codes')} extra={t('manage.codeRecord.codesHint')}>
             <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />
           </Form.Item>
@@ -144,7 +166,10 @@ export default function CodeRecordPage() {
       filterText={{
         regionCode: (code) => <RegionName code={code} />,
         codes: (list) => t('manage.codeRecord.codesCount', { count: list.split(/[\s,;，；、]+/).filter(Boolean).length }),
-        batchId: (id) => <BatchNo id={id} />,
+        batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
+        categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
+        channelBusinessId: dealerName,
+        outsideOf: dealerName,
         device: (device) => <span className="mono-text">{device}</span>,
       }}
     />

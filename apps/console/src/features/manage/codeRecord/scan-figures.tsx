@@ -20,6 +20,9 @@ interface ScanFiguresProps {
 /** What the list is narrowed to, as a trend, a map and by verdict; every mark narrows the list further. */
 export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
   const t = useWords();
+  // what is counted is listed: inspections are not, unless they are asked for
+  const pick = (changes: Record<string, unknown>) =>
+    narrow({ ...(!query.channel && !query.inspection && { inspection: '0' }), ...changes });
   const asked = Object.fromEntries(wireQuery(Object.fromEntries(filtersOf(query)), false));
   const { data, error, refetch } = useQuery({
     ...getOf<ScanFigures>(codeRecords, '/figures', asked),
@@ -44,13 +47,13 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
           ]}
           onPick={(index) => {
             const day = data.days[index]?.day;
-            if (day) narrow({ beginTime: day, endTime: day });
+            if (day) pick({ beginTime: day, endTime: day });
           }}
         />
         <ul className="scan-verdicts" aria-label={t('manage.codeRecord.byVerdict')}>
           {data.verdicts.map(({ verdict, scans }) => (
             <li key={verdict}>
-              <button type="button" className="row-link" onClick={() => narrow({ verdict })}>
+              <button type="button" className="row-link" onClick={() => pick({ verdict })}>
                 <CodeBadge of={codeRecords} field="verdict" value={verdict} />
                 <span className="numeral">{groupDigits(scans)}</span>
               </button>
@@ -74,7 +77,7 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
                 ]
               : [],
           )}
-          onPick={(regionCode) => narrow({ regionCode })}
+          onPick={(regionCode) => pick({ regionCode })}
         />
         {elsewhere && (
           <p className="scan-note">

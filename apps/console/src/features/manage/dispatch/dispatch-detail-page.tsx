@@ -89,7 +89,7 @@ function DispatchDetail({ dispatch }: { dispatch: Dispatch }) {
       <DispatchLife dispatch={dispatch} />
       <section className="card dispatch-card" aria-labelledby="dispatch-content">
         <h2 id="dispatch-content">{t('manage.dispatch.content')}</h2>
-        {content.error ? (
+        {content.error && !content.data ? (
           <Failed error={content.error} onRetry={() => void content.refetch()} />
         ) : content.data ? (
           <>

@@ -1,6 +1,7 @@
 import { batches, type Dispatch, type DispatchContent, type DispatchLine, dispatches } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Table, type TableColumnType } from 'antd';
+import { actionsColumn } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
@@ -62,16 +63,13 @@ export function DispatchLines({ dispatch: { dispatchId }, content: { lines, conc
     },
   ];
   if (editable)
-    columns.push({
-      key: 'actions',
-      title: t('kit.actions'),
-      className: 'cell-actions',
-      render: (_, line) => (
+    columns.push(
+      actionsColumn(t, (line) => (
         <Button type="link" size="small" danger onClick={() => void ask(line)}>
           {t('manage.dispatch.removeLine')}
         </Button>
-      ),
-    });
+      )),
+    );
   const stopped = new Set(concerns.filter(({ stops }) => stops).map(({ lineId }) => lineId));
   return (
     <Table

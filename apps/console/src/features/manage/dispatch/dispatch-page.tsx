@@ -1,11 +1,18 @@
-import { batches, type DispatchDealer, dispatches, dispatchKinds, dispatchStates } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
+import {
+  batches,
+  channelBusinesses,
+  type Dispatch,
+  type DispatchDealer,
+  dispatches,
+  dispatchKinds,
+  dispatchStates,
+} from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
-import { readOf } from '../../../kit/api.ts';
 import { AskedSelect } from '../../../kit/asked-select.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordName } from '../../../kit/record-name.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -17,6 +24,8 @@ export default function DispatchPage() {
   const t = useWords();
   const navigate = useNavigate();
   const { moves, take } = useDispatchStep();
+  /** The step that leads on; goods leave only once something is on their document. */
+  const onward = (dispatch: Dispatch) => moves(dispatch).find((step) => step === 'receive' || (step === 'ship' && dispatch.lineCount > 0));
   const end = (name: string) => name || t('manage.dispatch.ownStore');
   return (
     <ResourcePage
@@ -56,15 +65,30 @@ export default function DispatchPage() {
           <RangeFilter label={t('kit.createTime')} />
         </>
       }
-      filterText={{ batchId: (id) => <BatchNo id={id} /> }}
+      filterText={{
+        batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
+        dealerId: (id) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />,
+      }}
       form={<DispatchFields />}
+      rowActions={(dispatch) => {
+        const next = onward(dispatch);
+        return (
+          next && (
+            <button type="button" className="row-link" onClick={() => void take(next, dispatch)}>
+              {t(`manage.dispatch.do.${next}`)}
+            </button>
+          )
+        );
+      }}
       moreActions={(dispatch) =>
-        moves(dispatch).map((step) => ({
-          key: step,
-          label: t(`manage.dispatch.do.${step}`),
-          danger: step === 'cancel',
-          onClick: () => void take(step, dispatch),
-        }))
+        moves(dispatch)
+          .filter((step) => step !== onward(dispatch))
+          .map((step) => ({
+            key: step,
+            label: t(`manage.dispatch.do.${step}`),
+            danger: step === 'cancel',
+            onClick: () => void take(step, dispatch),
+          }))
       }
     />
   );
@@ -82,7 +106,3 @@ const DealerFilter = (props: { value?: string | number; onChange?: (id: number |
     allowClear
   />
 );
-
-function BatchNo({ id }: { id: string }) {
-  return <>{useQuery({ ...readOf(batches, id), meta: { ownErrors: true } }).data?.batchNo ?? id}</>;
-}

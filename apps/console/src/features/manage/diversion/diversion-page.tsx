@@ -1,4 +1,4 @@
-import { categories, channelBusinesses, codeCases, codeRecords, type Diversion, diversion } from '@suyuan/contract';
+import { categories, channelBusinesses, codeCases, codeRecords, type Diversion, diversion, provinceOf } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { useProvinceNames } from '../../../kit/province-names.ts';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordName } from '../../../kit/record-name.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { fullNameOf, useRegions } from '../../../kit/regions.ts';
@@ -44,7 +45,16 @@ export default function DiversionPage() {
         actions={seesCases && <RowLink to={`${codeCases.path}?reason=otherRegion`}>{t('manage.diversion.cases')}</RowLink>}
       />
       <section className="card list-card">
-        <FilterBar of={of} query={query} narrow={narrow} filterText={{ regionCode: (code) => <RegionName code={code} /> }}>
+        <FilterBar
+          of={of}
+          query={query}
+          narrow={narrow}
+          filterText={{
+            regionCode: (code) => <RegionName code={code} />,
+            channelBusinessId: (id) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />,
+            categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
+          }}
+        >
           <RangeFilter label={t('manage.diversion.days')} />
           <Form.Item name="channelBusinessId" label={t('manage.diversion.channelBusinessId')}>
             <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
@@ -59,13 +69,20 @@ export default function DiversionPage() {
         {matrix.error && !data && <Failed error={matrix.error} onRetry={() => void matrix.refetch()} />}
         {!matrix.error && !data && <Waiting rows={8} />}
         {data && data.dealers.length === 0 && <Nothing text={t('manage.diversion.none')} />}
-        {data && data.dealers.length > 0 && <Matrix data={data} />}
+        {data && data.dealers.length > 0 && <Matrix data={data} categoryId={query.categoryId} regionCode={query.regionCode} />}
       </section>
     </div>
   );
 }
 
-function Matrix({ data }: { data: Diversion }) {
+interface MatrixProps {
+  data: Diversion;
+  /** What it is narrowed to beside dealers and days. */
+  categoryId: string | undefined;
+  regionCode: string | undefined;
+}
+
+function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
   const t = useWords();
   const { regions } = useRegions();
   const [chosen, setChosen] = useState<number>();
@@ -77,8 +94,14 @@ function Matrix({ data }: { data: Diversion }) {
     for (const { regionCode, scans } of cells) scanned.set(regionCode, (scanned.get(regionCode) ?? 0) + scans);
   const columns = [...scanned].sort(([, one], [, other]) => other - one).map(([code]) => code);
   const dealer = data.dealers.find(({ channelBusinessId }) => channelBusinessId === chosen) ?? data.dealers[0];
-  const records = ({ channelBusinessId }: Dealer, regionCode: string) =>
-    `${codeRecords.path}?channelBusinessId=${channelBusinessId}&regionCode=${regionCode}&beginTime=${data.from}&endTime=${data.to}`;
+  /** The scans of a dealer's goods that a figure counts: in a region, or all that a region is known of; `stray`: outside its own alone. */
+  const records = ({ channelBusinessId }: Dealer, regionCode: string | undefined, stray = false) =>
+    `${codeRecords.path}?${new URLSearchParams({
+      ...(stray ? { outsideOf: String(channelBusinessId) } : { channelBusinessId: String(channelBusinessId) }),
+      ...(regionCode && { regionCode }),
+      ...(categoryId && { categoryId }),
+      ...{ beginTime: data.from, endTime: data.to, inspection: '0' },
+    })}`;
   return (
     <>
       <h2 className="diversion-title">
@@ -120,7 +143,13 @@ function Matrix({ data }: { data: Diversion }) {
                   </button>
                 </th>
                 <td className="numeral">{groupDigits(row.scans)}</td>
-                <td className="numeral">{groupDigits(row.foreign)}</td>
+                <td className="numeral">
+                  {seesRecords && row.foreign > 0 ? (
+                    <RowLink to={records(row, narrowed && provinceOf(narrowed), true)}>{groupDigits(row.foreign)}</RowLink>
+                  ) : (
+                    groupDigits(row.foreign)
+                  )}
+                </td>
                 <td className="numeral">{percent(row)}</td>
                 {columns.map((code) => {
                   const cell = row.cells.find(({ regionCode }) => regionCode === code);
@@ -145,7 +174,7 @@ function Matrix({ data }: { data: Diversion }) {
         </table>
       </Scrolled>
       {data.more && <p className="diversion-note">{t('manage.diversion.more', { count: data.dealers.length })}</p>}
-      {dealer && <DealerMap dealer={dealer} nameOf={nameOf} records={seesRecords ? (code) => records(dealer, code) : undefined} />}
+      {dealer && <DealerMap dealer={dealer} nameOf={nameOf} records={seesRecords ? (code) => records(dealer, code, true) : undefined} />}
     </>
   );
 }
@@ -155,7 +184,7 @@ const percent = ({ scans, foreign }: Dealer) => (scans === 0 ? '—' : `${((fore
 interface DealerMapProps {
   dealer: Dealer;
   nameOf: (code: string) => string;
-  /** Leads to the scans of the dealer's goods in a province; absent without the right to see them. */
+  /** Leads to the scans of the dealer's goods in a province that are outside its regions; absent without the right to see them. */
   records: ((regionCode: string) => string) | undefined;
 }
 

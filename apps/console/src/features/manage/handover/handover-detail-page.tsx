@@ -1,4 +1,4 @@
-import { batches, type HandoverDetail, handovers } from '@suyuan/contract';
+import { batches, codes, type HandoverDetail, handovers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { useParams } from 'react-router';
@@ -43,7 +43,7 @@ function Detail({ record }: { record: HandoverDetail }) {
   const t = useWords();
   const { actsOf, shown, close } = useHandoverActs();
   const opensBatch = usePermission(batches.permission('read'));
-  const { handoverId, batchId, batchNo, categoryName, recipient, kind, state, stateReason, from, to, count, bytes } = record;
+  const { handoverId, batchId, batchNo, categoryName, recipient, kind, level, state, stateReason, from, to, count, bytes } = record;
   const [next, ...more] = actsOf(record);
   const number = <span className="mono-text">{batchNo}</span>;
   const person = (name: string | null, time: string | null) =>
@@ -90,6 +90,7 @@ function Detail({ record }: { record: HandoverDetail }) {
             label: t('manage.handover.count'),
             value: (
               <span className="numeral">
+                {level > 0 && `${t(codes.word(`level.${level}`))} `}
                 {groupDigits(count)} ({groupDigits(from)}–{groupDigits(to)})
               </span>
             ),

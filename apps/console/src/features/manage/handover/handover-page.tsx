@@ -1,4 +1,4 @@
-import { batches, type Handover, handoverKinds, handoverStates, handovers } from '@suyuan/contract';
+import { batches, codes, type Handover, handoverKinds, handoverStates, handovers } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -34,7 +34,9 @@ export default function HandoverPage() {
           columnOf(handovers, 'categoryName'),
           columnOf(handovers, 'recipient'),
           columnOf(handovers, 'kind', (kind) => t(`manage.handover.kind.${kind}`)),
-          columnOf(handovers, 'count', (count) => groupDigits(count)),
+          columnOf(handovers, 'count', (count, { level }) =>
+            level > 0 ? `${t(codes.word(`level.${level}`))} ${groupDigits(count)}` : groupDigits(count),
+          ),
           columnOf(handovers, 'createBy'),
           columnOf(handovers, 'createTime', (time) => <TimeText value={time} />),
           columnOf(handovers, 'releaseBy'),

@@ -38,18 +38,24 @@ export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; o
           how={t('manage.recallImpact.dispatches.how')}
           value={dispatches}
           note={waiting > 0 && t('manage.recallImpact.waiting', { count: waiting })}
-          to={`/manage/dispatch?batchId=${batchId}`}
+          to={`/manage/dispatch?batchId=${batchId}&out=1`}
         />
         <FigureTile
           name={t('manage.recallImpact.scans')}
           how={t('manage.recallImpact.scans.how')}
           value={scans}
           note={
-            lastScanTime
-              ? t('manage.recallImpact.scannedOf', { codes: groupDigits(scannedCodes), time: lastScanTime.slice(0, 16) })
-              : t('manage.recallImpact.noScan')
+            lastScanTime ? (
+              <>
+                {t('manage.recallImpact.scannedOf', { codes: groupDigits(scannedCodes) })}
+                <br />
+                {t('manage.recallImpact.lastScan', { time: lastScanTime.slice(0, 16) })}
+              </>
+            ) : (
+              t('manage.recallImpact.noScan')
+            )
           }
-          to={`/manage/codeRecord?batchId=${batchId}`}
+          to={`/manage/codeRecord?batchId=${batchId}&inspection=0`}
         />
       </ul>
       <div className="question-grid impact-grid">

@@ -1,9 +1,10 @@
-import { supplierPapers, suppliers } from '@suyuan/contract';
+import { cloneSupplier, supplierPapers, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
+import { CloneDialog } from '../../../kit/clone-dialog.tsx';
 import { DetailBody, KeyFacts } from '../../../kit/detail.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
@@ -38,6 +39,7 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
   const { hasPermi } = useRights();
   const { take, busy } = useSupplierLife();
   const [tab, narrow] = useListQuery();
+  const [cloning, setCloning] = useState(false);
   const { supplierId, supplierName, supplierCode, state, stateReason } = supplier;
   const [first, ...others] = stepsOf(supplier, hasPermi);
   const next = leadsOn(first) ? first : undefined;
@@ -47,6 +49,9 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
       : []),
     ...(hasPermi('manage:batch:list')
       ? [{ key: 'batches', label: t('manage.batch'), onClick: () => void navigate(`/manage/batch?supplierId=${supplierId}`) }]
+      : []),
+    ...(hasPermi(suppliers.permission('clone'))
+      ? [{ key: 'clone', label: t('manage.supplier.clone'), onClick: () => setCloning(true) }]
       : []),
     ...(next || !first ? others : [first, ...others]).map((step) => ({
       key: step,
@@ -112,6 +117,17 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
           />
         </section>
       </DetailBody>
+      {cloning && (
+        <CloneDialog
+          of={suppliers}
+          action={cloneSupplier}
+          fields={{ code: 'supplierCode', name: 'supplierName' }}
+          id={supplierId}
+          name={supplierName}
+          onClose={() => setCloning(false)}
+          onDone={(id) => void navigate(`/manage/supplier/${id}`)}
+        />
+      )}
     </>
   );
 }

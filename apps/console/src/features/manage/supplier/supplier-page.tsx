@@ -1,7 +1,9 @@
-import { supplierStates, suppliers } from '@suyuan/contract';
+import { cloneSupplier, supplierStates, suppliers } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { CloneDialog } from '../../../kit/clone-dialog.tsx';
 import { columnOf } from '../../../kit/columns.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
 import { useRights } from '../../../kit/permission.tsx';
@@ -10,7 +12,7 @@ import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { SupplierBadge } from './supplier-badge.tsx';
-import { isEditable, leadsOn, stepsOf, useSupplierLife } from './supplier-life.ts';
+import { isEditable, leadsOn, type Supplier, stepsOf, useSupplierLife } from './supplier-life.ts';
 import { SupplierRate } from './supplier-rates.tsx';
 
 /** Days before the end within which papers are looked for. */
@@ -21,103 +23,124 @@ export default function SupplierPage() {
   const navigate = useNavigate();
   const { hasPermi } = useRights();
   const { take } = useSupplierLife();
+  const [cloning, clone] = useState<Supplier>();
   const within = (days: string) => (days === '0' ? t('kit.dayEnded') : t('manage.supplier.withinDays', { count: Number(days) }));
   const states = supplierStates.map((value) => ({ value, label: t(`manage.supplier.state.${value}`) }));
   return (
-    <ResourcePage
-      resource={suppliers}
-      detail={({ supplierId }) => `/manage/supplier/${supplierId}`}
-      fixed={(supplier) => !isEditable(supplier)}
-      columns={[
-        columnOf(suppliers, 'supplierName'),
-        columnOf(suppliers, 'state', (state) => <SupplierBadge state={state} />),
-        columnOf(suppliers, 'supplierCode'),
-        columnOf(suppliers, 'catalogueName'),
-        columnOf(suppliers, 'grade', (grade) => (grade ? t(`manage.supplier.grade.${grade}`) : <span className="none">—</span>)),
-        {
-          ...columnOf(suppliers, 'regionName'),
-          onCell: ({ regionName }) => ({ style: { maxWidth: 144 }, title: regionName ?? undefined }),
-        },
-        columnOf(suppliers, 'nextExpiry', (day) => <LastDay day={day} />),
-        columnOf(suppliers, 'batchCount'),
-        {
-          ...columnOf(suppliers, 'passedCount', (_, supplier) => <SupplierRate of="passRate" supplier={supplier} />),
-          title: t('manage.supplier.passRate'),
-        },
-        {
-          ...columnOf(suppliers, 'suspectCount', (_, supplier) => <SupplierRate of="suspectRate" supplier={supplier} />),
-          title: t('manage.supplier.suspectRate'),
-        },
-        columnOf(suppliers, 'createTime'),
-      ]}
-      hiddenAtFirst={['batchCount', 'createTime']}
-      filters={
-        <>
-          <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
-            <Input allowClear />
-          </Form.Item>
-          <Form.Item name="supplierCode" label={t('manage.supplier.supplierCode')}>
-            <Input allowClear />
-          </Form.Item>
-          <Form.Item name="state" label={t('manage.supplier.state')}>
-            <Select options={states} allowClear />
-          </Form.Item>
-          <Form.Item name="expiringIn" label={t('manage.supplier.expiringIn')}>
-            <Select options={WITHIN.map((value) => ({ value, label: within(value) }))} allowClear />
-          </Form.Item>
-          <Form.Item name="catalogueId" label={t('manage.supplier.catalogueId')}>
-            <CatalogueSelect kind="supplier" anyStatus />
-          </Form.Item>
-          <Form.Item name="regionCode" label={t('manage.supplier.regionCode')}>
-            <RegionSelect />
-          </Form.Item>
-          <Form.Item name="grade" label={t('manage.supplier.grade')}>
-            <Select
-              options={(['A', 'B', 'C'] as const).map((value) => ({ value, label: t(`manage.supplier.grade.${value}`) }))}
-              allowClear
-            />
-          </Form.Item>
-          <Form.Item name="uscc" label={t('manage.supplier.uscc')}>
-            <Input allowClear />
-          </Form.Item>
-          <RangeFilter label={t('kit.createTime')} />
-        </>
-      }
-      filterText={{
-        expiringIn: within,
-        catalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
-        regionCode: (code) => <RegionName code={code} />,
-      }}
-      writeAt={(supplier) => (supplier ? `/manage/supplier/${supplier.supplierId}/edit` : '/manage/supplier/new')}
-      rowActions={(supplier) => {
-        const [next] = stepsOf(supplier, hasPermi);
-        return (
-          leadsOn(next) &&
-          next && (
-            <button type="button" className="row-link" onClick={() => void take(next, supplier)}>
-              {t(`manage.supplier.do.${next}`)}
-            </button>
-          )
-        );
-      }}
-      moreActions={(supplier) => {
-        const [first, ...rest] = stepsOf(supplier, hasPermi);
-        const further = leadsOn(first) || !first ? rest : [first, ...rest];
-        return [
+    <>
+      <ResourcePage
+        resource={suppliers}
+        importUpdates
+        detail={({ supplierId }) => `/manage/supplier/${supplierId}`}
+        fixed={(supplier) => !isEditable(supplier)}
+        columns={[
+          columnOf(suppliers, 'supplierName'),
+          columnOf(suppliers, 'state', (state) => <SupplierBadge state={state} />),
+          columnOf(suppliers, 'supplierCode'),
+          columnOf(suppliers, 'catalogueName'),
+          columnOf(suppliers, 'grade', (grade) => (grade ? t(`manage.supplier.grade.${grade}`) : <span className="none">—</span>)),
           {
-            key: 'batches',
-            label: t('manage.batch'),
-            permission: 'manage:batch:list',
-            onClick: () => void navigate(`/manage/batch?supplierId=${supplier.supplierId}`),
+            ...columnOf(suppliers, 'regionName'),
+            onCell: ({ regionName }) => ({ style: { maxWidth: 144 }, title: regionName ?? undefined }),
           },
-          ...further.map((step) => ({
-            key: step,
-            label: t(`manage.supplier.do.${step}`),
-            danger: step === 'suspend' || step === 'terminate',
-            onClick: () => void take(step, supplier),
-          })),
-        ];
-      }}
-    />
+          columnOf(suppliers, 'nextExpiry', (day) => <LastDay day={day} />),
+          columnOf(suppliers, 'batchCount'),
+          {
+            ...columnOf(suppliers, 'passedCount', (_, supplier) => <SupplierRate of="passRate" supplier={supplier} />),
+            title: t('manage.supplier.passRate'),
+          },
+          {
+            ...columnOf(suppliers, 'suspectCount', (_, supplier) => <SupplierRate of="suspectRate" supplier={supplier} />),
+            title: t('manage.supplier.suspectRate'),
+          },
+          columnOf(suppliers, 'createTime'),
+        ]}
+        hiddenAtFirst={['batchCount', 'createTime']}
+        filters={
+          <>
+            <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="supplierCode" label={t('manage.supplier.supplierCode')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="state" label={t('manage.supplier.state')}>
+              <Select options={states} allowClear />
+            </Form.Item>
+            <Form.Item name="expiringIn" label={t('manage.supplier.expiringIn')}>
+              <Select options={WITHIN.map((value) => ({ value, label: within(value) }))} allowClear />
+            </Form.Item>
+            <Form.Item name="catalogueId" label={t('manage.supplier.catalogueId')}>
+              <CatalogueSelect kind="supplier" anyStatus />
+            </Form.Item>
+            <Form.Item name="regionCode" label={t('manage.supplier.regionCode')}>
+              <RegionSelect />
+            </Form.Item>
+            <Form.Item name="grade" label={t('manage.supplier.grade')}>
+              <Select
+                options={(['A', 'B', 'C'] as const).map((value) => ({ value, label: t(`manage.supplier.grade.${value}`) }))}
+                allowClear
+              />
+            </Form.Item>
+            <Form.Item name="uscc" label={t('manage.supplier.uscc')}>
+              <Input allowClear />
+            </Form.Item>
+            <RangeFilter label={t('kit.createTime')} />
+          </>
+        }
+        filterText={{
+          expiringIn: within,
+          catalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
+          regionCode: (code) => <RegionName code={code} />,
+        }}
+        writeAt={(supplier) => (supplier ? `/manage/supplier/${supplier.supplierId}/edit` : '/manage/supplier/new')}
+        rowActions={(supplier) => {
+          const [next] = stepsOf(supplier, hasPermi);
+          return (
+            leadsOn(next) &&
+            next && (
+              <button type="button" className="row-link" onClick={() => void take(next, supplier)}>
+                {t(`manage.supplier.do.${next}`)}
+              </button>
+            )
+          );
+        }}
+        moreActions={(supplier) => {
+          const [first, ...rest] = stepsOf(supplier, hasPermi);
+          const further = leadsOn(first) || !first ? rest : [first, ...rest];
+          return [
+            {
+              key: 'batches',
+              label: t('manage.batch'),
+              permission: 'manage:batch:list',
+              onClick: () => void navigate(`/manage/batch?supplierId=${supplier.supplierId}`),
+            },
+            {
+              key: 'clone',
+              label: t('manage.supplier.clone'),
+              permission: suppliers.permission('clone'),
+              onClick: () => clone(supplier),
+            },
+            ...further.map((step) => ({
+              key: step,
+              label: t(`manage.supplier.do.${step}`),
+              danger: step === 'suspend' || step === 'terminate',
+              onClick: () => void take(step, supplier),
+            })),
+          ];
+        }}
+      />
+      {cloning && (
+        <CloneDialog
+          of={suppliers}
+          action={cloneSupplier}
+          fields={{ code: 'supplierCode', name: 'supplierName' }}
+          id={cloning.supplierId}
+          name={cloning.supplierName}
+          onClose={() => clone(undefined)}
+          onDone={(id) => void navigate(`/manage/supplier/${id}`)}
+        />
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { Button, DatePicker, Input, Select, Table } from 'antd';
 import { useState } from 'react';
 import { listOf } from '../../../kit/api.ts';
 import { asDay } from '../../../kit/as-day.ts';
+import { actionsColumn } from '../../../kit/columns.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FileField, fetchFile } from '../../../kit/file-field.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
@@ -29,7 +30,7 @@ export function SupplierPapers({ supplierId }: { supplierId: number }) {
     ({ paperName }) => String(paperName),
     () => undefined,
   );
-  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Waiting rows={3} />;
   const add = may('add') && <Button onClick={() => setEditing({})}>{t('kit.addNoun', { noun: t('manage.supplierPaper') })}</Button>;
   const { rows } = list.data;
@@ -79,21 +80,16 @@ export function SupplierPapers({ supplierId }: { supplierId: number }) {
                     '—'
                   ),
               },
-              {
-                key: 'actions',
-                title: t('kit.actions'),
-                className: 'cell-actions',
-                render: (_, paper) => (
-                  <span className="row-actions">
-                    <RowActions
-                      name={paper.paperName}
-                      own={undefined}
-                      onEdit={may('edit') ? () => setEditing({ record: paper }) : undefined}
-                      onRemove={may('remove') ? () => void remove([paper]) : undefined}
-                    />
-                  </span>
-                ),
-              },
+              actionsColumn(t, (paper) => (
+                <span className="row-actions">
+                  <RowActions
+                    name={paper.paperName}
+                    own={undefined}
+                    onEdit={may('edit') ? () => setEditing({ record: paper }) : undefined}
+                    onRemove={may('remove') ? () => void remove([paper]) : undefined}
+                  />
+                </span>
+              )),
             ]}
           />
         </>

@@ -20,7 +20,7 @@ export default function TemplatePage() {
   const read = useQuery({ ...readOf(traceTemplates, id ?? 0), enabled: id !== null, staleTime: 0, gcTime: 0, meta: { ownErrors: true } });
   const record = id === null ? undefined : read.data;
   useTabTitle(templateId === 'new' ? t('manage.traceTemplate.add') : record?.templateName);
-  if (read.error) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
   return (
     <div className="page">
       {id !== null && !record ? (

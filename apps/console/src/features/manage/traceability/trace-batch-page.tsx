@@ -14,6 +14,7 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
 import { TraceKinTree } from './trace-kin.tsx';
+import { TracePages } from './trace-pages.tsx';
 import { TracePreview } from './trace-preview.tsx';
 import { TraceRoute } from './trace-route.tsx';
 import { TraceSteps } from './trace-steps.tsx';
@@ -25,9 +26,15 @@ import './trace.css';
 export default function TraceBatchPage() {
   const { batchId = '' } = useParams();
   const [query, narrow] = useListQuery();
-  const { ordinal, level, code, tab } = query;
+  const { ordinal, level, code, tab, page } = query;
   const asked = code ? { code } : { batchId, ...(ordinal && { ordinal }), ...(ordinal && level && { level }) };
-  const view = useQuery({ ...getOf<TraceView>(traceabilities, '/trace', asked), meta: { ownErrors: true } });
+  const view = useQuery({
+    ...getOf<TraceView>(traceabilities, '/trace', { ...asked, ...(page && { page }) }),
+    // the pages of one way follow each other in place; another way is waited for
+    placeholderData: (before, query) =>
+      wayOf(query?.queryKey) === wayOf(getOf(traceabilities, '/trace', asked).queryKey) ? before : undefined,
+    meta: { ownErrors: true },
+  });
   useTabTitle(view.data?.batchNo);
   if (view.error && !view.data) return <Failed error={view.error} onRetry={() => void view.refetch()} />;
   if (!view.data)
@@ -38,23 +45,29 @@ export default function TraceBatchPage() {
     );
   return (
     <div className="page">
-      <Trace view={view.data} asked={asked} tab={tab} onTab={(key) => narrow({ tab: key })} />
+      <Trace view={view.data} asked={asked} tab={tab} onTab={(key) => narrow({ tab: key, page })} onPage={(to) => narrow({ page: to })} />
     </div>
   );
 }
+
+/** What was asked for, whatever its page. */
+const wayOf = (queryKey: readonly unknown[] | undefined) =>
+  JSON.stringify(queryKey, (name, value: unknown) => (name === 'page' ? undefined : value));
 
 interface TraceProps {
   view: TraceView;
   asked: Record<string, string>;
   tab: string | undefined;
   onTab: (key: string) => void;
+  onPage: (page: number) => void;
 }
 
-function Trace({ view, asked, tab = 'timeline', onTab }: TraceProps) {
+function Trace({ view, asked, tab = 'timeline', onTab, onPage }: TraceProps) {
   const t = useWords();
   const navigate = useNavigate();
   const mayTake = usePermission(traceabilities.permission('export'));
   const { batchId, batchNo, ordinal, containers, chain, steps, records } = view;
+  const pages = <TracePages view={view} onPage={onPage} />;
   const needed = steps.filter(({ required }) => required);
   const filled = needed.filter((step) => step.filled > 0).length;
   const take = (what: 'proof' | 'report' | 'epcis', ending: string) => ({
@@ -139,8 +152,12 @@ function Trace({ view, asked, tab = 'timeline', onTab }: TraceProps) {
           onChange={onTab}
           destroyOnHidden
           items={[
-            { key: 'timeline', label: t('manage.traceability.view.timeline'), children: <TraceTimeline view={view} /> },
-            { key: 'route', label: t('manage.traceability.view.route'), children: <TraceRoute records={records} batchNo={batchNo} /> },
+            { key: 'timeline', label: t('manage.traceability.view.timeline'), children: <TraceTimeline records={records} pages={pages} /> },
+            {
+              key: 'route',
+              label: t('manage.traceability.view.route'),
+              children: <TraceRoute records={records} batchNo={batchNo} pages={pages} />,
+            },
             { key: 'kin', label: t('manage.traceability.view.kin'), children: <TraceKinTree asked={asked} /> },
             {
               key: 'preview',

@@ -1,11 +1,12 @@
 import type { Traceability, TraceFileShown } from '@suyuan/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { fetchFile } from '../../../kit/file-field.tsx';
+import { lazyPart } from '../../../kit/lazy-part.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { fileUrl } from './trace-words.ts';
 
-const ImagePreview = lazy(() => import('../../../kit/image-preview.tsx'));
+const ImagePreview = lazyPart(() => import('../../../kit/image-preview.tsx'));
 
 /** Pictures of a record side by side; one pressed is seen large. */
 export function TracePictures({

@@ -11,7 +11,7 @@ export default function TraceFillPage() {
   const [search] = useSearchParams();
   const id = search.get('traceRecordId');
   const read = useQuery({ ...readOf(traceabilities, id ?? 0), enabled: id !== null, staleTime: 0, gcTime: 0, meta: { ownErrors: true } });
-  if (read.error) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
   const numbered = (name: string) => (search.get(name) ? Number(search.get(name)) : undefined);
   const begun = { batchId: numbered('batchId'), stepId: numbered('stepId') };
   return (

@@ -1,10 +1,10 @@
 import { traceabilities } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Modal, Upload } from 'antd';
+import { Button, Form, Modal } from 'antd';
 import { useState } from 'react';
 import { download } from '../../../kit/download.ts';
+import { FileDrop } from '../../../kit/file-drop.tsx';
 import { hosts } from '../../../kit/hosts.ts';
-import { Icon } from '../../../kit/icon.tsx';
 import { ImportOutcome, type ImportPreview } from '../../../kit/import-outcome.tsx';
 import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -82,21 +82,14 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
               </Button>
             ))}
           </p>
-          <Upload.Dragger
+          <FileDrop
             accept=".xlsx,.csv"
-            maxCount={1}
-            showUploadList={false}
-            beforeUpload={(given) => {
+            file={file}
+            onFile={(given) => {
               setFile(given);
               preview.mutate(given);
-              return false;
             }}
-          >
-            <p className="upload-mark">
-              <Icon name="sheet" />
-            </p>
-            <p>{file ? file.name : t('kit.fileDrop')}</p>
-          </Upload.Dragger>
+          />
         </>
       )}
       <ImportOutcome file={file} preview={preview} />

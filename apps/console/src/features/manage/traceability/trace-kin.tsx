@@ -10,7 +10,7 @@ import { tracePath } from './trace-words.ts';
 export function TraceKinTree({ asked }: { asked: Record<string, string> }) {
   const t = useWords();
   const kin = useQuery({ ...getOf<TraceKin[]>(traceabilities, '/kin', asked), meta: { ownErrors: true } });
-  if (kin.error) return <Failed error={kin.error} onRetry={() => void kin.refetch()} />;
+  if (kin.error && !kin.data) return <Failed error={kin.error} onRetry={() => void kin.refetch()} />;
   if (!kin.data) return <Waiting rows={6} />;
   if (kin.data.length < 2) return <Nothing text={t('manage.traceability.kin.none')} />;
   const distances = [...new Set(kin.data.map(({ distance }) => distance))].sort((a, b) => a - b);

@@ -9,7 +9,7 @@ import { fileUrl } from './trace-words.ts';
 export function TracePreview({ asked, name }: { asked: Record<string, string>; name: string }) {
   const t = useWords();
   const preview = useQuery({ ...getOf<PublicTraceStep[]>(traceabilities, '/preview', asked), meta: { ownErrors: true } });
-  if (preview.error) return <Failed error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (preview.error && !preview.data) return <Failed error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data) return <Waiting rows={6} />;
   if (preview.data.length === 0) return <Nothing text={t('manage.traceability.previewEmpty')} />;
   return (

@@ -1,17 +1,31 @@
 import type { Traceability } from '@suyuan/contract';
+import type { ReactNode } from 'react';
 import { RouteMap } from '../../../kit/route-map.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { traceStops } from '../../../kit/trace-stops.ts';
 import { useWords } from '../../../kit/words.ts';
 
+interface TraceRouteProps {
+  records: readonly Traceability[];
+  batchNo: string;
+  /** Where the records are among all, and the way to the others. */
+  pages: ReactNode;
+}
+
 /** The way on the map, from place to place; what stays where it was is one stop. */
-export function TraceRoute({ records, batchNo }: { records: readonly Traceability[]; batchNo: string }) {
+export function TraceRoute({ records, batchNo, pages }: TraceRouteProps) {
   const t = useWords();
   const stops = traceStops(records);
-  if (stops.length === 0) return <Nothing text={t('manage.traceability.routeEmpty')} />;
   return (
-    <div className="trace-map">
-      <RouteMap title={`${t('manage.traceability.view.route')} ${batchNo}`} stops={stops} />
-    </div>
+    <>
+      {stops.length === 0 ? (
+        <Nothing text={t('manage.traceability.routeEmpty')} />
+      ) : (
+        <div className="trace-map">
+          <RouteMap title={`${t('manage.traceability.view.route')} ${batchNo}`} stops={stops} />
+        </div>
+      )}
+      {pages}
+    </>
   );
 }

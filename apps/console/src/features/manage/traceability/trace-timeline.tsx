@@ -1,4 +1,5 @@
-import { type TraceView, traceabilities } from '@suyuan/contract';
+import { type Traceability, traceabilities } from '@suyuan/contract';
+import type { ReactNode } from 'react';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -8,13 +9,18 @@ import { TraceAnswers } from './trace-answers.tsx';
 import { TraceDocuments, TracePictures } from './trace-files.tsx';
 import { recordPath, subjectText, traceTones } from './trace-words.ts';
 
-/** Every record by the time of what it tells, the first first. */
-export function TraceTimeline({ view: { records, total } }: { view: TraceView }) {
+interface TraceTimelineProps {
+  records: readonly Traceability[];
+  /** Where they are among all, and the way to the others. */
+  pages: ReactNode;
+}
+
+/** Records by the time of what they tell, the first first. */
+export function TraceTimeline({ records, pages }: TraceTimelineProps) {
   const t = useWords();
   if (records.length === 0) return <Nothing text={t('manage.traceability.noRecords')} />;
   return (
     <>
-      {total > records.length && <p className="none">{t('manage.traceability.moreRecords', { total, shown: records.length })}</p>}
       <ol className="trace-line">
         {records.map((record) => {
           const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
@@ -46,6 +52,7 @@ export function TraceTimeline({ view: { records, total } }: { view: TraceView })
           );
         })}
       </ol>
+      {pages}
     </>
   );
 }

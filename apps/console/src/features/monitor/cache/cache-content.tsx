@@ -6,8 +6,8 @@ import { CodeEditor } from '../../../kit/code-editor.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useSpan } from '../../../kit/use-span.ts';
 import { useWords } from '../../../kit/words.ts';
-import { useSpan } from './use-span.ts';
 
 /** What is remembered under one key. */
 export function CacheContent({ name, cacheKey }: { name: CacheName; cacheKey: string }) {

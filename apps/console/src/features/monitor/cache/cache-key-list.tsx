@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { bytesText } from '../../../kit/bytes.ts';
 import { request } from '../../../kit/request.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useSpan } from '../../../kit/use-span.ts';
 import { useWords } from '../../../kit/words.ts';
-import { useSpan } from './use-span.ts';
 
 interface CacheKeyListProps {
   name: CacheName;
@@ -39,7 +39,7 @@ export function CacheKeyList({ name, chosen, onChoose, onClear }: CacheKeyListPr
         placeholder={t('monitor.cache.searchKey')}
         onSearch={(text) => setPart(text.trim())}
       />
-      {keys.isError && <Failed error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.isError && !keys.data && <Failed error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.isPending && <Waiting rows={4} />}
       {keys.isSuccess && rows.length === 0 && <Nothing text={part ? t('monitor.cache.noMatch', { part }) : t('monitor.cache.noKeys')} />}
       <ul className="cache-names">

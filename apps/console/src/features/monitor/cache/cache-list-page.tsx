@@ -36,8 +36,10 @@ export default function CacheListPage() {
           )
         }
       />
-      {names.isError ? (
-        <Failed error={names.error} onRetry={() => void names.refetch()} />
+      {names.isError && !names.data ? (
+        <section className="card">
+          <Failed error={names.error} onRetry={() => void names.refetch()} />
+        </section>
       ) : (
         <div className="cache-panes">
           <section className="card cache-pane" aria-label={t('monitor.cache.nameList')}>

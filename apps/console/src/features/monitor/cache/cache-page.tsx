@@ -11,9 +11,9 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { shareText } from '../../../kit/share-text.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { useSpan } from '../../../kit/use-span.ts';
 import { useWords } from '../../../kit/words.ts';
 import { CacheFacts } from './cache-facts.tsx';
-import { useSpan } from './use-span.ts';
 import './cache.css';
 
 /** Milliseconds between two looks while the page is seen. */
@@ -41,7 +41,7 @@ export default function CachePage() {
           </Button>
         }
       />
-      {overview.isError && <Failed error={overview.error} onRetry={refresh} />}
+      {overview.isError && !data && <Failed error={overview.error} onRetry={refresh} />}
       {!data && !overview.isError && <Waiting />}
       {data && <Overview overview={data} names={names.data ?? []} />}
     </div>

@@ -36,7 +36,7 @@ export function ListOf<Row extends object, Answer>({
 }: ListOfProps<Row, Answer>) {
   const t = useWords();
   const asked = useQuery({ ...getOf<Answer>(druid, rest, query ?? {}), ...(every && { refetchInterval: every }) });
-  if (asked.isError) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.isError && asked.data === undefined) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
   return (
     <>
       <div className="druid-tools">

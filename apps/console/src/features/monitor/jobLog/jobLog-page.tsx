@@ -1,15 +1,11 @@
 import { jobLogs } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, InputNumber, Select } from 'antd';
+import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { confirm } from '../../../kit/confirm.ts';
 import { useDict } from '../../../kit/dict.ts';
 import { DictTag } from '../../../kit/dict-tag.tsx';
-import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
-import { Can } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
-import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -57,31 +53,7 @@ export default function JobLogPage() {
           </Form.Item>
         </>
       }
-      toolbar={<ClearButton />}
+      toolbar={<ClearLogButton of={jobLogs} words="monitor.jobLog" />}
     />
-  );
-}
-
-function ClearButton() {
-  const t = useWords();
-  const client = useQueryClient();
-  const clear = useMutation({
-    mutationFn: () => request('DELETE', `${jobLogs.path}/clean`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [jobLogs.path] });
-      hosts.tell('success', t('monitor.jobLog.cleared'));
-    },
-  });
-  const ask = async () => {
-    const title = t('monitor.jobLog.clearAsk');
-    const content = t('monitor.jobLog.clearMeans');
-    if (await confirm({ title, content, okText: t('monitor.jobLog.clear'), danger: true })) clear.mutate();
-  };
-  return (
-    <Can do={jobLogs.permission('remove')}>
-      <Button danger loading={clear.isPending} onClick={() => void ask()}>
-        {t('monitor.jobLog.clear')}
-      </Button>
-    </Can>
   );
 }

@@ -1,6 +1,7 @@
 import { logininfors } from '@suyuan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
+import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
@@ -58,6 +59,7 @@ export default function LogininforPage() {
           <RangeFilter label={t('monitor.logininfor.loginTime')} />
         </>
       }
+      toolbar={<ClearLogButton of={logininfors} words="monitor.logininfor" />}
     />
   );
 }

@@ -57,7 +57,9 @@ export default function ServerPage() {
         }
       />
       {lost ? (
-        <Failed error={lost.error} onRetry={retry} />
+        <section className="card">
+          <Failed error={lost.error} onRetry={retry} />
+        </section>
       ) : known.isPending || (shown && sampled.isPending) ? (
         <Waiting />
       ) : (
@@ -114,7 +116,7 @@ function Reading({ reading: { cpu, mem, jvm, sys, sysFiles, container } }: { rea
             [t('monitor.server.heapLimit'), `${jvm.max} MB`],
             [t('monitor.server.home'), jvm.home],
             [t('monitor.server.userDir'), sys.userDir],
-            [t('monitor.server.inputArgs'), jvm.inputArgs],
+            [t('monitor.server.inputArgs'), jvm.inputArgs === '[]' ? '—' : jvm.inputArgs],
           ]}
         />
         <Facts

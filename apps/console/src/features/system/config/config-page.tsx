@@ -12,6 +12,7 @@ import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { ConfigMay, ConfigText, ConfigValue } from './config-value.tsx';
+import { SampleLine } from './sample-line.tsx';
 
 /** Settings, each edited by what it may hold. */
 export default function ConfigPage() {
@@ -38,7 +39,7 @@ export default function ConfigPage() {
         columnOf(configs, 'configType', (kind) => (
           <Tag color={kind === 'Y' ? 'blue' : 'default'}>{t(`system.config.configType.${kind}`)}</Tag>
         )),
-        columnOf(configs, 'remark', (remark) => (remark ? <Ellipsis width={32}>{remark}</Ellipsis> : <span className="none">—</span>)),
+        columnOf(configs, 'remark', (remark) => (remark ? <Ellipsis width={20}>{remark}</Ellipsis> : <span className="none">—</span>)),
         columnOf(configs, 'updateTime'),
       ]}
       filters={
@@ -55,6 +56,7 @@ export default function ConfigPage() {
           <RangeFilter label={t('kit.createTime')} />
         </>
       }
+      above={<SampleLine />}
       toolbar={
         <Can do={configs.permission('remove')}>
           <Button onClick={() => refresh.mutate()} loading={refresh.isPending}>

@@ -19,7 +19,7 @@ export function ConfigMay() {
   const choiceOf = useChoice();
   const configKey = (Form.useWatch('configKey') as string | undefined) ?? '';
   const kind = configKindOf(configKey);
-  const choices = kind.kind === 'choice' ? kind.choices.map((choice) => choiceOf(configKey, choice)).join(' / ') : '';
+  const choices = 'choices' in kind ? kind.choices.map((choice) => choiceOf(configKey, choice)).join(' / ') : '';
   return (
     <>
       {t(`system.config.may.${kind.kind}`, { ...kind, choices })}
@@ -69,6 +69,16 @@ export function ConfigValue({ id, value = '', onChange }: ConfigValueProps) {
           onChange={say}
         />
       );
+    case 'several':
+      return (
+        <Select
+          {...(id && { id })}
+          mode="multiple"
+          value={partsOf(value)}
+          options={kind.choices.map((choice) => ({ value: choice, label: choiceOf(configKey, choice) }))}
+          onChange={(parts) => say(parts.join(','))}
+        />
+      );
     case 'secret':
       return (
         <Input.Password
@@ -101,5 +111,12 @@ export function ConfigText({ configKey, value }: { configKey: string; value: str
   if (kind === 'switch')
     return <Dot tone={value === 'true' ? 'genuine' : 'quiet'}>{t(value === 'true' ? 'system.config.on' : 'system.config.off')}</Dot>;
   if (value === '') return <span className="none">{t('system.config.empty')}</span>;
+  if (kind === 'several')
+    return partsOf(value)
+      .map((part) => choiceOf(configKey, part))
+      .join(t('kit.joint'));
   return kind === 'choice' ? choiceOf(configKey, value) : value;
 }
+
+/** What a setting of several choices holds. */
+const partsOf = (value: string) => value.split(',').filter(Boolean);

@@ -79,7 +79,7 @@ export default function DeptPage() {
     columnOf(depts, 'leader'),
     columnOf(depts, 'phone'),
     columnOf(depts, 'userCount', (count, { deptId }) =>
-      count > 0 && hasPermi('system:user:list') ? <RowLink to={`/system/user?deptId=${deptId}`}>{count}</RowLink> : count,
+      count > 0 && hasPermi('system:user:list') ? <RowLink to={`/system/user?deptId=${deptId}&below=0`}>{count}</RowLink> : count,
     ),
     columnOf(depts, 'orderNum'),
     columnOf(depts, 'createTime'),

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { iconOf } from '../../../kit/menu-icons.ts';
-import { menuWord } from '../../../kit/menu-word.ts';
 import { Mono } from '../../../kit/mono.tsx';
-import { currentLanguage, type useWords } from '../../../kit/words.ts';
+import { nodeWord } from '../../../kit/node-word.ts';
+import type { useWords } from '../../../kit/words.ts';
 import { addressOf } from './menu-path.ts';
 
 export type MenuRow = RecordOf<typeof menus>;
@@ -22,9 +22,10 @@ export function menuColumns(
   rows: readonly MenuRow[],
   handle: (row: TreeRow) => ReactNode,
 ): TableColumnType<TreeRow>[] {
-  const wordOf = ({ menuType, parentId, path }: TreeRow) => {
-    const key = menuType === 'F' || currentLanguage() === 'zh-CN' ? undefined : menuWord(addressOf(rows, parentId, path));
-    return key && <span className="none">{t(key)}</span>;
+  const wordOf = ({ menuId, menuName, menuType, parentId, path, perms }: TreeRow) => {
+    const node = { id: menuId, label: menuName, disabled: false };
+    const word = nodeWord(menuType === 'F' ? { ...node, perms } : { ...node, path: addressOf(rows, parentId, path) }, t);
+    return word !== menuName && <span className="none">{word}</span>;
   };
   const columns = [
     columnOf(menus, 'menuName', (name, row) => (

@@ -67,7 +67,7 @@ export default function AuthUserPage() {
           <Nothing text={t('system.role.assign.noRole')}>
             <RowLink to="/system/role">{t('system.role.assign.back')}</RowLink>
           </Nothing>
-        ) : role.error ? (
+        ) : role.error && !role.data ? (
           <Failed error={role.error} onRetry={() => void role.refetch()} />
         ) : (
           <>

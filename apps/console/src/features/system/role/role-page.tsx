@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { columnOf } from '../../../kit/columns.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordFacts } from '../../../kit/record-facts.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -14,6 +15,21 @@ import './role.css';
 
 const holdersOf = ({ roleId }: Role) => `/system/role/authUser?roleId=${roleId}`;
 
+/** What the drawer of a role tells; the rest says how its forms tick. */
+const SHOWN = [
+  'roleName',
+  'roleKey',
+  'status',
+  'dataScope',
+  'userCount',
+  'roleSort',
+  'remark',
+  'createBy',
+  'createTime',
+  'updateBy',
+  'updateTime',
+];
+
 export default function RolePage() {
   const t = useWords();
   const { hasPermi } = useRights();
@@ -22,34 +38,36 @@ export default function RolePage() {
   const mayAssign = mayEdit && hasPermi(roles.permission('list'));
   const [scoping, setScoping] = useState<Role>();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.role.status.${value}`) }));
+  const columns = [
+    columnOf(roles, 'roleName'),
+    columnOf(roles, 'status', (_, role) => <StatusSwitch role={role} />),
+    columnOf(roles, 'roleKey', (key, { admin }) => (
+      <span className="role-key">
+        <span className="mono-text">{key}</span>
+        {admin && <Tag>{t('system.role.builtIn')}</Tag>}
+      </span>
+    )),
+    columnOf(roles, 'dataScope', (scope, role) =>
+      mayScope && !role.admin ? (
+        <button type="button" className="row-link" onClick={() => setScoping(role)}>
+          {t(`system.role.dataScope.${scope}`)}
+        </button>
+      ) : (
+        t(`system.role.dataScope.${scope}`)
+      ),
+    ),
+    columnOf(roles, 'userCount', (count, role) => (mayAssign ? <RowLink to={holdersOf(role)}>{count}</RowLink> : count)),
+    columnOf(roles, 'roleSort'),
+    columnOf(roles, 'createTime'),
+  ];
   return (
     <>
       <ResourcePage
         resource={roles}
         blank={{ status: '0', roleSort: 10, menuCheckStrictly: true }}
         fixed={({ admin }) => admin}
-        columns={[
-          columnOf(roles, 'roleName'),
-          columnOf(roles, 'status', (_, role) => <StatusSwitch role={role} />),
-          columnOf(roles, 'roleKey', (key, { admin }) => (
-            <span className="role-key">
-              <span className="mono-text">{key}</span>
-              {admin && <Tag>{t('system.role.builtIn')}</Tag>}
-            </span>
-          )),
-          columnOf(roles, 'dataScope', (scope, role) =>
-            mayScope && !role.admin ? (
-              <button type="button" className="row-link" onClick={() => setScoping(role)}>
-                {t(`system.role.dataScope.${scope}`)}
-              </button>
-            ) : (
-              t(`system.role.dataScope.${scope}`)
-            ),
-          ),
-          columnOf(roles, 'userCount', (count, role) => (mayAssign ? <RowLink to={holdersOf(role)}>{count}</RowLink> : count)),
-          columnOf(roles, 'roleSort'),
-          columnOf(roles, 'createTime'),
-        ]}
+        columns={columns}
+        view={(role) => <RecordFacts of={roles} record={role} names={SHOWN} columns={columns} />}
         filters={
           <>
             <Form.Item name="roleName" label={t('system.role.roleName')}>

@@ -77,7 +77,7 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
         ))}
       </Radio.Group>
       {scope === '2' &&
-        (asked.error ? (
+        (asked.error && !asked.data ? (
           <Failed error={asked.error} onRetry={() => void asked.refetch()} />
         ) : !asked.data ? (
           <Waiting rows={6} />

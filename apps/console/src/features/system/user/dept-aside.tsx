@@ -45,7 +45,7 @@ export function DeptAside({ chosen, onChoose, onHide }: DeptAsideProps) {
       >
         {t('system.user.deptAll')}
       </button>
-      {tree.error ? (
+      {tree.error && !tree.data ? (
         <Failed error={tree.error} onRetry={() => void tree.refetch()} />
       ) : !tree.data ? (
         <Waiting rows={5} />

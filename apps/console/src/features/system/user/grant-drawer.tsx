@@ -53,7 +53,7 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
       }
     >
       <p className="none grant-hint">{t('system.user.grantHint')}</p>
-      {asked.error ? (
+      {asked.error && !asked.data ? (
         <Failed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : !asked.data ? (
         <Waiting rows={6} />

@@ -8,6 +8,7 @@ import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
+import { saveText } from '../../../kit/save-text.ts';
 import { useWords } from '../../../kit/words.ts';
 import { passwordClassOf } from './asks.ts';
 import { FirstPassword } from './first-password.tsx';
@@ -138,8 +139,6 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
 function saveCsv(outcomes: Outcome[]): boolean {
   const cell = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
   const lines = outcomes.map(({ user, password }) => [user.nickName, user.userName, password].map(cell).join(','));
-  const url = URL.createObjectURL(new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href: url, download: `passwords_${Date.now()}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveText(`\uFEFF${lines.join('\r\n')}\r\n`, `passwords_${Date.now()}.csv`);
   return true;
 }

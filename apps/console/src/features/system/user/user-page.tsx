@@ -60,7 +60,9 @@ export default function UserPage() {
         blank={{ status: '0', sex: '2', ...(query.deptId && { deptId: Number(query.deptId) }) }}
         fixed={isFixed}
         aside={
-          aside ? <DeptAside chosen={query.deptId} onChoose={(deptId) => narrow({ deptId })} onHide={() => setAside(false)} /> : undefined
+          aside ? (
+            <DeptAside chosen={query.deptId} onChoose={(deptId) => narrow({ deptId, below: undefined })} onHide={() => setAside(false)} />
+          ) : undefined
         }
         toolbar={
           <>

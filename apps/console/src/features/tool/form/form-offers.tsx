@@ -11,7 +11,7 @@ import './form.css';
 export function FormOffers() {
   const t = useWords();
   const read = useQuery({ ...getOf<FormOffer[]>(forms, '/fill'), meta: { ownErrors: true } });
-  if (read.error) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Waiting rows={4} />;
   if (read.data.length === 0) return <Nothing text={t('tool.fill.noOffers')} />;
   return (

@@ -19,7 +19,7 @@ export function FormVersions({ form }: { form: Form }) {
   const t = useWords();
   const [shown, setShown] = useState<number>();
   const read = useQuery({ ...getOf<FormVersion[]>(forms, `/${form.formId}/versions`), meta: { ownErrors: true } });
-  if (read.error) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Waiting rows={4} />;
   if (read.data.length === 0) return <Nothing text={t('tool.form.noVersions')} />;
   return (

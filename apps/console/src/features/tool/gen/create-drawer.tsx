@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer, Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { pageOf } from '../../../kit/api.ts';
+import { useLeaveQuestion } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Icon } from '../../../kit/icon.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
@@ -45,6 +46,8 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
     enabled: kind === 'lines',
   });
   useUnsaved(dirty);
+  const [ask, leaveModal] = useLeaveQuestion();
+  const leave = () => (dirty ? ask(onClose) : onClose());
 
   const word = (field: string) => t(wordOr(`tool.gen.${field}`) ?? wordOr(`tool.gen.new.${field}`) ?? genTables.word());
   const submit = async () => {
@@ -55,7 +58,7 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
       const fields = parsed.error.issues.map((issue) => {
         const name = issue.path as (string | number)[];
         const field = String(name.at(-1));
-        const hint = wordOr(`tool.gen.${field}.hint`);
+        const hint = wordOr(`tool.gen.new.${field}.hint`) ?? wordOr(`tool.gen.${field}.hint`);
         return { name: name as never, errors: [issueMessage(t, word(field), issue, hint && t(hint))] };
       });
       form.setFields(fields);
@@ -81,19 +84,19 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
       open
       size="min(1040px, 100vw)"
       title={t('tool.gen.create')}
-      onClose={onClose}
+      onClose={leave}
       className="form-drawer"
-      mask={{ closable: !dirty }}
+      mask={{ closable: true }}
       footer={
         <div className="form-footer">
-          <span className="form-hint">{t('tool.gen.createHint')}</span>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button onClick={leave}>{t('kit.cancel')}</Button>
           <Button type="primary" loading={create.isPending} onClick={() => void submit()}>
             {t('tool.gen.create')}
           </Button>
         </div>
       }
     >
+      {leaveModal}
       <Form
         form={form}
         name="tool-gen-new"
@@ -102,7 +105,7 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
         layout="vertical"
       >
         <div className="gen-two">
-          <Form.Item name="tableName" label={word('tableName')} required extra={t('tool.gen.tableName.hint')}>
+          <Form.Item name="tableName" label={word('tableName')} required extra={t('tool.gen.new.tableName.hint')}>
             <Input className="mono-text" maxLength={40} placeholder="goods_price" />
           </Form.Item>
           <Form.Item name="tableComment" label={word('tableComment')} required>
@@ -170,15 +173,15 @@ function NewColumnRow({ name, named, alone, onRemove }: NewColumnRowProps) {
   const t = useWords();
   const form = Form.useFormInstance<Values>();
   const type = Form.useWatch(['columns', name, 'type'], form);
-  const label = (text: string) => (named ? { label: text } : {});
+  const label = (text: string, required = false) => (named ? { label: text, required } : {});
   const titled = (text: string) => ({ 'aria-label': `${text} ${name + 1}` });
   const [column, comment, kind] = [t('tool.gen.columnName'), t('tool.gen.columnComment'), t('tool.gen.columnType')];
   return (
     <li>
-      <Form.Item name={[name, 'columnName']} {...label(column)}>
+      <Form.Item name={[name, 'columnName']} {...label(column, true)}>
         <Input className="mono-text" maxLength={50} {...titled(column)} />
       </Form.Item>
-      <Form.Item name={[name, 'columnComment']} {...label(comment)}>
+      <Form.Item name={[name, 'columnComment']} {...label(comment, true)}>
         <Input maxLength={100} {...titled(comment)} />
       </Form.Item>
       <Form.Item name={[name, 'type']} {...label(kind)}>

@@ -32,6 +32,8 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
         onClose();
       },
     });
+  // PostgreSQL keeps no such times; another back end of the family may say them
+  const dated = list.data?.rows.some(({ createTime, updateTime }) => createTime ?? updateTime) ?? false;
   const time = (value: string | null) => (value ? <TimeText value={value} /> : <span className="none">—</span>);
   return (
     <Drawer
@@ -59,7 +61,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
             <Input allowClear />
           </Form.Item>
         </FilterBar>
-        {list.error ? (
+        {list.error && !list.data ? (
           <Failed error={list.error} onRetry={() => void list.refetch()} />
         ) : !list.data ? (
           <Waiting />
@@ -97,8 +99,12 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
                   </>
                 ),
               },
-              { dataIndex: 'tableComment', title: <FieldTitle of={genTables} name="tableComment" /> },
-              ...(narrow
+              {
+                dataIndex: 'tableComment',
+                title: <FieldTitle of={genTables} name="tableComment" />,
+                render: (comment: string) => comment || <span className="none">—</span>,
+              },
+              ...(narrow || !dated
                 ? []
                 : [
                     { dataIndex: 'createTime', title: <FieldTitle of={genTables} name="createTime" />, render: time },
@@ -112,6 +118,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
             className="list-pages"
             simple={narrow}
             showSizeChanger={false}
+            showTotal={narrow ? () => null : (total) => t('kit.total', { total })}
             current={Number(query.page ?? 1)}
             total={list.data.total}
             onChange={(page) => change({ page })}

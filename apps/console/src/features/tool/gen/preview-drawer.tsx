@@ -29,7 +29,7 @@ export function PreviewDrawer({ table, onClose }: { table: GenTable; onClose: ()
       onClose={onClose}
       className="gen-preview"
     >
-      {asked.error ? (
+      {asked.error && !asked.data ? (
         <Failed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : !shown ? (
         <Waiting rows={12} />

@@ -47,7 +47,7 @@ export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () =>
         </div>
       }
     >
-      {asked.error ? (
+      {asked.error && !asked.data ? (
         <Failed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : !asked.data ? (
         <Waiting rows={5} />

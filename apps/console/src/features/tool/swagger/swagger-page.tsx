@@ -1,9 +1,10 @@
 import { type ApiDocumentName, apiDocuments, swagger } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented } from 'antd';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Icon } from '../../../kit/icon.tsx';
+import { lazyPart } from '../../../kit/lazy-part.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { envelope } from '../../../kit/request.ts';
 import { saveText } from '../../../kit/save-text.ts';
@@ -12,7 +13,7 @@ import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { type ApiDocument, countOf, groupsOf, partOf, searched } from './document.ts';
 import './swagger.css';
 
-const Viewer = lazy(() => import('./api-viewer.tsx'));
+const Viewer = lazyPart(() => import('./api-viewer.tsx'));
 
 const documentOf = (name: ApiDocumentName) => ({
   queryKey: [swagger.path, name, currentLanguage()],

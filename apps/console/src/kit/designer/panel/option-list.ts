@@ -28,11 +28,14 @@ export function within(options: readonly Option[], way: Way, change: (siblings: 
   });
 }
 
+/** The options with the one that `way` leads to changed in some of its parts. */
 export const changed = (options: readonly Option[], way: Way, change: Partial<Option>) =>
   within(options, way, (siblings, index) => siblings.map((one, place) => (place === index ? { ...one, ...change } : one)));
 
+/** The options without the one that `way` leads to, and without what lies within it. */
 export const without = (options: readonly Option[], way: Way) => within(options, way, (siblings, index) => siblings.toSpliced(index, 1));
 
+/** The options with the one that `way` leads to at place `to` among its siblings, from 0. */
 export const moved = (options: readonly Option[], way: Way, to: number) =>
   within(options, way, (siblings, index) => {
     const [one] = siblings.splice(index, 1);

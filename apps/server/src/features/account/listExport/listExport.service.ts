@@ -89,7 +89,7 @@ async function handOver(
   try {
     await job.finish(async (db: Db) => {
       const [stored] = await fileService.keep({ ...owner, db }, [written], 'export');
-      return resultOf(found(stored).fileName.replace(/^\/profile\//, ''));
+      return resultOf(fileService.pathOf(found(stored).fileName));
     });
   } catch (error) {
     await fileService.forget(owner, [written]);

@@ -21,8 +21,10 @@ export const takeTry = (db: Db, userName: string, { failures, minutes }: { failu
     .returning('failureCount')
     .executeTakeFirst();
 
+/** Ends the lock of a name, and what led to it. */
 export const forgetTries = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
 
+/** Ends the locks of all names. */
 export async function forgetAllTries(db: Db): Promise<void> {
   await db.deleteFrom('loginFailure').execute();
 }

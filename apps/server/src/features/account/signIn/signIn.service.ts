@@ -34,7 +34,8 @@ export async function signIn(ctx: Context, given: SignIn, key: string): Promise<
   try {
     if (await captchaService.enabled(ctx.db)) await captchaService.redeem(ctx.installation, uuid, code);
     // A name that no account can have is not looked for; it could not be stored either.
-    if (!username.trim() || !(password || ticket) || /\p{Cc}/u.test(username + password)) throw new Problem('credentialsWrong');
+    if (!username.trim() || !(password || ticket) || /\p{Cc}/u.test(username + password))
+      throw new Problem('credentialsWrong', {}, { cause: 'account.passwordWrong' satisfies WordKey });
     await ensureAddress(ctx, visitor);
     const outcome = await passwordService.tryPassword(ctx.db, username, () =>
       password ? openByPassword(ctx, visitor, given) : openByTicket(ctx, visitor, given, key),
@@ -54,11 +55,11 @@ async function openByPassword(ctx: Context, visitor: Visitor, given: SignIn): Pr
   const user = await queries.findByName(ctx.db, given.username.trim());
   const { right, upgraded } = await passwordService.compare(given.password, user?.password);
   if (user && user.status !== '0') return { right: false, reason: 'problem.accountDisabled' };
-  if (!user || !right) return { right: false, reason: 'problem.credentialsWrong' };
+  if (!user || !right) return { right: false, reason: 'account.passwordWrong' };
   return inTransaction(ctx.db, async (db) => {
     const hashes = { from: user.password, to: upgraded ?? user.password };
     const noted = await queries.noteSignIn(db, user.userId, { ...hashes, loginIp: visitor.ipaddr });
-    if (!noted) return { right: false, reason: 'problem.credentialsWrong' };
+    if (!noted) return { right: false, reason: 'account.passwordWrong' };
     const holder = { userId: user.userId, ...visitor };
     if (given.ticket) await deviceService.retire(db, user.userId, given.ticket);
     const device = given.remember ? await deviceService.remember(db, holder) : undefined;

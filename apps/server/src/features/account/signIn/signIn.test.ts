@@ -44,7 +44,12 @@ describe('signing in', () => {
       await login(userName, ''),
     ];
     for (const refusal of refusals)
-      expect(refusal).toEqual({ code: 500, msg: '用户名或密码不对；核对后重新输入', problem: 'credentialsWrong', params: {} });
+      expect(refusal).toEqual({
+        code: 500,
+        msg: '用户名或密码不对，或账号已停用；核对后重新输入，还是不行就联系管理员',
+        problem: 'credentialsWrong',
+        params: {},
+      });
     expect(await attempts(disabled.userName)).toMatchObject([{ status: '1', msg: '账号已停用；联系管理员启用' }]);
   });
 

@@ -93,6 +93,7 @@ export const renew = (db: Db, taskId: number, lease: string) =>
 export const hold = (db: Db, taskId: number, lease: string) =>
   db.selectFrom('task').select('taskId').where('taskId', '=', taskId).where(held(lease)).forUpdate().executeTakeFirst();
 
+/** Notes how far a task is; undefined where `lease` is not the worker's any more. @param total undefined: as it was */
 export const progress = (db: Db, taskId: number, lease: string, done: number, total: number | undefined) =>
   db
     .updateTable('task')
@@ -140,6 +141,7 @@ export const lock = (db: Db, taskId: number, createBy: number) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Ends a task as cancelled, whoever holds it: its worker loses the lease. */
 export const cancel = (db: Db, taskId: number) =>
   db
     .updateTable('task')

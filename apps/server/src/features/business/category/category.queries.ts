@@ -4,9 +4,16 @@ import type { Db } from '../../../db/database.types.ts';
 import { page } from '../../../db/page.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
 
+/** The batches of goods that the asker may see. */
+const ofGoods = (scope: DataScope) =>
+  sql`b.category_id = category.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
+
 /** Scans of goods in the last 30 days, today among them, from what follows scans. */
-const scans = (what: string) => sql<number>`coalesce((select sum(h.scans) from scan_hour h join batch b on b.batch_id = h.batch_id
-  where b.category_id = category.category_id and h.hour >= current_date - 29 ${sql.raw(what)}), 0)::bigint`;
+const scans = (
+  scope: DataScope,
+  what: string,
+) => sql<number>`coalesce((select sum(h.scans) from scan_hour h join batch b on b.batch_id = h.batch_id
+  where ${ofGoods(scope)} and h.hour >= current_date - 29 ${sql.raw(what)}), 0)::bigint`;
 
 /** Goods on the market with how they do. */
 const select = (db: Db, scope: DataScope) =>
@@ -16,11 +23,11 @@ const select = (db: Db, scope: DataScope) =>
     .select(['categoryId', 'categoryName', 'categoryCode', 'catalogueName', 'gtin', 'brand', 'spec'])
     .select([
       sql<string | null>`pictures[1]`.as('picture'),
-      sql<number>`(select count(*) from batch b where b.category_id = category.category_id)`.as('batchCount'),
+      sql<number>`(select count(*) from batch b where ${ofGoods(scope)})`.as('batchCount'),
       sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
-        where b.category_id = category.category_id)`.as('codeCount'),
-      scans('').as('scanCount'),
-      scans("and h.verdict = 'suspect'").as('suspectCount'),
+        where ${ofGoods(scope)})`.as('codeCount'),
+      scans(scope, '').as('scanCount'),
+      scans(scope, "and h.verdict = 'suspect'").as('suspectCount'),
     ])
     .where('category.status', '=', '0')
     .where(inScope(scope, { dept: 'category.deptId', user: 'category.createBy' }))

@@ -63,6 +63,31 @@ describe('batches by their days', () => {
     expect(await get('/list?expiringDays=-1')).toMatchObject({ problem: 'invalidInput', params: { field: 'expiringDays' } });
   });
 
+  it('are found by the dealer that has units of them or was sent some', async () => {
+    const [held, sent, drafted] = [await insertBatch(server.db), await insertBatch(server.db), await insertBatch(server.db)];
+    const dealer = { channelBusinessCode: `D${unique()}`, channelBusinessName: '华南', state: 'active', createBy: planner.userId };
+    const { channelBusinessId } = await server.db
+      .insertInto('channelBusiness')
+      .values(dealer)
+      .returning('channelBusinessId')
+      .executeTakeFirstOrThrow();
+    const found = async () =>
+      (await get(`/list?channelBusinessId=${channelBusinessId}`)).rows.map((row: { batchId: number }) => row.batchId);
+    expect(await found()).toEqual([]);
+    const run = { batchId: held.batchId, ordinalFrom: 0, count: 5, status: 'shipped', holderId: channelBusinessId };
+    await server.db.insertInto('codeSegment').values(run).execute();
+    for (const [state, { batchId }] of [
+      ['received', sent],
+      ['draft', drafted],
+    ] as const) {
+      const out = { kind: 'out', toId: channelBusinessId, state, createBy: planner.userId };
+      const { dispatchId } = await server.db.insertInto('dispatch').values(out).returning('dispatchId').executeTakeFirstOrThrow();
+      await server.db.insertInto('dispatchLine').values({ dispatchId, batchId }).execute();
+    }
+    expect(await found()).toEqual([sent.batchId, held.batchId]);
+    expect(await get('/list?channelBusinessId=x')).toMatchObject({ problem: 'invalidInput', params: { field: 'channelBusinessId' } });
+  });
+
   it('stay while a trace record names them', async () => {
     const remover = await server.as([...all, 'manage:batch:remove']);
     const { batchId } = await insertBatch(server.db);

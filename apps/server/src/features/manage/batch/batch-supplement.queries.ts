@@ -43,6 +43,7 @@ interface Verdict {
   ordinalFrom?: number;
 }
 
+/** Notes what a second person decided, and when. */
 export const judge = (db: Db, supplementId: number, { stateReason = null, ...verdict }: Verdict) =>
   db
     .updateTable('batchSupplement')

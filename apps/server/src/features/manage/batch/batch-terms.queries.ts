@@ -35,3 +35,28 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number) =>
     .where('codeRuleId', '=', codeRuleId)
     .where(own(scope, 'codeRule'))
     .executeTakeFirst();
+
+/** The keys behind the names that a line of a spreadsheet has; the rule may be the goods' own, which serves whoever sees the goods. */
+export async function findNamed(db: Db, scope: DataScope, named: { categoryCode: string; supplierCode: string; ruleName?: string | null }) {
+  const goods = await db
+    .selectFrom('category')
+    .select(['categoryId', 'codeRuleId'])
+    .where('categoryCode', '=', named.categoryCode)
+    .where(own(scope, 'category'))
+    .executeTakeFirst();
+  const supplier = await db
+    .selectFrom('supplier')
+    .select('supplierId')
+    .where('supplierCode', '=', named.supplierCode)
+    .where(own(scope, 'supplier'))
+    .executeTakeFirst();
+  const rule = named.ruleName
+    ? await db
+        .selectFrom('codeRule')
+        .select('codeRuleId')
+        .where('ruleName', '=', named.ruleName)
+        .where(sql<boolean>`(code_rule_id = ${goods?.codeRuleId ?? 0} or ${own(scope, 'codeRule')})`)
+        .executeTakeFirst()
+    : undefined;
+  return { goods, supplier, rule };
+}

@@ -5,7 +5,6 @@ import type {
   batches,
   CalendarDay,
   CalendarQuery,
-  FiltersOf,
   InputOf,
   QueryOf,
   RecordOf,
@@ -14,9 +13,10 @@ import type {
 import { CALENDAR_NAMES } from '@suyuan/contract';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
-import { between, contains, page } from '../../../db/page.ts';
+import { page } from '../../../db/page.ts';
 import { revised } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
+import { fits } from './batch-fits.queries.ts';
 
 type Batches = typeof batches;
 
@@ -41,7 +41,17 @@ const select = (db: Db, scope: DataScope) =>
     .leftJoin('users as submitter', 'submitter.userId', 'batch.submitBy')
     .leftJoin('users as approver', 'approver.userId', 'batch.approveBy')
     .select(['batchId', 'batchNo', 'batch.categoryId', 'batch.supplierId', 'batch.codeRuleId', 'batch.quantity', 'madeDate', 'expiryDate'])
-    .select(['batch.state', 'batch.stateReason', 'batch.remark', 'batch.version', 'categoryName', 'categoryCode', 'gtin', 'supplierName'])
+    .select([
+      'batch.state',
+      'batch.stateReason',
+      'batch.remark',
+      'batch.version',
+      'categoryName',
+      'categoryCode',
+      'gtin',
+      'supplierCode',
+      'supplierName',
+    ])
     .select(sql<'derived' | 'stored'>`(select kind from code_space s where s.space_id = code_rule.space_id)`.as('codeKind'))
     .select([
       'ruleName',
@@ -62,29 +72,6 @@ const select = (db: Db, scope: DataScope) =>
     // the table checks the states
     .$castTo<RecordOf<Batches>>()
     .where(visible(scope));
-
-/** The condition that a batch fits the filters of the list. */
-export function fits(query: FiltersOf<Batches>) {
-  const { batchNo, categoryId, supplierId, state, madeBeginTime, madeEndTime, expiryBeginTime, expiryEndTime, beginTime, endTime } = query;
-  const { catalogueId, expiringDays, suspectsOver } = query;
-  const asked = [between('batch.createTime', beginTime, endTime)];
-  if (batchNo) asked.push(contains('batchNo', batchNo));
-  if (categoryId) asked.push(sql`batch.category_id = ${categoryId}`);
-  if (supplierId) asked.push(sql`batch.supplier_id = ${supplierId}`);
-  if (state) asked.push(sql`batch.state = ${state}`);
-  if (madeBeginTime) asked.push(sql`made_date >= ${madeBeginTime}`);
-  if (madeEndTime) asked.push(sql`made_date <= ${madeEndTime}`);
-  if (expiryBeginTime) asked.push(sql`expiry_date >= ${expiryBeginTime}`);
-  if (expiryEndTime) asked.push(sql`expiry_date <= ${expiryEndTime}`);
-  if (catalogueId)
-    asked.push(sql`category.catalogue_id in (select c.catalogue_id from catalogue c
-      where c.catalogue_id = ${catalogueId} or c.ancestors @> array[${catalogueId}::bigint])`);
-  if (expiringDays !== undefined) asked.push(sql`expiry_date between current_date and current_date + ${expiringDays}::int`);
-  if (suspectsOver !== undefined)
-    asked.push(sql`batch.batch_id in (select h.batch_id from scan_hour h where h.verdict = 'suspect'
-      group by h.batch_id having sum(h.scans) > ${suspectsOver})`);
-  return sql<boolean>`${sql.join(asked, sql` and `)}`;
-}
 
 export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Batches>) =>
   page(select(db, scope).where(fits(filters)), 'batchId', paging);

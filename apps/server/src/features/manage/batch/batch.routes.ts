@@ -4,15 +4,18 @@ import {
   BatchEvent,
   BatchState,
   batches,
+  batchSheet,
   CalendarDay,
   CalendarQuery,
   CodeRun,
   cancelBatch,
   cloneBatch,
   closeBatch,
+  codes,
   freezeBatch,
   Id,
   issueBatch,
+  RunsQuery,
   recallBatch,
   rejectBatch,
   submitBatch,
@@ -25,16 +28,28 @@ import { actionRoute } from '../../../http/action-route.ts';
 import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
+import { exportedList, exportRoute } from '../../../http/exported-list.ts';
+import { importRoutes } from '../../../http/import-routes.ts';
 import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as codeService from '../code/code.service.ts';
 import * as batchService from './batch.service.ts';
 import * as life from './batch-life.service.ts';
+import { addLine, lineOf } from './batch-sheet.service.ts';
 import { batchSupplementRoutes } from './batch-supplement.routes.ts';
+
+/** Batches as a spreadsheet, with the titles that its import reads. */
+export const exportedBatches = exportedList(batches, batchService.list, {
+  noun: batchSheet,
+  fields: Object.keys(batchSheet.record.shape),
+  rowOf: lineOf,
+});
 
 export function batchRoutes(app: FastifyInstance) {
   const { path, word } = batches;
-  resourceRoutes(app, batches, batchService);
+  resourceRoutes(app, batches, batchService, ['list', 'read', 'add', 'edit', 'remove']);
+  exportRoute(app, exportedBatches);
+  importRoutes(app, batchSheet, addLine);
   batchSupplementRoutes(app);
 
   actionRoute(app, cloneBatch, batchService.clone, { word, answer: answersData(z.object({ batchId: Id })) });
@@ -68,7 +83,6 @@ export function batchRoutes(app: FastifyInstance) {
   endpoint(app, { ...reading, url: `${path}/:id/events`, answer: answersData(z.array(BatchEvent)) }, async (ctx, asked) =>
     done(ctx, await batchService.listEvents(ctx, asked.params.id)),
   );
-  endpoint(app, { ...reading, url: `${path}/:id/runs`, answer: answersData(z.array(CodeRun)) }, async (ctx, asked) =>
-    done(ctx, await codeService.listRuns(ctx, asked.params.id)),
-  );
+  const runs = { ...reading, url: `${path}/:id/runs`, answer: answersData(z.array(CodeRun)), querystring: RunsQuery, word: codes.word };
+  endpoint(app, runs, async (ctx, { params, query }) => done(ctx, await codeService.listRuns(ctx, params.id, query.level)));
 }

@@ -135,6 +135,7 @@ export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: num
 /** Its first codes are activated: the locked batch is `active` from here on. */
 export const becomeActive = (db: Db, id: number) => queries.move(db, id, { state: 'active' });
 
+/** Key of a state's word. */
 export const stateWord = (state: BatchState) => batches.word(`state.${state}`);
 
 /** States that would do, as the asker reads them. */

@@ -1,8 +1,9 @@
-import { type CategoryLine, categories, categorySheet, type RecordOf } from '@suyuan/contract';
+import { type CategoryLine, categories, categorySheet, type PackagingLevel, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
 import { regionFullName, regionMeant } from '../../public/place/regions.ts';
+import * as queries from './category.queries.ts';
 import * as categoryService from './category.service.ts';
 
 const levels = ['box', 'case', 'pallet'] as const;
@@ -22,8 +23,26 @@ export function lineOf(goods: RecordOf<typeof categories>): Record<string, unkno
   };
 }
 
+/** The goods in scope that a line is about. */
+export const find = async ({ db, scope }: Context, { categoryCode }: CategoryLine) =>
+  (await queries.findCode(db, scope, categoryCode))?.categoryId;
+
 /** Adds the goods of one line. @throws referenceNotFound where no class has the code, regionUnknown, and what `add` throws */
-export async function addLine(ctx: Context, line: CategoryLine): Promise<number> {
+export const addLine = async (ctx: Context, line: CategoryLine): Promise<number> => categoryService.add(ctx, await meant(ctx, line, []));
+
+/** Blank cells leave a field, and a level of packaging, as it is. @throws as `addLine`, and what `edit` throws */
+export async function editLine(ctx: Context, id: number, line: CategoryLine): Promise<void> {
+  const { packaging: before } = await categoryService.read(ctx, id);
+  const { packaging, attributes, catalogueId, ...changes } = await meant(ctx, line, before);
+  const told = {
+    ...(catalogueId !== null && { catalogueId }),
+    ...(line.attributeText && { attributes }),
+    ...(packaging.length > 0 && { packaging }),
+  };
+  return categoryService.edit(ctx, id, { ...changes, ...told });
+}
+
+async function meant(ctx: Context, line: CategoryLine, before: PackagingLevel[]) {
   const { catalogueCode, originRegion, attributeText, ...rest } = line;
   const catalogueId = catalogueCode ? await catalogueService.idOfCode(ctx.db, 'category', catalogueCode) : null;
   if (catalogueId === undefined)
@@ -34,9 +53,13 @@ export async function addLine(ctx: Context, line: CategoryLine): Promise<number>
     [caseContains, caseGtin],
     [palletContains, palletGtin],
   ] as const;
-  const packaging = held.flatMap(([contains, gtin], index) =>
-    contains ? [{ level: index + 1, contains, gtin: gtin ?? null, ssccPrefix: null }] : [],
-  );
+  const packaging = held.flatMap(([cell, cellGtin], index) => {
+    const level = index + 1;
+    const had = before.find((one) => one.level === level);
+    const contains = cell ?? had?.contains;
+    const gtin = cellGtin ?? had?.gtin ?? null;
+    return contains ? [{ level, contains, gtin, ssccPrefix: had?.ssccPrefix ?? null }] : [];
+  });
   const attributes = (attributeText ?? '').split(/[;；\n]/).flatMap((entry) => {
     const [name = '', ...value] = entry.split(/[=＝]/);
     return name.trim() && value.length > 0 ? [{ name: name.trim(), value: value.join('=').trim() }] : [];
@@ -44,5 +67,5 @@ export async function addLine(ctx: Context, line: CategoryLine): Promise<number>
   const parsed = categories.input.shape.attributes.safeParse(attributes);
   if (!parsed.success) throw new Problem('invalidInput', { field: 'attributeText', title: categorySheet.word('attributeText') });
   const region = originRegion ? { originRegionCode: regionMeant(originRegion, 'originRegion') } : {};
-  return categoryService.add(ctx, { ...facts, ...region, catalogueId, packaging, attributes });
+  return { ...facts, ...region, catalogueId, packaging, attributes };
 }

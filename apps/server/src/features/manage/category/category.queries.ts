@@ -1,5 +1,5 @@
 import type { ChangesOf, categories, InputOf, PackagingLevel, QueryOf } from '@suyuan/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
@@ -12,7 +12,15 @@ const visible = (scope: DataScope) => inScope(scope, { dept: 'category.deptId', 
 /** The columns that hold flags and units are checked by the table to hold nothing else. */
 type Row = import('@suyuan/contract').RecordOf<Categories>;
 
-/** Goods as the wire shows them: the row, the name of its rule, and how many batches and codes there are of it. */
+/** The batches of goods that the asker may see. */
+const ofGoods = (scope: DataScope) =>
+  sql`b.category_id = category.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
+
+/** Whether codes of goods are issued, in whoever's batch: they carry its GTIN and are packed as it says. */
+const printed = (categoryId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from batch b join batch_range r on r.batch_id = b.batch_id where b.category_id = ${categoryId})`;
+
+/** Goods as the wire shows them: the row, the name of its rule, and how many batches and codes of it the asker may see. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('category')
@@ -27,9 +35,10 @@ const select = (db: Db, scope: DataScope) =>
     .select(['netContent', 'netContentUnit', 'licenceNo', 'suggestedPriceFen', 'story', 'attributes', 'packaging'])
     .select(['maker.userName as createBy', 'category.createTime', 'editor.userName as updateBy', 'category.updateTime'])
     .select([
-      sql<number>`(select count(*) from batch b where b.category_id = category.category_id)`.as('batchCount'),
+      sql<number>`(select count(*) from batch b where ${ofGoods(scope)})`.as('batchCount'),
       sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
-        where b.category_id = category.category_id)`.as('codeCount'),
+        where ${ofGoods(scope)})`.as('codeCount'),
+      printed(sql`category.category_id`).as('printed'),
     ])
     .$castTo<Row>()
     .where(visible(scope));
@@ -53,6 +62,10 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Categories>) {
 const within = (column: string, catalogueId: number) =>
   sql<boolean>`${sql.ref(column)} in (select c.catalogue_id from catalogue c
     where c.catalogue_id = ${catalogueId} or c.ancestors @> array[${catalogueId}::bigint])`;
+
+/** The goods of a code where they are in scope. */
+export const findCode = (db: Db, scope: DataScope, categoryCode: string) =>
+  db.selectFrom('category').select('categoryId').where('categoryCode', '=', categoryCode).where(visible(scope)).executeTakeFirst();
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
 
@@ -90,8 +103,7 @@ export async function lock(db: Db, scope: DataScope, id: number) {
     .where(visible(scope))
     .forUpdate()
     .executeTakeFirst();
-  const { rows } = await sql<{ issued: boolean }>`select exists (
-    select from batch_range r join batch b on b.batch_id = r.batch_id where b.category_id = ${id}) as issued`.execute(db);
+  const { rows } = await sql<{ issued: boolean }>`select ${printed(sql`${id}`)} as issued`.execute(db);
   return goods && { ...goods, issued: rows[0]?.issued ?? false };
 }
 

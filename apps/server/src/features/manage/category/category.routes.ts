@@ -10,7 +10,7 @@ import { importRoutes } from '../../../http/import-routes.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as categoryService from './category.service.ts';
 import * as figuresService from './category-figures.service.ts';
-import { addLine, lineOf } from './category-sheet.service.ts';
+import { addLine, editLine, find, lineOf } from './category-sheet.service.ts';
 
 /** Goods as a spreadsheet: a column for each level of packaging. */
 export const exportedCategories = exportedList(categories, categoryService.list, {
@@ -22,7 +22,7 @@ export const exportedCategories = exportedList(categories, categoryService.list,
 export function categoryRoutes(app: FastifyInstance) {
   resourceRoutes(app, categories, categoryService, ['list', 'read', 'add', 'edit', 'remove']);
   exportRoute(app, exportedCategories);
-  importRoutes(app, categorySheet, addLine);
+  importRoutes(app, categorySheet, addLine, { find, edit: editLine });
   actionRoute(app, cloneCategory, categoryService.clone, { word: categories.word, answer: answersData(z.object({ categoryId: Id })) });
 
   const reading = { method: 'GET', access: { permission: categories.permission('read') }, params: z.object({ id: Id }) } as const;

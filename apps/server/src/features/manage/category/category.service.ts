@@ -90,7 +90,7 @@ async function assertReferences({ db, scope }: Context, changes: ChangesOf<Categ
 
 /** Judges whether all of `addresses`, below `/profile`, are pictures that somebody uploaded. @throws fileGone */
 async function assertPictures(db: Db, addresses: string[]) {
-  const paths = addresses.map((address) => address.replace(/^\/profile\//, ''));
+  const paths = addresses.map(fileService.pathOf);
   const kinds = await fileService.kindsOf(db, paths);
   if (paths.some((path) => !kinds.get(path)?.startsWith('image/'))) throw new Problem('fileGone', { field: 'pictures' });
 }

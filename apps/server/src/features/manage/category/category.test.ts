@@ -1,3 +1,4 @@
+// Over 250 lines: goods by the form and goods by the sheet are held to the same rules.
 import { Category } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -34,6 +35,7 @@ describe('goods', () => {
           ruleName: expect.stringContaining('R-'),
           batchCount: 0,
           codeCount: 0,
+          printed: false,
           status: '0',
         },
       ],
@@ -51,7 +53,15 @@ describe('goods', () => {
       const range = { batchId, spaceId, epoch: 1, ordinalFrom, serialFrom: 1e6 + ordinalFrom, count: 700 };
       await server.db.insertInto('batchRange').values(range).execute();
     }
-    expect(await read(categoryId)).toMatchObject({ batchCount: 2, codeCount: 1400 });
+    expect(await read(categoryId)).toMatchObject({ batchCount: 2, codeCount: 1400, printed: true });
+
+    // who sees the goods and none of the batches counts nothing, and is told all the same that GTIN and packaging stay
+    const { deptId } = await insertDept(server.db);
+    await server.db.updateTable('category').set({ deptId }).where('categoryId', '=', categoryId).execute();
+    const branch = await server.as(all, { deptId, dataScope: '3' });
+    const { data } = (await branch.get(`/manage/category/${categoryId}`)).body;
+    expect(data).toMatchObject({ batchCount: 0, codeCount: 0, printed: true });
+    expect((await branch.put('/manage/category', { categoryId, gtin: '6901234567007' })).body.problem).toBe('categoryGtinFixed');
   });
 
   it('reads a GTIN of 8, 12, 13 or 14 digits, by text or number, as 14, and clears it by null', async () => {
@@ -92,7 +102,7 @@ describe('goods', () => {
       expect(await post(given)).toMatchObject({
         problem: 'categoryShelfLifeTooLong',
         params: { field: 'shelfLife' },
-        msg: '保质期太长；至多 100 年，即 1,200 个月或 36,500 天',
+        msg: '保质期太长；至多 100 年，即 1 200 个月或 36 500 天',
       });
     expect(await post({ shelfLife: 36_501, shelfLifeUnit: 'day' })).toMatchObject({
       problem: 'invalidInput',
@@ -190,6 +200,28 @@ describe('goods', () => {
     expect((await planner.upload('/manage/category/importData', 'goods.xlsx', Buffer.from('no sheet'))).body.problem).toBe(
       'fileUnreadable',
     );
+  });
+
+  it('updates goods by their sheet, leaving blank cells and the prefixes of their containers as they are', async () => {
+    const categoryCode = `U-${unique()}`;
+    const packaging = [
+      { level: 1, contains: 12, gtin: null, ssccPrefix: null },
+      { level: 2, contains: 20, gtin: null, ssccPrefix: '06901234' },
+    ];
+    const categoryId = await add({ categoryCode, brand: '山里', packaging, attributes: [{ name: '产季', value: '春' }] });
+    const titles = (await readXlsx((await planner.post('/manage/category/importTemplate')).body)).sheets[0]?.rows[0] ?? [];
+    const upload = async (given: Record<string, string | number>) => {
+      const line: Record<string, string | number> = { 品类编码: categoryCode, 品类名称: '白茶', ...given };
+      const rows = [titles, titles.map((title) => line[String(title)] ?? null)];
+      const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows }] }));
+      return (await planner.upload('/manage/category/importData?updateSupport=1', 'goods.xlsx', file)).body;
+    };
+    const read = async () => (await planner.get(`/manage/category/${categoryId}`)).body.data;
+    expect(await upload({})).toMatchObject({ code: 200, data: { count: 1, updated: 1 } });
+    expect(await read()).toMatchObject({ categoryName: '白茶', brand: '山里', packaging, attributes: [{ name: '产季', value: '春' }] });
+    const caseTitle = titles.find((title) => /箱/.test(String(title)) && !/GTIN/.test(String(title)));
+    expect(await upload({ [String(caseTitle)]: 24 })).toMatchObject({ code: 200 });
+    expect((await read()).packaging).toMatchObject([packaging[0], { ...packaging[1], contains: 24 }]);
   });
 
   it('is closed to strangers and to those without the permission', async () => {

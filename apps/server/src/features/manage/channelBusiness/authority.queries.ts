@@ -24,6 +24,7 @@ export const line = (db: Db, id: number): Promise<Authority[]> =>
     .execute(db)
     .then(({ rows }) => rows);
 
+/** Puts these regions in the place of those that the dealer may sell in. */
 export async function setRegions(db: Db, id: number, codes: string[]): Promise<void> {
   await db.deleteFrom('channelRegion').where('channelBusinessId', '=', id).execute();
   if (codes.length > 0)
@@ -33,6 +34,7 @@ export async function setRegions(db: Db, id: number, codes: string[]): Promise<v
       .execute();
 }
 
+/** Puts these goods in the place of those that the dealer may sell. */
 export async function setGoods(db: Db, id: number, categoryIds: number[]): Promise<void> {
   await db.deleteFrom('channelCategory').where('channelBusinessId', '=', id).execute();
   if (categoryIds.length > 0)

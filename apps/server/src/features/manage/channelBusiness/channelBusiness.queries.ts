@@ -14,7 +14,9 @@ const visible = (scope: DataScope) => inScope(scope, { dept: 'channelBusiness.de
 
 const regionCodes = sql<string[]>`array(select r.region_code from channel_region r
   where r.channel_business_id = channel_business.channel_business_id order by 1)`;
-const childCount = sql<number>`(select count(*) from channel_business child where child.parent_id = channel_business.channel_business_id)`;
+/** Dealers directly below that the asker may see. */
+const childCount = (scope: DataScope) => sql<number>`(select count(*) from channel_business child
+  where child.parent_id = channel_business.channel_business_id and ${inScope(scope, { dept: 'child.deptId', user: 'child.createBy' })})`;
 const stockCount = sql<number>`(select coalesce(sum(count), 0) from code_tally t
   where t.holder_id = channel_business.channel_business_id and t.level = 0)`;
 
@@ -43,7 +45,7 @@ const select = (db: Db, scope: DataScope) =>
         where c.channel_business_id = channel_business.channel_business_id order by 1)`.as('categoryIds'),
       sql<string[]>`array(select g.category_name from channel_category c join category g on g.category_id = c.category_id
         where c.channel_business_id = channel_business.channel_business_id order by c.category_id)`.as('categoryNames'),
-      childCount.as('childCount'),
+      childCount(scope).as('childCount'),
       stockCount.as('stockCount'),
     ])
     // the table checks states, grades and flags
@@ -84,7 +86,7 @@ export const nodes = (db: Db, scope: DataScope): Promise<Omit<DealerNode, 'regio
   db
     .selectFrom('channelBusiness')
     .select(['channelBusinessId', 'channelBusinessCode', 'channelBusinessName', 'parentId', 'state', 'exclusive', 'contractTo', 'version'])
-    .select([regionCodes.as('regionCodes'), childCount.as('childCount'), stockCount.as('stockCount')])
+    .select([regionCodes.as('regionCodes'), childCount(scope).as('childCount'), stockCount.as('stockCount')])
     .$narrowType<{ state: DealerState; exclusive: '0' | '1' }>()
     .where(visible(scope))
     .orderBy(sql`cardinality(ancestors)`)

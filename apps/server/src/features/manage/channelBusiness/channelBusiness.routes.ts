@@ -2,6 +2,8 @@ import {
   approveDealer,
   authoriseDealer,
   channelBusinesses,
+  cloneDealer,
+  DealerFigures,
   DealerLine,
   DealerNode,
   DealerOverlap,
@@ -26,6 +28,7 @@ import { importRoutes } from '../../../http/import-routes.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as dealerService from './channelBusiness.service.ts';
 import * as life from './channelBusiness-life.service.ts';
+import * as sheet from './dealer-sheet.service.ts';
 
 /** What stands in the sheet: lists of names in one cell each. */
 const fields = Object.keys(channelBusinesses.record.shape).filter((field) => !/Ids$|Codes$|ancestors/.test(field));
@@ -43,8 +46,9 @@ export function channelBusinessRoutes(app: FastifyInstance) {
   const { path, word } = channelBusinesses;
   resourceRoutes(app, channelBusinesses, dealerService, ['list', 'read', 'add', 'edit', 'remove']);
   exportRoute(app, exportedDealers);
-  importRoutes(app, { ...channelBusinesses, input: DealerLine }, dealerService.addLine);
+  importRoutes(app, { ...channelBusinesses, input: DealerLine }, sheet.addLine, { find: sheet.find, edit: sheet.editLine });
 
+  actionRoute(app, cloneDealer, dealerService.clone, { word, answer: answersData(z.object({ channelBusinessId: Id })) });
   actionRoute(app, submitDealer, life.submit);
   actionRoute(app, approveDealer, life.approve);
   actionRoute(app, rejectDealer, life.reject, { word });
@@ -70,5 +74,8 @@ export function channelBusinessRoutes(app: FastifyInstance) {
   );
   endpoint(app, { ...reading, url: `${path}/:id/stock`, answer: answersData(z.array(DealerStock)) }, async (ctx, asked) =>
     done(ctx, await dealerService.stock(ctx, asked.params.id)),
+  );
+  endpoint(app, { ...reading, url: `${path}/:id/figures`, answer: answersData(DealerFigures) }, async (ctx, asked) =>
+    done(ctx, await dealerService.figures(ctx, asked.params.id)),
   );
 }

@@ -1,7 +1,8 @@
 import {
   type ChangesOf,
   channelBusinesses,
-  type DealerLine,
+  type cloneDealer,
+  type DealerFigures,
   type DealerNode,
   type DealerStock,
   type InputOf,
@@ -14,11 +15,12 @@ import { written } from '../../../db/revision.ts';
 import { type Context, may } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
-import { judgeRegions, regionFullName, regionMeant } from '../../public/place/regions.ts';
+import { judgeRegions, regionFullName } from '../../public/place/regions.ts';
 import * as authorities from './authority.queries.ts';
 import * as authority from './authority.service.ts';
 import * as queries from './channelBusiness.queries.ts';
 import * as events from './channelBusiness-event.queries.ts';
+import * as dealerFigures from './dealer-figures.queries.ts';
 
 export { effective, overlaps } from './authority.service.ts';
 
@@ -65,28 +67,28 @@ export async function add(ctx: Context, { version: _, regionCodes, categoryIds, 
   return channelBusinessId;
 }
 
-/** Adds a line of a spreadsheet, which names what it refers to. @throws as `add` */
-export async function addLine(ctx: Context, line: z.output<typeof DealerLine>) {
-  const { parentCode, catalogueCode, regionName, regionNames, categoryCodes, ...rest } = line;
-  const missing = (field: string) => new Problem('referenceNotFound', { field, title: channelBusinesses.word(field) });
-  const parent = parentCode ? await queries.place(ctx.db, ctx.scope, { code: parentCode }) : undefined;
-  if (parentCode && !parent) throw missing('parentCode');
-  const catalogueId = catalogueCode ? await catalogueService.idOfCode(ctx.db, 'channelBusiness', catalogueCode) : null;
-  if (catalogueId === undefined) throw missing('catalogueCode');
-  const codes = listed(categoryCodes);
-  const goods = codes.length > 0 ? await queries.goodsByCode(ctx.db, codes) : [];
-  if (goods.length < new Set(codes).size) throw missing('categoryCodes');
-  return add(ctx, {
-    ...rest,
-    parentId: parent?.channelBusinessId ?? null,
-    catalogueId,
-    regionCode: regionName ? regionMeant(regionName, 'regionName') : null,
-    regionCodes: listed(regionNames).map((name) => regionMeant(name, 'regionNames')),
-    categoryIds: goods.map(({ categoryId }) => categoryId),
-  });
-}
+/** What a dealer like another has in common with it. Two in the same regions cannot both be alone there, so `exclusive` is not among it. */
+const alike = channelBusinesses.input.pick({
+  channelBusinessName: true,
+  parentId: true,
+  catalogueId: true,
+  grade: true,
+  contactName: true,
+  contactPhone: true,
+  email: true,
+  regionCode: true,
+  address: true,
+  regionCodes: true,
+  categoryIds: true,
+});
 
-const listed = (text: string | null | undefined) => (text ?? '').split(/[、,，;；\n]/).flatMap((part) => part.trim() || []);
+/** Answers the key of a new draft like this dealer; codes, contract and deposit are one company's alone. @throws notFound, and as `add` */
+export async function clone(ctx: Context, id: number, given: z.output<typeof cloneDealer.body>) {
+  const { channelBusinessCode, channelBusinessName } = given;
+  const copied = alike.parse(found(await queries.find(ctx.db, ctx.scope, id)));
+  const input = { ...copied, channelBusinessCode, ...(channelBusinessName && { channelBusinessName }) };
+  return { channelBusinessId: await add(ctx, input) };
+}
 
 /**
  * A change of `parentId` moves the whole branch, which must fit below its new parent. Regions and goods of a dealer at work are changed
@@ -134,6 +136,13 @@ export async function stock({ db, scope }: Context, id: number): Promise<DealerS
   return authorities.stock(db, id, MOST);
 }
 
+/** How a dealer does, with those below it. @throws notFound */
+export async function figures({ db, scope }: Context, id: number): Promise<DealerFigures> {
+  found(await queries.find(db, scope, id));
+  return dealerFigures.read(db, scope, id);
+}
+
+/** Key of a state's word. */
 export const stateWord = (state: RecordOf<Dealers>['state']) => channelBusinesses.word(`state.${state}`);
 
 /** What a dealer refers to must be there: a class that is on or that it has already, a region of China. */

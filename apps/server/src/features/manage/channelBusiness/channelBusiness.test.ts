@@ -1,11 +1,12 @@
 // Over 250 lines: one tree of dealers, whose rules lean on each other.
 import { ChannelBusiness } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDept, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-const verbs = 'list query add edit remove export import submit approve reject suspend resume terminate';
+const verbs = 'list query add edit remove export import submit approve reject suspend resume terminate clone';
 const keeping = verbs.split(' ').map((verb) => `manage:channelBusiness:${verb}`);
 const all = [...keeping, 'manage:channelBusiness:authorise'];
 
@@ -55,6 +56,72 @@ describe('dealers', () => {
       ['330000', 0],
     ] as const)
       expect((await desk.get(`${path}/list?branch=${top}&sellsIn=${region}`)).body.total, region).toBe(total);
+  });
+
+  it('are cloned as drafts at the same place, without what is one company’s alone', async () => {
+    const top = await active({ regionCodes: ['440000'], exclusive: '1', uscc: '91350100M000100Y43', contractNo: 'HT-1', depositYuan: 5 });
+    const below = await add({ parentId: top, regionCodes: ['440300'], grade: 'B', gln: '6901234567892', contractTo: day(30) });
+    const clone = async (id: number, body: object, by = desk) => (await by.put(`${path}/${id}/clone`, body)).body;
+    const { data } = await clone(below, { channelBusinessCode: 'ALIKE-2', channelBusinessName: '深圳二代' });
+    expect(await read(data.channelBusinessId)).toMatchObject({
+      ...{ channelBusinessName: '深圳二代', parentId: top, ancestors: [top], regionCodes: ['440300'], grade: 'B' },
+      ...{ state: 'draft', gln: null, contractTo: null },
+    });
+    const beside = await clone(top, { channelBusinessCode: 'ALIKE-3' });
+    const bare = { exclusive: '0', uscc: null, contractNo: null, depositYuan: null };
+    expect(await read(beside.data.channelBusinessId)).toMatchObject({ channelBusinessName: '华南总代', state: 'draft', ...bare });
+    expect(await clone(top, { channelBusinessCode: 'ALIKE-3' })).toMatchObject({ problem: 'dealerCodeTaken' });
+    expect(await clone(987_654, { channelBusinessCode: 'ALIKE-4' })).toMatchObject({ problem: 'notFound' });
+    const other = await server.as(all.filter((each) => !each.endsWith(':clone')));
+    expect(await clone(top, { channelBusinessCode: 'ALIKE-4' }, other)).toMatchObject({ code: 403 });
+  });
+
+  it('tell what came to them and those below, what was sold, what went back, and how often it was found elsewhere', async () => {
+    const top = await active();
+    const shop = await active({ parentId: top });
+    const figures = async (id: number, by = desk) => (await by.get(`${path}/${id}/figures`)).body;
+    expect((await figures(top)).data).toMatchObject({ receivedCount: 0, soldCount: 0, returnedCount: 0, diversionCount: 0 });
+
+    const { batchId } = await insertBatch(server.db);
+    await server.db
+      .updateTable('batch')
+      .set({ packaging: [0, 24, 0] })
+      .where('batchId', '=', batchId)
+      .execute();
+    const run = (ordinalFrom: number, count: number, holderId: number, status: string) => ({
+      ...{ batchId, level: 0, ordinalFrom, count, holderId, status },
+    });
+    await server.db
+      .insertInto('codeSegment')
+      .values([run(0, 100, top, 'shipped'), run(100, 40, shop, 'shipped'), run(140, 10, shop, 'sold')])
+      .execute();
+    await sql`insert into scan_day (day, category_id, region_code, holder_id, verdict, reason, scans, firsts)
+      select '2026-01-01', category_id, '440000', holder, 'genuine', '', 50, firsts
+      from batch, (values (${top}::bigint, 20), (${shop}, 30), (0, 7)) as sums (holder, firsts) where batch_id = ${batchId}`.execute(
+      server.db,
+    );
+    const back = async (fromId: number, toId: number | null, state: string, level: number, count: number) => {
+      const sent = { kind: 'return', fromId, toId, state, deptId: 100, createBy: desk.userId };
+      const { dispatchId } = await server.db.insertInto('dispatch').values(sent).returning('dispatchId').executeTakeFirstOrThrow();
+      const { lineId } = await server.db
+        .insertInto('dispatchLine')
+        .values({ dispatchId, batchId, level })
+        .returning('lineId')
+        .executeTakeFirstOrThrow();
+      await server.db.insertInto('dispatchRun').values({ lineId, dispatchId, batchId, level, ordinalFrom: 200, count }).execute();
+    };
+    await back(shop, top, 'received', 0, 5);
+    await back(top, null, 'shipped', 2, 2);
+    await back(top, null, 'draft', 0, 9);
+    const found = { batchId, holderId: top, lastTime: new Date().toISOString(), deptId: 100 };
+    const codes = [0, 1].map((ordinal) => ({ ...found, subject: 'code', level: 0, ordinal, reason: ordinal ? 'tooFast' : 'otherRegion' }));
+    await server.db.insertInto('codeCase').values(codes).execute();
+
+    // two cases of 24 went back to us; what the shop sent to its parent stayed in the branch
+    expect((await figures(top)).data).toMatchObject({ receivedCount: 198, soldCount: 50, returnedCount: 48, diversionCount: 1 });
+    expect((await figures(shop)).data).toMatchObject({ receivedCount: 55, soldCount: 30, returnedCount: 5, diversionCount: 0 });
+    expect(await figures(987_654)).toMatchObject({ problem: 'notFound' });
+    expect(await figures(top, await server.as(['manage:channelBusiness:list']))).toMatchObject({ code: 403 });
   });
 
   it('say which field is wrong and what would be right', async () => {
@@ -235,6 +302,10 @@ describe('dealers', () => {
     expect(await upload(rows.slice(0, 2))).toMatchObject({ count: 2, bad: 0 });
     const [row] = (await desk.get(`${path}/list?channelBusinessCode=${shop}`)).body.rows;
     expect(row).toMatchObject({ parentName: '导入总代', regionCodes: ['440305'] });
+    const changed = await upload([{ 渠道商编码: shop, 渠道商名称: '改名门店' }], '?updateSupport=1');
+    expect(changed).toMatchObject({ count: 1, updated: 1, bad: 0 });
+    const [renamed] = (await desk.get(`${path}/list?channelBusinessCode=${shop}`)).body.rows;
+    expect(renamed).toMatchObject({ channelBusinessName: '改名门店', parentName: '导入总代', regionCodes: ['440305'] });
     const sheet = await readXlsx((await desk.post(`${path}/export`, `channelBusinessCode=${top}`)).body);
     expect(sheet.sheets[0]?.rows[1]).toContain('上海市、广东省');
   });

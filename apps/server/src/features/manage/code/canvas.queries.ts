@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { type Block, packed, unpacked } from './block.ts';
 import { joined, type Kind, type Piece, painted, within } from './piece.ts';
-import type { Ordinals } from './run.ts';
+import { bridged, type Ordinals } from './run.ts';
 
 /** How far runs are kept as rows. */
 export interface Limits {
@@ -10,9 +10,13 @@ export interface Limits {
   runs: number;
   /** Ordinals of a packed stretch. */
   block: number;
+  /** Runs of one stretch from which on it is packed before it is painted: their rows would be written only to be packed. */
+  crowd: number;
 }
 
-const LIMITS: Limits = { runs: 100_000, block: 65_536 };
+const LIMITS: Limits = { runs: 100_000, block: 65_536, crowd: 1000 };
+/** Ordinals between two runs that are read along with them: one look for many. */
+const GAP = 256;
 
 /** The runs of a level of a batch around some ordinals, as they are kept: a canvas is read, judged, painted and written. */
 export interface Canvas {
@@ -25,8 +29,9 @@ export interface Canvas {
 const starts = (runs: readonly Ordinals[]) => sql`${runs.map(({ from }) => from)}::bigint[]`;
 const ends = (runs: readonly Ordinals[]) => sql`${runs.map(({ from, count }) => from + count)}::bigint[]`;
 
-/** Reads what overlaps or touches `runs`. The batch's row is locked by whoever is going to paint. */
-export async function load(db: Db, batchId: number, level: number, runs: readonly Ordinals[]): Promise<Canvas> {
+/** Reads what overlaps or touches `asked`, and what little lies between. The batch's row is locked by whoever is going to paint. */
+export async function load(db: Db, batchId: number, level: number, asked: readonly Ordinals[]): Promise<Canvas> {
+  const runs = bridged(asked, GAP);
   const near = (table: 'code_segment' | 'code_block') => sql`
     select distinct kept.ordinal_from from unnest(${starts(runs)}, ${ends(runs)}) as r(first, past) cross join lateral (
       (select ordinal_from from ${sql.table(table)} where batch_id = ${batchId} and level = ${level} and ordinal_from < r.first
@@ -57,6 +62,26 @@ export function look({ segments, blocks }: Canvas, runs: readonly Ordinals[]): P
  */
 export async function paint(db: Db, canvas: Canvas, runs: readonly Ordinals[], change: (kind: Kind) => Kind, limits = LIMITS) {
   const { batchId, level } = canvas;
+  const crowded = crowdedIn(painted(canvas.segments, runs, change), limits);
+  if (crowded.length > 0) {
+    for (const at of crowded) await packStretch(db, batchId, level, { from: at, count: limits.block });
+    return paintLoaded(db, await load(db, batchId, level, runs), runs, change, limits);
+  }
+  await paintLoaded(db, canvas, runs, change, limits);
+}
+
+/** First ordinals of the stretches that so many pieces begin in that they are to be packed. */
+function crowdedIn(segments: readonly Piece[], { block, crowd }: Limits): number[] {
+  const pieces = new Map<number, number>();
+  for (const { from } of segments) {
+    const at = Math.floor(from / block) * block;
+    pieces.set(at, (pieces.get(at) ?? 0) + 1);
+  }
+  return [...pieces].flatMap(([at, count]) => (count > crowd ? [at] : []));
+}
+
+async function paintLoaded(db: Db, canvas: Canvas, runs: readonly Ordinals[], change: (kind: Kind) => Kind, limits: Limits) {
+  const { batchId, level } = canvas;
   const segments = painted(canvas.segments, runs, change);
   await replace(db, canvas, segments);
   for (const block of canvas.blocks) {
@@ -85,11 +110,14 @@ async function replace(db: Db, { batchId, level, segments: before }: Canvas, seg
         ${fresh.map(({ reason }) => reason)}::text[])`.execute(db);
 }
 
+/** Tens of thousands of numbers as the database writes them: an array would be quoted number by number. */
+const listed = (numbers: readonly number[]) => sql`${`{${numbers.join(',')}}`}::bigint[]`;
+
 const writeBlock = (db: Db, batchId: number, level: number, block: Block) => {
   const { ordinalFrom, count, firsts, counts, kinds, statuses, befores, holders, reasons, totals } = block;
   return sql`
     insert into code_block (batch_id, level, ordinal_from, count, firsts, counts, kinds, statuses, befores, holders, reasons, totals)
-    values (${batchId}, ${level}, ${ordinalFrom}, ${count}, ${firsts}::bigint[], ${counts}::bigint[], ${kinds}::bigint[], ${statuses}::text[],
+    values (${batchId}, ${level}, ${ordinalFrom}, ${count}, ${listed(firsts)}, ${listed(counts)}, ${listed(kinds)}, ${statuses}::text[],
       ${befores}::text[], ${holders}::bigint[], ${reasons}::text[], ${totals}::bigint[])
     on conflict on constraint code_block_pkey do update set count = excluded.count, firsts = excluded.firsts, counts = excluded.counts,
       kinds = excluded.kinds, statuses = excluded.statuses, befores = excluded.befores, holders = excluded.holders,

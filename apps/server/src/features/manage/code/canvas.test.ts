@@ -13,7 +13,7 @@ import * as segments from './segment.queries.ts';
 /** Codes of a batch that is painted at random: some stretches of a tiny size. */
 const CODES = 64;
 /** So few rows that nearly every painting packs some stretches. */
-const TINY = { runs: 4, block: 8 };
+const TINY = { runs: 4, block: 8, crowd: 3 };
 
 const strokes = array(
   record({
@@ -117,6 +117,20 @@ describe('runs that are too many for rows', () => {
     expect(seenPacked).toBe(true);
   });
 
+  it('are packed at once where one act crowds a stretch, without a row for each', async () => {
+    const { db } = server;
+    const { batchId } = await issueCodes(server.installation, { count: 3000, status: 'issued' });
+    const odd = Array.from({ length: 600 }, (_, i) => ({ from: i * 2, count: 1 }));
+    const { written } = await db.transaction().execute(async (tx) => {
+      await paint(tx, await load(tx, batchId, 0, odd), odd, (kind) => ({ ...kind, status: 'void' }));
+      const { rows } = await sql<{ written: number }>`select count(*) as written from code_segment
+        where batch_id = ${batchId} and xmin = pg_current_xact_id()::xid`.execute(tx);
+      return rows[0]!;
+    });
+    expect(written).toBe(0);
+    expect(await segments.countByStatus(db, batchId)).toEqual({ issued: 2400, void: 600 });
+  });
+
   it('are shown and acted on as before, by the front door', async () => {
     const { db } = server;
     const { batchId } = await issueCodes(server.installation, { count: 3000, status: 'issued' });
@@ -124,7 +138,7 @@ describe('runs that are too many for rows', () => {
     const whole = [{ from: 0, count: 3000 }];
     await db.transaction().execute(async (tx) => {
       const canvas = await load(tx, batchId, 0, whole);
-      await paint(tx, canvas, odd, (kind) => ({ ...kind, status: 'void', reason: '漏印' }), { runs: 100, block: 512 });
+      await paint(tx, canvas, odd, (kind) => ({ ...kind, status: 'void', reason: '漏印' }), { runs: 100, block: 512, crowd: 1000 });
     });
     const desk = await server.as([...'list query freeze unfreeze'.split(' ').map((verb) => `manage:code:${verb}`), 'manage:batch:query']);
     const list = async (query: string) => (await desk.get(`/manage/code/list?batchId=${batchId}&${query}`)).body;

@@ -1,4 +1,4 @@
-import { digitalLinkPath } from '@suyuan/codes';
+import { digitalLinkPath, isGs1Key } from '@suyuan/codes';
 import type { Deriver } from '@suyuan/codes/derive';
 import type { CodeForm } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
@@ -13,13 +13,24 @@ const LINK = /^https?:\/\/[^\s]*\/(?:c|21)\/([^/?#\s]+)/i;
 /** The code within `text`, which may be the whole link. */
 export const within = (text: string) => LINK.exec(text.trim())?.[1] ?? text;
 
-/** Which code of which batch `text` names; ordinals count from 0. Undefined where it is no code of ours. */
+/** An SSCC as a scanner gives it, with or without its identifier and whatever the symbol says after it, or as it is typed. */
+const SSCC = /^(?:\]C1|\]d2)?\s*(?:\(00\)|00)?\s*(\d{18})(?:01\d{14}.*)?$/s;
+
+/** The SSCC that a text is; undefined where it is none. */
+export function ssccWithin(text: string): string | undefined {
+  const digits = SSCC.exec(text.trim())?.[1];
+  return digits && isGs1Key(digits, 18) ? digits : undefined;
+}
+
+/** Which code of which batch `text` names, or which container by its SSCC; ordinals count from 0. Undefined where it is no code of ours. */
 export async function locate(db: Db, installation: Installation, text: string) {
   for (const decoded of await codeSpaceService.decode(installation, within(text))) {
     const place = await queries.locate(db, decoded);
     if (place) return place;
   }
-  return undefined;
+  const sscc = ssccWithin(text);
+  const [container] = sscc ? await queries.locateContainers(db, [{ asked: 0, sscc }]) : [];
+  return container && { batchId: container.batchId, level: container.level, ordinal: container.ordinal };
 }
 
 /** Serials of a batch's ordinals [ordinalFrom, ordinalFrom + count), and what makes their codes. */
@@ -30,9 +41,21 @@ export interface DerivedRange {
   deriver: Deriver;
 }
 
-/** The ranges that hold the ordinals [first, last] of a batch, in order. */
-export async function rangesOf(installation: Installation, db: Db, batchId: number, first: number, last: number): Promise<DerivedRange[]> {
-  const ranges = await queries.listRanges(db, batchId, first, last);
+/** Ordinals [first, last] of a batch, from 0; absent level: units. */
+export interface OrdinalSpan {
+  first: number;
+  last: number;
+  level?: number | undefined;
+}
+
+/** The ranges that hold some ordinals of a batch, in order. */
+export async function rangesOf(
+  installation: Installation,
+  db: Db,
+  batchId: number,
+  { first, last, level = 0 }: OrdinalSpan,
+): Promise<DerivedRange[]> {
+  const ranges = await queries.listRanges(db, batchId, level, { first, last });
   return Promise.all(
     ranges.map(async ({ spaceId, epoch, ...range }) => {
       const shape = await codeSpaceService.shapeOf(db, spaceId);
@@ -41,9 +64,15 @@ export async function rangesOf(installation: Installation, db: Db, batchId: numb
   );
 }
 
-/** Texts of codes of one batch, by their ordinals from 0, in ascending order. @throws notFound */
-export async function textsOf(installation: Installation, db: Db, batchId: number, ordinals: readonly number[]): Promise<string[]> {
-  const ranges = await rangesOf(installation, db, batchId, ordinals[0] ?? 0, ordinals.at(-1) ?? 0);
+/** Texts of codes of one level of a batch, by their ordinals from 0, in ascending order. @throws notFound */
+export async function textsOf(
+  installation: Installation,
+  db: Db,
+  batchId: number,
+  ordinals: readonly number[],
+  level = 0,
+): Promise<string[]> {
+  const ranges = await rangesOf(installation, db, batchId, { first: ordinals[0] ?? 0, last: ordinals.at(-1) ?? 0, level });
   let next = 0;
   return ordinals.map((ordinal) => {
     while (next < ranges.length && ordinal >= (ranges[next]?.ordinalFrom ?? 0) + (ranges[next]?.count ?? 0)) next++;
@@ -53,8 +82,8 @@ export async function textsOf(installation: Installation, db: Db, batchId: numbe
 }
 
 /** @throws notFound */
-export const textOf = async (installation: Installation, db: Db, batchId: number, ordinal: number) =>
-  found((await textsOf(installation, db, batchId, [ordinal]))[0]);
+export const textOf = async (installation: Installation, db: Db, batchId: number, ordinal: number, level = 0) =>
+  found((await textsOf(installation, db, batchId, [ordinal], level))[0]);
 
 /** What stands before the code in what a camera reads; a GS1 Digital Link needs the goods' GTIN, and a plain link serves without. */
 export function payloadPrefix(

@@ -24,13 +24,22 @@ export const findBatch = (db: Db, scope: DataScope, batchId: number) => select(d
 export const findNewest = (db: Db, scope: DataScope) =>
   select(db, scope).where('issueTime', 'is not', null).orderBy('issueTime', 'desc').orderBy('batchId', 'desc').limit(1).executeTakeFirst();
 
-/** Ranges of serials that hold ordinals of [first, last], in order. */
-export const listRanges = (db: Db, batchId: number, first: number, last: number) =>
+/** The GTIN and the SSCC prefix that the goods of a batch give their containers of a level. */
+export async function findContainer(db: Db, batchId: number, level: number) {
+  const { rows } = await sql<{ gtin: string | null; ssccPrefix: string | null }>`
+    select p ->> 'gtin' as gtin, p ->> 'ssccPrefix' as sscc_prefix
+    from batch b join category c using (category_id), jsonb_array_elements(c.packaging) p
+    where b.batch_id = ${batchId} and (p ->> 'level')::int = ${level}`.execute(db);
+  return rows[0] ?? { gtin: null, ssccPrefix: null };
+}
+
+/** Ranges of serials that hold ordinals of [first, last] of a level, in order. */
+export const listRanges = (db: Db, batchId: number, level: number, { first, last }: { first: number; last: number }) =>
   db
     .selectFrom('batchRange')
     .select(['ordinalFrom', 'count', 'spaceId', 'epoch', 'serialFrom'])
     .where('batchId', '=', batchId)
-    .where('level', '=', 0)
+    .where('level', '=', level)
     .where('ordinalFrom', '<=', last)
     .where(sql<boolean>`ordinal_from + count > ${first}`)
     .orderBy('ordinalFrom')
@@ -48,6 +57,19 @@ export async function locate(db: Db, { spaceId, epoch, serial }: { spaceId: numb
     .executeTakeFirst();
   if (!range || range.epoch !== epoch || serial >= range.serialFrom + range.count) return undefined;
   return { batchId: range.batchId, level: range.level, ordinal: range.ordinalFrom + serial - range.serialFrom };
+}
+
+/** Which container bears each SSCC, by the text's place in the list; those that nobody was given are not there. Ordinals from 0. */
+export async function locateContainers(db: Db, ssccs: readonly { asked: number; sscc: string }[]) {
+  if (ssccs.length === 0) return [];
+  const { rows } = await sql<{ asked: number; batchId: number; level: number; ordinal: number }>`
+    select said.asked, given.batch_id, given.level, given.ordinal_from + part.serial - given.serial_from as ordinal
+    from unnest(${ssccs.map(({ sscc }) => sscc)}::text[], ${ssccs.map(({ asked }) => asked)}::bigint[]) as said (sscc, asked)
+    cross join generate_series(8, 13) length
+    cross join lateral (select left(sscc, length) as prefix, substr(sscc, length + 1, 17 - length)::bigint as serial) part
+    join sscc_range given on given.prefix = part.prefix
+      and int8range(given.serial_from, given.serial_from + given.count) @> part.serial`.execute(db);
+  return rows;
 }
 
 /** The newest scans of one code. */

@@ -11,6 +11,7 @@ import {
   Id,
   int,
   PackList,
+  PinUnlockInput,
   RelabelInput,
   text,
   UnpackList,
@@ -93,5 +94,18 @@ export function codeRoutes(app: FastifyInstance) {
     const place = await codeService.relabel(ctx, asked.body);
     const [code = null] = await codeService.textsAt(ctx, [place]);
     return done(ctx, { ...place, ordinal: place.ordinal + 1, code });
+  });
+
+  const unlocking = {
+    method: 'PUT',
+    url: `${path}/unlockPin`,
+    access: access('unlockPin'),
+    log: { title, type: 'edit' },
+    body: PinUnlockInput,
+    word,
+  } as const;
+  endpoint(app, unlocking, async (ctx, asked) => {
+    await codeService.unlockPin(ctx, asked.body);
+    return done(ctx);
   });
 }

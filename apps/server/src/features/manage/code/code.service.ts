@@ -1,7 +1,8 @@
-import type { CodeDetail, CodeFrame, CodeHistory, CodeRun } from '@suyuan/contract';
+import type { CodeDetail, CodeFrame, CodeHistory, CodeRun, PinUnlockInput } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import * as verificationService from '../../public/verification/verification.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as queries from './code.queries.ts';
 import { textsAt } from './code-at.ts';
@@ -51,8 +52,20 @@ export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
   const why = standing.frames.find((frame) => frame.own.status === standing.status && standing.status !== own.status);
   const reason = own.reason ?? why?.own.reason ?? (row.status === state ? stateReason : null);
   const facts = { gtin, supplierName, ownStatus: own.status, reason, batchState: state, madeDate, expiryDate };
-  const payload = row.code === null ? null : payloadPrefix(ctx.installation, batch) + row.code;
-  return { ...row, payload, ...facts, frames, ...(await insideOf(db, place)) };
+  const payload = row.code === null ? null : payloadPrefix(ctx.installation, place.level > 0 ? { ...batch, gtin: null } : batch) + row.code;
+  const pinLockedUntil = await verificationService.pinLockedUntil(db, place);
+  return { ...row, payload, ...facts, frames, ...(await insideOf(db, place)), pinLockedUntil };
+}
+
+/**
+ * Lets the second code of a code be tried again before the day is over, for the buyer only mistyped it; noted in the batch's history.
+ * @throws notFound, codeUnreadable, labelReplaced, pinNotLocked
+ */
+export async function unlockPin(ctx: Context, { code, reason }: PinUnlockInput) {
+  const { db, actor } = ctx;
+  const { batchId, level, ordinal } = (await whereIs(ctx, { code })).place;
+  if (!(await verificationService.unlockPin(db, { batchId, level, ordinal }))) throw new Problem('pinNotLocked', { code });
+  await batchService.note(db, { batchId, action: 'unlockPin', userId: actor.userId, reason, level, run: { from: ordinal, count: 1 } });
 }
 
 /** What a container holds and is to hold. */
@@ -102,14 +115,14 @@ export async function history(ctx: Context, name: CodeName): Promise<CodeHistory
 }
 
 /**
- * Runs of a batch's codes by their own status, for a picture of it: where there are too many only the longest are kept, and each
+ * Runs of a batch's codes of a level by their own status, for a picture of it: where there are too many only the longest are kept, and each
  * reaches to the next.
  * @throws notFound
  */
-export async function listRuns({ db, scope }: Context, batchId: number): Promise<CodeRun[]> {
+export async function listRuns({ db, scope }: Context, batchId: number, level = 0): Promise<CodeRun[]> {
   found(await queries.findBatch(db, scope, batchId));
-  const longest = await segments.listLongest(db, batchId, MOST_RUNS);
-  const last = await segments.countCodes(db, batchId);
+  const longest = await segments.listLongest(db, batchId, level, MOST_RUNS);
+  const last = await segments.countCodes(db, batchId, level);
   const picture: CodeRun[] = [];
   for (const [index, run] of longest.entries()) {
     const before = picture.at(-1);
@@ -126,6 +139,19 @@ export const { countCodes, countByStatus } = segments;
 /** A batch as far as its codes show it. @throws notFound */
 export const batchOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, batchId: number) =>
   found(await queries.findBatch(db, scope, batchId));
+
+/**
+ * A batch as its print shows it at one level. A container has a GTIN of its own or none, and its link says no GTIN: that of the goods
+ * is the unit's.
+ * @throws notFound
+ */
+export async function printedOf(ctx: Pick<Context, 'db' | 'scope' | 'installation'>, batchId: number, level: number) {
+  const batch = await batchOf(ctx, batchId);
+  const marks = level > 0 ? await queries.findContainer(ctx.db, batchId, level) : { gtin: batch.gtin, ssccPrefix: null };
+  const prefix = payloadPrefix(ctx.installation, level > 0 ? { ...batch, gtin: null } : batch);
+  return { ...batch, ...marks, level, payloadPrefix: prefix };
+}
+export type PrintedBatch = Awaited<ReturnType<typeof printedOf>>;
 
 /** The batch, place and own state of a code in scope. */
 async function whereIs(ctx: Context, { batchId, level = 0, ordinal, code }: CodeName) {

@@ -1,7 +1,10 @@
+// Over 250 lines: what a code shows and what is done to it, on one batch.
 import { Code, CodeDetail, CodeHistory } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
 import { categoryInput, codeRuleInput, insertDept } from '../../../test/factories.ts';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { openPublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as codeService from './code.service.ts';
 
@@ -220,6 +223,44 @@ describe('codes', () => {
     expect(await act('void', id, 1, 1, 'x', stranger)).toMatchObject({ problem: 'notFound' });
     expect(await list(`batchId=${id}`, stranger)).toMatchObject({ problem: 'notFound' });
     expect(await act('void', id, 1, 1, 'x', await server.as(['manage:code:list']))).toMatchObject({ code: 403 });
+  });
+
+  it('are rid of the lock that wrong second codes put on them by who may, with a reason, and the next is locked as before', async () => {
+    const site = await openPublicSite(server.installation);
+    const { code, pin, batchId } = await issueCodes(server.installation, { pinDigits: 6 });
+    const wrong = pin(0) === '000000' ? '000001' : '000000';
+    const lock = async () => {
+      for (let tries = 0; tries < 5; tries++) await site.verify(code(0), { pin: wrong });
+    };
+    const told = async () => (await site.verify(code(0), { pin: pin(0) })).body;
+    const detail = async () => (await desk.planner.get(`/manage/code/detail?code=${code(0)}`)).body.data;
+    const desker = await server.as(['manage:code:unlockPin']);
+    const unlock = async (text: string, by = desker, reason = '买家看错一位') =>
+      (await by.put('/manage/code/unlockPin', { code: text, reason })).body;
+
+    expect(await unlock(code(0))).toMatchObject({ problem: 'pinNotLocked', msg: expect.stringContaining('没有锁定') });
+    await lock();
+    expect(CodeDetail.strict().safeParse(await detail()).error).toBeUndefined();
+    expect((await detail()).pinLockedUntil).toMatch(/^20\d\d-/);
+    expect(await told()).toMatchObject({ pinLocked: true });
+    expect(await unlock(code(0), desk.planner)).toMatchObject({ code: 403 });
+    expect(await unlock(code(0), desker, ' ')).toMatchObject({ problem: 'invalidInput' });
+    const { deptId } = await insertDept(server.db);
+    const foreigner = await server.as(['manage:code:unlockPin'], { deptId, dataScope: '3' });
+    expect(await unlock(code(0), foreigner)).toMatchObject({ problem: 'notFound' });
+    expect(await unlock(code(1))).toMatchObject({ problem: 'pinNotLocked' });
+    expect(await told()).toMatchObject({ pinLocked: true });
+
+    expect(await unlock(code(0))).toMatchObject({ code: 200 });
+    expect(await detail()).toMatchObject({ pinLockedUntil: null });
+    expect(await told()).toMatchObject({ pinRight: true, pinLocked: false });
+    const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data;
+    expect(events).toMatchObject([{ action: 'unlockPin', reason: '买家看错一位', level: 0, ordinalFrom: 1, ordinalTo: 1 }]);
+    const logged = await server.db.selectFrom('operlog').select(['operUrl']).where('operUrl', 'like', '%unlockPin').execute();
+    expect(logged.length).toBeGreaterThan(0);
+    await lock();
+    expect(await told()).toMatchObject({ pinLocked: true });
+    await site.close();
   });
 });
 

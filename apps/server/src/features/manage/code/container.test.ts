@@ -205,6 +205,18 @@ describe('boxes, cases and pallets', () => {
         },
       );
 
+  it('are runs of their own in the picture of their batch', async () => {
+    const batchId = await begin();
+    const runs = async (query: string) => (await desk.planner.get(`/manage/batch/${batchId}/runs${query}`)).body;
+    const units = [{ from: 1, to: UNITS, status: 'activated', reason: null }];
+    expect((await runs('')).data).toEqual(units);
+    expect((await runs('?level=0')).data).toEqual(units);
+    expect((await runs('?level=1')).data).toEqual([]);
+    expect((await runs('?level=2')).data).toMatchObject([{ from: 1, to: CASES }]);
+    expect((await runs('?level=3')).data).toMatchObject([{ from: 1, to: PALLETS }]);
+    expect(await runs('?level=4')).toMatchObject({ problem: 'invalidInput', params: { field: 'level' } });
+  });
+
   it('are made at issue by the packaging of the batch, else of its goods, the last of each short', async () => {
     const batchId = await begin();
     for (const [level, total] of [

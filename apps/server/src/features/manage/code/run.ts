@@ -23,6 +23,17 @@ export function tidy(runs: readonly Ordinals[]): Ordinals[] {
   return tidied;
 }
 
+/** The same with what lies between two of them, where that is at most `gap`. */
+export function bridged(runs: readonly Ordinals[], gap: number): Ordinals[] {
+  const joined: Ordinals[] = [];
+  for (const { from, count } of tidy(runs)) {
+    const before = joined.at(-1);
+    if (before && from - past(before) <= gap) before.count = from + count - before.from;
+    else joined.push({ from, count });
+  }
+  return joined;
+}
+
 /** What two lists of runs share; both tidy. */
 export function common(runs: readonly Ordinals[], others: readonly Ordinals[]): Ordinals[] {
   const shared: Ordinals[] = [];

@@ -23,15 +23,15 @@ export async function countByStatus(db: Db, batchId: number): Promise<StatusCoun
   return Object.fromEntries(rows.map(({ status, codes }) => [status, codes]));
 }
 
-/** The longest runs of a batch's units, at most `most`, in order; a packed stretch is one run of what most of it is. Ordinals from 1. */
-export async function listLongest(db: Db, batchId: number, most: number): Promise<CodeRun[]> {
+/** The longest runs of a batch's codes of a level, at most `most`, in order; a packed stretch is one run of what most of it is. Ordinals from 1. */
+export async function listLongest(db: Db, batchId: number, level: number, most: number): Promise<CodeRun[]> {
   const { rows } = await sql<CodeRun>`
     select status, reason, ordinal_from + 1 as "from", ordinal_from + count as "to" from (
-      select ordinal_from, count, status, reason from code_segment where batch_id = ${batchId} and level = 0
+      select ordinal_from, count, status, reason from code_segment where batch_id = ${batchId} and level = ${level}
       union all
       select ordinal_from, count, k.status, k.reason from code_block b cross join lateral (
         select status, reason from unnest(b.statuses, b.reasons, b.totals) as k(status, reason, total) order by total desc limit 1) k
-      where batch_id = ${batchId} and level = 0
+      where batch_id = ${batchId} and level = ${level}
       order by count desc, ordinal_from limit ${most}
     ) longest order by ordinal_from`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as codeQueries from './code.queries.ts';
-import { within } from './code-text.ts';
+import { ssccWithin, within } from './code-text.ts';
 import { contentOf } from './container.service.ts';
 import { grouped, type Ordinals, type Run } from './run.ts';
 import { countCodes } from './segment.queries.ts';
@@ -56,7 +56,7 @@ export function runOf({ from = 1, to }: CodeRange, last: number): Ordinals {
   return { from: from - 1, count: end - from + 1 };
 }
 
-/** Which code of which batch each text names; undefined where it is no code of ours. One question to the database for all. */
+/** Which code of which batch each text names, or which container by its SSCC; undefined where it is none of ours. Asked for all at once. */
 export async function locateAll(db: Db, installation: Installation, texts: readonly string[]) {
   const serials = (
     await Promise.all(
@@ -64,6 +64,11 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
     )
   ).flat();
   const places = new Map((serials.length > 0 ? await queries.locateMany(db, serials) : []).map((place) => [place.asked, place]));
+  const ssccs = texts.flatMap((text, asked) => {
+    const sscc = places.has(asked) ? undefined : ssccWithin(text);
+    return sscc ? [{ asked, sscc }] : [];
+  });
+  for (const container of await codeQueries.locateContainers(db, ssccs)) places.set(container.asked, container);
   return texts.map((_, asked) => places.get(asked));
 }
 

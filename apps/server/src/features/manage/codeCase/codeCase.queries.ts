@@ -44,9 +44,11 @@ interface Narrowing extends Omit<QueryOf<CodeCases>, 'code'> {
 }
 
 export function list(db: Db, scope: DataScope, query: Narrowing) {
-  const { state, verdict, reason, subject, cause, batchId, channelBusinessId, assigneeId, place, codeText, beginTime, endTime } = query;
+  const { state, unjudged, verdict, reason, subject, cause, batchId, channelBusinessId, assigneeId, place, codeText } = query;
+  const { beginTime, endTime } = query;
   let rows = select(db, scope).where(between('codeCase.createTime', beginTime, endTime));
   if (state) rows = rows.where('codeCase.state', '=', state);
+  if (unjudged) rows = rows.where('codeCase.state', '<>', 'judged');
   if (verdict) rows = rows.where('verdict', '=', verdict);
   if (reason) rows = rows.where('reason', '=', reason);
   if (subject) rows = rows.where('subject', '=', subject);
@@ -85,6 +87,7 @@ interface Move {
   judgeBy?: number | null;
 }
 
+/** Moves a case on, and notes by whom; who judged it has judged it now, and nobody means that the judgement is taken back. */
 export const move = (db: Db, id: number, changes: Move, userId: number) =>
   db
     .updateTable('codeCase')

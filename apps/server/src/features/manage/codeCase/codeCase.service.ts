@@ -10,6 +10,7 @@ import * as inbox from './inbox.queries.ts';
 export { assign, judge, judgeBy, note, reopen } from './case-life.service.ts';
 export { followScans } from './inbox.service.ts';
 export { type NewReport, takeReport } from './report.service.ts';
+export { tellCases } from './told.service.ts';
 
 type CodeCases = typeof codeCases;
 type CodeCase = RecordOf<CodeCases>;

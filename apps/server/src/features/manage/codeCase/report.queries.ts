@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
-interface NewRow {
+/** What a shopper tells of a code. */
+export interface ReportRow {
   caseId: number;
+  /** The scan whose page it was sent from; absent where the code was typed. */
   scanId?: string | undefined;
   codeText: string | null;
   words: string | null;
   contact: string | null;
   boughtAt: string | null;
+  /** A JPEG without what a camera adds. */
   picture: Buffer | null;
   region: string | null;
   ip: string | null;
@@ -15,7 +18,7 @@ interface NewRow {
 }
 
 /** Undefined where its scan was reported already. */
-export const insert = (db: Db, { scanId = undefined, ...row }: NewRow) =>
+export const insert = (db: Db, { scanId = undefined, ...row }: ReportRow) =>
   db
     .insertInto('shopperReport')
     .values({ ...row, scanId: scanId ?? null })

@@ -1,3 +1,4 @@
+import { lengthOf } from '@suyuan/codes';
 import { type Line, type LinePart, lineOf, sameWidth } from '@suyuan/codes/derive';
 import type { DerivedRange } from '../code/code.service.ts';
 
@@ -8,7 +9,21 @@ const CHUNK = 256 * 1024;
 export interface FileLayout {
   head: string;
   /** The digits of ordinals are as many as each has; `digits` of them says nothing here. */
-  parts: LinePart[];
+  parts: (LinePart | ContainerPart)[];
+}
+
+/** The code of the container that a code goes into, which holds `size` of its level. */
+export interface ContainerPart {
+  slot: 'container';
+  level: number;
+  size: number;
+}
+
+/** Where the code of a container stands in a line, and what makes it. */
+interface ContainerPlace {
+  at: number;
+  size: number;
+  ranges: readonly DerivedRange[];
 }
 
 /** Lines of one length: one range of serials, ordinals of one width. */
@@ -19,6 +34,7 @@ interface Piece {
   ordinal: number;
   count: number;
   line: Line;
+  containers: readonly ContainerPlace[];
   /** Where its first byte is in the file, and how many lines come before. */
   at: number;
   linesBefore: number;
@@ -31,11 +47,15 @@ export interface CodeFile {
   bytes: number;
 }
 
-/** Lays out the file of ordinals [from, from + count), counted from 0; its length follows without making it. */
+/**
+ * Lays out the file of ordinals [from, from + count), counted from 0; its length follows without making it.
+ * @param around ranges of the containers by their level, where the layout names any
+ */
 export function layOut(
   { head, parts }: FileLayout,
   ranges: readonly DerivedRange[],
   { from, count }: { from: number; count: number },
+  around: ReadonlyMap<number, readonly DerivedRange[]> = new Map(),
 ): CodeFile {
   const headBytes = Buffer.from(head);
   const pieces: Piece[] = [];
@@ -45,13 +65,14 @@ export function layOut(
     const past = Math.min(range.ordinalFrom + range.count, from + count);
     for (let next = Math.max(range.ordinalFrom, from); next < past; ) {
       const lines = sameWidth(next + 1, past - next);
-      const line = lineOf(range.deriver.shape, parts.map(widthOf(String(next + 1).length)));
+      const { line, containers } = placed(range, parts, String(next + 1).length, around);
       pieces.push({
         range,
         serialFrom: range.serialFrom + next - range.ordinalFrom,
         ordinal: next + 1,
         count: lines,
         line,
+        containers,
         at,
         linesBefore,
       });
@@ -63,21 +84,55 @@ export function layOut(
   return { head: headBytes, pieces, bytes: at };
 }
 
-const widthOf =
-  (digits: number) =>
-  (part: LinePart): LinePart =>
-    'slot' in part && part.slot === 'ordinal' ? { ...part, digits } : part;
+/** A line whose ordinals have so many digits, with room for codes of containers, and where that is. */
+function placed(
+  { deriver: { shape } }: DerivedRange,
+  parts: FileLayout['parts'],
+  digits: number,
+  around: ReadonlyMap<number, readonly DerivedRange[]>,
+) {
+  const containers: ContainerPlace[] = [];
+  const fixed: LinePart[] = [];
+  for (const part of parts) {
+    if (!('slot' in part) || part.slot !== 'container') {
+      fixed.push('slot' in part && part.slot === 'ordinal' ? { ...part, digits } : part);
+      continue;
+    }
+    const ranges = around.get(part.level) ?? [];
+    if (ranges[0]) containers.push({ at: lineOf(shape, fixed).stride, size: part.size, ranges });
+    fixed.push({ text: ranges[0] ? '0'.repeat(lengthOf(ranges[0].deriver.shape)) : '' });
+  }
+  return { line: lineOf(shape, fixed), containers };
+}
+
+/** Writes the code of its container into each of `lines` lines, of which the first has `ordinal`, from 0. */
+function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, stride: number, ordinal: number, lines: number) {
+  for (const { ordinalFrom, count, serialFrom, deriver } of ranges) {
+    const first = Math.max(ordinalFrom, Math.floor(ordinal / size));
+    const last = Math.min(ordinalFrom + count - 1, Math.floor((ordinal + lines - 1) / size));
+    if (last < first) continue;
+    const line = lineOf(deriver.shape, [{ slot: 'code' }]);
+    const codes = Buffer.allocUnsafe((last - first + 1) * line.stride);
+    deriver.fill(codes, serialFrom + first - ordinalFrom, last - first + 1, line);
+    const past = Math.min(ordinal + lines, (last + 1) * size);
+    for (let next = Math.max(ordinal, first * size); next < past; next++) {
+      const from = (Math.floor(next / size) - first) * line.stride;
+      codes.copy(chunk, (next - ordinal) * stride + at, from, from + line.stride);
+    }
+  }
+}
 
 /** The bytes of a file from `start` on, some at a time, each a buffer of its own. */
 export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array> {
   if (start < file.head.length) yield file.head.subarray(start);
-  for (const { range, serialFrom, ordinal, count, line, at } of file.pieces) {
+  for (const { range, serialFrom, ordinal, count, line, containers, at } of file.pieces) {
     const atOnce = Math.max(1, Math.floor(CHUNK / line.stride));
     let next = Math.max(0, Math.floor((start - at) / line.stride));
     while (next < count) {
       const lines = Math.min(atOnce, count - next);
       const chunk = Buffer.allocUnsafeSlow(lines * line.stride);
       range.deriver.fill(chunk, serialFrom + next, lines, line, ordinal + next);
+      for (const place of containers) putContainers(chunk, place, line.stride, ordinal - 1 + next, lines);
       const skipped = Math.max(0, start - at - next * line.stride);
       yield skipped ? chunk.subarray(skipped) : chunk;
       next += lines;

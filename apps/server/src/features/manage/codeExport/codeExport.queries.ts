@@ -6,6 +6,7 @@ export const insert = (
   db: Db,
   row: {
     batchId: number;
+    level: number;
     format: string;
     columns: string[];
     header: boolean;
@@ -27,7 +28,7 @@ const select = (db: Db, batchId: number) =>
   db
     .selectFrom('codeExport')
     .innerJoin('users', 'users.userId', 'codeExport.createBy')
-    .select(['exportId', 'format', 'columns', 'sentCount', 'bytes', 'sha256', 'userName as createBy'])
+    .select(['exportId', 'level', 'format', 'columns', 'sentCount', 'bytes', 'sha256', 'userName as createBy'])
     .select('codeExport.createTime')
     .select([
       sql<string | null>`case when state = 'done' then finish_time end`.as('finishTime'),
@@ -55,7 +56,7 @@ export const findOpen = (db: Db, ticketHash: Buffer, resumed: boolean) =>
   db
     .selectFrom('codeExport')
     .innerJoin('batch', 'batch.batchId', 'codeExport.batchId')
-    .select(['exportId', 'codeExport.batchId', 'batchNo', 'format', 'ordinalFrom', 'count', 'layout'])
+    .select(['exportId', 'codeExport.batchId', 'batchNo', 'codeExport.level', 'format', 'ordinalFrom', 'count', 'layout'])
     .where('ticketHash', '=', ticketHash)
     .where('codeExport.state', '<>', 'done')
     .where(unsealed(resumed))

@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { levelAbove } from '@suyuan/codes';
 import {
   type BatchState,
   batches,
   type CodeExport,
   type CodeExportInput,
   type CodeManifest,
+  codes,
   type ExportColumn,
   exportBatch,
+  levelNames,
 } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -18,7 +21,7 @@ import { noted } from './code-stream.ts';
 import * as queries from './codeExport.queries.ts';
 import { fileLayout } from './file-layout.ts';
 
-export { bytesFrom, type FileLayout, layOut } from './code-file.ts';
+export { bytesFrom, type FileLayout } from './code-file.ts';
 
 /** Exports of one batch that a list holds. */
 const MOST_EXPORTS = 200;
@@ -28,26 +31,66 @@ const printable: readonly BatchState[] = ['issued', 'active', 'closed'];
 
 /**
  * The codes of a batch that `range` names, where they may go to a printing house now; the batch stays locked until the transaction ends.
- * @throws notFound, batchNotIssued, batchStateWrong, codesForeign, rangeBackwards, rangeOutside
+ * @param range absent level: units
+ * @throws notFound, batchNotIssued, batchStateWrong, codesForeign, levelWithoutCodes, rangeBackwards, rangeOutside
  */
-export async function printableRun(ctx: Context, batchId: number, range: codeService.CodeRange, step: string) {
+export async function printableRun(
+  ctx: Context,
+  batchId: number,
+  { level = 0, ...range }: codeService.CodeRange & { level?: number | undefined },
+  step: string,
+) {
   const { db } = ctx;
-  const { state, issueTime } = await batchService.lock(ctx, batchId);
+  const { state, issueTime, batchNo } = await batchService.lock(ctx, batchId);
   if (issueTime === null) throw new Problem('batchNotIssued');
   if (!isPrintable(state)) {
     const allowed = batchService.statesIn(ctx, printable);
     throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word(`step.${step}`), allowed });
   }
   if (await codeSpaceService.hasForeign(db, batchId)) throw new Problem('codesForeign');
-  return codeService.runOf(range, await codeService.countCodes(db, batchId));
+  const count = await codeService.countCodes(db, batchId, level);
+  if (count === 0 && level > 0) throw new Problem('levelWithoutCodes', { field: 'level', batchNo, level: codes.word(`level.${level}`) });
+  return { ...codeService.runOf(range, count), level };
 }
 
+/** Whether the codes of a batch in that state may be handed to a printing house. */
 export const isPrintable = (state: BatchState) => printable.includes(state);
 
 /** What stands in each line of a file. */
-export async function layoutOf(ctx: Context, batchId: number, form: Parameters<typeof fileLayout>[0]): Promise<FileLayout> {
-  const batch = await codeService.batchOf(ctx, batchId);
-  return fileLayout(form, { ...batch, payloadPrefix: codeService.payloadPrefix(ctx.installation, batch) });
+export async function layoutOf(
+  ctx: Context,
+  { batchId, level }: { batchId: number; level: number },
+  form: Parameters<typeof fileLayout>[0],
+): Promise<FileLayout> {
+  const sizes = await batchService.packagingOf(ctx.db, batchId);
+  const above = levelAbove(sizes, level);
+  const container = above === undefined ? undefined : { level: above, size: sizes[above - 1] ?? 1 };
+  return fileLayout(form, { ...(await codeService.printedOf(ctx, batchId, level)), container });
+}
+
+/** Some codes of one level of a batch, ordinals from 0. */
+interface Slice {
+  batchId: number;
+  level: number;
+  from: number;
+  count: number;
+}
+
+/** The file that a layout makes of some codes. */
+export async function fileOf(
+  { installation, db }: Pick<Context, 'installation' | 'db'>,
+  layout: FileLayout,
+  { batchId, level, from, count }: Slice,
+) {
+  const [first, last] = [from, from + count - 1];
+  const around = new Map<number, codeService.DerivedRange[]>();
+  for (const part of layout.parts) {
+    if (!('slot' in part) || part.slot !== 'container') continue;
+    const span = { first: Math.floor(first / part.size), last: Math.floor(last / part.size), level: part.level };
+    around.set(part.level, await codeService.rangesOf(installation, db, batchId, span));
+  }
+  const ranges = await codeService.rangesOf(installation, db, batchId, { first, last, level });
+  return layOut(layout, ranges, { from, count }, around);
 }
 
 /**
@@ -60,10 +103,11 @@ export async function ask(ctx: Context, batchId: number, input: CodeExportInput)
   const { format, header = false, bom = false } = input;
 
   const columns: ExportColumn[] = format === 'csv' ? (input.columns ?? ['code']) : ['code'];
-  const layout = await layoutOf(ctx, batchId, { format, columns, header, bom });
+  const layout = await layoutOf(ctx, { batchId, level: run.level }, { format, columns, header, bom });
   const ticket = randomBytes(32).toString('base64url');
   const { exportId } = await queries.insert(db, {
     batchId,
+    level: run.level,
     format,
     columns,
     header,
@@ -74,7 +118,7 @@ export async function ask(ctx: Context, batchId: number, input: CodeExportInput)
     ticketHash: hashOf(ticket),
     createBy: actor.userId,
   });
-  await batchService.note(db, { batchId, action: 'exportCodes', userId: actor.userId, run });
+  await batchService.note(db, { batchId, action: 'exportCodes', userId: actor.userId, run, level: run.level });
   return { exportId, url: `/api${batches.path}/export/${ticket}` };
 }
 
@@ -89,18 +133,19 @@ export async function list({ db, scope }: Context, batchId: number): Promise<Cod
 
 /** What a printing house checks a file by. @throws notFound, exportNotFinished */
 export async function manifest({ db, scope, installation }: Context, batchId: number, exportId: number): Promise<CodeManifest> {
-  const { batchNo, gtin, categoryName } = await codeService.batchOf({ db, scope }, batchId);
-  const { format, columns, from, to, state, bytes, sha256, createTime } = found(await queries.find(db, batchId, exportId));
+  const { level, format, columns, from, to, state, bytes, sha256, createTime } = found(await queries.find(db, batchId, exportId));
+  const { batchNo, gtin, categoryName } = await codeService.printedOf({ db, scope, installation }, batchId, level);
   if (state !== 'done' || bytes === null || sha256 === null) throw new Problem('exportNotFinished');
   const [first, last] = [
-    await codeService.textOf(installation, db, batchId, from - 1),
-    await codeService.textOf(installation, db, batchId, to - 1),
+    await codeService.textOf(installation, db, batchId, from - 1, level),
+    await codeService.textOf(installation, db, batchId, to - 1, level),
   ];
   return {
     batchNo,
     gtin,
     goods: categoryName,
-    file: fileName({ batchNo, format, from, to }),
+    file: fileName({ batchNo, level, format, from, to }),
+    level: levelNames[level] ?? 'unit',
     format,
     columns,
     count: to - from + 1,
@@ -114,18 +159,20 @@ export async function manifest({ db, scope, installation }: Context, batchId: nu
   };
 }
 
-/** Letters that no file system objects to. */
-const fileName = ({ batchNo, format, from, to }: { batchNo: string; format: string; from: number; to: number }) =>
-  `${batchNo.replace(/[^\w.-]/g, '_')}_${from}-${to}.${format}`;
+const fileName = ({ format, from, to, ...of }: { batchNo: string; level: number; format: string; from: number; to: number }) =>
+  `${fileStem(of)}_${from}-${to}.${format}`;
+
+/** What names of files begin with: the batch in letters that no file system objects to, and the level unless it is units. */
+export const fileStem = ({ batchNo, level }: { batchNo: string; level: number }) =>
+  `${batchNo.replace(/[^\w.-]/g, '_')}${level > 0 ? `_${levelNames[level]}` : ''}`;
 
 /** The file that a ticket opens, laid out but not made. @param resumed whether its beginning was had before @throws exportGone */
 export async function open({ db, installation }: Pick<Context, 'db' | 'installation'>, ticket: string, resumed: boolean) {
   const row = await queries.findOpen(db, hashOf(ticket), resumed);
   if (!row) throw new Problem('exportGone');
-  const { exportId, batchId, batchNo, format, ordinalFrom: from, count, layout } = row;
-  const ranges = await codeService.rangesOf(installation, db, batchId, from, from + count - 1);
-  const file = layOut(layout, ranges, { from, count });
-  return { exportId, file, format, name: fileName({ batchNo, format, from: from + 1, to: from + count }) };
+  const { exportId, batchId, batchNo, level, format, ordinalFrom: from, count, layout } = row;
+  const file = await fileOf({ installation, db }, layout, { batchId, level, from, count });
+  return { exportId, file, format, name: fileName({ batchNo, level, format, from: from + 1, to: from + count }) };
 }
 
 /** Lets a download begin at a byte that was not had before; it takes the place of the one under way. @throws exportGone */

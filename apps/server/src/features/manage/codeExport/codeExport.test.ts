@@ -1,3 +1,4 @@
+// Over 250 lines: a file of codes from its question to its last byte, at every level, on one batch.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -80,6 +81,55 @@ describe('exports of codes', () => {
     expect(lines.slice(0, 3).map((line) => line.replace(/,\d{4},069/, ',PIN,069'))).toEqual(
       [9, 10, 11].map((ordinal) => cells(codes[ordinal - 1], ordinal)),
     );
+  });
+
+  it('gives the codes of containers, and beside each code that of the container around it', async () => {
+    const packaging = [
+      { level: 1, contains: 6 },
+      { level: 2, contains: 5 },
+    ];
+    const id = await desk.issued({ quantity: 100, packaging });
+    const { batchNo } = await desk.read(id);
+    const at = async (level: number) =>
+      (await desk.planner.get(`/manage/code/list?batchId=${id}&level=${level}&pageSize=100`)).body.rows.map(
+        ({ code }: { code: string }) => code,
+      );
+    const [units, boxes, cases] = [await at(0), await at(1), await at(2)];
+    expect([units.length, boxes.length, cases.length]).toEqual([100, 17, 4]);
+
+    const { data } = await ask(id, { format: 'txt', level: 1 });
+    const { bytes, headers } = await fetched(data.url);
+    expect(bytes.toString()).toBe(boxes.map((code: string) => `${code}\n`).join(''));
+    expect(headers.get('content-disposition')).toContain(`${batchNo}_box_1-17.txt`);
+    await ended(id);
+    const manifest = (await desk.planner.get(`/manage/batch/${id}/exports/${data.exportId}/manifest`)).body.data;
+    expect(manifest).toMatchObject({ level: 'box', count: 17, firstCode: boxes[0], lastCode: boxes[16] });
+    expect(await row(id)).toMatchObject({ level: 1, from: 1, to: 17 });
+    expect((await desk.planner.get(`/manage/batch/${id}/events`)).body.data[0]).toMatchObject({ action: 'exportCodes', level: 1 });
+
+    const cells = { format: 'csv', columns: ['case', 'ordinal', 'code'], header: true };
+    const lines = (await fetched((await ask(id, { ...cells, from: 5, to: 98 })).data.url)).bytes.toString().trimEnd().split('\r\n');
+    expect(lines).toEqual([
+      'case,ordinal,code',
+      ...units.slice(4, 98).map((code: string, index: number) => `${boxes[Math.floor((index + 4) / 6)]},${index + 5},${code}`),
+    ]);
+    const resumed = (await ask(id, cells)).data.url;
+    const whole = Buffer.concat([
+      (await fetched(resumed, { range: 'bytes=0-1000' })).bytes,
+      (await fetched(resumed, { range: 'bytes=1001-' })).bytes,
+    ]).toString();
+    expect(whole.trimEnd().split('\r\n').at(-1)).toBe(`${boxes[16]},100,${units[99]}`);
+    const packed = (await fetched((await ask(id, { ...cells, level: 1 })).data.url)).bytes.toString().split('\r\n');
+    expect(packed[17]).toBe(`${cases[3]},17,${boxes[16]}`);
+    const loose = (await fetched((await ask(id, { ...cells, level: 2 })).data.url)).bytes.toString().split('\r\n');
+    expect(loose[1]).toBe(`,1,${cases[0]}`);
+
+    expect(await ask(id, { format: 'txt', level: 3 })).toMatchObject({
+      problem: 'levelWithoutCodes',
+      params: { field: 'level' },
+      msg: `批次“${batchNo}”没有托盘的码；换一个有码的层级`,
+    });
+    expect(await ask(id, { format: 'txt', level: 1, to: 18 })).toMatchObject({ problem: 'rangeOutside' });
   });
 
   it('resumes at any byte, and hashes the whole all the same', async () => {

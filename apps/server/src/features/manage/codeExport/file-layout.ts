@@ -1,6 +1,6 @@
 import type { LinePart } from '@suyuan/codes/derive';
 import type { ExportColumn } from '@suyuan/contract';
-import type { FileLayout } from './code-file.ts';
+import type { ContainerPart, FileLayout } from './code-file.ts';
 
 /** What the cells of a batch's file are made of. */
 interface Facts {
@@ -11,6 +11,8 @@ interface Facts {
   pinDigits: number;
   /** What stands before the code in what a camera reads. */
   payloadPrefix: string;
+  /** What goes around the codes, where anything does. */
+  container: Omit<ContainerPart, 'slot'> | undefined;
 }
 
 interface Form {
@@ -32,8 +34,8 @@ export function fileLayout({ format, columns, header, bom }: Form, facts: Facts)
   };
 }
 
-/** A cell without a value is empty: goods without a GTIN, a rule without a second code. */
-function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, ...facts }: Facts): LinePart[] {
+/** A cell without a value is empty: goods without a GTIN, a rule without a second code, a code that goes into nothing. */
+function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, container, ...facts }: Facts): FileLayout['parts'] {
   switch (column) {
     case 'ordinal':
       return [{ slot: 'ordinal', digits: 1 }];
@@ -45,6 +47,8 @@ function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, ...facts }: Fa
     }
     case 'pin':
       return pinDigits ? [{ slot: 'pin', digits: pinDigits }] : [];
+    case 'case':
+      return container ? [{ slot: 'container', ...container }] : [];
     default:
       return [{ text: quoted(facts[column] ?? '') }];
   }

@@ -98,6 +98,7 @@ export async function lockSpace(db: Db, spaceId: number): Promise<number> {
   return row.nextSerial;
 }
 
+/** Says which serial of the space the next import begins with; whoever does holds the space's lock. */
 export const advance = (db: Db, spaceId: number, nextSerial: number) =>
   db.updateTable('codeSpace').set({ nextSerial }).where('spaceId', '=', spaceId).execute();
 
@@ -125,6 +126,7 @@ export const moveOn = (
     .returning('importId')
     .executeTakeFirst();
 
+/** Ends an import: its file is not needed any more. */
 export const end = (db: Db, importId: number, { state, discarded }: { state: CodeImport['state']; discarded: boolean }) =>
   db.updateTable('codeImport').set({ state, discarded, filePath: null, finishTime: sql`now()` }).where('importId', '=', importId).execute();
 
@@ -135,6 +137,7 @@ export const listUndiscarded = (db: Db) =>
 export const discard = (db: Db, spaceId: number, from: number, past: number) =>
   sql`delete from stored_code where space_id = ${spaceId} and serial >= ${from}::bigint and serial < ${past}::bigint`.execute(db);
 
+/** The codes that were read before the import failed are out of the store. */
 export const noteDiscarded = (db: Db, importId: number) =>
   db.updateTable('codeImport').set({ discarded: true }).where('importId', '=', importId).execute();
 

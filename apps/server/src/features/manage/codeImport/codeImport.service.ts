@@ -45,7 +45,7 @@ export async function begin(ctx: Context, batchId: number, form: CodeImportForm,
   const row = {
     batchId,
     fileName: file.originalName,
-    filePath: found(kept).fileName.replace(/^\/profile\//, ''),
+    filePath: fileService.pathOf(found(kept).fileName),
     bytes: file.bytes,
     lineCount: lines,
     separator: form.separator ?? null,

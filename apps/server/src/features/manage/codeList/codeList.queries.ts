@@ -66,6 +66,7 @@ export const findWhole = (db: Db, id: number) => whole(db).where('codeListId', '
 /** The list, locked: its `done` says where the next lines begin, whoever works on them. */
 export const lock = (db: Db, id: number) => whole(db).where('codeListId', '=', id).forUpdate().executeTakeFirst();
 
+/** Notes the state of a list, and when it ended where it does. */
 export const move = (db: Db, id: number, state: CodeList['state']) =>
   db
     .updateTable('codeList')

@@ -24,7 +24,7 @@ export async function begin(ctx: Context, act: CodeListAct, terms: z.output<type
   if (reasonedActs.includes(act) && !terms.reason) throw new Problem('listReasonMissing', { field: 'reason' });
   const reason = terms.reason ?? (act === 'waste' ? t(codeLists.word('wasteReason')) : null);
   const [stored] = await fileService.keep(ctx, [received], 'codeList');
-  const path = found(stored).fileName.replace(/^\/profile\//, '');
+  const path = fileService.pathOf(found(stored).fileName);
   const row = { ...file, act, dealerId, reason, file: path, deptId: actor.deptId, createBy: actor.userId };
   const { codeListId } = await queries.insert(db, row);
   const task = {

@@ -7,6 +7,8 @@ export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le';
 
 /** Titles of the column that holds codes, letter case aside. */
 const TITLE = /^(码|二维码|溯源码|防伪码|码内容|二维码内容|网址|code|codes|payload|url|qr ?code)$/i;
+
+/** Whether a cell is the title of a column of codes. */
 export const isTitle = (cell: string): boolean => TITLE.test(cell.trim());
 
 const DELIMITERS = ['\t', ',', ';', '，'] as const;

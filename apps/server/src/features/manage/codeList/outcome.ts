@@ -12,9 +12,14 @@ const STATE = 64;
 
 /** The byte of an outcome that stands alone. New outcomes join at the end of their list: bytes are kept. */
 export const byteOf = (outcome: LineOutcome): number => lineOutcomes.indexOf(outcome);
+
+/** The byte of a code's status, which kept the act from it. */
 export const statusByte = (status: CodeStatus): number => STATUS + codeStatuses.indexOf(status);
+
+/** The byte of a batch's state, which kept the act from it. */
 export const stateByte = (state: BatchState): number => STATE + batchStates.indexOf(state);
 
+/** What a kept byte says; a byte that nobody wrote means that the line is still waiting. */
 export function outcomeOf(byte: number): Outcome {
   if (byte >= STATE) return { outcome: 'batchState', stood: batchStates[byte - STATE] ?? null };
   if (byte >= STATUS) return { outcome: 'status', stood: codeStatuses[byte - STATUS] ?? null };

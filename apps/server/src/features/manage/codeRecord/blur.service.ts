@@ -1,7 +1,7 @@
 import { now as databaseTime } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { findFact } from '../../../db/fact.ts';
-import { dayOf } from '../../public/verification/verification.service.ts';
+import { dayOf } from '../../../shanghai.ts';
 import * as configService from '../../system/config/config.service.ts';
 import * as queries from './codeRecord.queries.ts';
 

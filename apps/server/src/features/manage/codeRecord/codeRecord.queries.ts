@@ -10,6 +10,9 @@ import type { Stretch } from './time-seek.ts';
 /** What a list is narrowed to, in the database's terms. */
 export interface Narrowing {
   batchId?: number | undefined;
+  categoryId?: number | undefined;
+  /** All batches of the goods that the asker may see, where they are few; looked for instead of the goods. */
+  batchIds?: readonly number[] | undefined;
   /** 0: a unit; absent: whatever has the ordinal. */
   level?: number | undefined;
   /** From 0. */
@@ -28,6 +31,10 @@ export interface Narrowing {
   regionCode?: string | undefined;
   channelBusinessId?: number | undefined;
   channel?: (typeof scanChannels)[number] | undefined;
+  inspection?: '0' | '1' | undefined;
+  first?: '1' | undefined;
+  /** Any of these codes of regions, as they were filed. */
+  regionCodes?: readonly string[] | undefined;
   /** First digits of the device's hexadecimal name. */
   device?: string | undefined;
   regions?: string[] | undefined;
@@ -46,9 +53,10 @@ type Rows = SelectQueryBuilder<Database, 'codeRecord', object>;
  */
 export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   const { batchId, level, ordinal, codeText, listed, verdict, device, regions, beginTime, endTime } = given;
-  const { reason, sessionFrom, sessionTo, address, regionCode, channelBusinessId, channel } = given;
+  const { reason, sessionFrom, sessionTo, address, regionCode, regionCodes, channelBusinessId, channel, inspection, first } = given;
+  const { categoryId, batchIds } = given;
   let rows: Rows = db.selectFrom('codeRecord');
-  if (scope !== 'all') {
+  if (scope !== 'all' && !batchIds) {
     const owned = db
       .selectFrom('batch')
       .select('batchId')
@@ -56,6 +64,11 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
     rows = rows.where('codeRecord.batchId', 'in', owned);
   }
   if (batchId !== undefined) rows = rows.where('batchId', '=', batchId);
+  // one is said as one, so that the index's own order serves
+  if (batchIds?.length === 1) rows = rows.where(sql<boolean>`batch_id = ${batchIds[0]}`);
+  else if (batchIds) rows = rows.where(sql<boolean>`batch_id = any(${batchIds}::bigint[])`);
+  else if (categoryId !== undefined)
+    rows = rows.where('batchId', 'in', db.selectFrom('batch').select('batchId').where('batch.categoryId', '=', categoryId));
   if (level !== undefined) rows = rows.where('level', '=', level);
   if (ordinal !== undefined) rows = rows.where('ordinal', '=', ordinal);
   if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
@@ -69,13 +82,31 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   if (address) rows = rows.where(address.includes('/') ? sql<boolean>`ip <<= ${address}::inet` : sql<boolean>`ip = ${address}::inet`);
   if (regionCode) rows = rows.where(sql<boolean>`region_code between ${regionCode} and ${lastOf(regionCode)}`);
   if (channelBusinessId !== undefined) rows = rows.where('holderId', '=', channelBusinessId);
+  if (regionCodes) rows = rows.where(sql<boolean>`region_code = any(${regionCodes}::text[])`);
   if (channel) rows = rows.where('channel', '=', channel);
+  if (inspection) rows = rows.where('channel', inspection === '1' ? '=' : '<>', 'inspect');
+  if (first) rows = rows.where(isFirst);
   if (device !== undefined) rows = rows.where(sql<boolean>`device between ${filled(device, '0')} and ${filled(device, 'f')}`);
   if (regions) rows = rows.where(sql<boolean>`region = any(${regions}::text[])`);
   if (beginTime) rows = rows.where(sql<boolean>`scan_id >= uuid7_floor(${beginTime}::timestamptz)`);
   if (endTime) rows = rows.where(sql<boolean>`scan_id < uuid7_floor(${endTime}::timestamptz + ${span(endTime)}::interval)`);
   return rows;
 }
+
+/** More than an id's time may be off the scan's own: a caller's id is filed as it is within a day. */
+const NEAR = sql`interval '2 days'`;
+
+/**
+ * Whether it was the first of its code while that was live; of scans within the same millisecond the one of the lowest id. These lie in
+ * the month of its own id or in the next to it, and no other month is looked at.
+ */
+const isFirst = sql<boolean>`(code_record.session_no = 1 and code_record.channel <> 'inspect' and exists (select from code_scan s
+  where s.batch_id = code_record.batch_id and s.level = code_record.level and s.ordinal = code_record.ordinal
+    and abs(extract(epoch from code_record.scan_time - s.first_time)) < 0.001)
+  and code_record.scan_id = (select o.scan_id from code_record o where o.batch_id = code_record.batch_id and o.ordinal = code_record.ordinal
+    and o.level = code_record.level and o.session_no = 1 and o.channel <> 'inspect' and o.scan_time <= code_record.scan_time
+    and o.scan_id >= uuid7_floor(code_record.scan_time - ${NEAR}) and o.scan_id < uuid7_floor(code_record.scan_time + ${NEAR})
+    order by o.scan_time, o.scan_id limit 1))`;
 
 const isListed = ({ places, texts }: NonNullable<Narrowing['listed']>) =>
   sql<boolean>`(code_text = any(${texts}::text[]) or exists (select from unnest(${places.map(({ batchId }) => batchId)}::bigint[],
@@ -90,6 +121,19 @@ const span = (moment: string) => (moment.length > 10 ? '1 second' : '1 day');
 
 const filled = (digits: string, digit: string) => Buffer.from(digits.padEnd(32, digit), 'hex');
 
+/** Batches of goods in scope, one more than `most` where there are more. */
+export async function listBatches(db: Db, scope: DataScope, categoryId: number, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('batch')
+    .select('batchId')
+    .where('categoryId', '=', categoryId)
+    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .orderBy('batchId')
+    .limit(most + 1)
+    .execute();
+  return rows.map(({ batchId }) => batchId);
+}
+
 /** How many `rows` are: exact up to `most`, `most` + 1 beyond. */
 export async function countUpTo(db: Db, rows: Rows, most: number): Promise<number> {
   const some = rows.select(sql`1`.as('one')).limit(most + 1);
@@ -97,20 +141,25 @@ export async function countUpTo(db: Db, rows: Rows, most: number): Promise<numbe
   return count;
 }
 
-/** How many `rows` are by the planner's statistics, which costs nothing however many they are. */
-export async function estimate(rows: Rows): Promise<number> {
-  const [plan] = await rows.select('scanId').explain('json');
+/**
+ * How many scans are found by the planner's statistics, which costs nothing however many they are. Of first scans these know nothing: all
+ * of first sessions stand for them, of which few are reloads.
+ */
+export async function estimate(db: Db, scope: DataScope, given: Narrowing): Promise<number> {
+  const known = given.first ? { ...given, first: undefined, sessionFrom: 1, sessionTo: 1, inspection: '0' as const } : given;
+  const [plan] = await narrowed(db, scope, known).select('scanId').explain('json');
   const [{ Plan }] = Object.values(plan ?? {})[0] as [{ Plan: { 'Plan Rows': number } }];
   return Plan['Plan Rows'];
 }
 
-/** Ids of one page, newest first: after `skipped` of `rows`, or the newest before a moment (milliseconds since 1970), or the oldest. */
-type Window = { skipped: number } | { before: number } | 'oldest';
+/** Ids of one page, newest first: after `skipped` of `rows`, all of which are sorted where `few` are known to be there, or the newest before a moment (milliseconds since 1970), or the oldest. */
+type Window = { skipped: number; few?: boolean } | { before: number } | 'oldest';
 
 const idsOf = (rows: Rows, window: Window, size: number) => {
   const ids = rows.select('scanId').limit(size);
   if (window === 'oldest') return ids.orderBy('scanId', 'asc');
-  if ('skipped' in window) return ids.orderBy('scanId', 'desc').offset(window.skipped);
+  // by its text, which no index has: few scans among many are found by what they are asked for, not on a way through all
+  if ('skipped' in window) return ids.orderBy(window.few ? sql`scan_id::text collate "C"` : 'scanId', 'desc').offset(window.skipped);
   return ids.where(sql<boolean>`scan_id < uuid7_floor(to_timestamp(${window.before / 1000}))`).orderBy('scanId', 'desc');
 };
 

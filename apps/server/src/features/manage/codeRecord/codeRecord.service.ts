@@ -17,6 +17,8 @@ type Records = typeof codeRecords;
  * where it would be, in the right order, at the cost of one look at an index.
  */
 const EXACT = 10_000;
+/** Batches of goods that are looked for by their keys, which have an index that ends in the scan's id. */
+const FEW_BATCHES = 500;
 
 /** Scans, newest first. */
 export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<RecordOf<Records>>> {
@@ -25,32 +27,36 @@ export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<
   const narrowing = await narrowingOf(ctx, query);
   if (!narrowing) return { rows: [], total: 0 };
   const rows = queries.narrowed(db, scope, narrowing);
-  const total = walk?.total ?? (await totalOf(db, rows));
+  const total = walk?.total ?? (await totalOf(ctx, rows, narrowing));
+  if (total === 0) return { rows: [], total };
   if (walk) {
     walk.total = total;
     const next = await queries.listNext(db, rows, walk, pageSize);
     return { rows: await recordsOf(ctx, next), total };
   }
   const last = Math.max(1, Math.ceil(total / pageSize));
-  const window = await windowOf(db, query, { page: Math.min(page, last), last, total });
+  // the indexes of several batches have no order together
+  const unordered = (narrowing.batchIds?.length ?? 0) > 1;
+  const window = await windowOf(db, query, { page: Math.min(page, last), last, total, unordered });
   const found = await queries.listPage(db, rows, window, pageSize);
   // an estimate that led past the end
   const shown = found.length === 0 && total > EXACT ? await queries.listPage(db, rows, 'oldest', pageSize) : found;
   return { rows: await recordsOf(ctx, shown), total };
 }
 
-async function totalOf(db: Db, rows: Parameters<typeof queries.estimate>[0]): Promise<number> {
+async function totalOf({ db, scope }: Context, rows: ReturnType<typeof queries.narrowed>, narrowing: queries.Narrowing): Promise<number> {
   const counted = await queries.countUpTo(db, rows, EXACT);
-  return counted <= EXACT ? counted : Math.max(counted, await queries.estimate(rows));
+  return counted <= EXACT ? counted : Math.max(counted, await queries.estimate(db, scope, narrowing));
 }
 
 async function windowOf(
   db: Db,
   { paging, beginTime, endTime }: QueryOf<Records>,
-  { page, last, total }: { page: number; last: number; total: number },
+  { page, last, total, unordered }: { page: number; last: number; total: number; unordered: boolean },
 ) {
   const skipped = (page - 1) * paging.pageSize;
-  if (skipped + paging.pageSize <= EXACT + 1 || total <= EXACT) return { skipped };
+  if (total <= EXACT) return { skipped, few: unordered };
+  if (skipped + paging.pageSize <= EXACT + 1) return { skipped };
   if (page === last) return 'oldest';
   const [begin, end] = [beginTime, endTime].map((moment) => moment && Date.parse(`${moment.replace(' ', 'T').padEnd(16, 'T00:00')}+08:00`));
   const before = momentAfter(await queries.listStretches(db), skipped / total, begin || undefined, end || undefined);
@@ -59,12 +65,17 @@ async function windowOf(
 
 /** What the filters mean to the database; undefined where nothing can match them. */
 export async function narrowingOf(
-  { db, installation, actor }: Context,
+  { db, scope, installation, actor }: Context,
   query: Omit<QueryOf<Records>, 'paging'>,
 ): Promise<queries.Narrowing | undefined> {
-  const { code, codes, ordinal, device, region, address, ...plain } = query;
+  const { code, codes, ordinal, device, region, address, outsideOf, ...plain } = query;
   const { batchId } = plain;
   const narrowing: queries.Narrowing = { ...plain, ordinal: ordinal && ordinal - 1 };
+  if (plain.categoryId !== undefined) {
+    const batchIds = await queries.listBatches(db, scope, plain.categoryId, FEW_BATCHES);
+    if (batchIds.length === 0) return undefined;
+    if (batchIds.length <= FEW_BATCHES) narrowing.batchIds = batchIds;
+  }
   if (code) {
     const place = await codeService.locate(db, installation, code);
     if (!place) narrowing.codeText = filedAs(code);
@@ -88,6 +99,11 @@ export async function narrowingOf(
   if (device) {
     if (!/^[0-9a-f]{1,32}$/i.test(device)) return undefined;
     narrowing.device = device.toLowerCase();
+  }
+  if (outsideOf !== undefined) {
+    if ((plain.channelBusinessId ?? outsideOf) !== outsideOf) return undefined;
+    narrowing.channelBusinessId = outsideOf;
+    narrowing.regionCodes = await verificationService.foreignRegionsOf(db, outsideOf);
   }
   if (region) {
     narrowing.regions = (await regionsOf(db)).filter((name) => name.includes(region));

@@ -1,12 +1,12 @@
 import { CodeRecord, codeRecords, ScanFigures } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dayOf } from '../../../shanghai.ts';
 import { onDatabase } from '../../../test/database.ts';
 import { insertDept } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { newScanId } from '../../public/verification/scan-id.ts';
-import { dayOf } from '../../public/verification/verification.service.ts';
 import { blurOld } from './blur.service.ts';
 import { momentAfter } from './time-seek.ts';
 
@@ -171,6 +171,24 @@ describe('code records', () => {
     expect(ScanFigures.strict().safeParse(data).error).toBeUndefined();
     expect(data).toMatchObject({ counted: 4, more: false, days: [{ day: today, scans: 4, suspect: 0 }] });
     expect(data.regions).toEqual([{ regionCode: '330000', scans: 4, suspect: 0 }]);
+
+    // goods of one batch, and of two
+    const { categoryId } = await server.db
+      .selectFrom('batch')
+      .select('categoryId')
+      .where('batchId', '=', goods.batchId)
+      .executeTakeFirstOrThrow();
+    expect([await count(`categoryId=${categoryId}`), await count(`categoryId=${categoryId}&first=1`)]).toEqual([4, 3]);
+    const more = await issueCodes(server.installation);
+    await server.db.updateTable('batch').set({ categoryId }).where('batchId', '=', more.batchId).execute();
+    await ask(more.code(0), '112.10.0.1');
+    await ask(goods.code(3), '112.10.0.1');
+    const { rows } = await list(`categoryId=${categoryId}&pageSize=4`, reader);
+    const batches = rows.map(({ batchId }: { batchId: number }) => batchId);
+    expect(batches).toEqual([goods.batchId, more.batchId, goods.batchId, goods.batchId]);
+    expect(await list(`categoryId=${categoryId}&first=1&pageSize=2&pageNum=9`, reader)).toMatchObject({
+      ...{ total: 5, rows: [{ ordinal: 1, batchId: goods.batchId }] },
+    });
   });
 
   it('tell units from containers of the same number, and exact positions only to those who may query', async () => {

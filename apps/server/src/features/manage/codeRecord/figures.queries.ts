@@ -20,7 +20,8 @@ const sums = sql`
 
 /** Sums of the newest scans that the filters find, each looked at; without inspections, as the sums of hours are, unless they are asked for. */
 export async function sumScans(db: Db, scope: DataScope, narrowing: Narrowing): Promise<Sums> {
-  const counted = narrowed(db, scope, narrowing).$if(narrowing.channel === undefined, (all) => all.where('channel', '<>', 'inspect'));
+  const asked = narrowing.channel !== undefined || narrowing.inspection !== undefined;
+  const counted = narrowed(db, scope, asked ? narrowing : { ...narrowing, inspection: '0' });
   const rows = counted.select(['verdict', 'scanTime', 'regionCode']).orderBy('scanId', 'desc').limit(MOST_COUNTED);
   const { rows: found } = await sql<Sums>`with found as (
     select verdict, scan_time::date::text as day, left(region_code, 2) || '0000' as region, count(*) as n from ${rows.as('newest')} group by 1, 2, 3
@@ -32,27 +33,32 @@ export interface Broad {
   from: string;
   to: string;
   batchId?: number | undefined;
+  categoryId?: number | undefined;
   verdict?: string | undefined;
   reason?: string | undefined;
   regionCode?: string | undefined;
   channelBusinessId?: number | undefined;
+  /** Only what was the first scan of its code. */
+  first?: '1' | undefined;
 }
 
 /** The same of all scans of whole days, from the sums that follow scans. */
 export async function sumHours(
   db: Db,
   scope: DataScope,
-  { from, to, batchId, verdict, reason, regionCode, channelBusinessId }: Broad,
+  { from, to, batchId, categoryId, verdict, reason, regionCode, channelBusinessId, first }: Broad,
 ): Promise<Sums> {
   const is = <T>(column: string, value: T | undefined) => (value === undefined ? sql`true` : sql`h.${sql.ref(column)} = ${value}`);
+  const goods = categoryId === undefined ? sql`true` : sql`b.category_id = ${categoryId}`;
   const mine =
-    scope === 'all'
+    scope === 'all' && categoryId === undefined
       ? sql`true`
-      : sql`h.batch_id in (select b.batch_id from batch b where ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
+      : sql`h.batch_id in (select b.batch_id from batch b where ${goods} and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
+  const counted = first ? sql`h.firsts` : sql`h.scans`;
   const region = regionCode === undefined ? sql`true` : sql`left(h.region_code, 2) = ${regionCode.slice(0, 2)}`;
   const { rows } = await sql<Sums>`with found as (
-    select verdict, hour::date::text as day, case when region_code = '' then null else left(region_code, 2) || '0000' end as region, sum(scans) as n
-    from scan_hour h where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and ${mine} and ${region}
+    select verdict, hour::date::text as day, case when region_code = '' then null else left(region_code, 2) || '0000' end as region, sum(${counted}) as n
+    from scan_hour h where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and ${counted} > 0 and ${mine} and ${region}
       and ${is('batch_id', batchId)} and ${is('verdict', verdict)} and ${is('reason', reason)} and ${is('holder_id', channelBusinessId)}
     group by 1, 2, 3
   ) ${sums}`.execute(db);

@@ -1,7 +1,7 @@
 import { type codeRecords, provinceOf, type QueryOf, type ScanFigures } from '@suyuan/contract';
 import { now } from '../../../db/clock.ts';
 import type { Context } from '../../../http/context.ts';
-import { dayOf } from '../../public/verification/verification.service.ts';
+import { dayOf } from '../../../shanghai.ts';
 import { narrowingOf } from './codeRecord.service.ts';
 import * as queries from './figures.queries.ts';
 
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const SPAN = 30;
 
 /** Filters that the sums of hours know. */
-const known = ['batchId', 'verdict', 'reason', 'regionCode', 'channelBusinessId', 'beginTime', 'endTime'];
+const known = ['batchId', 'categoryId', 'verdict', 'reason', 'regionCode', 'channelBusinessId', 'first', 'beginTime', 'endTime'];
 
 /** What the filters of the list find, by verdict, day and province: from sums where these know the filters, else scan by scan. */
 export async function figures(ctx: Context, asked: Asked): Promise<ScanFigures> {
@@ -22,7 +22,9 @@ export async function figures(ctx: Context, asked: Asked): Promise<ScanFigures> 
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   const isDay = (moment: string | undefined) => moment === undefined || moment.length === 10;
   const isProvince = asked.regionCode === undefined || asked.regionCode === provinceOf(asked.regionCode);
-  const broad = given.every(([name]) => known.includes(name)) && isDay(asked.beginTime) && isDay(asked.endTime) && isProvince;
+  // sums hold no inspections
+  const summed = ([name, value]: [string, unknown]) => known.includes(name) || (name === 'inspection' && value === '0');
+  const broad = given.every(summed) && isDay(asked.beginTime) && isDay(asked.endTime) && isProvince;
   if (broad) return filled({ ...(await queries.sumHours(db, scope, { ...asked, from, to })), more: false }, from, to);
   const narrowing = await narrowingOf(ctx, { ...asked, beginTime: asked.beginTime ?? from });
   if (!narrowing) return filled({ counted: 0, more: false, verdicts: [], days: [], regions: [] }, from, to);

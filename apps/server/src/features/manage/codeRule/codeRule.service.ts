@@ -32,7 +32,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<CodeRu
 
 /**
  * The shape of a rule never changes, for codes were printed by it; its second code stays once a batch uses the rule.
- * @throws notFound, recordStale, codeRuleNameTaken, codeRuleShapeFixed, codeRulePinFixed, codeRuleShapeWrong
+ * @throws notFound, recordStale, codeRuleNameTaken, codeRuleKindFixed, codeRuleShapeFixed, codeRulePinFixed, codeRuleShapeWrong
  */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<CodeRules>) {
   const { db, scope, actor } = ctx;

@@ -93,6 +93,7 @@ export const listRuleNames = async (db: Db, spaceId: number): Promise<string[]> 
 
 export const insertEpoch = (db: Db, spaceId: number, epoch: number) => db.insertInto('codeEpoch').values({ spaceId, epoch }).execute();
 
+/** Says that no code is issued in the epoch from now on; those that were stay readable. */
 export const retireEpoch = (db: Db, spaceId: number, epoch: number) =>
   db.updateTable('codeEpoch').set({ retireTime: sql`now()` }).where('spaceId', '=', spaceId).where('epoch', '=', epoch).execute();
 

@@ -11,6 +11,7 @@ export const LONGEST = LONGEST_FOREIGN_CODE;
 /** Their space, made where there is none. */
 export const storedSpace = (db: Db): Promise<number> => queries.findOrMakeSpace(db);
 
+/** Whether some codes of a batch were made by others. */
 export const hasForeign = (db: Db, batchId: number) => queries.hasForeign(db, batchId);
 
 /** Tells whether a text may be a foreign code at all. */

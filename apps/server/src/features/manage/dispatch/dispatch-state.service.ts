@@ -15,4 +15,5 @@ export async function lock(ctx: Context, id: number, step: DispatchStep | 'edit'
   throw new Problem('dispatchStateWrong', { state: stateWord(dispatch.state), step: dispatches.word(`step.${step}`), allowed });
 }
 
+/** Key of a state's word. */
 export const stateWord = (state: DispatchState) => dispatches.word(`state.${state}`);

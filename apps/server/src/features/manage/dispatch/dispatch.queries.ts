@@ -34,11 +34,12 @@ const select = (db: Db, scope: DataScope) =>
     .where(visible(scope));
 
 export function list(db: Db, scope: DataScope, query: QueryOf<Dispatches>) {
-  const { dispatchNo, kind, state, dealerId, batchId, beginTime, endTime, paging } = query;
+  const { dispatchNo, kind, state, dealerId, batchId, out, beginTime, endTime, paging } = query;
   let rows = select(db, scope).where(between('dispatch.createTime', beginTime, endTime));
   if (dispatchNo) rows = rows.where(contains('dispatchNo', dispatchNo));
   if (kind) rows = rows.where('dispatch.kind', '=', kind);
   if (state) rows = rows.where('dispatch.state', '=', state);
+  if (out) rows = rows.where('dispatch.state', 'in', ['shipped', 'received']).where('dispatch.kind', '<>', 'return');
   if (dealerId) rows = rows.where(sql<boolean>`${dealerId}::bigint in (dispatch.from_id, dispatch.to_id)`);
   if (batchId)
     rows = rows.where(

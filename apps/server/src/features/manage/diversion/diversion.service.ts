@@ -1,6 +1,7 @@
 import { type Diversion, type DiversionQuery, provinceOf } from '@suyuan/contract';
 import { now } from '../../../db/clock.ts';
 import type { Context } from '../../../http/context.ts';
+import { dayOf } from '../../../shanghai.ts';
 import * as verificationService from '../../public/verification/verification.service.ts';
 import * as configService from '../../system/config/config.service.ts';
 import * as queries from './diversion.queries.ts';
@@ -15,8 +16,8 @@ const MOST_PLACES = 40;
 
 /** Where the goods of dealers were scanned, against where they may be sold. */
 export async function matrix({ db, scope }: Context, asked: DiversionQuery): Promise<Diversion> {
-  const to = (asked.endTime ?? verificationService.dayOf(now())).slice(0, 10);
-  const from = (asked.beginTime ?? verificationService.dayOf(Date.parse(`${to}T00:00:00+08:00`) - (SPAN - 1) * DAY)).slice(0, 10);
+  const to = (asked.endTime ?? dayOf(now())).slice(0, 10);
+  const from = (asked.beginTime ?? dayOf(Date.parse(`${to}T00:00:00+08:00`) - (SPAN - 1) * DAY)).slice(0, 10);
   const rows = await queries.listSums(db, scope, { ...asked, from, to });
   const grain = (await configService.get(db, 'suyuan.scan.addressGrain')) === 'city' ? 'city' : 'province';
   const holders = [...new Set(rows.map(({ channelBusinessId }) => channelBusinessId))];

@@ -81,5 +81,6 @@ export async function takeToday(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Notes which notice told of today's watch. */
 export const noteNotice = (db: Db, noticeId: number) =>
   db.updateTable('expiryWatch').set({ noticeId }).where('day', '=', sql<string>`current_date`).execute();

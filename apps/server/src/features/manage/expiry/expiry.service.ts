@@ -35,12 +35,20 @@ const nouns: Record<ExpiryKind, string> = {
 /** What the setting says, and where it says nothing, a month. */
 const daysOf = (db: Db) => configService.number(db, DAYS, 30);
 
-const seen = ({ actor }: Context, wanted?: ExpiryKind) =>
+const seen = ({ actor }: Pick<Context, 'actor'>, wanted?: ExpiryKind) =>
   expiryKinds.filter((kind) => (wanted === undefined || kind === wanted) && may(actor, nouns[kind]));
 
 export async function list(ctx: Context, query: QueryOf<Expiries>) {
   const within = query.within ?? (await daysOf(ctx.db));
   return queries.list(ctx.db, ctx.scope, seen(ctx, query.kind), within, query);
+}
+
+/** How much the list shows, what has ended and what ends within the days of the setting together, by kind. */
+export async function listed(ctx: Pick<Context, 'db' | 'scope' | 'actor'>) {
+  const days = await daysOf(ctx.db);
+  const rows = await queries.counts(ctx.db, ctx.scope, seen(ctx), days);
+  const of = (...kinds: ExpiryKind[]) => rows.reduce((sum, { kind, near, over }) => sum + (kinds.includes(kind) ? near + over : 0), 0);
+  return { days, batches: of('batch'), papers: of('certificate', 'contract'), contracts: of('dealerContract') };
 }
 
 /** How much ends soon, for the tabs of the list and its badge. */

@@ -50,6 +50,7 @@ export interface RegionSums {
   diversion: number;
 }
 
+/** Scans of a span by region, the most scanned first. */
 export async function byRegion(db: Db, scope: DataScope, span: Days): Promise<RegionSums[]> {
   const { rows } = await sql<RegionSums>`select region_code, sum(scans) as scans, ${suspect} as suspect, ${diversion} as diversion
     from ${source(scope, span)} s group by 1 order by 2 desc, 1`.execute(db);
@@ -145,15 +146,13 @@ export async function codesAt(db: Db, scope: DataScope, days: string[]): Promise
   return rows;
 }
 
-/** What waits for somebody: cases that are not judged, and what ends within 30 days. */
-export async function waiting(db: Db, scope: DataScope) {
-  const { rows } = await sql<{ openCases: number; batches: number; papers: number; contracts: number }>`
-    select (select count(*) from code_case b where b.state <> 'judged' and ${inScope(scope, { dept: 'b.dept_id' })}) as open_cases,
-      (select count(*) from batch b where b.state in ('issued', 'active') and b.expiry_date <= current_date + 30 and ${owned(scope)}) as batches,
-      (select count(*) from supplier_paper p join supplier b on b.supplier_id = p.supplier_id
-        where p.valid_to <= current_date + 30 and ${owned(scope)}) as papers,
-      (select count(*) from channel_business b where b.state = 'active' and b.contract_to <= current_date + 30 and ${owned(scope)}) as contracts`.execute(
-    db,
-  );
-  return rows[0]!;
+/** Cases that nobody has judged. */
+export async function countUnjudged(db: Db, scope: DataScope): Promise<number> {
+  const { count } = await db
+    .selectFrom('codeCase')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '<>', 'judged')
+    .where(inScope(scope, { dept: 'codeCase.deptId', user: 'codeCase.createBy' }))
+    .executeTakeFirstOrThrow();
+  return count;
 }

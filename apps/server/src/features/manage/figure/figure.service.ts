@@ -1,14 +1,16 @@
 import type { HomeFigures, HourFigures, RegionFigures } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
+import * as expiryService from '../expiry/expiry.service.ts';
 import * as queries from './figure.queries.ts';
 
 export { follow, followAllCodes, rebuild } from './follow.service.ts';
 
 /** What home shows, of the batches that the asker may see; scans of what is nobody's are shown to those who see everything. */
-export async function home({ db, scope }: Context, days: number): Promise<HomeFigures> {
+export async function home(ctx: Context, days: number): Promise<HomeFigures> {
+  const { db, scope } = ctx;
   const { followTime, from, to, before, yesterday, monthEve } = await queries.findPeriod(db, days);
   const span = { from, to };
-  const [sums, codes, [today, eve, month], byRegion, goods, dealers, { openCases, ...expiring }] = await Promise.all([
+  const [sums, codes, [today, eve, month], byRegion, goods, dealers, openCases, expiring] = await Promise.all([
     queries.byDay(db, scope, { from: before, to }),
     queries.codesByDay(db, scope, span),
     queries
@@ -17,7 +19,8 @@ export async function home({ db, scope }: Context, days: number): Promise<HomeFi
     queries.byRegion(db, scope, span),
     queries.topGoods(db, scope, span),
     queries.topDealers(db, scope, span),
-    queries.waiting(db, scope),
+    queries.countUnjudged(db, scope),
+    expiryService.listed(ctx),
   ]);
   const codesOn = new Map(codes.map(({ day, ...rest }) => [day, rest]));
   const change = (key: Exclude<keyof queries.DaySums, 'day'>) => {

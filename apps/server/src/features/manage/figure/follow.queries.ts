@@ -35,6 +35,7 @@ export async function ended(db: Db): Promise<number> {
   return rows[0]?.tx ?? 0;
 }
 
+/** Notes how far the figures have followed. */
 export const note = (db: Db, { origin: of, tx }: Followed) =>
   sql`insert into scan_follow (origin, tx) values (${of}, ${tx})
     on conflict (one) do update set origin = excluded.origin, tx = excluded.tx, follow_time = now()`.execute(db);

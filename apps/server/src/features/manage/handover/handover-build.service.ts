@@ -4,6 +4,7 @@ import * as sessionService from '../../account/session/session.service.ts';
 import type { Job, TaskHandler } from '../../account/task/task-handler.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
+import { fileStem } from '../codeExport/codeExport.service.ts';
 import { archiveOf } from './archive.ts';
 import * as queries from './handover.queries.ts';
 import { entriesOf } from './handover-content.ts';
@@ -28,10 +29,10 @@ export const buildHandoverTask: TaskHandler = {
     if (!actor) throw new Problem('forbidden', { permission: 'manage:batch:exportCodes' });
     if (row?.state !== 'building') return job.finish(async () => undefined);
 
-    const facts = await codeService.batchOf({ db, scope: 'all' }, row.batchId);
+    const facts = await codeService.printedOf({ db, scope: 'all', installation }, row.batchId, row.level);
     const files: Parameters<typeof entriesOf>[0]['files'] = [];
     const entries = entriesOf({ installation, db, facts, row, files, onProgress: progressOf(job, row.count) });
-    const made = { originalName: `${row.batchNo.replace(/[^\w.-]/g, '_')}_${id}.zip`, ending: 'zip', type: 'application/zip' };
+    const made = { originalName: `${fileStem(row)}_${id}.zip`, ending: 'zip', type: 'application/zip' };
     const written = await fileService.generate(installation, archiveOf(entries, passwordOf(installation, row.salt)), made);
     try {
       await job.finish(async (tx) => {
@@ -42,7 +43,7 @@ export const buildHandoverTask: TaskHandler = {
           return undefined;
         }
         const [kept] = await fileService.keep({ db: tx, actor, installation }, [written], 'handover');
-        const filePath = found(kept).fileName.replace(/^\/profile\//, '');
+        const filePath = fileService.pathOf(found(kept).fileName);
         const listed = files.length > LISTED ? [] : files;
         await queries.open(tx, id, { filePath, files: JSON.stringify(listed), bytes: written.bytes });
         return { handoverId: id, count: row.count };

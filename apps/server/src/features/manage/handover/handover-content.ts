@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
 import { AI21_LENGTH } from '@suyuan/codes';
-import { type HandoverFile, type HandoverInput, type HandoverManifest, labelDefaults, sheetDefaults } from '@suyuan/contract';
+import {
+  codes as codeNoun,
+  type HandoverFile,
+  type HandoverInput,
+  type HandoverManifest,
+  labelDefaults,
+  levelNames,
+  sheetDefaults,
+} from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as codeService from '../code/code.service.ts';
-import { bytesFrom, type FileLayout, layOut } from '../codeExport/codeExport.service.ts';
+import { bytesFrom, type FileLayout, fileOf, fileStem } from '../codeExport/codeExport.service.ts';
 import type { Entry } from './archive.ts';
 import type { HandoverRow } from './handover.queries.ts';
 import { pngOf } from './label-png.ts';
 import { sheetsOf } from './label-sheet.ts';
 import { svgOf } from './label-svg.ts';
 import type { LabelLook, LabelText } from './label-symbol.ts';
+import { ssccsOf } from './sscc.service.ts';
 
 /** Labels whose texts are held at a time. */
 const LABELS = 500;
@@ -20,9 +29,10 @@ const SHEET_LABELS = 5000;
 /** Pictures of one folder of an archive. */
 const FOLDER = 1000;
 
-/** A batch as its labels and files show it. */
-export type Facts = Awaited<ReturnType<typeof codeService.batchOf>>;
+/** A batch as its labels and files of one level show it. */
+export type Facts = codeService.PrintedBatch;
 
+/** How labels look, filled up with what is usual. */
 export const lookOf = ({ symbology, correction, sizeMm, caption }: Partial<HandoverInput>): LabelLook => ({
   symbology: symbology ?? labelDefaults.symbology,
   correction: correction ?? labelDefaults.correction,
@@ -30,25 +40,35 @@ export const lookOf = ({ symbology, correction, sizeMm, caption }: Partial<Hando
   caption: caption ?? labelDefaults.caption,
 });
 
+/** Labels across and down a sheet, filled up with what is usual. */
 export const gridOf = ({ across, down }: Partial<HandoverInput>) => ({
   across: across ?? sheetDefaults.across,
   down: down ?? sheetDefaults.down,
 });
 
-/** What the label of one code says. @throws labelWithoutGtin, labelCodeTooLong where a DataMatrix cannot say it */
-export function labelText(installation: Installation, facts: Facts, code: string, look: LabelLook): LabelText {
-  const payload = codeService.payloadPrefix(installation, facts) + code;
-  if (look.symbology === 'qr') return { payload, elements: [], code };
-  const { gtin, expiryDate, batchNo, categoryName } = facts;
+/**
+ * What the label of one code says. A container's SSCC (AI 00) comes first in a DataMatrix, and is all that it says where the container
+ * has no GTIN of its own: a lot and a serial say nothing without one (GS1 General Specifications, data relationships).
+ * @throws labelWithoutGtin, labelContainerNameless, labelCodeTooLong where a DataMatrix cannot say it
+ */
+export function labelText(facts: Facts, code: string, look: LabelLook, sscc?: string): LabelText {
+  const payload = facts.payloadPrefix + code;
+  if (look.symbology === 'qr') return { payload, elements: [], code, sscc };
+  const { gtin, expiryDate, batchNo, categoryName, level } = facts;
+  const unit = sscc ? [{ ai: '00', value: sscc, variable: false }] : [];
+  if (gtin === null && sscc) return { payload, elements: unit, code, sscc };
+  if (gtin === null && level > 0)
+    throw new Problem('labelContainerNameless', { field: 'symbology', categoryName, level: codeNoun.word(`level.${level}`) });
   if (gtin === null) throw new Problem('labelWithoutGtin', { field: 'symbology', categoryName });
   if (code.length > AI21_LENGTH) throw new Problem('labelCodeTooLong', { field: 'symbology', length: code.length, max: AI21_LENGTH });
   const elements = [
+    ...unit,
     { ai: '01', value: gtin, variable: false },
     ...(expiryDate ? [{ ai: '17', value: expiryDate.replaceAll('-', '').slice(-6), variable: false }] : []),
     { ai: '10', value: batchNo, variable: true },
     { ai: '21', value: code, variable: true },
   ];
-  return { payload, elements, code };
+  return { payload, elements, code, sscc };
 }
 
 /** Ordinals of one file, from 0. */
@@ -94,15 +114,14 @@ async function* noted({ files }: Making, name: string, slice: Slice, body: Async
   files.push({ name, from, to, count: slice.count, bytes, sha256: hash.digest('hex') });
 }
 
-const stem = ({ row: { batchNo } }: Making) => batchNo.replace(/[^\w.-]/g, '_');
+const stem = ({ row }: Making) => fileStem(row);
 
 async function* linesOf(making: Making): AsyncGenerator<Entry> {
   const { installation, db, row } = making;
   const { form, count } = row;
   for (const slice of slicesOf(row, form.perFile ?? count)) {
-    const ranges = await codeService.rangesOf(installation, db, row.batchId, slice.from, slice.from + slice.count - 1);
     // laid out when it was released, by the code that reads it here
-    const file = layOut(row.layout as FileLayout, ranges, slice);
+    const file = await fileOf({ installation, db }, row.layout as FileLayout, { ...slice, batchId: row.batchId, level: row.level });
     const name = `${stem(making)}_${slice.from + 1}-${slice.from + slice.count}.${form.format ?? 'txt'}`;
     yield { name, packed: true, body: noted(making, name, slice, bytesFrom(file, 0)) };
   }
@@ -113,8 +132,9 @@ async function* textsOf({ installation, db, facts, row }: Making, { from, count 
   const look = lookOf(row.form);
   for (let at = from; at < from + count; at += LABELS) {
     const ordinals = Array.from({ length: Math.min(LABELS, from + count - at) }, (_, index) => at + index);
-    const codes = await codeService.textsOf(installation, db, row.batchId, ordinals);
-    for (const [index, code] of codes.entries()) yield { ordinal: at + index, text: labelText(installation, facts, code, look) };
+    const codes = await codeService.textsOf(installation, db, row.batchId, ordinals, row.level);
+    const ssccs = await ssccsOf(db, { batchId: row.batchId, level: row.level, from: at, count: ordinals.length });
+    for (const [index, code] of codes.entries()) yield { ordinal: at + index, text: labelText(facts, code, look, ssccs.get(at + index)) };
   }
 }
 
@@ -125,7 +145,8 @@ async function* picturesOf(making: Making, kind: 'svg' | 'png'): AsyncGenerator<
   let done = 0;
   for await (const { ordinal, text } of textsOf(making, { from: row.ordinalFrom, count: row.count })) {
     const folder = row.count > FOLDER ? `${String(Math.floor((ordinal - row.ordinalFrom) / FOLDER) + 1).padStart(3, '0')}/` : '';
-    const name = `${folder}${String(ordinal + 1).padStart(digits, '0')}.${kind}`;
+    const level = row.level > 0 ? `${levelNames[row.level]}_` : '';
+    const name = `${folder}${level}${String(ordinal + 1).padStart(digits, '0')}.${kind}`;
     const picture = kind === 'svg' ? Buffer.from(svgOf(look, text)) : pngOf(look, text);
     yield { name, packed: kind === 'svg', body: noted(making, name, { from: ordinal, count: 1 }, [picture]) };
     await onProgress?.(++done);
@@ -149,7 +170,7 @@ async function* sheetFiles(making: Making): AsyncGenerator<Entry> {
 }
 
 async function* manifestOf({ installation, db, facts, row, files }: Making) {
-  const { batchId, ordinalFrom, count } = row;
+  const { batchId, level, ordinalFrom, count } = row;
   const manifest: HandoverManifest = {
     handoverId: row.handoverId,
     recipient: row.recipient,
@@ -157,13 +178,20 @@ async function* manifestOf({ installation, db, facts, row, files }: Making) {
     gtin: facts.gtin,
     goods: facts.categoryName,
     kind: row.kind,
+    level: levelNames[level] ?? 'unit',
     count,
     firstOrdinal: ordinalFrom + 1,
     lastOrdinal: ordinalFrom + count,
-    firstCode: await codeService.textOf(installation, db, batchId, ordinalFrom),
-    lastCode: await codeService.textOf(installation, db, batchId, ordinalFrom + count - 1),
+    firstCode: await codeService.textOf(installation, db, batchId, ordinalFrom, level),
+    lastCode: await codeService.textOf(installation, db, batchId, ordinalFrom + count - 1, level),
     releaseTime: row.releaseTime ?? '',
-    files,
+    files: [],
   };
-  yield Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
+  // the files stand last, and may be as many as the codes: they are written some at a time
+  yield Buffer.from(JSON.stringify(manifest, undefined, 2).slice(0, -']\n}'.length));
+  for (let at = 0; at < files.length; at += FOLDER) {
+    const some = files.slice(at, at + FOLDER).map((file) => `\n${JSON.stringify(file, undefined, 2).replace(/^/gm, '    ')}`);
+    yield Buffer.from(`${at > 0 ? ',' : ''}${some.join(',')}`);
+  }
+  yield Buffer.from(`${files.length > 0 ? '\n  ' : ''}]\n}\n`);
 }

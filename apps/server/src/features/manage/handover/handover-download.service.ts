@@ -7,7 +7,7 @@ import { Problem } from '../../../http/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
-import { isPrintable } from '../codeExport/codeExport.service.ts';
+import { fileStem, isPrintable } from '../codeExport/codeExport.service.ts';
 import { archiveOf } from './archive.ts';
 import * as queries from './handover.queries.ts';
 import { entriesOf } from './handover-content.ts';
@@ -26,7 +26,7 @@ export async function download(ctx: Asker, ticket: string) {
   const ticketHash = hashOf(ticket);
   const row = await queries.findOpen(db, ticketHash, STARTS);
   if (!row || !isPrintable(row.batchState)) throw new Problem('handoverGone');
-  const facts = await codeService.batchOf({ db, scope: 'all' }, row.batchId);
+  const facts = await codeService.printedOf({ db, scope: 'all', installation }, row.batchId, row.level);
   const files: Parameters<typeof entriesOf>[0]['files'] = [];
   const drawn = row.filePath ? await fileService.stored(installation, row.filePath) : undefined;
   if (row.kind !== 'lines' && !drawn) throw new Problem('handoverGone');
@@ -39,7 +39,7 @@ export async function download(ctx: Asker, ticket: string) {
     row.kind === 'lines' ? files : undefined,
   );
   return {
-    fileName: `${row.batchNo.replace(/[^\w.-]/g, '_')}_${row.ordinalFrom + 1}-${row.ordinalFrom + row.count}.zip`,
+    fileName: `${fileStem(row)}_${row.ordinalFrom + 1}-${row.ordinalFrom + row.count}.zip`,
     length: drawn?.bytes,
     body,
     async onClose(arrived: boolean) {

@@ -18,7 +18,7 @@ const select = (db: Db, scope: DataScope, asker: number) =>
     .innerJoin('category', 'category.categoryId', 'batch.categoryId')
     .innerJoin('users as maker', 'maker.userId', 'handover.createBy')
     .leftJoin('users as releaser', 'releaser.userId', 'handover.releaseBy')
-    .select(['handoverId', 'handover.batchId', 'batchNo', 'categoryName', 'recipient', 'kind', 'count'])
+    .select(['handoverId', 'handover.batchId', 'batchNo', 'categoryName', 'recipient', 'kind', 'handover.level', 'count'])
     .select(['handover.stateReason', 'maker.userName as createBy', 'handover.createTime', 'releaser.userName as releaseBy'])
     .select(['releaseTime', 'passwordTime', 'expireTime', 'handover.bytes', 'finishTime'])
     .select([
@@ -65,6 +65,7 @@ interface NewHandover {
   batchId: number;
   recipient: string;
   kind: HandoverKind;
+  level: number;
   form: string;
   ordinalFrom: number;
   count: number;
@@ -81,7 +82,19 @@ const wholeRow = (db: Db) =>
     .innerJoin('batch', 'batch.batchId', 'handover.batchId')
     .innerJoin('users as maker', 'maker.userId', 'handover.createBy')
     .leftJoin('users as releaser', 'releaser.userId', 'handover.releaseBy')
-    .select(['handoverId', 'handover.batchId', 'batchNo', 'recipient', 'kind', 'form', 'layout', 'ordinalFrom', 'count', 'salt'])
+    .select([
+      'handoverId',
+      'handover.batchId',
+      'batchNo',
+      'recipient',
+      'kind',
+      'handover.level',
+      'form',
+      'layout',
+      'ordinalFrom',
+      'count',
+      'salt',
+    ])
     .select(['handover.createBy', 'handover.releaseBy', 'maker.userName as createName', 'releaser.userName as releaseName'])
     .select(['passwordTime', 'releaseTime', 'taskId', 'filePath', 'handover.bytes', 'handover.files', 'batch.state as batchState'])
     .select(state.as('state'))
@@ -93,6 +106,7 @@ export interface HandoverRow {
   batchNo: string;
   recipient: string;
   kind: HandoverKind;
+  level: number;
   form: HandoverInput;
   layout: unknown;
   ordinalFrom: number;
@@ -178,6 +192,7 @@ export const start = (db: Db, ticketHash: Buffer, most: number) =>
 export const insertDownload = (db: Db, row: { handoverId: number; ip: string | null; agent: string }) =>
   db.insertInto('handoverDownload').values(row).returning('downloadId').executeTakeFirstOrThrow();
 
+/** Notes how much of an archive went out, and whether it was all of it. */
 export const endDownload = (db: Db, downloadId: number, { bytes, whole }: { bytes: number; whole: boolean }) =>
   db.updateTable('handoverDownload').set({ bytes, whole, endTime: sql`now()` }).where('downloadId', '=', downloadId).execute();
 

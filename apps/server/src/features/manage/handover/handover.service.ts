@@ -11,6 +11,7 @@ import * as queries from './handover.queries.ts';
 import { gridOf, labelText, lookOf } from './handover-content.ts';
 import { hashOf, newSalt, newTicket, passwordOf } from './handover-key.ts';
 import { largestOn } from './label-sheet.ts';
+import * as ssccService from './sscc.service.ts';
 
 export { buildHandoverTask } from './handover-build.service.ts';
 
@@ -24,25 +25,27 @@ export const read = async ({ db, scope, actor }: Context, id: number) => found(a
 /**
  * Asks for files or labels of a batch, or of a range of it, to be handed to a printing house. Nothing is made before a second person
  * releases it.
- * @throws notFound, what `printable` does, labelsTooMany, labelWithoutGtin, labelCodeTooLong, labelTooLarge, labelPlaceTooSmall, filesTooMany
+ * @throws notFound, what `printableRun` does, labelsTooMany, ssccsUsedUp, ssccPrefixOverlaps, labelWithoutGtin, labelCodeTooLong, labelTooLarge, labelPlaceTooSmall, filesTooMany
  */
-export async function ask(ctx: Context, batchId: number, { recipient, kind, from, to, ...form }: HandoverInput) {
+export async function ask(ctx: Context, batchId: number, { recipient, kind, level = 0, from, to, ...form }: HandoverInput) {
   const { db, actor, installation } = ctx;
-  const run = await codeExportService.printableRun(ctx, batchId, { from, to }, 'handOver');
+  const run = await codeExportService.printableRun(ctx, batchId, { level, from, to }, 'handOver');
   if (kind === 'lines') assertFiles(run.count, form.perFile);
   else {
     if (run.count > MOST_LABELS) throw new Problem('labelsTooMany', { field: 'to', count: run.count, max: MOST_LABELS });
-    const facts = await codeService.batchOf(ctx, batchId);
-    const longest = await codeService.textOf(installation, db, batchId, run.from);
+    const facts = await codeService.printedOf(ctx, batchId, level);
+    if (facts.ssccPrefix) await ssccService.give(db, facts.ssccPrefix, { batchId, ...run });
+    const longest = await codeService.textOf(installation, db, batchId, run.from, level);
+    const sscc = (await ssccService.ssccsOf(db, { batchId, level, from: run.from, count: 1 })).get(run.from);
     const [look, grid] = [lookOf(form), gridOf(form)];
-    const text = labelText(installation, facts, longest, look);
+    const text = labelText(facts, longest, look, sscc);
     const max = kind === 'pdf' ? largestOn(grid, look, text) : look.sizeMm;
     if (max === 0) throw new Problem('labelPlaceTooSmall', { field: 'across' });
     if (look.sizeMm > max) throw new Problem('labelTooLarge', { field: 'sizeMm', max });
   }
-  const row = { batchId, recipient, kind, form: JSON.stringify(form), salt: newSalt(), createBy: actor.userId };
+  const row = { batchId, recipient, kind, level, form: JSON.stringify(form), salt: newSalt(), createBy: actor.userId };
   const { handoverId } = await queries.insert(db, { ...row, ordinalFrom: run.from, count: run.count });
-  await batchService.note(db, { batchId, action: 'handOver', userId: actor.userId, run, reason: recipient });
+  await batchService.note(db, { batchId, action: 'handOver', userId: actor.userId, run, level, reason: recipient });
   return { handoverId };
 }
 
@@ -57,7 +60,8 @@ export async function release(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const row = await locked(ctx, id, 'release', ['pending']);
   const run = { from: row.ordinalFrom, count: row.count };
-  await codeExportService.printableRun(ctx, row.batchId, { from: run.from + 1, to: run.from + run.count }, 'handOver');
+  const { level } = row;
+  await codeExportService.printableRun(ctx, row.batchId, { level, from: run.from + 1, to: run.from + run.count }, 'handOver');
   await refusing({ handover_release_by_check: 'handoverSelfReleased' }, {}, queries.update(db, id, { releaseBy: actor.userId }));
   await queries.noteRelease(db, id);
   if (row.kind === 'lines') await queries.open(db, id, { layout: JSON.stringify(await layoutOf(ctx, row)) });
@@ -65,12 +69,16 @@ export async function release(ctx: Context, id: number) {
     const task = { kind: 'buildHandover', subject: row.batchNo, payload: { handoverId: id }, createBy: row.createBy };
     await queries.update(db, id, { state: 'building', taskId: await taskService.enqueue(db, task) });
   }
-  await batchService.note(db, { batchId: row.batchId, action: 'releaseExport', userId: actor.userId, run, reason: row.recipient });
+  await batchService.note(db, { batchId: row.batchId, action: 'releaseExport', userId: actor.userId, run, level, reason: row.recipient });
 }
 
-async function layoutOf(ctx: Context, { batchId, form }: queries.HandoverRow) {
+async function layoutOf(ctx: Context, { batchId, level, form }: queries.HandoverRow) {
   const { format = 'txt', columns, header, bom } = form;
-  return codeExportService.layoutOf(ctx, batchId, { format, columns: format === 'csv' ? (columns ?? ['code']) : ['code'], header, bom });
+  return codeExportService.layoutOf(
+    ctx,
+    { batchId, level },
+    { format, columns: format === 'csv' ? (columns ?? ['code']) : ['code'], header, bom },
+  );
 }
 
 /** A second person's no. @throws notFound, handoverStateWrong */

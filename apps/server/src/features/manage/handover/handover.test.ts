@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ssccOf } from '@suyuan/codes';
 import { Handover, HandoverDetail } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
@@ -41,8 +42,10 @@ describe('hand-overs to a printing house', () => {
   const linkOf = async (id: number) => (await step(id, 'link', printer)).data.url as string;
   const passwordOf = async (id: number) => (await step(id, 'password', releaser)).data.password as string;
   const opened = async (id: number) => unzip((await fetched(await linkOf(id))) as Buffer, await passwordOf(id));
-  const texts = async (batchId: number, size: number) =>
-    (await desk.planner.get(`/manage/code/list?batchId=${batchId}&pageSize=${size}`)).body.rows.map(({ code }: { code: string }) => code);
+  const texts = async (batchId: number, size: number, level = 0) =>
+    (await desk.planner.get(`/manage/code/list?batchId=${batchId}&level=${level}&pageSize=${size}`)).body.rows.map(
+      ({ code }: { code: string }) => code,
+    );
   const work = (handlers: TaskHandlers = taskHandlers) => startTasks(server.installation, handlers, (error) => console.error(error));
   const built = async (id: number) => {
     const worker = work();
@@ -169,6 +172,73 @@ describe('hand-overs to a printing house', () => {
     const pdf = await built(await released(batchId, { kind: 'pdf', perFile: 50, across: 5, down: 8 }));
     expect([...pdf.keys()].map((name) => name.replace(/^.*_/, ''))).toEqual(['1-50.pdf', '51-100.pdf', '101-120.pdf', 'manifest.json']);
     expect([...pdf.values()][0]?.toString('latin1', 0, 5)).toBe('%PDF-');
+  });
+
+  it('hold labels of containers, each with an SSCC that no other bears and that it keeps', async () => {
+    const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput({ form: 'digitalLink' }))).body.data.codeRuleId;
+    const packaging = [
+      { level: 1, contains: 6, gtin: null, ssccPrefix: null },
+      { level: 2, contains: 5, gtin: '16901234567899', ssccPrefix: '06901234' },
+      { level: 3, contains: 2, gtin: null, ssccPrefix: '06901234' },
+    ];
+    const goods = categoryInput({ gtin: '6901234567878', codeRuleId, packaging });
+    const { categoryId } = (await desk.planner.post('/manage/category', goods)).body.data;
+    const [one, other] = [
+      await desk.issued({ categoryId, codeRuleId, quantity: 120, expiryDate: '2027-01-31' }),
+      await desk.issued({ categoryId, codeRuleId, quantity: 30 }),
+    ];
+    const [{ batchNo }, [box], [, second]] = [await desk.read(one), await texts(one, 100, 1), await texts(one, 100, 2)];
+
+    const qr = await built(await released(one, { kind: 'png', level: 2, from: 2, to: 3 }));
+    expect([...qr.keys()]).toEqual(['case_2.png', 'case_3.png', 'manifest.json']);
+    expect(await readPicture(qr.get('case_2.png') ?? Buffer.alloc(0))).toEqual([`https://t.example.cn/c/${second}`]);
+    expect(JSON.parse(qr.get('manifest.json')?.toString() ?? '')).toMatchObject({ level: 'case', count: 2, firstCode: second });
+
+    // those of the cases 2 and 3 were given first, then those of 1 and 4
+    const svg = await built(await released(one, { kind: 'svg', level: 2 }));
+    const printed = (name: string) => /\(00\) (\d{18})/.exec(svg.get(name)?.toString() ?? '')?.[1];
+    expect(['case_2.svg', 'case_3.svg', 'case_1.svg', 'case_4.svg'].map(printed)).toEqual(
+      [1, 2, 3, 4].map((serial) => ssccOf('06901234', serial)),
+    );
+    const matrix = { kind: 'png', symbology: 'dataMatrix', sizeMm: 20, from: 1, to: 1 };
+    const whole = await built(await released(one, { ...matrix, level: 2, from: 2, to: 2 }));
+    expect(await readPicture(whole.get('case_2.png') ?? Buffer.alloc(0))).toEqual([
+      `00${ssccOf('06901234', 1)}01169012345678991727013110${batchNo}\u001d21${second}`,
+    ]);
+    const pallet = await built(await released(other, { ...matrix, level: 3 }));
+    expect(await readPicture(pallet.get('pallet_1.png') ?? Buffer.alloc(0))).toEqual([`00${ssccOf('06901234', 5)}`]);
+    const lines = await opened(await released(one, { level: 1, to: 1 }));
+    expect(lines.get(`${batchNo}_box_1-1.txt`)?.toString()).toBe(`${box}\n`);
+
+    expect(await ask(one, { ...matrix, level: 1 })).toMatchObject({ problem: 'labelContainerNameless', params: { field: 'symbology' } });
+    expect(await ask(await desk.issued({ quantity: 5 }), { kind: 'svg', level: 1 })).toMatchObject({ problem: 'levelWithoutCodes' });
+    await server.db.updateTable('ssccPrefix').set({ nextSerial: 1_000_000_000 }).where('prefix', '=', '06901234').execute();
+    expect(await ask(other, { kind: 'svg', level: 2 })).toMatchObject({ problem: 'ssccsUsedUp', params: { left: 0, count: 1 } });
+    const preview = await printer.get(`/manage/batch/${one}/label?symbology=qr&sizeMm=20&level=2`);
+    expect(preview.body.data.svg).toContain(`(00) ${'0'.repeat(18)}`);
+  });
+
+  it('give containers SSCCs by which whoever scans one has the container, whatever else its symbol says', async () => {
+    const packaging = [{ level: 2, contains: 5, gtin: null, ssccPrefix: '16901234' }];
+    const { categoryId } = (await desk.planner.post('/manage/category', categoryInput({ codeRuleId: desk.codeRuleId, packaging }))).body
+      .data;
+    const batchId = await desk.issued({ categoryId, quantity: 20 });
+    await asked(batchId, { kind: 'svg', level: 2 });
+    expect((await desk.act(batchId, 'activate')).body).toMatchObject({ code: 200 });
+    const place = async (code: string) => (await desk.planner.get(`/manage/code/detail?code=${encodeURIComponent(code)}`)).body;
+    for (const text of [`(00) ${ssccOf('16901234', 3)}`, `00${ssccOf('16901234', 3)}011690123456789917270131`])
+      expect((await place(text)).data).toMatchObject({ batchId, level: 2, ordinal: 3 });
+    const frozen = { container: ssccOf('16901234', 2), reason: '抽检' };
+    expect((await desk.planner.put('/manage/code/freeze', frozen)).body).toMatchObject({ code: 200 });
+    expect((await place(ssccOf('16901234', 2))).data).toMatchObject({ level: 2, ordinal: 2, status: 'frozen' });
+    expect(await place(ssccOf('16901234', 5))).toMatchObject({ problem: 'codeUnreadable' });
+    // another prefix, the same digits: 16901234 and 1, or 169012340 and 1
+    const longer = categoryInput({ codeRuleId: desk.codeRuleId, packaging: [{ ...packaging[0], ssccPrefix: '169012340' }] });
+    const alike = await desk.issued({
+      categoryId: (await desk.planner.post('/manage/category', longer)).body.data.categoryId,
+      quantity: 20,
+    });
+    expect(await ask(alike, { kind: 'svg', level: 2 })).toMatchObject({ problem: 'ssccPrefixOverlaps', params: { prefix: '169012340' } });
   });
 
   it('are refused where they cannot be made, saying what would do', async () => {

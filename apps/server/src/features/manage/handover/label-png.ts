@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { wholeFont } from '../../../pdf-font.ts';
-import { inFours, type LabelLook, type LabelText, matrixOf, measures } from './label-symbol.ts';
+import { type LabelLook, type LabelText, linesBelow, matrixOf, measures } from './label-symbol.ts';
 
 /** Dots of an inch, about: a module is a whole number of dots. */
 const RESOLUTION = 600;
@@ -9,7 +9,7 @@ const RESOLUTION = 600;
 /** One label as a PNG of one bit a dot that says how large it is to be printed. */
 export function pngOf(look: LabelLook, text: LabelText): Buffer {
   const matrix = matrixOf(look, text);
-  const { moduleMm, width, height, letterMm } = measures(matrix, look, text.code);
+  const { moduleMm, width, height, letterMm } = measures(matrix, look, text);
   const dots = Math.max(2, Math.round((moduleMm / 25.4) * RESOLUTION));
   const wide = (matrix.size + 2 * matrix.quiet) * dots;
   const tall = Math.ceil((height / width) * wide);
@@ -20,7 +20,9 @@ export function pngOf(look: LabelLook, text: LabelText): Buffer {
       if (matrix.isDark(row, column)) picture.darken(top, (column + matrix.quiet) * dots, dots);
     for (let copy = 1; copy < dots; copy++) picture.repeatRow(top, top + copy);
   }
-  if (look.caption) write(picture, inFours(text.code), { top: wide, letter: Math.floor((letterMm / width) * wide) });
+  const letter = Math.floor((letterMm / width) * wide);
+  if (look.caption)
+    for (const [index, line] of linesBelow(text).entries()) write(picture, line, { top: wide + Math.floor(1.2 * letter * index), letter });
   return picture.png(dots / moduleMm);
 }
 

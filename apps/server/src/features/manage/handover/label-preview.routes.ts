@@ -1,4 +1,4 @@
-import { batches, exportBatch, Id, LabelForm } from '@suyuan/contract';
+import { batches, exportBatch, Id, LabelPreviewQuery } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { answersData } from '../../../http/answer.ts';
@@ -14,7 +14,7 @@ export function previewRoutes(app: FastifyInstance) {
     answer: answersData(z.object({ svg: z.string(), moduleMm: z.number(), width: z.number(), height: z.number() })),
     access: { permission: exportBatch.permission },
   } as const;
-  endpoint(app, { ...spec, params: z.object({ id: Id }), querystring: LabelForm }, async (ctx, { params, query }) =>
+  endpoint(app, { ...spec, params: z.object({ id: Id }), querystring: LabelPreviewQuery }, async (ctx, { params, query }) =>
     done(ctx, await preview(ctx, params.id, query)),
   );
 }

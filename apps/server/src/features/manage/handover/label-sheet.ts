@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { MILLIMETRE, newPdf, partsOf } from '../../../pdf.ts';
-import { inFours, type LabelLook, type LabelText, type Matrix, matrixOf, measures } from './label-symbol.ts';
+import { type LabelLook, type LabelText, linesBelow, type Matrix, matrixOf, measures } from './label-symbol.ts';
 
 /** A4 in millimetres, and what printers cannot print at its edges. */
 const PAPER = { wide: 210, tall: 297, margin: 8 };
@@ -22,7 +22,7 @@ export function largestOn(grid: SheetGrid, look: LabelLook, text: LabelText): nu
   const place = placeOf(grid);
   const matrix = matrixOf(look, text);
   for (let sizeMm = 100; sizeMm >= 5; sizeMm--) {
-    const { width, height } = measures(matrix, { ...look, sizeMm }, text.code);
+    const { width, height } = measures(matrix, { ...look, sizeMm }, text);
     if (width <= place.wide && height <= place.tall) return sizeMm;
   }
   return 0;
@@ -54,7 +54,7 @@ export async function* sheetsOf(
 function cornerOf(grid: SheetGrid, onPage: number, look: LabelLook, text: LabelText) {
   const place = placeOf(grid);
   const matrix = matrixOf(look, text);
-  const { width, height, letterMm } = measures(matrix, look, text.code);
+  const { width, height, letterMm } = measures(matrix, look, text);
   return {
     matrix,
     width,
@@ -76,13 +76,14 @@ function draw(
   document.save().transform(edge, 0, 0, -edge, left, top + edge);
   document.addContent(stencilOf(matrix)).restore();
   if (!look.caption) return;
-  const line = inFours(text.code);
   const size = letterMm * MILLIMETRE;
-  const at = x * MILLIMETRE + (width * MILLIMETRE - line.length * size * 0.6) / 2;
-  document
-    .fontSize(size)
-    .fillColor('black')
-    .text(line, at, (y + width) * MILLIMETRE + size * 0.1, { lineBreak: false });
+  for (const [index, line] of linesBelow(text).entries()) {
+    const at = x * MILLIMETRE + (width * MILLIMETRE - line.length * size * 0.6) / 2;
+    document
+      .fontSize(size)
+      .fillColor('black')
+      .text(line, at, (y + width) * MILLIMETRE + size * (0.1 + 1.2 * index), { lineBreak: false });
+  }
 }
 
 /** A picture of one bit a module within the page's own content: as sharp at any size as one that is drawn, and a tenth as long. */

@@ -16,6 +16,8 @@ export interface LabelText {
   elements: readonly { ai: string; value: string; variable: boolean }[];
   /** Below the symbol. */
   code: string;
+  /** Of a container that has one: 18 digits, in a line of its own below the code. */
+  sscc?: string | undefined;
 }
 
 /** A square of modules, without its quiet zone. */
@@ -26,6 +28,7 @@ export interface Matrix {
   isDark(row: number, column: number): boolean;
 }
 
+/** The modules of a symbol. Fails for a text that no symbol of the kind can hold. */
 export function matrixOf({ symbology, correction }: LabelLook, text: LabelText): Matrix {
   if (symbology === 'qr') {
     const { modules } = qrcode.create(text.payload, { errorCorrectionLevel: correction });
@@ -57,14 +60,25 @@ export function* darkRuns({ size, isDark }: Matrix): Generator<{ row: number; fr
 }
 
 /** As people read a code aloud. */
-export const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
+const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** Measures of a label in millimetres: the symbol with its quiet zone, and the line below it. */
-export function measures({ size, quiet }: Pick<Matrix, 'size' | 'quiet'>, { sizeMm, caption }: LabelLook, code: string) {
+/** What stands below a symbol, line by line. */
+export const linesBelow = ({ code, sscc }: Pick<LabelText, 'code' | 'sscc'>): string[] => [
+  inFours(code),
+  ...(sscc ? [`(00) ${sscc}`] : []),
+];
+
+/** Measures of a label in millimetres: the symbol with its quiet zone, and the lines below it. */
+export function measures(
+  { size, quiet }: Pick<Matrix, 'size' | 'quiet'>,
+  { sizeMm, caption }: LabelLook,
+  text: Pick<LabelText, 'code' | 'sscc'>,
+) {
+  const lines = linesBelow(text);
   const moduleMm = sizeMm / size;
   const width = sizeMm + 2 * quiet * moduleMm;
   // letters of a fixed width are three fifths as wide as they are high
-  const letterMm = Math.min(width / (inFours(code).length * 0.6), 3.5);
-  const captionMm = caption ? letterMm * 1.4 : 0;
+  const letterMm = Math.min(width / (Math.max(...lines.map((line) => line.length)) * 0.6), 3.5);
+  const captionMm = caption ? letterMm * (1.4 + 1.2 * (lines.length - 1)) : 0;
   return { moduleMm, width, height: width + captionMm, letterMm };
 }

@@ -108,6 +108,18 @@ describe('labels', () => {
     }
   });
 
+  it('of containers bear their SSCC below the code, and stay readable', async () => {
+    const container = { ...text(5), sscc: '106141412345678908' };
+    expect(svgOf(look(), container)).toContain('>(00) 106141412345678908</text>');
+    expect(await read(pngOf(look(), container))).toEqual([container.payload]);
+    expect(pngOf(look(), container).readUInt32BE(20)).toBeGreaterThan(pngOf(look(), text(5)).readUInt32BE(20));
+    expect(largestOn({ across: 5, down: 8 }, look(), container)).toBeLessThanOrEqual(24);
+    const parts: Uint8Array[] = [];
+    for await (const part of sheetsOf({ across: 2, down: 2 }, look(), [container])) parts.push(part);
+    const [stencil] = stencilsOf(Buffer.concat(parts));
+    expect(await read(stencil?.picture ?? Buffer.alloc(0))).toEqual([container.payload]);
+  });
+
   it('know the largest size of which so many fit on a sheet', () => {
     expect(largestOn({ across: 5, down: 8 }, look(), text(1))).toBe(24);
     expect(largestOn({ across: 1, down: 1 }, look(), text(1))).toBe(100);

@@ -73,16 +73,17 @@ export async function listDealers(db: Db, batchId: number): Promise<RecallSummar
 
 type Scanned = Pick<RecallSummary, 'scans' | 'scannedCodes' | 'lastScanTime' | 'dispatches' | 'waiting'>;
 
-/** What is known of it outside: scans by what follows them, and the documents that name it. */
-export async function findTraces(db: Db, batchId: number): Promise<Scanned> {
+/** What is known of it outside: scans by what follows them, and the documents in scope that name it. */
+export async function findTraces(db: Db, scope: DataScope, batchId: number): Promise<Scanned> {
+  const seen = inScope(scope, { dept: 'd.dept_id', user: 'd.create_by' });
   const { rows } = await sql<Scanned>`
     select (select coalesce(sum(scans), 0) from scan_hour where batch_id = ${batchId}) as scans,
       (select count(*) from code_scan where batch_id = ${batchId}) as scanned_codes,
       (select scan_time from code_record where batch_id = ${batchId} order by scan_id desc limit 1) as last_scan_time,
       (select count(distinct l.dispatch_id) from dispatch_line l join dispatch d on d.dispatch_id = l.dispatch_id
-        where l.batch_id = ${batchId} and d.state in ('shipped', 'received') and d.kind <> 'return') as dispatches,
+        where l.batch_id = ${batchId} and d.state in ('shipped', 'received') and d.kind <> 'return' and ${seen}) as dispatches,
       (select count(distinct l.dispatch_id) from dispatch_line l join dispatch d on d.dispatch_id = l.dispatch_id
-        where l.batch_id = ${batchId} and d.state in ('draft', 'shipping')) as waiting`.execute(db);
+        where l.batch_id = ${batchId} and d.state in ('draft', 'shipping') and ${seen}) as waiting`.execute(db);
   return rows[0]!;
 }
 

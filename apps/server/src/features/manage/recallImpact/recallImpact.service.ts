@@ -14,7 +14,7 @@ export async function summarise({ db, scope }: Context, batchId: number): Promis
   const [counted, dealers, traces, regions] = await Promise.all([
     queries.count(db, batchId),
     queries.listDealers(db, batchId),
-    queries.findTraces(db, batchId),
+    queries.findTraces(db, scope, batchId),
     queries.listRegions(db, batchId),
   ]);
   return { ...batch, ...counted, ...traces, dealers, regions };

@@ -17,16 +17,21 @@ const nextExpiry = sql<string | null>`(select min(p.valid_to) from supplier_pape
 /** An account as the wire shows it: its last four digits. */
 const masked = sql<string | null>`'**** ' || right(replace(supplier.bank_account, ' ', ''), 4)`;
 
-/** Inspections of a supplier's batches that somebody verified and nobody corrected, by what they found. */
-const inspections = (...found: string[]) => sql<number>`(select count(*) from batch join trace_record r on r.batch_id = batch.batch_id
-  where batch.supplier_id = supplier.supplier_id and r.biz_step = 'inspecting' and r.state in ('verified', 'published')
+/** A supplier's batches that the asker may see. */
+const ofSupplier = (scope: DataScope) =>
+  sql`batch.supplier_id = supplier.supplier_id and ${inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' })}`;
+
+/** Inspections of these batches that somebody verified and nobody corrected, by what they found. */
+const inspections = (scope: DataScope, ...found: string[]) => sql<number>`(select count(*) from batch join trace_record r
+  on r.batch_id = batch.batch_id where ${ofSupplier(scope)} and r.biz_step = 'inspecting' and r.state in ('verified', 'published')
     and r.disposition = any(${found}))`;
 
-/** Scans of a supplier's batches in the last 90 days, from the sums by the hour. */
-const scans = (suspect: boolean) => sql<number>`(select coalesce(sum(h.scans), 0) from batch join scan_hour h on h.batch_id = batch.batch_id
-  where batch.supplier_id = supplier.supplier_id and h.hour >= now() - interval '90 days' and (${!suspect} or h.verdict = 'suspect'))`;
+/** Scans of these batches in the last 90 days, from the sums by the hour. */
+const scans = (scope: DataScope, suspect: boolean) => sql<number>`(select coalesce(sum(h.scans), 0) from batch join scan_hour h
+  on h.batch_id = batch.batch_id where ${ofSupplier(scope)} and h.hour >= now() - interval '90 days'
+    and (${!suspect} or h.verdict = 'suspect'))`;
 
-/** Suppliers as the wire shows them: the row, its class, who did what, and the figures of its batches. */
+/** Suppliers as the wire shows them: the row, its class, who did what, and the figures of its batches that the asker may see. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('supplier')
@@ -51,16 +56,14 @@ const select = (db: Db, scope: DataScope) =>
       masked.as('bankAccount'),
       nextExpiry.as('nextExpiry'),
       sql<number>`(select count(*) from supplier_paper p where p.supplier_id = supplier.supplier_id)`.as('paperCount'),
-      sql<number>`(select count(*) from batch where batch.supplier_id = supplier.supplier_id)`.as('batchCount'),
-      sql<number>`(select count(*) from batch where batch.supplier_id = supplier.supplier_id and batch.state = 'recalled')`.as(
-        'recalledCount',
-      ),
+      sql<number>`(select count(*) from batch where ${ofSupplier(scope)})`.as('batchCount'),
+      sql<number>`(select count(*) from batch where ${ofSupplier(scope)} and batch.state = 'recalled')`.as('recalledCount'),
       sql<number>`(select coalesce(sum(r.count), 0) from batch join batch_range r on r.batch_id = batch.batch_id and r.level = 0
-        where batch.supplier_id = supplier.supplier_id)`.as('issuedCount'),
-      inspections('conformant', 'non_conformant').as('inspectedCount'),
-      inspections('conformant').as('passedCount'),
-      scans(false).as('scannedCount'),
-      scans(true).as('suspectCount'),
+        where ${ofSupplier(scope)})`.as('issuedCount'),
+      inspections(scope, 'conformant', 'non_conformant').as('inspectedCount'),
+      inspections(scope, 'conformant').as('passedCount'),
+      scans(scope, false).as('scannedCount'),
+      scans(scope, true).as('suspectCount'),
     ])
     // the table checks states and grades
     .$castTo<Row>()
@@ -85,6 +88,10 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Suppliers>) {
 }
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('supplierId', '=', id).executeTakeFirst();
+
+/** The supplier of a code where it is in scope. */
+export const findCode = (db: Db, scope: DataScope, supplierCode: string) =>
+  db.selectFrom('supplier').select('supplierId').where('supplierCode', '=', supplierCode).where(visible(scope)).executeTakeFirst();
 
 /** The supplier of `id` where it is in scope, locked until the transaction ends: steps of one supplier take turns. */
 export const lock = (db: Db, scope: DataScope, id: number) =>

@@ -1,5 +1,6 @@
 import {
   approveSupplier,
+  cloneSupplier,
   Id,
   PartnerEvent,
   rejectSupplier,
@@ -20,12 +21,14 @@ import { importRoutes } from '../../../http/import-routes.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as supplierService from './supplier.service.ts';
 import * as life from './supplier-life.service.ts';
+import * as sheet from './supplier-sheet.service.ts';
 
 export function supplierRoutes(app: FastifyInstance) {
   const { path, word } = suppliers;
   resourceRoutes(app, suppliers, supplierService, ['list', 'read', 'add', 'edit', 'remove', 'export']);
-  importRoutes(app, { ...suppliers, input: SupplierLine }, supplierService.addLine);
+  importRoutes(app, { ...suppliers, input: SupplierLine }, sheet.addLine, { find: sheet.find, edit: sheet.editLine });
 
+  actionRoute(app, cloneSupplier, supplierService.clone, { word, answer: answersData(z.object({ supplierId: Id })) });
   actionRoute(app, submitSupplier, life.submit);
   actionRoute(app, approveSupplier, life.approve);
   actionRoute(app, rejectSupplier, life.reject, { word });

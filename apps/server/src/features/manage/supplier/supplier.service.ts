@@ -1,11 +1,11 @@
-import { ACCOUNT_MASK, type ChangesOf, type InputOf, type QueryOf, type RecordOf, type SupplierLine, suppliers } from '@suyuan/contract';
+import { ACCOUNT_MASK, type ChangesOf, type cloneSupplier, type InputOf, type QueryOf, type RecordOf, suppliers } from '@suyuan/contract';
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
-import { judgeRegions, regionFullName, regionMeant } from '../../public/place/regions.ts';
+import { judgeRegions, regionFullName } from '../../public/place/regions.ts';
 import * as queries from './supplier.queries.ts';
 import * as events from './supplier-event.queries.ts';
 
@@ -38,12 +38,23 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppli
   return supplierId;
 }
 
-/** Adds a line of a spreadsheet, which names class and region in words. @throws as `add` */
-export async function addLine(ctx: Context, { catalogueCode, regionName, ...line }: z.output<typeof SupplierLine>) {
-  const catalogueId = catalogueCode ? await catalogueService.idOfCode(ctx.db, 'supplier', catalogueCode) : null;
-  if (catalogueId === undefined) throw new Problem('referenceNotFound', { field: 'catalogueCode', title: suppliers.word('catalogueCode') });
-  const regionCode = regionName ? regionMeant(regionName, 'regionName') : null;
-  return add(ctx, { ...line, regionCode, catalogueId });
+/** What a supplier like another has in common with it. */
+const alike = suppliers.input.pick({
+  supplierName: true,
+  shortName: true,
+  catalogueId: true,
+  grade: true,
+  contactName: true,
+  contactPhone: true,
+  email: true,
+  regionCode: true,
+  address: true,
+});
+
+/** Answers the key of a new draft like this supplier; its codes, licence and account are one company's alone. @throws notFound, and as `add` */
+export async function clone(ctx: Context, id: number, { supplierCode, supplierName }: z.output<typeof cloneSupplier.body>) {
+  const copied = alike.parse(found(await queries.find(ctx.db, ctx.scope, id)));
+  return { supplierId: await add(ctx, { ...copied, supplierCode, ...(supplierName && { supplierName }) }) };
 }
 
 /**
@@ -79,6 +90,7 @@ export async function listEvents({ db, scope }: Context, id: number) {
 /** The account to pay to, whole. @throws notFound */
 export const readAccount = async ({ db, scope }: Context, id: number) => found(await queries.findAccount(db, scope, id));
 
+/** Key of a state's word. */
 export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word(`state.${state}`);
 
 /** What a supplier refers to must be there: a class that is on or that it has already, a region of China. */

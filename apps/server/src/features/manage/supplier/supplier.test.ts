@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDept, supplierInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'].map((verb) => `manage:supplier:${verb}`);
+const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'clone'].map((verb) => `manage:supplier:${verb}`);
 
 describe('suppliers', () => {
   let server: TestServer;
@@ -45,6 +45,15 @@ describe('suppliers', () => {
       (${one.batchId}, date_trunc('hour', now() - interval '91 days'), '330000', 0, 'suspect', 'speed', 50, 0)`.execute(server.db);
     const { body } = await buyer.get(`/manage/supplier/${supplierId}`);
     expect(body.data).toMatchObject({ inspectedCount: 3, passedCount: 2, scannedCount: 100, suspectCount: 3 });
+
+    // a department that has the supplier and one of its batches is told of that batch alone
+    const { deptId } = await insertDept(server.db);
+    await server.db.updateTable('supplier').set({ deptId }).where('supplierId', '=', supplierId).execute();
+    await server.db.updateTable('batch').set({ deptId }).where('batchId', '=', one.batchId).execute();
+    const branch = await server.as(all, { deptId, dataScope: '3' });
+    expect((await branch.get(`/manage/supplier/${supplierId}`)).body.data).toMatchObject({
+      ...{ batchCount: 1, inspectedCount: 2, passedCount: 2, scannedCount: 97, suspectCount: 0 },
+    });
   });
 
   it('says which field is wrong and what would be right, and adds nothing', async () => {
@@ -63,6 +72,27 @@ describe('suppliers', () => {
       expect(body).toMatchObject({ code: 500, problem: 'invalidInput', params: { field }, msg });
     }
     expect((await buyer.get('/manage/supplier/list')).body.total).toBe(before);
+  });
+
+  it('clones as a draft without what is one company’s alone, for who may', async () => {
+    const given = { shortName: '顶点', grade: 'A', regionCode: '440300', uscc: '91350100M000100Y43', gln: '6901234567892' };
+    const supplierId = await add({ ...given, licenceNo: 'SC1', bankName: '中行', bankAccount: '6222020200112233445', remark: '老' });
+    await server.db.updateTable('supplier').set({ state: 'approved' }).where('supplierId', '=', supplierId).execute();
+    const path = `/manage/supplier/${supplierId}/clone`;
+    const { data } = (await buyer.put(path, { supplierCode: 'ALIKE', supplierName: '顶点二厂' })).body;
+    const made = (await buyer.get(`/manage/supplier/${data.supplierId}`)).body.data;
+    expect(made).toMatchObject({ supplierCode: 'ALIKE', supplierName: '顶点二厂', shortName: '顶点', grade: 'A', regionCode: '440300' });
+    const bare = { state: 'draft', uscc: null, gln: null, licenceNo: null, bankName: null, bankAccount: null, remark: null };
+    expect(made).toMatchObject(bare);
+    expect((await buyer.get(`/manage/supplier/${data.supplierId}/events`)).body.data).toMatchObject([{ action: 'add' }]);
+    expect((await buyer.put(path, { supplierCode: 'ALIKE' })).body).toMatchObject({
+      problem: 'supplierCodeTaken',
+      params: { field: 'supplierCode' },
+    });
+    expect((await buyer.put(path, {})).body).toMatchObject({ problem: 'invalidInput', params: { field: 'supplierCode' } });
+    expect((await buyer.put('/manage/supplier/987654/clone', { supplierCode: 'X-1' })).body).toMatchObject({ problem: 'notFound' });
+    const other = await server.as(all.filter((each) => !each.endsWith(':clone')));
+    expect((await other.put(path, { supplierCode: 'X-1' })).body).toMatchObject({ code: 403 });
   });
 
   it('refuses a second supplier with the same code, naming the field', async () => {

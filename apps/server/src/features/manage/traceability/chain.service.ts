@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chosenText, type TraceProof, traceFields } from '@suyuan/contract';
+import { now } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.types.ts';
 import * as queries from './chain.queries.ts';
 import { find, findBatch, type Row, type TracedBatch } from './traceability.queries.ts';
@@ -93,7 +94,7 @@ export const proofHead = (batch: TracedBatch): Omit<TraceProof, 'links'> => ({
   format: 'suyuan/trace-proof/v1',
   batch: { batchNo: batch.batchNo, gtin: batch.gtin, goods: batch.categoryName, supplier: batch.supplierName },
   genesis: genesisOf(batch),
-  exportTime: new Date().toISOString(),
+  exportTime: new Date(now()).toISOString(),
 });
 
 /**

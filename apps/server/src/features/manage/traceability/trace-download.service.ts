@@ -1,5 +1,7 @@
 import { codes, type Traceability, type TraceQuery } from '@suyuan/contract';
+import { now } from '../../../db/clock.ts';
 import { type Context, may } from '../../../http/context.ts';
+import { timeOf } from '../../../shanghai.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as chain from './chain.service.ts';
@@ -52,7 +54,7 @@ export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceFileM
       }
     }
   }
-  const head = `${open(epcisHead(new Date()))},"epcisBody":{"eventList":[`;
+  const head = `${open(epcisHead(new Date(now())))},"epcisBody":{"eventList":[`;
   return { name: `trace_${batch.batchNo}.epcis.jsonld`, type: 'application/ld+json', body: jsonOf(head, events(), ']}}') };
 }
 
@@ -86,12 +88,11 @@ const LARGEST_PICTURE = 2_097_152;
 export async function report(ctx: Context, query: TraceQuery): Promise<TraceFileMade> {
   const asked = await traced(ctx, query);
   const shown = await view(ctx, query);
-  const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   async function* records() {
     for await (const some of everyRecord(ctx, asked)) yield* some;
   }
-  const body = traceReport({ ...shown, records: records() }, ctx.t, now, async (fileName) => {
-    const file = await fileService.picture(ctx.installation, fileName.replace(/^\/profile\//, ''));
+  const body = traceReport({ ...shown, records: records() }, ctx.t, timeOf(now()), async (fileName) => {
+    const file = await fileService.picture(ctx.installation, fileService.pathOf(fileName));
     // the two kinds that a PDF holds as they are
     if (!file || file.bytes > LARGEST_PICTURE || !/^image\/(png|jpeg)$/.test(file.type)) return undefined;
     const parts: Buffer[] = [];

@@ -1,10 +1,10 @@
 import { type TraceFieldShown, type TraceForm, type TraceValue, traceabilities, traceFields } from '@suyuan/contract';
 import { type Option, specOf } from '@suyuan/forms';
-import { parseCsv, writeCsv } from 'hucre/csv';
+import { writeCsv } from 'hucre/csv';
 import { inSavepoint } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
-import { isWorkbook, readTable, SPREADSHEET, textCell, unguard, writeSheet } from '../../../http/spreadsheet.ts';
+import { isWorkbook, readCsv, readTable, SPREADSHEET, textCell, unguard, writeSheet } from '../../../http/spreadsheet.ts';
 import * as queries from './traceability.queries.ts';
 import { add } from './traceability.service.ts';
 
@@ -34,20 +34,10 @@ export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'c
 /** What spreadsheet programs take for the name of a sheet. */
 const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31);
 
-/** UTF-8, or what Chinese spreadsheet programs save (GB 18030 holds GBK). @throws fileUnreadable */
-function textOf({ name, bytes }: { name: string; bytes: Buffer }): string {
-  if (bytes.includes(0)) throw new Problem('fileUnreadable', { file: name, expected: 'xlsx、csv' });
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-}
-
 /** The cells of a workbook or a CSV, as text. @throws fileUnreadable, fileTooLarge */
 async function cellsOf(ctx: Context, file: { name: string; bytes: Buffer }): Promise<string[][]> {
   if (isWorkbook(file.bytes)) return readTable(ctx, file);
-  return parseCsv(textOf(file)).map((line) => line.map((cell) => unguard(String(cell ?? '').trim())));
+  return readCsv(file).map((line) => line.map((cell) => unguard(cell.trim())));
 }
 
 /** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileWithoutRows */

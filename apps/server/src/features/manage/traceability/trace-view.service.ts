@@ -1,4 +1,4 @@
-import type { TraceKin, TraceOwnerQuery, TraceQuery, TraceView } from '@suyuan/contract';
+import { TRACE_PAGE, type TraceKin, type TraceOwnerQuery, type TracePageQuery, type TraceQuery, type TraceView } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Walking } from '../../../db/walk.ts';
 import type { Context } from '../../../http/context.ts';
@@ -8,9 +8,6 @@ import * as chain from './chain.service.ts';
 import * as views from './trace-view.queries.ts';
 import * as queries from './traceability.queries.ts';
 import { named } from './traceability.service.ts';
-
-/** Records that one view holds. */
-const MOST_RECORDS = 500;
 
 /** A batch that the asker sees, and which of its codes was asked for. */
 export interface Traced {
@@ -50,24 +47,25 @@ export async function* everyRecord({ db }: Pick<Context, 'db'>, { batch, place }
   }
 }
 
-/** All that happened to a batch, or as far as it concerns one of its codes. @throws what `traced` does */
-export async function view(ctx: Context, query: TraceQuery): Promise<TraceView> {
+/** All that happened to a batch, or as far as it concerns one of its codes: a page of its records. @throws what `traced` does */
+export async function view(ctx: Context, query: TracePageQuery): Promise<TraceView> {
   const { db } = ctx;
   const { batch, place } = await traced(ctx, query);
   const { batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate } = batch;
+  const total = await queries.countAbout(db, batchId, place);
+  const page = Math.min(query.page ?? 1, Math.max(1, Math.ceil(total / TRACE_PAGE)));
   const [records, steps, containers, standing] = await Promise.all([
-    queries.listAbout(db, batchId, place, MOST_RECORDS),
+    queries.listAbout(db, batchId, place, TRACE_PAGE, (page - 1) * TRACE_PAGE),
     views.listSteps(db, batchId),
     place ? queries.listContainers(db, batchId, place) : [],
     chain.standing(db, batch),
   ]);
-  const total = records.length < MOST_RECORDS ? records.length : await queries.countAbout(db, batchId, place);
   const own = place && place.level > 0 ? [{ level: place.level, ordinal: place.ordinal + 1 }] : [];
   return {
     ...{ batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate },
     ordinal: place?.level === 0 ? place.ordinal + 1 : null,
     containers: [...own, ...containers],
-    ...{ records: records.map(named), total, steps, chain: standing },
+    ...{ records: records.map(named), page, total, steps, chain: standing },
   };
 }
 
@@ -86,6 +84,8 @@ export async function kin(ctx: Context, query: TraceQuery): Promise<TraceKin[]> 
 
 type Filters = z.output<typeof TraceOwnerQuery>;
 
+/** What has records, in scope: one row for each batch, supplier or dealer. */
 export const owners = ({ db, scope }: Context, filters: Filters) => views.listOwners(db, scope, filters);
 
+/** Batches with the steps that their template asks for and those that they have. */
 export const completeness = ({ db, scope }: Context, query: Filters & { paging: Walking }) => views.listCompleteness(db, scope, query);

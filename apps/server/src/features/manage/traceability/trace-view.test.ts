@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { TraceProof } from '@suyuan/contract';
+import type { TraceProof, TraceView } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +36,27 @@ describe('the trace of a batch', () => {
       )
     ).body;
   const fresh = async () => desk.batchOf(desk.templateId);
+
+  it('is read page by page where it is long, each record once, and past its end as its last page', async () => {
+    const { batchId } = await fresh();
+    const first = await desk.verified({ batchId, eventTime: '2026-03-01 08:00:00' });
+    // many at one time, which only their numbers tell apart
+    await sql`insert into trace_record (batch_id, step_id, subject, event_time, step_name, filler, biz_step, form, data, state, source, create_by)
+      select batch_id, step_id, subject, event_time + (n / 10) * interval '1 hour', step_name, filler, biz_step, form, data, 'submitted', source, create_by
+      from trace_record, generate_series(1, 1100) n where trace_record_id = ${first}`.execute(server.db);
+    const pageOf = async (page?: number) => (await get('trace', { batchId, ...(page && { page }) })).data as TraceView;
+    const pages = [await pageOf(), await pageOf(2), await pageOf(3)];
+    expect(pages.map(({ page, total, records }) => [page, total, records.length])).toEqual([
+      [1, 1101, 500],
+      [2, 1101, 500],
+      [3, 1101, 101],
+    ]);
+    const all = pages.flatMap(({ records }) => records);
+    expect(new Set(all.map(({ traceRecordId }) => traceRecordId)).size).toBe(1101);
+    expect(all.map(({ eventTime }) => eventTime)).toEqual(all.map(({ eventTime }) => eventTime).sort());
+    expect((await pageOf(9)).page).toBe(3);
+    expect(await get('trace', { batchId, page: 0 })).toMatchObject({ code: 500, params: { field: 'page' } });
+  });
 
   it('shows what concerns the batch, the run, the code and the container around it, in order of time', async () => {
     const { batchId } = await fresh();

@@ -85,7 +85,23 @@ const inOrder = (db: Db, batchId: number, place: Place | undefined, limit: numbe
     .orderBy('traceRecord.traceRecordId')
     .limit(limit);
 
-export const listAbout = (...given: Parameters<typeof inOrder>) => inOrder(...given).execute();
+/** The same from the one after `skip` on. Which they are is found first, so that only these are joined with what hangs on them. */
+export function listAbout(db: Db, batchId: number, place: Place | undefined, limit: number, skip: number) {
+  const ids = db
+    .selectFrom('traceRecord')
+    .select('traceRecordId')
+    .where('state', '<>', 'draft')
+    .where(about(batchId, place))
+    .orderBy('eventTime')
+    .orderBy('traceRecordId')
+    .limit(limit)
+    .offset(skip);
+  return select(db)
+    .where('traceRecord.traceRecordId', 'in', ids)
+    .orderBy('traceRecord.eventTime')
+    .orderBy('traceRecord.traceRecordId')
+    .execute();
+}
 
 /** Where a record stands among those of its batch, though it may be gone meanwhile. */
 interface Standing {
@@ -276,6 +292,7 @@ export interface FileOfRecord {
   field: string | null;
 }
 
+/** Puts these files in the place of those that the record has, in their order. */
 export async function replaceFiles(db: Db, traceRecordId: number, files: FileOfRecord[]) {
   await db.deleteFrom('traceFile').where('traceRecordId', '=', traceRecordId).execute();
   if (files.length === 0) return;
@@ -286,6 +303,7 @@ export async function replaceFiles(db: Db, traceRecordId: number, files: FileOfR
 export const listFiles = (db: Db, traceRecordId: number): Promise<FileOfRecord[]> =>
   db.selectFrom('traceFile').select(['path', 'kind', 'field']).where('traceRecordId', '=', traceRecordId).orderBy('orderNum').execute();
 
+/** Puts these ingredients in the place of those that the record has, in their order. */
 export async function replaceInputs(db: Db, traceRecordId: number, inputs: readonly TraceIngredient[]) {
   await db.deleteFrom('traceIngredient').where('traceRecordId', '=', traceRecordId).execute();
   if (inputs.length === 0) return;

@@ -11,6 +11,7 @@ import {
   TraceKin,
   TraceOwner,
   TraceOwnerQuery,
+  TracePageQuery,
   TraceProof,
   TraceQuery,
   TraceView,
@@ -50,7 +51,7 @@ export function traceabilityRoutes(app: FastifyInstance) {
   actionRoute(app, correctTrace, life.correct, { word, answer: answersData(z.object({ traceRecordId: Id })) });
 
   const about = { method: 'GET', access: { permission: permission('read') }, querystring: TraceQuery, word } as const;
-  endpoint(app, { ...about, url: `${path}/trace`, answer: answersData(TraceView) }, async (ctx, asked) =>
+  endpoint(app, { ...about, querystring: TracePageQuery, url: `${path}/trace`, answer: answersData(TraceView) }, async (ctx, asked) =>
     done(ctx, await views.view(ctx, asked.query)),
   );
   endpoint(app, { ...about, url: `${path}/kin`, answer: answersData(z.array(TraceKin)) }, async (ctx, asked) =>

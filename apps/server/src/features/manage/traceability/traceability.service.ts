@@ -165,7 +165,7 @@ async function judgeInputs({ db, scope }: Context, { batchId, inputs = [] }: Inp
 
 /** The stored files that a record names, by their paths. @throws traceFileWrong */
 async function filesOf({ db }: Context, { files = [] }: Input): Promise<queries.FileOfRecord[]> {
-  const paths = files.map(({ fileName }) => fileName.replace(/^(\/api)?\/profile\//, ''));
+  const paths = files.map(({ fileName }) => fileService.pathOf(fileName));
   const known = await fileService.kindsOf(db, paths);
   return files.map(({ kind, field = null }, index) => {
     const path = paths[index] ?? '';

@@ -34,6 +34,7 @@ const KEPT = 'repeat_submit';
 const numbered: readonly CacheName[] = ['login_tokens', 'captcha_codes'];
 const NUMBER = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
+/** Shelves with how much is on them, and which store shares them. */
 export const overview = ({ installation: { db } }: Context): Promise<CacheOverview> => overviewOf(db);
 
 /** Every name with its entries, the family's first. */

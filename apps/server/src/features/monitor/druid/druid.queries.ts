@@ -36,6 +36,7 @@ export async function listStatements(db: Db, slow: boolean, most: number): Promi
   return rows;
 }
 
+/** Lets PostgreSQL count the statements of this database anew. Fails where the account may not. */
 export const resetStatements = (db: Db) =>
   sql`select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()))`.execute(db);
 

@@ -4,11 +4,13 @@ import { forgetStatements, SLOW, statementsHere } from '../../../db/statements.t
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import { trafficByRoute } from '../../../http/traffic.ts';
+import { timeOf } from '../../../shanghai.ts';
 import * as queries from './druid.queries.ts';
 
 /** Lines that a list has at most. */
 const MOST = 100;
 
+/** The pool of this process, and what the database is. */
 export async function source({ db, installation }: Context): Promise<DruidSource> {
   return { pool: poolOf(installation.db), ...(await queries.describe(db)) };
 }
@@ -19,7 +21,7 @@ export async function statements({ db }: Context, { slow = false }: { slow?: boo
   const { since, rows } = statementsHere();
   return {
     source: 'process',
-    since: since.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }),
+    since: timeOf(since.getTime()),
     rows: rows
       .filter(({ slowest }) => !slow || slowest >= SLOW)
       .slice(0, MOST)
@@ -42,6 +44,7 @@ export async function reset({ db }: Context) {
   forgetStatements();
 }
 
+/** What requests to each route cost this process, the most in sum first. */
 export const routes = (): DruidRoute[] => trafficByRoute().slice(0, MOST * 3);
 
 /** What the database is doing now. Texts are ours with places for values; what another program wrote out is masked. */
@@ -53,6 +56,7 @@ export async function cancel({ db }: Context, pid: number) {
   if (!(await queries.cancel(db, pid))) throw new Problem('notFound');
 }
 
+/** Tables with their sizes in bytes, the largest first. */
 export const tables = ({ db }: Context): Promise<DruidTable[]> => queries.listTables(db, MOST);
 
 /** Texts and numbers of a statement without what they say. */

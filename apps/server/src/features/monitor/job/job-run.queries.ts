@@ -97,6 +97,7 @@ export const takeOrdered = (db: Db, lease: string) =>
     return begun[0];
   });
 
+/** Keeps the lease of a run that goes on; changes nothing where another took it over. */
 export const renew = (db: Db, jobLogId: number, lease: string) =>
   db
     .updateTable('jobLog')

@@ -33,6 +33,7 @@ export const find = (db: Db, id: number) => select(db).where('jobLogId', '=', id
 export const remove = (db: Db, ids: number[]) =>
   db.deleteFrom('jobLog').where('jobLogId', 'in', ids).where('endTime', 'is not', null).returning('jobLogId').execute();
 
+/** Empties the log but for what is running. */
 export const clean = (db: Db) => db.deleteFrom('jobLog').where('endTime', 'is not', null).execute();
 
 /** Removes what ended longer ago than some days; resolves to how many. */

@@ -43,6 +43,12 @@ export interface Attempt {
 
 export const insert = (db: Db, row: Attempt) => db.insertInto('logininfor').values(row).execute();
 
+/** Answers what was there of `ids`. */
+export const remove = (db: Db, ids: number[]) => db.deleteFrom('logininfor').where('infoId', 'in', ids).returning('infoId').execute();
+
+/** Empties the log. */
+export const clean = (db: Db) => db.deleteFrom('logininfor').execute();
+
 /** Removes what is older than some days; resolves to how many. */
 export const retain = async (db: Db, days: number) =>
   Number(

@@ -10,6 +10,12 @@ import * as logininforService from './logininfor.service.ts';
 const Name = z.object({ userName: z.string().max(200) });
 
 export function logininforRoutes(app: FastifyInstance) {
+  const removal = { permission: logininfors.permission('remove') };
+  const cleared = { title: logininfors.log, type: 'clear' } as const;
+  endpoint(app, { method: 'DELETE', url: `${logininfors.path}/clean`, access: removal, log: cleared }, async (ctx) => {
+    await logininforService.clean(ctx);
+    return done(ctx);
+  });
   resourceRoutes(app, logininfors, logininforService);
 
   // The family unlocks by a GET, and logs it.

@@ -1,14 +1,26 @@
 import type { logininfors, Paging, QueryOf } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
+import { Problem } from '../../../http/problem.ts';
 import * as queries from './logininfor.queries.ts';
 
 export const list = ({ db }: Context, query: QueryOf<typeof logininfors>) => queries.list(db, query);
 
+/** All or none. @throws notFound */
+export async function remove({ db }: Context, ids: number[]) {
+  const removed = await queries.remove(db, ids);
+  if (removed.length < ids.length) throw new Problem('notFound');
+}
+
+/** Removes every line; who did it stands in the log of operations. */
+export async function clean({ db }: Context) {
+  await queries.clean(db);
+}
+
 /** What the log says of itself, always in Chinese; whoever reads their own part in another language is told in theirs. */
 const sentences = [
   ...(['account.signedIn', 'account.signedOut', 'account.registered', 'account.placeInside'] as const),
-  ...(['problem.credentialsWrong', 'problem.accountDisabled', 'problem.captchaExpired', 'problem.captchaWrong'] as const),
+  ...(['account.passwordWrong', 'problem.accountDisabled', 'problem.captchaExpired', 'problem.captchaWrong'] as const),
   ...(['problem.addressBlocked', 'problem.ticketDead', 'problem.ticketSpent'] as const),
 ];
 

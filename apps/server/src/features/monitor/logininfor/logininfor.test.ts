@@ -67,4 +67,31 @@ describe('the sign-in log', () => {
     for (const answer of [await clerk.get('/monitor/logininfor/list'), await clerk.post('/monitor/logininfor/export', '')])
       expect(answer.body).toMatchObject({ code: 403 });
   });
+
+  it('loses lines, all or none, and all of them when it is cleared; the log of operations keeps who did it', async () => {
+    const keeper = await server.as(['monitor:logininfor:list', 'monitor:logininfor:remove']);
+    for (const userName of ['gone', 'gone', 'stays']) await record({ userName });
+    const idsOf = async (userName: string) =>
+      (await keeper.get(`/monitor/logininfor/list?userName=${userName}`)).body.rows.map((row: { infoId: number }) => row.infoId);
+    const [first, second] = await idsOf('gone');
+    expect((await keeper.delete(`/monitor/logininfor/${first},99999999`)).body.problem).toBe('notFound');
+    expect(await idsOf('gone')).toHaveLength(2);
+    expect((await keeper.delete(`/monitor/logininfor/${first},${second}`)).body).toMatchObject({ code: 200 });
+    expect([await idsOf('gone'), (await idsOf('stays')).length]).toEqual([[], 1]);
+    for (const url of ['/monitor/logininfor/clean', `/monitor/logininfor/${(await idsOf('stays'))[0]}`])
+      expect((await guard.delete(url)).body).toMatchObject({ code: 403 });
+    expect((await keeper.delete('/monitor/logininfor/clean')).body).toMatchObject({ code: 200 });
+    expect((await keeper.get('/monitor/logininfor/list')).body.total).toBe(0);
+    const acts = await server.db
+      .selectFrom('operlog')
+      .select(['title', 'businessType', 'status'])
+      .where('operName', '=', keeper.userName)
+      .orderBy('operId')
+      .execute();
+    expect(acts).toEqual([
+      { title: '登录日志', businessType: 3, status: '1' },
+      { title: '登录日志', businessType: 3, status: '0' },
+      { title: '登录日志', businessType: 9, status: '0' },
+    ]);
+  });
 });

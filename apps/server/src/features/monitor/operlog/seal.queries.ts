@@ -35,6 +35,7 @@ export async function waiting(db: Db, limit: number): Promise<Sealable[]> {
   return found;
 }
 
+/** The end of the chain; undefined: nothing is sealed yet. */
 export const lastSeal = (db: Db) =>
   db.selectFrom('operlogSeal').select(['seal', 'operId', 'rowHash', 'hash']).orderBy('seal', 'desc').limit(1).executeTakeFirst();
 

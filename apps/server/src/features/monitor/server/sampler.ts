@@ -3,7 +3,6 @@ import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks';
 import { SAMPLE_SECONDS, type ServerSample } from '@suyuan/contract';
-import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { answered } from '../../../http/traffic.ts';
 import * as configService from '../../system/config/config.service.ts';
@@ -72,8 +71,10 @@ export function startSampler({ db, dataDir }: Installation, role: string, alarm:
   }
 
   async function judge(values: Record<Measure, number>) {
+    // asked for at every sample: what an operator sets counts from the next one on
+    const limits = await configService.getMany(db, Object.values(keys));
     for (const [measure, value] of Object.entries(values) as [Measure, number][]) {
-      const limit = await limitOf(measure);
+      const limit = Number(limits[keys[measure]] || 0);
       above[measure] = limit > 0 && value > limit ? above[measure] + 1 : 0;
       if (above[measure] >= (measure === 'disk' ? 1 : STUBBORN)) {
         above[measure] = 0;
@@ -81,7 +82,6 @@ export function startSampler({ db, dataDir }: Installation, role: string, alarm:
       }
     }
   }
-  const limitOf = limitsOf(db);
 
   let sampling = Promise.resolve();
   const timer = setInterval(() => {
@@ -110,19 +110,10 @@ async function fullest(dataDir: string) {
   return disk.usage;
 }
 
+/** Settings with the limits that an operator sets; 0: none. */
 const keys = {
   cpu: 'suyuan.monitor.cpuPercent',
   memory: 'suyuan.monitor.memoryPercent',
   disk: 'suyuan.monitor.diskPercent',
   loopP99: 'suyuan.monitor.loopMilliseconds',
 } as const satisfies Record<Measure, string>;
-
-/** The limits that an operator set, read at most once a minute; 0: none. */
-function limitsOf(db: Db) {
-  let known = { at: -Infinity, limits: {} as Record<string, string> };
-  return async (measure: Measure) => {
-    if (performance.now() - known.at > 60_000)
-      known = { at: performance.now(), limits: await configService.getMany(db, Object.values(keys)) };
-    return Number(known.limits[keys[measure]] || 0);
-  };
-}

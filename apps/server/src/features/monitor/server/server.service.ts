@@ -2,6 +2,7 @@ import os from 'node:os';
 import v8 from 'node:v8';
 import type { ServerReading } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
+import { timeOf } from '../../../shanghai.ts';
 import { percent, readContainer, readDisks, readMemory, readTicks, sharesOf } from './host.ts';
 import { self } from './sampler.ts';
 import * as queries from './server.queries.ts';
@@ -44,7 +45,7 @@ export async function read({ t, installation }: Context): Promise<ServerReading>
       name: 'Node.js',
       version: process.version,
       home: process.execPath,
-      startTime: new Date(started).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }),
+      startTime: timeOf(started),
       runTime: t('monitor.server.runTime', durationOf(Date.now() - started)),
       inputArgs: `[${process.execArgv.map((argument) => argument.split('=')[0]).join(', ')}]`,
     },

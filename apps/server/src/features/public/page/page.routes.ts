@@ -1,15 +1,18 @@
 import { normalise } from '@suyuan/codes';
 import { LONGEST_CODE_TEXT } from '@suyuan/contract';
-import { renderHome, renderNotice, renderPreview, renderVerdict } from '@suyuan/shopper';
+import { renderAbout, renderHome, renderNotice, renderPreview, renderVerdict } from '@suyuan/shopper';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { now } from '../../../db/clock.ts';
 import { problemMessage } from '../../../http/envelope.ts';
 import { visitorOf } from '../../../http/gate.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { pageRoute, sendPage } from '../../../http/page-route.ts';
 import type { Problem } from '../../../http/problem.ts';
+import { moment } from '../../../shanghai.ts';
 import type * as traceabilityService from '../../manage/traceability/public-trace.service.ts';
-import { moment, readCodeText, type Verifier } from '../verification/verification.service.ts';
+import { readCodeText, type Verifier } from '../verification/verification.service.ts';
+import type { AboutGoods } from './about.ts';
 import { linkSetOf } from './link-set.ts';
 import { shopperPolicy, siteOf } from './site.ts';
 import { isUnattended, visitorDevice } from './visitor.ts';
@@ -21,8 +24,14 @@ const scanned = ['/c/:code', ...qualifiers.map((between) => `/01/:gtin${between}
 /** What is published of the way of a code. */
 type Way = ReturnType<typeof traceabilityService.publicTrace>;
 
+/** What is told beside the verdict. */
+interface Told {
+  wayOf: Way;
+  about: AboutGoods;
+}
+
 /** The shopper's pages: all of them plain HTML that works without script. */
-export function pageRoutes(app: FastifyInstance, verifier: Verifier, wayOf: Way) {
+export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: Told) {
   const looking = { method: ['GET', 'HEAD'], refused } as const;
   pageRoute(app, { ...looking, url: '/' }, async (request) => ({ html: renderHome(siteOf(request)) }));
   pageRoute(app, { ...looking, url: '/c' }, async (request) => typed(request));
@@ -31,13 +40,14 @@ export function pageRoutes(app: FastifyInstance, verifier: Verifier, wayOf: Way)
       const links = linkSetOf(request);
       if (links) return links === 'noSuchLink' ? notFoundPage(request) : links;
       if (request.method !== 'POST' && isUnattended(request)) return { html: renderPreview(siteOf(request)) };
-      return verified(request, verifier, wayOf);
+      return verified(request, verifier, told);
     });
+  pageRoute(app, { ...looking, url: '/about' }, (request) => aboutPage(request, told.about));
   app.setNotFoundHandler(notFound);
 }
 
 /** The one GET that counts; the POST of a person who was shown the preview, or who tells the second code, counts too. */
-async function verified(request: FastifyRequest, verifier: Verifier, wayOf: Way) {
+async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, about }: Told) {
   const { ip, ctx, body } = request;
   const text = pathOf(request);
   const pin = /^\d{1,8}$/.exec(String(Object(body).pin ?? '').trim())?.[0];
@@ -52,9 +62,17 @@ async function verified(request: FastifyRequest, verifier: Verifier, wayOf: Way)
   });
   const time = moment(now()).slice(0, 16).replace('T', ' ');
   const site = siteOf(request);
-  const steps = place && verification.verdict !== 'unknown' ? await wayOf(place, site.t) : [];
-  const view = { verification, repeated, code: normalise(readCodeText(text).code), time, steps, scan: place && scanId };
+  const tells = place && verification.verdict !== 'unknown';
+  const [steps, more] = tells ? await Promise.all([wayOf(place, site.t), about.ofBatch(place.batchId)]) : [[], undefined];
+  const view = { verification, repeated, code: normalise(readCodeText(text).code), time, steps, about: more, scan: place && scanId };
   return { html: renderVerdict(site, view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
+}
+
+/** The goods of a scan of the last day, for those whose verdict had no room for all of it; counts nothing. */
+async function aboutPage(request: FastifyRequest, about: AboutGoods) {
+  const scan = z.uuid().safeParse(Object(request.query).scan).data?.toLowerCase();
+  const goods = scan && (await about.ofScan(scan));
+  return goods ? { html: renderAbout({ ...siteOf(request), kept: `scan=${scan}` }, goods) } : notFoundPage(request);
 }
 
 /** Leads from a typed code, or a pasted link, to the code's own address. */

@@ -1,4 +1,5 @@
 // Over 250 lines: every verdict is one page of one site, and each is looked at whole.
+import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
@@ -75,6 +76,73 @@ describe("the shopper's page", () => {
       expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
       expect(headers['access-control-allow-origin']).toBeUndefined();
     }
+  });
+
+  describe('of goods with more to tell', () => {
+    const picture = (name: string) => `/profile/upload/2026/11/21/${name.repeat(32)}.png`;
+    const told = async (given: { story: string | null; attributes?: number }) => {
+      const codes = await issueCodes(server.installation, { categoryName: '高原红茶' });
+      await server.db
+        .updateTable('category')
+        .from('batch')
+        .set({
+          story: given.story,
+          pictures: [picture('a'), picture('b'), picture('c')],
+          videoUrl: 'https://video.example/tea?a=1&b="2',
+          attributes: JSON.stringify(
+            [...Array(given.attributes ?? 1).keys()].map((n) => ({ name: `香型${n}`, value: `<b>松烟香</b>`.repeat(10) })),
+          ),
+        })
+        .whereRef('batch.categoryId', '=', 'category.categoryId')
+        .where('batch.batchId', '=', codes.batchId)
+        .execute();
+      return codes;
+    };
+    const runs =
+      /<script(?! src="\/page\.js" defer><\/script>)|<[^>]*\s(?:on\w+|style|srcdoc)\s*=|\s(?:href|src)="\s*(?:javascript|data|vbscript):|<(?:iframe|object|embed|math|base|link rel="style)/i;
+
+    it('lays out its story, further pictures, facts and video below the verdict, in both languages', async () => {
+      const story = `<h1 style="position:fixed">产地</h1><p onclick="attacked()">海拔 <b>1800</b> 米<img src="/api${picture('d')}" alt="茶园" width="600"><img src="https://evil.example/x.png"><a href="https://brand.example">官网</a></p><script>attacked()</script>`;
+      const { code } = await told({ story });
+      const { text } = await open(`/c/${code(0)}`);
+      expect(text).toContain('<h2 id="about">关于这件商品</h2>');
+      expect(text).toContain('<h3>产地</h3><p>海拔 <b>1800</b> 米');
+      expect(text).toContain(`<img src="${picture('d')}" alt="茶园" width="600" loading="lazy" />`);
+      expect(text).toContain('<a href="https://brand.example" rel="nofollow noopener noreferrer">官网</a>');
+      for (const name of ['b', 'c']) expect(text).toContain(`<a href="${picture(name)}"><img src="${picture(name)}"`);
+      expect(text.split(picture('a'))).toHaveLength(2);
+      expect(text).toContain('<dt>香型0</dt><dd>&lt;b&gt;松烟香');
+      expect(text).toContain('<a href="https://video.example/tea?a=1&amp;b=&quot;2" rel="nofollow noopener noreferrer">看视频</a>');
+      expect(text).not.toMatch(/evil\.example|attacked/);
+      expect(text).not.toMatch(runs);
+      expect(text.indexOf('id="about"')).toBeGreaterThan(text.indexOf('与包装上印的对照'));
+      expect(Buffer.byteLength(text)).toBeLessThan(30_000);
+      expect((await open(`/c/${code(0)}`, { 'accept-language': 'en' })).text).toContain('<h2 id="about">About this product</h2>');
+    });
+
+    it('praises nothing under a warning', async () => {
+      const { code, batchId } = await told({ story: '<p>回甘悠长</p>' });
+      await server.db.updateTable('batch').set({ state: 'recalled' }).where('batchId', '=', batchId).execute();
+      const { text } = await open(`/c/${code(0)}`);
+      expect(text).toContain('<dt>香型0</dt>');
+      expect(text).not.toMatch(/回甘悠长|看视频/);
+    });
+
+    it('gives what is too long a page of its own, which counts nothing and holds no attack', async () => {
+      const { code } = await told({ story: `${'长'.repeat(10_000)}${htmlAttacks.join('').replaceAll('\0', '')}`, attributes: 30 });
+      const { text } = await open(`/c/${code(0)}?lang=en`);
+      expect(Buffer.byteLength(text)).toBeLessThan(30_000);
+      const link = /href="(\/about\?scan=[^"]+)"/.exec(text)?.[1]?.replace('&amp;', '&') ?? '';
+      expect(link).toContain('&lang=en');
+      const whole = await open(link);
+      expect(whole).toMatchObject({ status: 200, text: expect.stringContaining('it is not the result of a check') });
+      expect(whole.text).toContain('长'.repeat(10_000));
+      expect(whole.text).toContain('<dt>香型29</dt>');
+      expect(whole.text).not.toMatch(runs);
+      for (const [, source] of whole.text.matchAll(/<img[^>]* src="([^"]*)"/g)) expect(source).toMatch(/^\/profile\/upload\//);
+      expect(await scansOf(code(0))).toBe(1);
+      for (const url of ['/about', '/about?scan=x', `/about?scan=${crypto.randomUUID()}`]) expect((await open(url)).status).toBe(404);
+    });
   });
 
   it('allows its own style sheet by digest', async () => {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@suyuan/contract';
 import type { FastifyRequest } from 'fastify';
 import { now } from '../../../db/clock.ts';
-import { broughtDevice, dayOf, guessedDevice } from '../verification/verification.service.ts';
+import { dayOf } from '../../../shanghai.ts';
+import { broughtDevice, guessedDevice } from '../verification/verification.service.ts';
 import { isRobot } from './robots.ts';
 
 /** 400 days in seconds: as long as browsers keep a cookie. */

@@ -52,6 +52,7 @@ function regions(): Regions {
 /** Every region, by its code. */
 export const allRegions = (): Region[] => regions().all;
 
+/** Whether there is a region of that administrative code. */
 export const isRegion = (code: string): boolean => regions().byCode.has(code);
 
 /** `深圳市` of `440300`; the code itself where the data does not know it. */

@@ -1,8 +1,8 @@
 import type { Verification } from '@suyuan/contract';
+import { moment } from '../../../shanghai.ts';
 import type { Card } from './cards.ts';
 import type { PinAnswer } from './pin.ts';
 import type { Settled } from './settle.ts';
-import { moment } from './shanghai.ts';
 
 /** What is said of every text that is not a code of ours, whatever the cause: the same bytes. */
 const unknown: Verification = {

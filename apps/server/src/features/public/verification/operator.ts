@@ -1,11 +1,11 @@
 import type { BatchState, CodeStatus } from '@suyuan/contract';
 import { now } from '../../../db/clock.ts';
 import type { Installation } from '../../../http/installation.ts';
+import { dayOf } from '../../../shanghai.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import { cardBox } from './cards.ts';
 import { readCodeText } from './code-text.ts';
 import { isIssued, isLive, type Judgement, judge } from './judge.ts';
-import { dayOf } from './shanghai.ts';
 import { thresholdsOf } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
 

@@ -44,6 +44,14 @@ async function judgePin(installation: Installation, db: Db, { place, card }: Tri
   return isRight ? 'right' : 'wrong';
 }
 
+/** Until when wrong tries lock the second code of a code; null: it is not locked. */
+export const pinLockedUntil = async (db: Db, place: queries.Place): Promise<string | null> =>
+  (await queries.findPinLock(db, place, TRIES))?.until ?? null;
+
+/** Unlocks the second code of a code and tells whether it was locked. */
+export const unlockPin = async (db: Db, place: queries.Place): Promise<boolean> =>
+  (await queries.dropPinLock(db, place, TRIES)) !== undefined;
+
 /** Digits are few enough to be tried out, hence the key. */
 const digestOf = (masterKey: Buffer, scanId: string, pin: string): string =>
   Buffer.from(hkdfSync('sha256', masterKey, '', `suyuan/pin-answer/v1|${scanId}|${pin}`, 12)).toString('base64url');

@@ -1,8 +1,7 @@
 import { now as databaseTime } from '../../../db/clock.ts';
+import { AHEAD } from '../../../shanghai.ts';
 
 const DAY = 86_400_000;
-/** Asia/Shanghai is this far ahead of UTC, all the year. */
-const SHANGHAI = 8 * 3_600_000;
 
 /** A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then random ones. */
 export const newScanId = (now = databaseTime()): string => timed(plain(crypto.randomUUID()), now);
@@ -19,7 +18,7 @@ export function filedScanId(id: string, now = databaseTime()): string {
 
 const plain = (id: string) => id.replaceAll('-', '').toLowerCase();
 
-const startOfDay = (now: number) => Math.floor((now + SHANGHAI) / DAY) * DAY - SHANGHAI;
+const startOfDay = (now: number) => Math.floor((now + AHEAD) / DAY) * DAY - AHEAD;
 
 /** `hex` with time, version and variant laid over it. */
 function timed(hex: string, time: number): string {

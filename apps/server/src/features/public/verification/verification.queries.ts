@@ -228,6 +228,7 @@ export async function holdPinAnswers(db: Db, scanId: string): Promise<PinAnswers
   return rows[0]?.pinAnswers ?? {};
 }
 
+/** Keeps with a scan what was answered to a hidden number, so that the same asked again gets the same. */
 export const filePinAnswers = (db: Db, scanId: string, answers: PinAnswers) =>
   sql`update code_record set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId}`.execute(db);
 
@@ -242,6 +243,30 @@ export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, mos
     returning tries`.execute(db);
   return rows[0];
 }
+
+/** Until when the second code of a code is locked; undefined where a day's `most` tries are not spent. */
+export const findPinLock = (db: Db, { batchId, level, ordinal }: Place, most: number) =>
+  db
+    .selectFrom('pinTry')
+    .select(sql<string>`first_time + interval '1 day'`.as('until'))
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .where('tries', '>=', most)
+    .where(sql<boolean>`first_time > now() - interval '1 day'`)
+    .executeTakeFirst();
+
+/** Forgets the tries that lock a second code; undefined where it is not locked. */
+export const dropPinLock = (db: Db, { batchId, level, ordinal }: Place, most: number) =>
+  db
+    .deleteFrom('pinTry')
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .where('tries', '>=', most)
+    .where(sql<boolean>`first_time > now() - interval '1 day'`)
+    .returning('batchId')
+    .executeTakeFirst();
 
 /** Gives a try back: it was right. */
 export const returnPinTry = (db: Db, { batchId, level, ordinal }: Place) =>

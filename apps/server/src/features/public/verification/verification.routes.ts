@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { now } from '../../../db/clock.ts';
 import { answersPlain } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { broughtDevice, dayOf, guessedDevice, type Verifier } from './verification.service.ts';
+import { dayOf } from '../../../shanghai.ts';
+import { broughtDevice, guessedDevice, type Verifier } from './verification.service.ts';
 
 /** What programs ask: plain REST, refusals as RFC 9457 problems. */
 export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {

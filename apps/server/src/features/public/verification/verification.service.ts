@@ -5,6 +5,7 @@ import type { Installation } from '../../../http/installation.ts';
 import { scans as countedScans } from '../../../http/metrics.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
+import { allRegions } from '../place/regions.ts';
 import { answerOf } from './answer.ts';
 import { blockedVisitors } from './blocked-visitors.ts';
 import { cardBox } from './cards.ts';
@@ -18,13 +19,13 @@ import { type Scan, type Settled, settle } from './settle.ts';
 import { type Thresholds, thresholdsOf } from './thresholds.ts';
 import { unknownLimit } from './unknown-limit.ts';
 import * as queries from './verification.queries.ts';
-import { whereabouts } from './whereabouts.ts';
+import { isOutside, whereabouts } from './whereabouts.ts';
 
 export { filedText, readCodeText } from './code-text.ts';
 export { broughtDevice, guessedDevice } from './device.ts';
 export { verifyByOperator } from './operator.ts';
+export { pinLockedUntil, unlockPin } from './pin.ts';
 export { newScanId } from './scan-id.ts';
-export { dayOf, moment } from './shanghai.ts';
 export { isOutside, regionName } from './whereabouts.ts';
 
 /** Regions that a dealer may sell in, its own or those of the nearest above it; none: no limit. */
@@ -34,6 +35,12 @@ export const regionsOfHolder = async (db: Db, holderId: number): Promise<string[
 /** The same for many; a dealer without limit is not among them. */
 export const regionsOfHolders = async (db: Db, holderIds: number[]): Promise<Map<number, string[]>> =>
   new Map((await queries.findRegions(db, holderIds)).map(({ holderId, regions }) => [holderId, regions]));
+
+/** Codes of all regions, from provinces to counties, in which a scan by address alone is outside those that a dealer may sell in. */
+export async function foreignRegionsOf(db: Db, holderId: number): Promise<string[]> {
+  const [authorised, { addressGrain }] = [await regionsOfHolder(db, holderId), await thresholdsOf(db)()];
+  return allRegions().flatMap(({ code }) => (isOutside({ regionCode: code, lng: null }, authorised, addressGrain) ? [code] : []));
+}
 
 /** One question of a shopper, or of a shopper's app. */
 export interface Question {

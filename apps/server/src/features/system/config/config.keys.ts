@@ -23,6 +23,10 @@ const judges: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { kind:
     expected: `${min}–${max}`,
   }),
   choice: ({ choices }) => ({ schema: z.string().refine((value) => choices.includes(value)), expected: choices.join(' / ') }),
+  several: ({ choices }) => ({
+    schema: z.string().refine((value) => value === '' || value.split(',').every((part) => choices.includes(part))),
+    expected: choices.join(','),
+  }),
   line: ({ max }) => ({ schema: plain(max), expected: `0–${max} ×「字 / character」` }),
   addresses: () => ({
     schema: z

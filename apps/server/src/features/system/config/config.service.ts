@@ -103,7 +103,7 @@ export async function add({ db, actor, installation }: Context, { configValue = 
   return configId;
 }
 
-/** A built-in setting keeps its key, and one that the server reads stays built in. @throws notFound, configKeyFixed, configKeyTaken, configValueWrong, configValueMissing */
+/** A built-in setting keeps its key, and one that the server reads stays built in. @throws notFound, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing */
 export async function edit({ db, actor, installation }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
   const { configKey, configType } = found(await queries.lock(db, id));
   const next = changes.configKey ?? configKey;

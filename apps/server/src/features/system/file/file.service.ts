@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import type { UploadAnswer } from '@suyuan/contract';
+import { now } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { byteRange } from '../../../files/byte-range.ts';
 import type { Span } from '../../../files/file-store.ts';
 import type { Context } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
+import { dayOf } from '../../../shanghai.ts';
 import * as queries from './file.queries.ts';
 import { pictureOf } from './file-kind.ts';
 import { pictureSize } from './picture-size.ts';
@@ -99,6 +101,9 @@ interface OpenFile {
   body: Readable;
 }
 
+/** Where a file lies in the store, by its address as the wire has it: `/profile/…`, below `/api` or not. */
+export const pathOf = (address: string): string => address.replace(/^(\/api)?\/profile\//, '');
+
 /** A picture for anybody; undefined for what is none, or not there. */
 export async function picture(installation: Installation, path: string): Promise<OpenFile | undefined> {
   const file = PATH.test(path) ? await queries.find(installation.db, path) : undefined;
@@ -107,7 +112,7 @@ export async function picture(installation: Installation, path: string): Promise
 
 /** Any uploaded file by its address below `/profile`, or the part of it that a `Range` header asks for. @throws fileGone */
 export async function resource({ db, installation }: Context, address: string, range?: string): Promise<OpenFile> {
-  const path = address.replace(/^\/profile\//, '');
+  const path = pathOf(address);
   const file = PATH.test(path) ? await queries.find(db, path) : undefined;
   return there(file && (await opened(installation, file, range)));
 }
@@ -138,7 +143,7 @@ export async function drop({ db, installation }: Pick<Context, 'db' | 'installat
 
 /** Removes a file of the asker's own by its address; one that is not there, or another's, is left as it is. */
 export async function discard({ db, actor, installation }: Context, fileName: string): Promise<void> {
-  const removed = await queries.remove(db, fileName.replace(/^\/profile\//, ''), actor.userId);
+  const removed = await queries.remove(db, pathOf(fileName), actor.userId);
   if (removed) await installation.files.remove(removed.path);
 }
 
@@ -181,5 +186,5 @@ function there<T>(file: T | undefined): T {
   return file;
 }
 
-/** `2026/01/31`, in Shanghai. */
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/');
+/** `2026/01/31`, by the database's clock: two machines put files of one moment into one folder. */
+const today = () => dayOf(now()).replaceAll('-', '/');

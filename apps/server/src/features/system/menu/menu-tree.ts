@@ -4,16 +4,30 @@ interface Row {
   menuId: number;
   parentId: number;
   menuName: string;
+  menuType: string;
+  isFrame: string;
+  path: string;
+  perms: string;
 }
 
-/** Menus as a tree to choose from, in their order; a menu whose parent is not among them stands at the top. */
+/**
+ * Menus as a tree to choose from, in their order; a menu whose parent is not among them stands at the top. Stored names are Chinese: a
+ * menu's address and a button's right go with them, by which a console that speaks another language has words of its own.
+ */
 export function treeOf(rows: readonly Row[]): TreeNode[] {
   const known = new Set(rows.map(({ menuId }) => menuId));
   const below = Map.groupBy(rows, ({ parentId }) => (known.has(parentId) ? parentId : 0));
-  const branch = (parentId: number): TreeNode[] =>
-    (below.get(parentId) ?? []).map(({ menuId, menuName }) => {
-      const children = branch(menuId);
-      return { id: menuId, label: menuName, disabled: false, ...(children.length > 0 && { children }) };
+  const branch = (parentId: number, above: string): TreeNode[] =>
+    (below.get(parentId) ?? []).map((row) => {
+      const { menuId, menuName, menuType, isFrame, perms } = row;
+      const path = `${above}/${row.path.replace(/^\//, '')}`;
+      const children = branch(menuId, path);
+      return {
+        ...{ id: menuId, label: menuName, disabled: false },
+        ...(menuType !== 'F' && isFrame === '1' && { path }),
+        ...(menuType === 'F' && perms && { perms }),
+        ...(children.length > 0 && { children }),
+      };
     });
-  return branch(0);
+  return branch(0, '');
 }

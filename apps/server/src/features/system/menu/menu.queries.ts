@@ -94,6 +94,7 @@ interface Around {
   hasChildren: boolean;
 }
 
+/** Looks all of it up in one statement; whoever writes afterwards holds the turn of the tree. */
 export async function look(db: Db, seen: Seen, { menuId, menuName, parentId, menuType, path, routeName }: Place): Promise<Around> {
   const id = menuId ?? 0;
   const { rows } = await sql<Around>`

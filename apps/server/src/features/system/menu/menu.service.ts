@@ -18,6 +18,7 @@ export const list = ({ db, actor }: Context, filters: FiltersOf<Menus>) => queri
 /** @throws notFound */
 export const read = async ({ db, actor }: Context, id: number) => found(await queries.find(db, seenBy(actor), id));
 
+/** The same as a tree: what hangs below a menu that is left out stands at the top. */
 export const tree = async (ctx: Context, filters: FiltersOf<Menus>) => treeOf(await list(ctx, filters));
 
 /** The whole tree that the asker sees, and which of it a role has; nothing of a role that they do not see. */

@@ -1,5 +1,6 @@
 // over 250 lines: the rules of the tree are many, and each has its refusal
 import { Menu, type ServerRoute } from '@suyuan/contract';
+import { enUS } from '@suyuan/contract/words/en-US';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertRole, insertUser, unique } from '../../../test/factories.ts';
 import { statementsOf } from '../../../test/statements.ts';
@@ -10,6 +11,8 @@ type Row = Record<string, unknown> & { menuId: number; parentId: number; menuNam
 interface Node {
   id: number;
   label: string;
+  path?: string;
+  perms?: string;
   children?: Node[];
 }
 
@@ -59,10 +62,23 @@ describe('menus', () => {
     const system = tree.find(({ id }) => id === 1);
     expect(system).toMatchObject({ label: '系统管理', disabled: false });
     const user = system?.children?.find(({ id }) => id === 100);
+    expect(user).toMatchObject({ path: '/system/user' });
     expect(user?.children?.map(({ id }) => id)).toContain(1000);
     expect(user?.children?.[0]).not.toHaveProperty('children');
     const found = (await admin.get(`/system/menu/treeselect?menuName=${encodeURIComponent('用户查询')}`)).body.data as Node[];
-    expect(found).toEqual([{ id: 1000, label: '用户查询', disabled: false }]);
+    expect(found).toEqual([{ id: 1000, label: '用户查询', disabled: false, perms: 'system:user:query' }]);
+  });
+
+  it('have a word in English, each page by its address and each button by the noun and the verb of its right', async () => {
+    const missing = ({ path, perms, label, children = [] }: Node): string[] => {
+      const [domain, name, act] = perms?.split(':') ?? [];
+      const dotted = path?.replaceAll('/', '.');
+      const known = path
+        ? [`shell.menu${dotted}`, `${dotted?.slice(1)}.title`, dotted?.slice(1)].some((key) => key && key in enUS)
+        : `system.menu.verb.${act}` in enUS && [`${domain}.${name}`, `${domain}.${name}.title`].some((key) => key in enUS);
+      return [...(known ? [] : [`${label} ${path ?? perms}`]), ...children.flatMap(missing)];
+    };
+    expect(((await admin.get('/system/menu/treeselect')).body.data as Node[]).flatMap(missing)).toEqual([]);
   });
 
   it('of a role are checked without the parents where it links strictly, and with them where it does not', async () => {

@@ -7,15 +7,22 @@ import { type DataScope, inScope } from '../../../db/scope.ts';
 
 type Notices = typeof notices;
 
-/** Who asks for notices, and what they may do: a notice with an audience is for those alone who hold its permission. */
+/**
+ * Who asks for notices, what they may do and see: a notice with an audience is for those alone who hold its permission, a scoped one for
+ * those alone who see its department's records.
+ */
 export interface Reader {
   userId: number;
   permissions: readonly string[] | 'all';
+  scope: DataScope;
 }
 
 /** The condition that a notice is meant for the reader, too. */
-const isFor = ({ permissions }: Reader) =>
-  permissions === 'all' ? sql<boolean>`true` : sql<boolean>`(notice.audience is null or notice.audience = any(${permissions}::text[]))`;
+const isFor = ({ permissions, scope }: Reader) =>
+  permissions === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`((notice.audience is null or notice.audience = any(${permissions}::text[]))
+        and (not notice.scoped or ${inScope(scope, { dept: 'notice.deptId' })}))`;
 
 /** Tells whether `reader` has read the notice. */
 const isRead = (reader: number) =>
@@ -56,8 +63,10 @@ export function list(db: Db, reader: Reader, { noticeTitle, noticeType, status, 
 
 export const find = (db: Db, reader: Reader, id: number) => select(db, reader).where('noticeId', '=', id).executeTakeFirst();
 
-export const insert = (db: Db, row: InputOf<Notices> & { createBy: number | null; audience?: string }) =>
-  db.insertInto('notice').values(row).returning('noticeId').executeTakeFirstOrThrow();
+export const insert = (
+  db: Db,
+  row: InputOf<Notices> & { createBy: number | null; audience?: string; scoped?: boolean; deptId?: number | null },
+) => db.insertInto('notice').values(row).returning('noticeId').executeTakeFirstOrThrow();
 
 /** Resolves to undefined where there is no such notice at that revision. */
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Notices>, userId: number) =>

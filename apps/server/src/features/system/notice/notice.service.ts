@@ -1,7 +1,8 @@
-import { type ChangesOf, type InputOf, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
+import { type ChangesOf, type InputOf, judgeCase, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
-import { type Actor, type Context, may } from '../../../http/context.ts';
+import { type Context, may } from '../../../http/context.ts';
+import { scopeOf } from '../../../http/gate.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { safeHtml } from '../../../safe-html.ts';
 import * as queries from './notice.queries.ts';
@@ -44,6 +45,7 @@ export async function top({ db, actor }: Context): Promise<NoticeTop> {
   return { data, unreadCount };
 }
 
+/** Notices are read from now on by who asks; those that the asker has read already, or may not see, change nothing. */
 export async function markRead({ db, actor }: Context, ids: number[] | 'all') {
   await queries.markRead(db, readerOf(actor), ids);
 }
@@ -57,15 +59,27 @@ export async function readers(
   return queries.readers(db, scope, noticeId, searchValue, paging);
 }
 
-/** Files a notice of the system's own, for those who hold `audience`; answers its key. */
-export async function file(db: Db, notice: { noticeTitle: string; noticeContent: string; audience: string }): Promise<number> {
-  const { noticeId } = await queries.insert(db, { ...safe(notice), noticeType: '1', createBy: null });
+/** A notice of the system's own, for those who hold `audience`. */
+interface OwnNotice {
+  /** 50 characters at most. */
+  noticeTitle: string;
+  noticeContent: string;
+  audience: string;
+  /** Given: for those alone who see what belongs to this department; null belongs to none, and those see it who see all. */
+  deptId?: number | null;
+}
+
+/** Files a notice of the system's own; answers its key. */
+export async function file(db: Db, notice: OwnNotice): Promise<number> {
+  const { noticeId } = await queries.insert(db, { ...safe(notice), noticeType: '1', createBy: null, scoped: notice.deptId !== undefined });
   return noticeId;
 }
 
-const readerOf = ({ userId, admin, roles }: Actor): queries.Reader => ({
-  userId,
-  permissions: admin ? 'all' : roles.flatMap(({ permissions }) => permissions),
+/** What is scoped is told of cases: it is seen within the scope of judging them, whatever else somebody may see. */
+const readerOf = (actor: Context['actor']): queries.Reader => ({
+  userId: actor.userId,
+  scope: scopeOf(actor, judgeCase.permission),
+  permissions: actor.admin ? 'all' : actor.roles.flatMap(({ permissions }) => permissions),
 });
 
 /** The same without what may not stand in a text. */

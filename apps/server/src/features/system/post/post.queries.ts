@@ -27,6 +27,7 @@ export function list(db: Db, { postCode, postName, status, paging }: QueryOf<Pos
   return page(rows, 'postId', paging);
 }
 
+/** All posts in their order, at most 2 000. */
 export const all = (db: Db) => select(db).orderBy('postSort').orderBy('postId').limit(2000).execute();
 
 export const find = (db: Db, id: number) => select(db).where('postId', '=', id).executeTakeFirst();

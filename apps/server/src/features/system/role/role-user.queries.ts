@@ -51,6 +51,7 @@ export const lock = (db: Db, scope: DataScope, ids: number[]) =>
     .forUpdate()
     .execute();
 
+/** Gives the role to those who lack it. */
 export const give = (db: Db, roleId: number, userIds: number[]) =>
   db
     .insertInto('userRole')
@@ -58,5 +59,6 @@ export const give = (db: Db, roleId: number, userIds: number[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
+/** Takes the role from those who have it. */
 export const take = (db: Db, roleId: number, userIds: number[]) =>
   db.deleteFrom('userRole').where('roleId', '=', roleId).where('userId', 'in', userIds).execute();

@@ -65,6 +65,7 @@ export function list(db: Db, viewer: Viewer, { roleId, roleName, roleKey, status
 
 export const find = (db: Db, viewer: Viewer, id: number) => select(db, viewer).where('role.roleId', '=', id).executeTakeFirst();
 
+/** All roles that the viewer may give, in their order, at most `MOST`. */
 export const choices = (db: Db, viewer: Viewer) => select(db, viewer).orderBy('roleSort').orderBy('role.roleId').limit(MOST).execute();
 
 /** The roles of `ids` that are in sight, locked, with whether anybody holds them. */

@@ -12,14 +12,15 @@ const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', use
 const present = (db: Db, scope: DataScope) => shown(db).where('users.delFlag', '=', '0').where(visible(scope));
 
 export function list(db: Db, scope: DataScope, query: QueryOf<typeof users>) {
-  const { userId, userName, nickName, phonenumber, status, deptId, roleId, beginTime, endTime, paging } = query;
+  const { userId, userName, nickName, phonenumber, status, deptId, below, roleId, beginTime, endTime, paging } = query;
   let rows = present(db, scope).where(between('users.createTime', beginTime, endTime));
   if (userId) rows = rows.where('users.userId', '=', userId);
   if (userName) rows = rows.where(contains('users.userName', userName));
   if (nickName) rows = rows.where(contains('users.nickName', nickName));
   if (phonenumber) rows = rows.where(contains('users.phonenumber', phonenumber));
   if (status) rows = rows.where('users.status', '=', status);
-  if (deptId)
+  if (deptId && below) rows = rows.where('users.deptId', '=', deptId);
+  else if (deptId)
     rows = rows.where(
       sql<boolean>`users.dept_id in (select d.dept_id from dept d where d.dept_id = ${deptId} or ${deptId} = any(d.ancestors))`,
     );
@@ -65,6 +66,7 @@ export const update = (db: Db, userId: number, changes: Changes, by: number) =>
     .where('userId', '=', userId)
     .execute();
 
+/** Lets users sign in, or keeps them from it: `1` is disabled. */
 export const setStatus = (db: Db, userIds: number[], status: '0' | '1', by: number) =>
   db
     .updateTable('users')
@@ -136,6 +138,7 @@ export function roles(db: Db, scope: DataScope, asker: { admin: boolean; userId:
     .execute();
 }
 
+/** Posts that a user may have, in their order. */
 export const posts = (db: Db): Promise<UserChoices['posts']> =>
   db
     .selectFrom('post')
@@ -147,6 +150,7 @@ export const posts = (db: Db): Promise<UserChoices['posts']> =>
     .limit(2000)
     .execute();
 
+/** Those of the departments that are in scope. */
 export const visibleDepts = (db: Db, scope: DataScope, deptIds: number[]) =>
   db
     .selectFrom('dept')

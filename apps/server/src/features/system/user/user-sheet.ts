@@ -2,6 +2,8 @@ import { type Resource, type User, UserRow, users } from '@suyuan/contract';
 
 /** Users under the titles that the family's spreadsheets have, so that its files and ours are read by both. */
 // The cast: a sheet's row is another record than the noun's; who writes or reads it asks for words, path and rules only.
+
+/** Users as a spreadsheet has them: the family's columns, names in place of numbers. */
 export const userSheet = {
   ...users,
   input: UserRow,

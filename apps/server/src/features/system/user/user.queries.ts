@@ -33,9 +33,11 @@ export const insertMissing = (db: Db, user: NewUser) =>
 export const findRole = (db: Db, roleKey: string) =>
   db.selectFrom('role').select('roleId').where('roleKey', '=', roleKey).executeTakeFirst();
 
+/** Keys of all roles, in their order. */
 export const roleKeys = async (db: Db) =>
   (await db.selectFrom('role').select('roleKey').orderBy('roleSort').execute()).map((role) => role.roleKey);
 
+/** Gives a new user a role. Fails where the user has it. */
 export const giveRole = (db: Db, userId: number, roleId: number) => db.insertInto('userRole').values({ userId, roleId }).execute();
 
 /** A password that somebody else chose: it is to be changed. */
@@ -47,6 +49,7 @@ export const resetPassword = (db: Db, userId: number, password: string) =>
     .returning('userName')
     .executeTakeFirst();
 
+/** Gives a person of the sample another password, already digested; undefined where there is no such person. */
 export const renewSample = (db: Db, userName: string, password: string) =>
   db
     .updateTable('users')

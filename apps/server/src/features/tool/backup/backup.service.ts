@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { configure, ZipWriter } from '@zip.js/zip.js';
+import { now } from '../../../db/clock.ts';
 import { directUrlOf } from '../../../db/connect.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { KEY, MANIFEST, type Manifest, storedFile, tableFile } from './manifest.ts';
@@ -58,7 +59,7 @@ export async function backup(installation: Installation, target: string, withKey
     const manifest: Manifest = {
       product: 'suyuan',
       format: 1,
-      createTime: new Date().toISOString(),
+      createTime: new Date(now()).toISOString(),
       migrations,
       tables,
       sequences,

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { now } from '../../../db/clock.ts';
 import type { Installation } from '../../../http/installation.ts';
+import { timeOf } from '../../../shanghai.ts';
 import { backup } from './backup.service.ts';
 
 /** Where a job puts backups, below the data folder. */
@@ -38,4 +39,4 @@ async function sweep(folder: string) {
 }
 
 /** Now in Asia/Shanghai, as `20260131-020000`. */
-const moment = () => new Date(now()).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).replace(/[-:]/g, '').replace(' ', '-');
+const moment = () => timeOf(now()).replace(/[-:]/g, '').replace(' ', '-');

@@ -27,5 +27,9 @@ export type Manifest = z.output<typeof Manifest>;
 
 export const MANIFEST = 'manifest.json';
 export const KEY = 'master.key';
+
+/** Where the rows of a table are in an archive. */
 export const tableFile = (name: string) => `tables/${name}.copy`;
+
+/** Where an uploaded file is in an archive. */
 export const storedFile = (key: string) => `files/${key}`;

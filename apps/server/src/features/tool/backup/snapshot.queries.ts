@@ -45,6 +45,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   };
 }
 
+/** A name as SQL has it between quotes. */
 export const identifier = (name: string): string => pg.escapeIdentifier(name);
 
 /** Tables that keep rows over a crash; the migrator keeps its own, and an archive names what it had applied. */

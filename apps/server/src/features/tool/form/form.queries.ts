@@ -8,6 +8,7 @@ import { type DataScope, inScope } from '../../../db/scope.ts';
 
 type Forms = typeof forms;
 
+/** Condition by which a form is in scope. */
 export const visible = (scope: DataScope) => inScope(scope, { dept: 'form.deptId', user: 'form.createBy' });
 
 /** Forms as the wire shows them, but for their documents. */

@@ -86,7 +86,7 @@ function namedFiles(nodes: readonly FormNode[], given: Answers): { path: string;
     if (specOf(node.type).answer !== 'files') return [];
     return value.flatMap((file) =>
       isObject(file) && typeof file.url === 'string'
-        ? [{ path: file.url.replace(/^(\/api)?\/profile\//, ''), name: node.name, title: node.label ?? node.name }]
+        ? [{ path: fileService.pathOf(file.url), name: node.name, title: node.label ?? node.name }]
         : [],
     );
   });

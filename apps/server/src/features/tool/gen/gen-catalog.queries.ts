@@ -24,7 +24,7 @@ export interface CatalogColumn {
   identity: boolean;
   comment: string;
   isKey: boolean;
-  /** Constraint by which no two rows have the same value. */
+  /** Constraint or index by which no two rows have the same value: the first of them, which answers; null also where its name needs quotes. */
   unique: string | null;
   ref: CatalogReference | null;
   /** Definitions of the constraints on it alone. */
@@ -41,6 +41,16 @@ export interface CatalogOwner {
 export interface CatalogUse {
   table: string;
   constraint: string;
+}
+
+/** What no two rows of a table have alike. */
+export interface CatalogKey {
+  table: string;
+  constraint: string;
+  /** What it looks at, in its order; on which rows does not count. Empty: a thing that all rows have alike. */
+  columns: string[];
+  /** Nothing but columns, for all rows, absent values being each its own. */
+  plain: boolean;
 }
 
 /** Ordinary tables of the product: no partitions, none of the generator's own, none of the migrations'. */
@@ -88,7 +98,10 @@ export async function columns(db: Db, tableName: string): Promise<CatalogColumn[
     select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
       pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity <> '' as identity, coalesce(col_description(c.oid, a.attnum), '') as comment,
       exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p' and k.conkey = array[a.attnum]) as is_key,
-      (select k.conname from pg_constraint k where k.conrelid = c.oid and k.contype = 'u' and k.conkey = array[a.attnum] order by 1 limit 1) as unique,
+      (select i.relname from pg_index x join pg_class i on i.oid = x.indexrelid
+        where x.indrelid = c.oid and x.indisunique and not x.indisprimary and x.indnkeyatts = 1 and x.indkey[0] = a.attnum
+          and x.indpred is null and i.relname ~ '^[a-z][a-z0-9_]*$' and quote_ident(i.relname) = i.relname
+        order by x.indexrelid limit 1) as unique,
       (select jsonb_build_object('table', k.confrelid::regclass::text, 'constraint', k.conname,
           'key', (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1]),
           'label', (select attname from pg_attribute where attrelid = k.confrelid and attname like '%\\_name' and attnum > 0
@@ -109,6 +122,18 @@ export async function uses(db: Db, tableName: string): Promise<CatalogUse[]> {
     select k.conrelid::regclass::text as table, k.conname as constraint from pg_constraint k join pg_class c on c.oid = k.confrelid
     where ${ordinary} and c.relname = ${tableName} and k.contype = 'f' and k.confdeltype in ('a', 'r') and k.conrelid <> k.confrelid
       and k.conparentid = 0 order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Unique keys and indexes of the tables but for their primary keys. */
+export async function keys(db: Db, names: readonly string[]): Promise<CatalogKey[]> {
+  const { rows } = await sql<CatalogKey>`
+    select c.relname as table, i.relname as constraint, x.indpred is null and x.indexprs is null and not x.indnullsnotdistinct as plain,
+      coalesce((select jsonb_agg(a.attname order by array_position(x.indkey::int2[], a.attnum), a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and (a.attnum = any((x.indkey::int2[])[0:x.indnkeyatts - 1])
+          or pg_get_expr(x.indexprs, x.indrelid) ~ ('\\m' || a.attname || '\\M'))), '[]') as columns
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+    where ${ordinary} and c.relname = any(${names}::text[]) and x.indisunique and not x.indisprimary order by 1, 2`.execute(db);
   return rows;
 }
 

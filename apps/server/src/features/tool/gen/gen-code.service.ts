@@ -25,7 +25,8 @@ interface Made {
 
 async function sourceOf({ db }: Pick<Context, 'db'>, table: GenTable): Promise<GenSource> {
   const { uses } = await queries.factsOf(db, table.tableId);
-  return { table, uses: uses ?? [], columns: await queries.columnsOf(db, [table.tableId]) };
+  const [columns, keys] = [await queries.columnsOf(db, [table.tableId]), await catalog.keys(db, [table.tableName])];
+  return { table, uses: uses ?? [], keys, columns };
 }
 
 /** @throws what a table that cannot become a module is refused for: see modelOf */
@@ -146,6 +147,7 @@ function stepsOf({ t }: Pick<Context, 't'>, { model, files: all }: Made, archive
     t('tool.gen.step.types'),
     t('tool.gen.step.tidy'),
     ...(model.owned ? [t('tool.gen.step.foreign', { noun: `${model.domain}/${model.noun}` })] : []),
+    ...model.byHand.map((constraint) => t('tool.gen.step.key', { constraint })),
     ...unmadeOf(model).map((table) => t('tool.gen.step.record', { table })),
     t('tool.gen.step.test', { path: test }),
     t('tool.gen.step.restart'),

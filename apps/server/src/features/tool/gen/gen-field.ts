@@ -119,7 +119,7 @@ const isRepeated = (type: string) =>
   );
 
 /** Names of constraints and tables that came from the database: only what needs no quotes is repeated. */
-const isPlain = (name: string) => /^[a-z][a-z0-9_]{0,62}$/.test(name) && !isSqlWord(name);
+export const isPlain = (name: string) => /^[a-z][a-z0-9_]{0,62}$/.test(name) && !isSqlWord(name);
 
 const ranges: Record<string, [number, number]> = { smallint: [-32_768, 32_767], integer: [-2_147_483_648, 2_147_483_647] };
 const WIDEST: [number, number] = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
@@ -136,7 +136,7 @@ export function fieldOf(column: StoredColumn, { known, owners }: Others): GenFie
   if (isReserved(columnName)) throw new Problem('genNameReserved', { name: columnName, field: 'columnName' });
   const { label, choices: said } = readComment(column.columnComment);
   const kind = kindOf(column, said);
-  const names = [facts.unique, facts.ref?.table, facts.ref?.constraint].filter((name) => typeof name === 'string');
+  const names = [facts.ref?.table, facts.ref?.constraint].filter((name) => typeof name === 'string');
   if (!isRepeated(columnType) || !names.every(isPlain)) throw new Problem('genColumnUnfit', { columnName, columnType });
   const values = facts.values.length > 0 ? facts.values : said.map(({ value }) => value);
   const choices = values.map((value) => said.find((each) => each.value === value) ?? { value, label: value, english: spelled(value) });
@@ -159,7 +159,8 @@ export function fieldOf(column: StoredColumn, { known, owners }: Others): GenFie
     range: /(^|_)(sort|order_num)$/.test(columnName) ? [0, 9999] : (ranges[columnType] ?? WIDEST),
     choices: kind === 'choice' || kind === 'flag' ? choices : [],
     dictType: kind === 'text' ? column.dictType : '',
-    unique: facts.unique,
+    // by an index that its name keeps out of the statements: a key like any other
+    unique: facts.unique !== null && isPlain(facts.unique) ? facts.unique : null,
     ref: facts.ref && { ...facts.ref, known: known.get(facts.ref.table), owner: owners.get(facts.ref.table) },
     line: false,
     // without a value nothing could be added

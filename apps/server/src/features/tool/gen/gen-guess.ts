@@ -31,7 +31,10 @@ export type NewGenColumn = Settings & { facts: ColumnFacts };
 /** Who, when and which revision: on every record, and no field of its own. */
 const KEPT = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id', 'del_flag']);
 
+/** `unit_price_fen` → `unitPriceFen` */
 export const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/_+$/, '');
+
+/** `unit_price_fen` → `UnitPriceFen` */
 export const pascal = (name: string) => camel(name).replace(/^./, (letter) => letter.toUpperCase());
 
 /** A name as words: `unit_price_fen` → `Unit price fen`. */

@@ -5,6 +5,7 @@ import { type GenSource, modelOf } from './gen-model.ts';
 import { column, postSource } from './golden/post.ts';
 import { moduleFiles } from './template/module.ts';
 import { registrations } from './template/register.ts';
+import { problemsOf } from './template/words.ts';
 
 type Table = Partial<GenSource['table']>;
 
@@ -15,6 +16,7 @@ function source(table: Table, columns: ReturnType<typeof column>[], set: Record<
   return {
     table: { ...postSource.table, tableName: noun, moduleName: 'manage', businessName: noun, className: 'Shelf', ...table },
     uses: [],
+    keys: [],
     columns: [key, ...columns].map((each, at) => {
       const guessed = { ...guess(each, at), ...set[each.columnName] };
       return { ...guessed, ...derived(guessed), columnId: at + 1, tableId: 1 };
@@ -94,6 +96,58 @@ describe('a module that is made of a table', () => {
     const test = fileOf(model({}, [name, column('supplier_id', 'bigint', '供应商', { ref })]), '.test.ts');
     expect(test).toContain('supplier = await insertSupplier(server.db);');
     expect(test).toContain('supplierId: supplier.supplierId');
+  });
+
+  it('answers for a key of several columns with a sentence of its own, and repeats no index that looks at more', () => {
+    const table = { table: 'shelf', plain: true };
+    const given = source({}, [name, column('row_no', 'integer', '排')]);
+    given.keys = [
+      { ...table, constraint: 'shelf_dept_id_row_no_key', columns: ['dept_id', 'row_no'] },
+      { ...table, constraint: 'shelf_lower_idx', columns: ['shelf_name'], plain: false },
+    ];
+    const made = modelOf(given, undefined, { known: new Map(), owners: new Map() });
+    expect(fileOf(made, '.service.ts')).toContain("{ shelf_dept_id_row_no_key: 'shelfDeptIdRowNoTaken' }");
+    expect(fileOf(made, '0999-shelf.ts')).toContain('constraint shelf_dept_id_row_no_key unique (dept_id, row_no)');
+    expect(fileOf(made, '0999-shelf.ts')).not.toContain('shelf_lower_idx');
+    expect(made.keys.map(({ chinese, english }) => [chinese, english])).toEqual([
+      ['部门、排相同的岗位已有一个；改其中一项', 'Another post has the same department and row no; change one of them'],
+      ['名称相同的岗位已有一个；换一个名称', 'Another post has the same shelf name; change it'],
+    ]);
+  });
+
+  it('gives each key a refusal of its own, which no field has', () => {
+    const mark = column('mark', 'text', '标记', { unique: 'shelf_mark_key' });
+    const given = source({}, [name, mark, column('row_no', 'integer', '排', { unique: 'all' })]);
+    const key = (constraint: string, columns: string[], plain = false) => ({ table: 'shelf', constraint, columns, plain });
+    given.keys = [
+      key('all', ['row_no'], true),
+      key('shelf_mark_idx', ['mark']),
+      key('shelf_mark_key', ['mark'], true),
+      key('shelf_lower_idx', ['mark']),
+      key('Shelf row-1', ['mark', 'row_no']),
+      key('shelf_row_2', ['mark', 'row_no']),
+      key('shelf_row__2', ['mark', 'row_no']),
+      key('shelf_one', []),
+    ];
+    const made = modelOf(given, undefined, { known: new Map(), owners: new Map() });
+    expect(problemsOf(made).map((each) => each.name)).toEqual([
+      ...['shelfMarkTaken', 'shelfAllTaken', 'shelfMarkIdxTaken', 'shelfLowerIdxTaken'],
+      ...['shelfMarkRowNoTaken', 'shelfRow2Taken', 'shelfRow22Taken'],
+    ]);
+    // of a key without a column there is nothing to say, and what needs quotes is left to people as well
+    expect(made.byHand).toEqual(given.keys.map(({ constraint }) => constraint).filter((each) => each !== 'shelf_mark_key'));
+    expect(fileOf(made, '0999-shelf.ts')).not.toContain(' all ');
+    // what the field is refused for before is not tried as a key
+    const repeated = made.keys.flatMap((each) => (each.columns.includes('mark') ? [{ ...each, plain: true }] : []));
+    expect(fileOf({ ...made, keys: repeated }, '.test.ts')).not.toContain('have the same');
+  });
+
+  it('tries a key with days of four-digit years and texts that their columns hold', () => {
+    const given = source({}, [column('short', 'character varying(5)', '简称'), column('valid_date', 'date', '生效日')]);
+    given.keys = [{ table: 'shelf', constraint: 'shelf_short_valid_date_key', columns: ['short', 'valid_date'], plain: true }];
+    const test = fileOf(modelOf(given, undefined, { known: new Map(), owners: new Map() }), '.test.ts');
+    expect(test).toContain('short: String(unique()).slice(-5)');
+    expect(test).toContain('validDate: new Date((unique() % 36_500) * 86_400_000).toISOString().slice(0, 10)');
   });
 
   it('opens the page of one record also where the house was told of it before', () => {

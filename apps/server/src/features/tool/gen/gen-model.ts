@@ -1,9 +1,10 @@
 import type { GenTable } from '@suyuan/contract';
 import { Problem } from '../../../http/problem.ts';
 import type { StoredColumn } from './gen.queries.ts';
-import type { CatalogUse } from './gen-catalog.queries.ts';
+import type { CatalogKey, CatalogUse } from './gen-catalog.queries.ts';
 import { fieldOf, type GenField, type Others, worded } from './gen-field.ts';
 import { oneLine, spelled } from './gen-guess.ts';
+import { byHandOf, type GenKey, keysOf } from './gen-key.ts';
 import { nameTakenBy } from './gen-known.ts';
 import { isFolder, isReserved, isSqlWord } from './gen-names.ts';
 
@@ -39,6 +40,9 @@ export interface GenModel {
   /** `dept_id`: rows belong to departments. */
   owned: boolean;
   uses: CatalogUse[];
+  keys: GenKey[];
+  /** Unique keys and indexes, the lines' among them, that somebody has to write into the migration. */
+  byHand: string[];
   tree: { parent: GenField; order: GenField | undefined; name: string } | null;
   sub: SubModel | null;
 }
@@ -59,11 +63,13 @@ export interface SubModel {
   english: string;
   label: string;
   fields: GenField[];
+  keys: GenKey[];
 }
 
 export interface GenSource {
   table: GenTable;
   uses: CatalogUse[];
+  keys: CatalogKey[];
   columns: StoredColumn[];
 }
 
@@ -75,7 +81,7 @@ export function pluralOf(word: string): string {
   return /(s|x|z|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`;
 }
 
-const keyOf = ({ table, columns }: GenSource) => {
+const primaryOf = ({ table, columns }: GenSource) => {
   const key = columns.find(({ isPk }) => isPk === '1');
   if (!key) throw new Problem('genTableUnfit', { tableName: table.tableName, unfit: 'key' });
   for (const name of [table.tableName, key.columnName])
@@ -89,7 +95,7 @@ const keyOf = ({ table, columns }: GenSource) => {
  */
 export function modelOf(source: GenSource, sub: GenSource | undefined, others: Others): GenModel {
   const { table, columns, uses } = source;
-  const key = keyOf(source);
+  const key = primaryOf(source);
   const has = (name: string) => columns.some(({ columnName }) => columnName === name);
   const { moduleName: domain, businessName: noun, className: type } = table;
   const plural = pluralOf(noun);
@@ -100,11 +106,15 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, others: O
   const maker = columns.find(({ columnName }) => columnName === 'create_by');
   const createTime = columns.find(({ columnName }) => columnName === 'create_time');
   const title = worded(table.functionName);
+  const nounTitle = title.replace(/管理$/, '') || title;
   const name = worded(table.englishName) || spelled(table.tableName);
   const fields = columns.filter(({ isPk, columnName }) => isPk !== '1' && !BASE.includes(columnName)).map((each) => fieldOf(each, others));
   const tree = table.tplCategory === 'tree' ? treeOf(table, fields) : null;
   const own = tree ? fields.filter((each) => each !== tree.parent) : fields;
   if (!own.some(({ insert, edit }) => insert || edit)) throw new Problem('genFieldsNone', { tableName: table.tableName });
+  const taken = new Set<string>();
+  const keys = keysOf(source.keys, fields, { noun, chinese: nounTitle, english: name, line: false }, taken);
+  const lines = table.tplCategory === 'sub' ? subOf(table, noun, sub, others, taken) : null;
   const model: GenModel = {
     kind: table.tplCategory,
     domain,
@@ -115,7 +125,7 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, others: O
     key: key.javaField,
     keyColumn: key.columnName,
     title: title.endsWith('管理') ? title : `${title}管理`,
-    nounTitle: title.replace(/管理$/, '') || title,
+    nounTitle,
     english: name,
     englishPlural: pluralOf(name),
     author: oneLine(table.functionAuthor, 50),
@@ -129,11 +139,13 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, others: O
     revised,
     owned: made && has('dept_id'),
     uses,
+    keys,
+    byHand: [...byHandOf(source.keys, fields), ...(lines ? byHandOf(sub?.keys ?? [], lines.fields) : [])],
     tree,
-    sub: table.tplCategory === 'sub' ? subOf(table, sub, others) : null,
+    sub: lines,
   };
-  const taken = nameTakenBy({ domain, noun, plural, names: exportsOf(model) });
-  if (taken) throw new Problem('genNameTaken', { field: 'businessName', name: taken });
+  const there = nameTakenBy({ domain, noun, plural, names: exportsOf(model) });
+  if (there) throw new Problem('genNameTaken', { field: 'businessName', name: there });
   return model;
 }
 
@@ -155,13 +167,17 @@ function treeOf(table: GenTable, fields: readonly GenField[]) {
   return { parent, name: name.name, order: fields.find(({ column }) => /^(order_num|sort|.*_sort)$/.test(column)) };
 }
 
-function subOf(table: GenTable, source: GenSource | undefined, others: Others): SubModel {
+function subOf(table: GenTable, noun: string, source: GenSource | undefined, others: Others, taken: Set<string>): SubModel {
   const link = source?.columns.find(({ columnName }) => columnName === table.subTableFkName);
   if (!source || !link) throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
-  const key = keyOf(source);
+  const key = primaryOf(source);
   const order = source.columns.find(({ columnName }) => columnName === 'order_num');
   const left = new Set([...BASE, key.columnName, link.columnName, 'order_num']);
   const { tableName, className, functionName, englishName } = source.table;
+  const [english, label] = [worded(englishName) || spelled(tableName), worded(functionName)];
+  const fields = source.columns
+    .filter(({ columnName }) => !left.has(columnName))
+    .map((each) => ({ ...fieldOf(each, others), line: true, query: false }));
   return {
     table: tableName,
     type: className,
@@ -172,10 +188,9 @@ function subOf(table: GenTable, source: GenSource | undefined, others: Others): 
     linkField: link.javaField,
     order: order?.javaField,
     orderColumn: order?.columnName,
-    english: worded(englishName) || spelled(tableName),
-    label: worded(functionName),
-    fields: source.columns
-      .filter(({ columnName }) => !left.has(columnName))
-      .map((each) => ({ ...fieldOf(each, others), line: true, query: false })),
+    english,
+    label,
+    fields,
+    keys: keysOf(source.keys, fields, { noun, chinese: label, english, line: true }, taken),
   };
 }

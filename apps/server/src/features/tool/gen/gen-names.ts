@@ -32,4 +32,5 @@ export const isSqlWord = (name: string) => SQL.has(name);
 
 /** Folders beside the domains, which hold no nouns. */
 const FOLDERS = new Set(['core', 'words', 'test']);
+/** Whether the house has a folder of that name which is no domain. */
 export const isFolder = (domain: string) => FOLDERS.has(domain);

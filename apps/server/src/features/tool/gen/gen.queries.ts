@@ -53,6 +53,7 @@ export const findNamed = (db: Db, names: readonly string[]) =>
 /** What may be a sub-table, at most. */
 const MOST = 500;
 
+/** Tables that the generator was told of, by name, at most `MOST`. */
 export const all = (db: Db) => select(db).orderBy('tableName').limit(MOST).execute();
 
 export type StoredColumn = GenColumn & { facts: ColumnFacts };
@@ -127,6 +128,7 @@ export const update = (
     .returning('tableId')
     .executeTakeFirst();
 
+/** What the database said of the table as a whole when it was read. Fails where the table is gone. */
 export const factsOf = async (db: Db, id: number): Promise<{ uses: CatalogUse[] }> =>
   (await db.selectFrom('genTable').select('facts').where('tableId', '=', id).executeTakeFirstOrThrow()).facts;
 
@@ -156,6 +158,7 @@ export async function outputsOf(db: Db, tableId: number): Promise<Map<string, st
   return new Map(rows.map(({ path, content }) => [path, content]));
 }
 
+/** Keeps what was written to a path, in place of what was there before: the base of the next merge. */
 export const keepOutput = (db: Db, tableId: number, path: string, content: string) =>
   db
     .insertInto('genOutput')
@@ -163,6 +166,7 @@ export const keepOutput = (db: Db, tableId: number, path: string, content: strin
     .onConflict((conflict) => conflict.columns(['tableId', 'path']).doUpdateSet({ content, writeTime: sql`now()` }))
     .execute();
 
+/** Notes that modules of the tables were made just now. */
 export const noteMade = (db: Db, ids: readonly number[]) =>
   db
     .updateTable('genTable')
@@ -182,4 +186,5 @@ export const menus = (db: Db) =>
     .limit(1000)
     .execute();
 
+/** Dictionaries whose values a column may take, by key, at most a thousand. */
 export const dicts = (db: Db) => db.selectFrom('dictType').select(['dictType', 'dictName']).orderBy('dictType').limit(1000).execute();

@@ -17,6 +17,7 @@ const MODULE = 'manage';
 
 export const list = ({ db }: Context, query: QueryOf<GenTables>) => queries.list(db, query);
 
+/** Tables of the database that nobody has imported. */
 export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>[1]) => catalog.tables(db, query);
 
 /** @throws notFound */
@@ -35,6 +36,7 @@ export async function columns({ db }: Context, id: number) {
   return { rows, total: rows.length };
 }
 
+/** What the three tabs offer: modules, menus, dictionaries, and whether the server writes files. */
 export async function options({ db, installation }: Context): Promise<GenOptions> {
   const [menus, dicts] = await Promise.all([queries.menus(db), queries.dicts(db)]);
   return { writes: installation.genRoot !== undefined, modules: MODULES, menus, dicts };

@@ -32,6 +32,7 @@ export const listGoods = (db: Db) =>
     .orderBy('categoryId')
     .execute();
 
+/** Adds to goods of the sample what their first loading leaves out. */
 export const completeGoods = (db: Db, categoryId: number, facts: Updateable<Database['category']>) =>
   db.updateTable('category').set(facts).where('categoryId', '=', categoryId).execute();
 

@@ -1,9 +1,9 @@
 import { type Answers, type FormDoc, judge } from '@suyuan/forms';
 import type { Db } from '../../../db/database.types.ts';
+import { dayOf } from '../../../shanghai.ts';
 import { chance, type Random } from './chance.ts';
 import { audit, cities, inspections } from './form-docs.ts';
 import * as queries from './forms.queries.ts';
-import { dayOf } from './timeline.ts';
 
 const DAY = 86_400_000;
 

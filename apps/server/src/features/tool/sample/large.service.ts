@@ -2,11 +2,11 @@ import { LARGEST_RUN } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
+import { dayOf } from '../../../shanghai.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import * as figureService from '../../manage/figure/figure.service.ts';
 import * as large from './large.queries.ts';
 import * as queries from './sample.queries.ts';
-import { dayOf } from './timeline.ts';
 
 const DAY = 86_400_000;
 /** Days over which the scans are spread. */

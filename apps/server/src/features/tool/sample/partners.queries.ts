@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Db } from '../../../db/database.types.ts';
 
+/** Adds to a supplier of the sample what its first loading leaves out. */
 export const completeSupplier = (db: Db, supplierId: number, facts: Updateable<Database['supplier']>) =>
   db.updateTable('supplier').set(facts).where('supplierId', '=', supplierId).execute();
 
@@ -56,5 +57,6 @@ export const listDealers = (db: Db) =>
 
 export const removeDealer = (db: Db, id: number) => db.deleteFrom('channelBusiness').where('channelBusinessId', '=', id).execute();
 
+/** Makes a dealer of the sample one of the house: somebody uses it. */
 export const adoptDealer = (db: Db, id: number) =>
   db.updateTable('channelBusiness').set({ sample: false }).where('channelBusinessId', '=', id).execute();

@@ -3,9 +3,10 @@ import { isUscc } from '@suyuan/codes';
 import type { DealerState, PaperKind } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { inSavepoint } from '../../../db/transaction.ts';
+import { dayOf } from '../../../shanghai.ts';
 import * as queries from './partners.queries.ts';
 import { isReferenced } from './sample.queries.ts';
-import { dayOf, momentOf } from './timeline.ts';
+import { momentOf } from './timeline.ts';
 
 /** What the sample knows of its suppliers beyond their names, and its dealers in six provinces. Companies and numbers are made up. */
 

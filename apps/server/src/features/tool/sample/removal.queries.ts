@@ -1,8 +1,17 @@
+import type { SampleStanding } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { SAMPLE_DEVICE } from './shoppers.ts';
 
 const sampleBatch = sql`select batch_id from batch where sample`;
+
+/** @param kind of the tasks that remove it */
+export async function readStanding(db: Db, kind: string): Promise<SampleStanding> {
+  const { rows } = await sql<SampleStanding>`select exists (select from supplier where sample) or exists (${sampleBatch}) as there,
+    (select count(*) from batch where sample)::int as batches,
+    exists (select from task where kind = ${kind} and state in ('queued', 'running')) as removing`.execute(db);
+  return rows[0] ?? { there: false, batches: 0, removing: false };
+}
 
 /** Locks the sample's records, so that nothing new comes to name them until the transaction ends. */
 export async function lock(db: Db) {
@@ -30,6 +39,7 @@ export async function removeBatches(db: Db) {
     'code_export',
     'handover',
     'code_import',
+    'sscc_range',
     'batch_event',
     'batch_range',
   ]) {

@@ -2,6 +2,7 @@ import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { inSavepoint, inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
+import { dayOf } from '../../../shanghai.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import * as figureService from '../../manage/figure/figure.service.ts';
 import { goods, rules, shapeOf, suppliers } from './business.ts';
@@ -19,7 +20,7 @@ import { type BatchPlan, type PlanStep, plans } from './plans.ts';
 import * as removal from './removal.queries.ts';
 import * as queries from './sample.queries.ts';
 import { type IssuedPlan, scansOf, unknownScans } from './shoppers.ts';
-import { dayOf, momentOf, standingAfter } from './timeline.ts';
+import { momentOf, standingAfter } from './timeline.ts';
 import * as traceRows from './traces.queries.ts';
 import { loadTraces } from './traces.ts';
 

@@ -2,9 +2,11 @@ import { isGs1Key } from '@suyuan/codes';
 import { batchStates, type Verdict } from '@suyuan/contract';
 import { docFaults, FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { taskHandlers } from '../../../task-handlers.ts';
 import { insertBatch, insertUser } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { startTasks } from '../../account/task/task-worker.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import * as sampleService from './sample.service.ts';
 
@@ -111,6 +113,26 @@ describe('the sample business', () => {
     ).toBe(0);
   });
 
+  it('goes by those alone who may remove it, after their password, and by one task however often it is asked for', async () => {
+    const reader = await server.as(['system:config:list']);
+    const keeper = await server.as(['tool:sample:remove']);
+    const batches = await countOf('batch where sample');
+    for (const answer of [await reader.get('/tool/sample'), await reader.delete('/tool/sample')]) expect(answer.body.code).toBe(403);
+    const standing = async () => (await keeper.get('/tool/sample')).body.data;
+    expect(await standing()).toEqual({ there: true, batches, removing: false });
+    const confirmed = (minutes: number) =>
+      sql`update session set confirm_time = now() - make_interval(mins => ${minutes}) where user_id = ${keeper.userId}`.execute(server.db);
+    await confirmed(11);
+    expect((await keeper.delete('/tool/sample')).body).toMatchObject({ problem: 'passwordNeeded' });
+    await confirmed(0);
+    for (let time = 0; time < 2; time++) expect((await keeper.delete('/tool/sample')).body).toMatchObject({ code: 200 });
+    expect(await standing()).toEqual({ there: true, batches, removing: true });
+    expect(await countOf("task where kind = 'removeSample'")).toBe(1);
+    // the task itself is tried where the sample is removed for good
+    await server.db.updateTable('task').set({ state: 'cancelled' }).where('kind', '=', 'removeSample').execute();
+    expect(await standing()).toMatchObject({ there: true, removing: false });
+  });
+
   it('goes as it came, but for what records of others name', async () => {
     const { supplierId } = await server.db
       .selectFrom('supplier')
@@ -124,7 +146,17 @@ describe('the sample business', () => {
       .executeTakeFirstOrThrow();
     const own = await insertBatch(server.db, { supplierId, categoryId });
     await insertUser(server.db, { userName: 'somebody' });
-    expect((await sampleService.removeSample(server.installation)).sort()).toEqual(['approver', 'planner']);
+    const keeper = await server.as(['tool:sample:remove', 'system:notice:list']);
+    await keeper.delete('/tool/sample');
+    const tasks = startTasks(server.installation, taskHandlers, (error) => expect.fail(String(error)), 20);
+    const taskOf = async () => (await keeper.get('/account/task/list')).body.rows[0];
+    await vi.waitFor(async () => expect(await taskOf()).toMatchObject({ kind: 'removeSample', state: 'done' }), 30_000);
+    await tasks.stop();
+    expect((await taskOf()).result.kept.sort()).toEqual(['approver', 'planner']);
+    expect((await keeper.get('/tool/sample')).body.data).toEqual({ there: false, batches: 0, removing: false });
+    expect((await keeper.get('/system/notice/list?noticeTitle=示例')).body.rows).toMatchObject([{ noticeTitle: '示例业务已删除' }]);
+    expect((await keeper.delete('/tool/sample')).body).toMatchObject({ code: 200 });
+    expect(await countOf("task where kind = 'removeSample' and state in ('queued', 'running')")).toBe(0);
     expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
     expect(await rowsOf('select supplier_code, sample from supplier')).toEqual([{ supplierCode: 'YL-DAIRY', sample: false }]);
     expect(await rowsOf('select category_code, sample from category')).toEqual([{ categoryCode: 'MILK-250', sample: false }]);

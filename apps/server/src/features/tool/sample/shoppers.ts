@@ -1,9 +1,10 @@
 import type { Verdict } from '@suyuan/contract';
+import { dayOf } from '../../../shanghai.ts';
 import { regionCodeOf } from '../../public/place/regions.ts';
 import { chance, type Random, scanIdAt } from './chance.ts';
 import { agents, places } from './places.ts';
 import type { BatchPlan } from './plans.ts';
-import { dayOf, momentOf, standingAfter, statusOf } from './timeline.ts';
+import { momentOf, standingAfter, statusOf } from './timeline.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

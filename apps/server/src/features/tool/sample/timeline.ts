@@ -1,20 +1,16 @@
 import { type BatchState, batchLifeCycle, type CodeStatus } from '@suyuan/contract';
+import { AHEAD } from '../../../shanghai.ts';
 import type { BatchPlan, PlanStep } from './plans.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Asia/Shanghai is this far ahead of UTC, all the year. */
-const SHANGHAI = 8 * HOUR;
-
-/** Day of an instant in Asia/Shanghai, `YYYY-MM-DD`. */
-export const dayOf = (time: number): string => new Date(time + SHANGHAI).toISOString().slice(0, 10);
 
 /** When a step was taken: within working hours of its day in Asia/Shanghai, in order with the others, and not later than `now`. */
 export function momentOf(now: number, daysAgo: number): number {
-  const local = now - daysAgo * DAY + SHANGHAI;
+  const local = now - daysAgo * DAY + AHEAD;
   const midnight = Math.floor(local / DAY) * DAY;
   const worked = midnight + 8.5 * HOUR + (local - midnight) * (9 / 24);
-  return Math.min(Math.round(worked) - SHANGHAI, now);
+  return Math.min(Math.round(worked) - AHEAD, now);
 }
 
 /** A run of codes with one status, as `code_segment` keeps it. */

@@ -28,6 +28,7 @@ for (const noun of Object.values(contract).flatMap((value) => (isResource(value)
   }
 }
 
+/** An address as the name of a type: `manage/code-rule` → `ManageCodeRule` */
 export function pascal(path: string): string {
   return path.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/[^A-Za-z0-9]/g, '');
 }

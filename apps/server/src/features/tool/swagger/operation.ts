@@ -15,6 +15,7 @@ export interface Dialect {
   refusals: Record<string, { type: string; schema: JsonSchema }>;
 }
 
+/** Address of a route below the base of its dialect. */
 export const pathOf = ({ url }: Pick<Door, 'url'>, { base }: Dialect) => url.slice(base.length);
 /** The address as OpenAPI writes it. */
 export const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
@@ -26,6 +27,7 @@ export function tagOf(path: string): string {
   return isWord(zhCN, `${domain}.${noun}`) ? `${domain}/${noun}` : domain;
 }
 
+/** Title of a group of routes: that of its noun, or a word of its own. */
 export const tagTitle = (t: Translate, tag: string) => t((tag.includes('/') ? tag.replace('/', '.') : `api.tag.${tag}`) as WordKey);
 
 /** Key of the sentence that says what a route does, where its grammar does not; the four trees of catalogues share theirs. */

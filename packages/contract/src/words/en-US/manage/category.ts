@@ -42,6 +42,7 @@ export const category: Record<keyof typeof chinese, string> = {
   'manage.category.status.1': 'Off sale',
   'manage.category.batchCount': 'Batches',
   'manage.category.codeCount': 'Codes',
+  'manage.category.printed': 'Codes issued',
   'manage.category.catalogueId': 'Class',
   'manage.category.catalogueName': 'Class name',
   'manage.category.catalogueCode': 'Class code',

@@ -150,8 +150,26 @@ export const channelBusiness: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.tip.stockCount': 'Units it holds now, by the holder of their codes, without dealers below it',
   'manage.channelBusiness.tip.branchCount': 'Units that it and all dealers below it hold now',
   'manage.channelBusiness.tip.childCount': 'Dealers directly below it',
+  'manage.channelBusiness.figure.receivedCount': 'Received',
+  'manage.channelBusiness.figure.soldCount': 'Sold',
+  'manage.channelBusiness.figure.sellThrough': 'Sell-through',
+  'manage.channelBusiness.figure.returnedCount': 'Returned',
+  'manage.channelBusiness.figure.diversionCount': 'Diversion cases',
+  'manage.channelBusiness.tip.receivedCount':
+    'Units that came to it and dealers below it: those they hold, sold ones included, and those they returned',
+  'manage.channelBusiness.tip.soldCount':
+    'Units that shoppers verified for the first time while it or a dealer below it had them; follows the scan statistics',
+  'manage.channelBusiness.tip.sellThrough': 'Units sold as a share of units received',
+  'manage.channelBusiness.tip.returnedCount': 'Units returned by it and dealers below it; containers count as their batch is packed',
+  'manage.channelBusiness.tip.diversionCount': 'Cases opened because its own goods were scanned outside its regions',
   'manage.channelBusiness.showDispatches': 'Dispatches',
+  'manage.channelBusiness.showBatches': 'Batches',
   'manage.channelBusiness.showDiversion': 'Diversion',
   'manage.channelBusiness.ended': 'expired',
   'manage.channelBusiness.withinDays': 'within {count, plural, one {a day} other {# days}}',
+  'manage.channelBusiness.clone': 'Clone',
+  'manage.channelBusiness.clone.title': 'Clone “{name}”',
+  'manage.channelBusiness.clone.hint':
+    'Parent, class, grade, contact, location and authorisation are copied; code, credit code, GLN, exclusivity, contract and deposit are not. The new dealer is a draft.',
+  'manage.channelBusiness.cloned': 'Cloned as “{name}”',
 };

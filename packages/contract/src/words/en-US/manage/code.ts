@@ -89,7 +89,7 @@ export const code: Record<keyof typeof chinese, string> = {
   'manage.code.pack.title': 'Pack by scanning',
   'manage.code.pack.hint': 'Scan the code on the box, case or pallet first, then each code inside; a code is in only one container.',
   'manage.code.pack.container.hint': 'the code on a box, case or pallet',
-  'manage.code.pack.codes.hint': 'One a line, at most 10,000',
+  'manage.code.pack.codes.hint': 'One a line, at most 10 000',
   'manage.code.pack.counted': '{count, plural, one {# code} other {# codes}} scanned',
   'manage.code.pack.twice': '{count, plural, one {# is a duplicate} other {# are duplicates}} and counted once',
   'manage.code.pack.whole': 'The list is the whole content; whatever else is inside is taken out',
@@ -101,6 +101,12 @@ export const code: Record<keyof typeof chinese, string> = {
   'manage.code.relabel.askHint':
     'A label that is misprinted, torn or lost gives way to a new code: what is in it, its holder, its state and its history stay. The old label is no code any more.',
   'manage.code.relabel.done': 'The new label is {code}; print it, put it on, and destroy the old one',
+  'manage.code.pinLockedUntil': 'Too many wrong scratch codes; locked until',
+  'manage.code.unlockPin': 'Unlock scratch code',
+  'manage.code.unlockPin.ask': 'Unlock the scratch code of {code}?',
+  'manage.code.unlockPin.askHint':
+    'The wrong tries are forgotten, and the buyer can check again at once. Make sure that whoever asks has the product in hand, then write the reason.',
+  'manage.code.unlockPin.done': 'The scratch code of {code} is unlocked and can be checked again',
   'manage.code.unpack': 'Take out',
   'manage.code.unpack.all': 'Take everything out',
   'manage.code.unpack.ask': 'Take {code} out of its container?',

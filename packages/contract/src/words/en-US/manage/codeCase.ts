@@ -13,6 +13,8 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.reason.reported': 'Reported by a shopper',
   'manage.codeCase.reason.inspected': 'Opened by staff',
   'manage.codeCase.state': 'Status',
+  'manage.codeCase.unjudged': 'Judgement',
+  'manage.codeCase.unjudged.1': 'Still to come',
   'manage.codeCase.state.open': 'Open',
   'manage.codeCase.state.assigned': 'In progress',
   'manage.codeCase.state.judged': 'Judged',

@@ -21,6 +21,13 @@ export const codeRecord: Record<keyof typeof chinese, string> = {
   'manage.codeRecord.channel.page': 'Web page',
   'manage.codeRecord.channel.api': 'API',
   'manage.codeRecord.channel.inspect': 'Inspection',
+  'manage.codeRecord.categoryId': 'Goods',
+  'manage.codeRecord.inspection': 'Inspections',
+  'manage.codeRecord.inspection.0': 'Without inspections',
+  'manage.codeRecord.inspection.1': 'Inspections only',
+  'manage.codeRecord.first': 'First scan',
+  'manage.codeRecord.first.1': 'The first verification of each code',
+  'manage.codeRecord.outsideOf': 'Outside the authorised regions of',
   'manage.codeRecord.inspect': 'Inspection scan',
   'manage.codeRecord.inspect.hint':
     'Scan the code of goods in a shop: the place is filed, and you see whose they are and whether they may be sold there. It counts as no verification of a shopper; outside the authorised regions a case opens at once.',

@@ -31,8 +31,9 @@ export const figure = {
   'manage.figure.openCases.how': 'Cases without a judgement yet, whatever the period.',
   'manage.figure.expiring': 'Expiring soon',
   'manage.figure.expiring.how':
-    'Expiring within 30 days, or expired and still in use: issued or active batches, supplier certificates and contracts, contracts of active dealers.',
-  'manage.figure.expiringParts': 'batches {batches, number} · certificates {papers, number} · dealer contracts {contracts, number}',
+    'Expiring within the days of the setting, or expired and still in use: batches, supplier certificates and contracts, dealer contracts. The list of expiries shows the same.',
+  'manage.figure.expiringParts':
+    'within {days, number} days: batches {batches, number} · certificates {papers, number} · dealer contracts {contracts, number}',
   'manage.figure.day': 'Day',
   'manage.figure.hour': 'Hour',
   'manage.figure.today': 'Today',

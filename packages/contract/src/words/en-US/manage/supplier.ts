@@ -108,11 +108,16 @@ export const supplier: Record<keyof typeof chinese, string> = {
   'manage.supplier.reopenHint':
     'Changing the unified social credit code, the bank or the account makes it a draft again, to be approved anew.',
   'manage.supplier.noEnd': 'no expiry',
-  'manage.supplier.tip.batchCount': 'All batches of this supplier, whatever their status',
+  'manage.supplier.tip.batchCount': 'Batches of this supplier that you may see, whatever their status',
   'manage.supplier.tip.passRate': 'Among verified inspections with a result (passed or failed), the share that passed',
   'manage.supplier.tip.suspectRate': 'Among the scans of this supplier’s batches in the last 90 days, the share judged suspect',
   'manage.supplier.tip.issuedCount': 'Unit codes issued for these batches, including later additions',
   'manage.supplier.tip.recalledCount': 'Batches with the status “recalled”',
   'manage.supplier.tip.nextExpiry':
     'The earliest expiry among certificates and contracts; a newer one with the same name replaces an old one',
+  'manage.supplier.clone': 'Clone',
+  'manage.supplier.clone.title': 'Clone “{name}”',
+  'manage.supplier.clone.hint':
+    'Class, grade, contact and location are copied; code, credit code, GLN, licence, account and certificates are not. The new supplier is a draft.',
+  'manage.supplier.cloned': 'Cloned as “{name}”',
 };

@@ -153,7 +153,7 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.containers': 'In',
   'manage.traceability.containerOf': '{level} {ordinal}',
   'manage.traceability.noRecords': 'No trace records have been submitted yet',
-  'manage.traceability.moreRecords': '{total, number} in all; showing the earliest {shown, number}',
+  'manage.traceability.moreRecords': '{total, number} in all; by time, these are {from, number}–{to, number}',
   'manage.traceability.proof': 'Download the proof',
   'manage.traceability.report': 'PDF report',
   'manage.traceability.epcis': 'EPCIS events',

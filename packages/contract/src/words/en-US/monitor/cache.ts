@@ -117,4 +117,5 @@ export const cache: Record<keyof typeof chinese, string> = {
   'monitor.cache.name.batch_cards': 'Batches',
   'monitor.cache.name.dealer_regions': 'Authorised regions of dealers',
   'monitor.cache.name.public_traces': 'Public traces',
+  'monitor.cache.name.goods_stories': 'Stories of goods',
 };

@@ -58,6 +58,11 @@ export const job: Record<keyof typeof chinese, string> = {
   'monitor.job.target.files.purpose': 'Removes exports that nobody collected and files without a record',
   'monitor.job.target.blur': 'Blur the origin of old scans',
   'monitor.job.target.blur.purpose': 'After the number of days set, only the approximate network and position are kept, and no browser',
+  'monitor.job.target.unknown': 'Watch unknown codes',
+  'monitor.job.target.unknown.purpose':
+    'Sends a notice to those who see scans when so many in the last minutes found no code, at most once an hour',
+  'monitor.job.target.unknown.minutes': 'minutes looked at',
+  'monitor.job.target.unknown.limit': 'scans from which to tell',
   'monitor.job.target.expiry': 'Watch expiry',
   'monitor.job.target.expiry.purpose':
     'Sends notices when certificates, contracts and batches are about to expire, and suspends dealers whose contract has ended; on the first run of each day',

@@ -20,7 +20,7 @@ export const frames: Record<keyof typeof chinese, string> = {
   'shell.frame.map.failed': 'The map service did not answer; try again later, or check AMAP_SECURITY_CODE',
   'shell.frame.map.noWay': 'No driving route from “{start}” to “{end}” was found; choose both places from the suggestions',
   'shell.frame.map.drive': 'About {km, number} km and {time} hours by car, the fastest way',
-  'shell.frame.map.both': 'The start or destination is missing; fill in both, then search',
+  'shell.frame.map.missing': '{what} is missing; fill it in, then search',
   'shell.frame.genEdit.purpose': 'Generator settings of one table: basics, columns and generation',
   'shell.frame.genEdit.none': 'No table is chosen; choose one from the list of the code generator',
 };

@@ -11,6 +11,8 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.nickName': 'Name',
   'system.user.nickName.hint': 'text without < and >',
   'system.user.deptId': 'Department',
+  'system.user.below': 'Departments below',
+  'system.user.below.0': 'left out',
   'system.user.deptId.hint': 'the number of a department',
   'system.user.dept': 'Department',
   'system.user.phonenumber': 'Mobile number',

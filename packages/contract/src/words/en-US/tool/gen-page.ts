@@ -12,7 +12,6 @@ export const genPage: Record<keyof typeof chinese, string> = {
   'tool.gen.unfit.name.hint':
     'Names of tables and columns may have only lower-case letters, digits and underscores, no digit or single letter after an underscore, at most 50',
   'tool.gen.create': 'Create table',
-  'tool.gen.createHint': 'Primary key, creator, times and similar columns are added automatically',
   'tool.gen.created': 'Table “{tableName}” created and imported',
   'tool.gen.generate': 'Generate',
   'tool.gen.archive': 'Download {count, plural, one {# module} other {# modules}}',
@@ -103,6 +102,8 @@ export const genPage: Record<keyof typeof chinese, string> = {
   'tool.gen.new.ofTable': 'Lines of which table',
   'tool.gen.new.scope': 'Data scope',
   'tool.gen.new.owned': 'Each row belongs to a department and is seen by scope',
+  'tool.gen.new.tableName.hint':
+    'lower-case letters, digits and underscores, starting with a letter; a word after each underscore, no digit or single letter; at most 40',
   'tool.gen.new.ownColumns': 'Only its own columns: key, department, author, times and revision come by themselves',
   'tool.gen.new.add': 'Add a column',
   'tool.gen.new.remove': 'Take off column {number}',

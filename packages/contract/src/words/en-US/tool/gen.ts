@@ -78,9 +78,11 @@ export const gen: Record<keyof typeof chinese, string> = {
   'tool.gen.step.types': 'Run node scripts/generate-database.ts to write the row types',
   'tool.gen.step.tidy': 'Run npx biome check --write to tidy the files that were told of it',
   'tool.gen.step.record': 'Make a record of {table} first in the test that came with it: the module cannot be without one',
+  'tool.gen.step.key': 'Write the unique index {constraint} into the migration: it looks at more than columns, which is not repeated',
   'tool.gen.step.test': 'Run npx vitest run {path} to see its tests pass',
   'tool.gen.step.foreign': 'Give {noun} a record of a foreign department in apps/server/src/http/foreign.test.ts',
-  'tool.gen.step.restart': 'Restart the server: the migration makes table and menu; grant its rights to roles',
+  'tool.gen.step.restart':
+    'Restart the server: the migration makes table and menu, which the administrator alone sees until Roles gives it to others',
   'tool.gen.step.patch': "Unpack in the repository's folder, then run git apply register.patch",
   'tool.gen.step.told': 'Tell {file} of the module by hand: its place there is gone',
 };

@@ -40,6 +40,7 @@ export const category = {
   'manage.category.status.1': '下架',
   'manage.category.batchCount': '批次数',
   'manage.category.codeCount': '发码数',
+  'manage.category.printed': '已发码',
   'manage.category.catalogueId': '所属目录',
   'manage.category.catalogueName': '目录',
   'manage.category.catalogueCode': '目录编码',

@@ -12,6 +12,8 @@ export const codeCase = {
   'manage.codeCase.reason.reported': '消费者反馈',
   'manage.codeCase.reason.inspected': '人工立案',
   'manage.codeCase.state': '状态',
+  'manage.codeCase.unjudged': '判定',
+  'manage.codeCase.unjudged.1': '还没有判定',
   'manage.codeCase.state.open': '待处理',
   'manage.codeCase.state.assigned': '处理中',
   'manage.codeCase.state.judged': '已判定',

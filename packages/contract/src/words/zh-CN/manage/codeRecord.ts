@@ -20,6 +20,13 @@ export const codeRecord = {
   'manage.codeRecord.channel.page': '网页',
   'manage.codeRecord.channel.api': '接口',
   'manage.codeRecord.channel.inspect': '稽查',
+  'manage.codeRecord.categoryId': '品类',
+  'manage.codeRecord.inspection': '稽查',
+  'manage.codeRecord.inspection.0': '不含稽查扫码',
+  'manage.codeRecord.inspection.1': '只看稽查扫码',
+  'manage.codeRecord.first': '首扫',
+  'manage.codeRecord.first.1': '每枚码的第一次验证',
+  'manage.codeRecord.outsideOf': '流出授权地区，渠道商',
   'manage.codeRecord.inspect': '稽查扫码',
   'manage.codeRecord.inspect.hint':
     '在门店扫商品上的码：记下地点，看它归谁卖、能不能在这里卖。不计入消费者的验证次数；在授权地区之外立即立案。',

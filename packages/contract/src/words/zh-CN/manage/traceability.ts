@@ -150,7 +150,7 @@ export const traceability = {
   'manage.traceability.containers': '所在容器',
   'manage.traceability.containerOf': '{level} {ordinal}',
   'manage.traceability.noRecords': '还没有提交的溯源记录',
-  'manage.traceability.moreRecords': '共 {total, number} 条，显示最早的 {shown, number} 条',
+  'manage.traceability.moreRecords': '共 {total, number} 条，这里是按时间的第 {from, number}–{to, number} 条',
   'manage.traceability.proof': '下载证据',
   'manage.traceability.report': 'PDF 报告',
   'manage.traceability.epcis': 'EPCIS 事件',

@@ -113,4 +113,5 @@ export const cache = {
   'monitor.cache.name.batch_cards': '批次信息',
   'monitor.cache.name.dealer_regions': '渠道商授权地区',
   'monitor.cache.name.public_traces': '公开溯源',
+  'monitor.cache.name.goods_stories': '商品介绍',
 } as const;

@@ -19,7 +19,7 @@ export const frames = {
   'shell.frame.map.failed': '地图服务没有答复；稍后再查询，或检查 AMAP_SECURITY_CODE',
   'shell.frame.map.noWay': '查不到“{start}”到“{end}”的驾车路线；从联想中各选一个地点再查询',
   'shell.frame.map.drive': '驾车约 {km, number} 公里，约 {time} 小时（时:分），用时最少',
-  'shell.frame.map.both': '起点或终点未填写；两个都填写后再查询',
+  'shell.frame.map.missing': '{what}未填写；填写后再查询',
   'shell.frame.genEdit.purpose': '一张表的生成配置：基本信息、字段和生成信息',
   'shell.frame.genEdit.none': '没有选择表；从代码生成的列表中选择一张表',
 } as const;

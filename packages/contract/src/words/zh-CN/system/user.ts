@@ -10,6 +10,8 @@ export const user = {
   'system.user.nickName': '姓名',
   'system.user.nickName.hint': '不含 < 和 > 的文字',
   'system.user.deptId': '部门',
+  'system.user.below': '下级部门',
+  'system.user.below.0': '不含',
   'system.user.deptId.hint': '部门编号',
   'system.user.dept': '部门',
   'system.user.phonenumber': '手机号码',

@@ -85,6 +85,7 @@ export const postSource: GenSource = {
     version: 1,
   },
   uses: [{ table: 'user_post', constraint: 'user_post_post_id_fkey' }],
+  keys: [],
   columns: columns.map((each, at) => {
     const guessed = { ...guess(each, at), ...settings[each.columnName] };
     return { ...guessed, ...derived(guessed), columnId: at + 1, tableId: 1 };

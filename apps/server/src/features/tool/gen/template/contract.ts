@@ -80,6 +80,7 @@ export const rangeOf = ({ name, kind }: Pick<GenField, 'name' | 'kind'>): [strin
 export const isRanged = ({ kind, queryType }: Pick<GenField, 'kind' | 'queryType'>) =>
   queryType === 'BETWEEN' && ['day', 'time', 'int', 'decimal'].includes(kind);
 
+/** What a list may be ordered by. */
 export const isSortable = ({ kind, list, max }: GenField) =>
   list && (['int', 'decimal', 'day', 'time'].includes(kind) || (kind === 'text' && max <= 100));
 
@@ -92,6 +93,8 @@ export const named = (fields: readonly GenField[]) =>
     (field) =>
       field.kind === 'ref' && field.ref?.label && field.column.endsWith('_id') && !fields.some(({ name }) => name === labelOf(field)),
   );
+
+/** Field that says what a reference is called: `supplierId` → `supplierName`. */
 export const labelOf = ({ name }: GenField) => `${name.slice(0, -2)}Name`;
 
 const readOnly = (noun: string, field: GenField): Doc => {

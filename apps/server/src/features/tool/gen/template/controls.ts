@@ -66,6 +66,7 @@ export function optionsName({ plural }: Pick<GenModel, 'plural'>, { name, line }
   return options === plural ? `${name}Options` : options;
 }
 
+/** Its values have words, by which it is shown and chosen. */
 export const isCoded = ({ kind, dictType }: GenField) => Boolean(dictType) || kind === 'flag' || kind === 'choice' || kind === 'boolean';
 
 /** How the options of a coded field come to be. */

@@ -18,9 +18,14 @@ export type Doc =
 export const line: Doc = { line: ' ' };
 export const soft: Doc = { line: '' };
 export const hard: Doc = { hard: true };
+
+/** Lines that begin within `doc` stand one step further in. */
 export const indent = (doc: Doc): Doc => ({ indent: doc });
+
+/** On one line where it fits. @param broken never on one line */
 export const group = (doc: Doc, broken = false): Doc => ({ group: doc, broken });
 
+/** Pieces with `between` between them. */
 export const joined = (docs: readonly Doc[], between: Doc): Doc => docs.flatMap((doc, index) => (index === 0 ? [doc] : [between, doc]));
 
 /** Lines below each other; a blank one is ''. */
@@ -29,8 +34,13 @@ export const stacked = (docs: readonly Doc[]): Doc => joined(docs, hard);
 const listOf = (open: string, items: readonly Doc[], close: string, pad: Doc, broken: boolean): Doc =>
   items.length === 0 ? `${open}${close}` : group([open, indent([pad, joined(items, [',', line])]), { ifBroken: ',' }, pad, close], broken);
 
+/** `{ a, b }` */
 export const object = (items: readonly Doc[], broken = false) => listOf('{', items, '}', line, broken);
+
+/** `[a, b]` */
 export const array = (items: readonly Doc[]) => listOf('[', items, ']', soft, false);
+
+/** `(a, b)` */
 export const params = (items: readonly Doc[]) => listOf('(', items, ')', soft, false);
 
 /** A call whose only or last argument opens and closes with it. */

@@ -39,4 +39,6 @@ export const sorted = (names: readonly string[]) =>
 
 /** Fields that only one of add and edit takes. */
 export const onlyEdited = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => edit && !insert);
+
+/** Fields that add alone takes. */
 export const onlyAdded = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => insert && !edit);

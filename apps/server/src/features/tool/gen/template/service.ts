@@ -1,10 +1,11 @@
-// Over 250 lines: one generated file, written from its head to its end.
+import { takenOf } from '../gen-key.ts';
 import type { GenModel } from '../gen-model.ts';
 import { filled } from './contract.ts';
 import { arrow, type Doc, group, hard, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
 import { namesOf, onlyAdded, onlyEdited, sorted } from './names.ts';
+import { judging, lineRules, refusedBy } from './refusals.ts';
 import { sightCall, sightJudge } from './sight.ts';
-import { problemsOf, takenOf } from './words.ts';
+import { problemsOf } from './words.ts';
 
 /** `{ version: _, hidden: __, ...input }`: what one of add and edit leaves out. */
 function leaving(names: readonly string[], rest: string, first: readonly string[] = []): string {
@@ -14,60 +15,6 @@ function leaving(names: readonly string[], rest: string, first: readonly string[
 }
 
 const fn = (head: Doc, body: readonly Doc[]): Doc[] => [[head, ' {', indent(body.flatMap((each): Doc[] => [hard, each])), hard, '}']];
-
-/** Constraint by constraint what a write may be refused for, the first of them outermost. */
-function judging(model: GenModel, write: Doc): { name: string; head: Doc; body: Doc } | undefined {
-  const { domain, noun, fields } = model;
-  const unique = fields
-    .filter((field) => field.unique)
-    .map((field) => ({
-      constraint: field.unique ?? '',
-      problem: takenOf(model, field),
-      detail: `{ field: ${quoted(field.name)}, ${field.name} }`,
-      asks: field.name,
-    }));
-  const refs = filled(fields)
-    .filter(({ ref }) => ref)
-    .map((field) => ({
-      constraint: field.ref?.constraint ?? '',
-      problem: 'referenceNotFound',
-      detail: `{ field: ${quoted(field.name)}, title: ${quoted(`${domain}.${noun}.${field.name}`)} }`,
-      asks: '',
-    }));
-  const rules = [...unique, ...refs];
-  if (rules.length === 0) return undefined;
-  const body = refusedBy(rules, write);
-  const { alias } = namesOf(model);
-  const asked = unique.map(({ asks }) => asks);
-  const name = refs.length === 0 ? 'namedOnce' : 'fitting';
-  const given = asked.length > 0 ? `{ ${asked.join(', ')} }: ChangesOf<${alias}>, ` : '';
-  return { name, head: `const ${name} = <T>(${given}write: Promise<T>)`, body };
-}
-
-interface Rule {
-  constraint: string;
-  problem: string;
-  detail: string;
-}
-
-const refusedBy = (rules: readonly Rule[], write: Doc): Doc =>
-  rules.reduceRight<Doc>(
-    (inner, { constraint, problem, detail }) => group(['refusing', params([`{ ${constraint}: ${quoted(problem)} }`, detail, inner])]),
-    write,
-  );
-
-/** What lines may be refused for, by constraint; the refusal names the list, since the database does not say which line it was. */
-const lineRules = (model: GenModel): Rule[] =>
-  filled(model.sub?.fields ?? []).flatMap((field) => {
-    const list = quoted(model.sub?.list ?? '');
-    const title = quoted(`${model.domain}.${model.noun}.line.${field.name}`);
-    return [
-      ...(field.unique ? [{ constraint: field.unique, problem: takenOf(model, field), detail: `{ field: ${list} }` }] : []),
-      ...(field.ref
-        ? [{ constraint: field.ref.constraint, problem: 'referenceNotFound', detail: `{ field: ${list}, title: ${title} }` }]
-        : []),
-    ];
-  });
 
 /** `<noun>.service.ts` */
 export function serviceFile(model: GenModel): string {
@@ -88,6 +35,7 @@ export function serviceFile(model: GenModel): string {
   const taken = [
     ...new Set([
       ...fields.filter(({ unique }) => unique).map((field) => takenOf(model, field)),
+      ...model.keys.map(({ problem }) => problem),
       ...ofLines.map(({ problem }) => problem),
       ...(fields.some(({ ref, insert, edit }) => ref && (insert || edit)) ? ['referenceNotFound'] : []),
     ]),

@@ -1,10 +1,10 @@
 // Over 250 lines: one generated file, written from its head to its end.
 import type { GenField } from '../gen-field.ts';
+import { takenOf } from '../gen-key.ts';
 import type { GenModel } from '../gen-model.ts';
 import { filled } from './contract.ts';
 import { arrow, indent, laidOut, object, quoted } from './layout.ts';
 import { heldOf } from './sight.ts';
-import { takenOf } from './words.ts';
 
 /** Tables of which a factory makes a record, so that others may name it. */
 const RECORDS: Record<string, { value: string; key: string; factory: string }> = {
@@ -25,7 +25,8 @@ function sample(field: GenField, varied = false): string | undefined {
   switch (kind) {
     case 'text':
       if (dictType) return "'1'";
-      return varied || max >= 12 ? `\`${max >= 16 ? '甲' : 'a'}\${unique()}\`` : quoted('甲'.slice(0, max));
+      if (varied && max < 12) return `String(unique()).slice(-${max})`;
+      return max >= 12 ? `\`${max >= 16 ? '甲' : 'a'}\${unique()}\`` : quoted('甲'.slice(0, max));
     case 'lines':
     case 'html':
       return quoted('甲'.slice(0, max));
@@ -33,7 +34,9 @@ function sample(field: GenField, varied = false): string | undefined {
     case 'file':
       return "'/profile/upload/2026/01/31/0123456789abcdef0123456789abcdef.png'";
     case 'int':
-      return varied ? 'unique()' : String(Math.max(range[0], 5));
+      // within the column, and different all the same: the numbers of one file follow each other
+      if (varied) return range[1] > 4_294_967_296_000 ? 'unique()' : `unique() % ${range[1]}`;
+      return String(Math.max(range[0], 5));
     case 'decimal':
       return '1.5';
     case 'boolean':
@@ -43,7 +46,8 @@ function sample(field: GenField, varied = false): string | undefined {
     case 'choice':
       return quoted(choices[0]?.value ?? '');
     case 'day':
-      return "'2026-01-31'";
+      // within a century, which four digits of a year hold
+      return varied ? 'new Date((unique() % 36_500) * 86_400_000).toISOString().slice(0, 10)' : "'2026-01-31'";
     case 'time':
       return "'2026-01-31 08:00:00'";
     case 'ref': {
@@ -52,6 +56,9 @@ function sample(field: GenField, varied = false): string | undefined {
     }
   }
 }
+
+/** What two who are quick come to, in the order of the alphabet. */
+const oneOf = (problem: string) => `[${['none', problem].sort().map(quoted).join(', ')}]`;
 
 /** A second value, where an edit shows that it changed. */
 function other(field: GenField): string | undefined {
@@ -67,10 +74,11 @@ export function testFile(model: GenModel): string {
   const { domain, noun, plural, type, key, fields, tree, sub, owned, revised, made } = model;
   const path = `/${domain}/${noun}`;
   const own = filled(fields);
-  const needed = own.filter(({ required, insert, unique }) => insert && (required || unique));
+  const keyed = new Set([...model.keys, ...(sub?.keys ?? [])].flatMap((each) => each.fields));
+  const needed = own.filter((field) => field.insert && (field.required || field.unique || keyed.has(field)));
   const wanted = (list: readonly GenField[]) =>
     list.flatMap((field) => {
-      const value = sample(field, Boolean(field.unique));
+      const value = sample(field, Boolean(field.unique) || keyed.has(field));
       return value === undefined ? [] : [`${field.name}: ${value}`];
     });
   const input = [
@@ -82,9 +90,16 @@ export function testFile(model: GenModel): string {
   const required = taking.find((field) => field.required && sample(field) !== undefined);
   const unique = taking.find((field) => field.unique);
   const line = sub
-    ? wanted(filled(sub.fields).filter((field) => field.required || field.unique)).join(', ') ||
+    ? wanted(filled(sub.fields).filter((field) => field.required || field.unique || keyed.has(field))).join(', ') ||
       wanted(filled(sub.fields).slice(0, 1)).join(', ')
     : '';
+  // only what a test can give twice (rows of which one value is absent are never alike), what the migration has, and what no field
+  // of it is refused for before
+  const key1 = model.keys.find(
+    ({ fields: of, columns, plain }) =>
+      plain && of.length === columns.length && of.every((field) => taking.includes(field) && !field.unique),
+  );
+  const alike = key1 ? wanted(key1.fields) : [];
   const lineFields = filled(sub?.fields ?? []);
   const lineRef = lineFields.find(({ ref }) => ref);
   const lineUnique = lineFields.find(({ unique, insert }) => unique && insert);
@@ -92,9 +107,9 @@ export function testFile(model: GenModel): string {
   const verbs = ['list', 'query', 'add', 'edit', 'remove', ...(tree ? [] : ['export'])];
   const held = heldOf(taking).find((field) => sample(field) !== undefined);
   const naming = held ? `${held.name}: ${sample(held)}` : '';
-  const usesUnique = [...input, line].some((each) => each.includes('unique()'));
+  const usesUnique = [...input, ...alike, line].some((each) => each.includes('unique()'));
   const records = Object.values(RECORDS).filter(({ value, key: of }) =>
-    [...input, line, naming].some((each) => each.includes(`: ${value}.${of}`)),
+    [...input, ...alike, line, naming].some((each) => each.includes(`: ${value}.${of}`)),
   );
   const factories = [
     ...new Set([...(owned || held ? ['insertDept'] : []), ...records.map(({ factory }) => factory), ...(usesUnique ? ['unique'] : [])]),
@@ -157,7 +172,17 @@ ${
   it('lets only one of two take what no two may have, at the same moment', async () => {
     const given = input();
     const both = await Promise.all([1, 2].map(() => keeper.post(${quoted(path)}, given)));
-    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', ${quoted(takenOf(model, unique))}]);
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(${oneOf(takenOf(model, unique))});
+  });
+`
+    : ''
+}${
+  key1 && alike.length === key1.fields.length
+    ? `
+  it(${quoted(`lets only one of two have the same ${key1.fields.map(({ name }) => name).join(' and ')}, at the same moment`)}, async () => {
+${laidOut(indent(['    const same = ', object(alike), ';'])).trimEnd()}
+    const both = await Promise.all([1, 2].map(() => keeper.post(${quoted(path)}, input(same))));
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(${oneOf(key1.problem)});
   });
 `
     : ''

@@ -1,4 +1,5 @@
 import type { GenField } from '../gen-field.ts';
+import { takenOf } from '../gen-key.ts';
 import { type GenModel, pluralOf } from '../gen-model.ts';
 import { filled, isRanged, labelOf, named, rangeOf } from './contract.ts';
 import { inComment, quoted } from './layout.ts';
@@ -69,6 +70,7 @@ export function chineseFile(model: GenModel): string {
   return `/** Words of ${inComment(lower(model.englishPlural))}. */\nexport const ${model.noun} = {\n${pack(wordsOf(model), 1)}} as const;\n`;
 }
 
+/** The same in English, which must have the keys of the Chinese one. */
 export function englishFile(model: GenModel): string {
   const { domain, noun } = model;
   return `import type { ${noun} as chinese } from '../../zh-CN/${domain}/${noun}.ts';\n\nexport const ${noun}: Record<keyof typeof chinese, string> = {\n${pack(wordsOf(model), 2)}};\n`;
@@ -76,7 +78,7 @@ export function englishFile(model: GenModel): string {
 
 /** Refusals of the module: what is taken, and what is in use. */
 export function problemsOf(model: GenModel): { name: string; chinese: string; english: string }[] {
-  const { nounTitle, english, fields, uses, tree, sub } = model;
+  const { nounTitle, english, fields, uses, keys, tree, sub } = model;
   return [
     ...fields
       .filter(({ unique }) => unique)
@@ -92,6 +94,7 @@ export function problemsOf(model: GenModel): { name: string; chinese: string; en
         chinese: `${sub?.label}里的${field.label}有两行相同，或已被别的记录使用；逐行改成不同的`,
         english: `Two lines have the same ${lower(field.english)}, or another record uses it; make each line’s its own`,
       })),
+    ...[...keys, ...(sub?.keys ?? [])].map(({ problem: name, chinese, english }) => ({ name, chinese, english })),
     ...(uses.length > 0
       ? [
           {
@@ -116,11 +119,4 @@ export function problemsOf(model: GenModel): { name: string; chinese: string; en
         ]
       : []),
   ];
-}
-
-/** `postCodeTaken`: the field's name says the noun already, or is told it; a line's is told that it is one's. */
-export function takenOf({ noun }: GenModel, { name, line }: GenField): string {
-  const capital = name.replace(/^./, (letter) => letter.toUpperCase());
-  if (line) return `${noun}Line${capital}Taken`;
-  return `${name.startsWith(noun) && name !== noun ? name : `${noun}${capital}`}Taken`;
 }

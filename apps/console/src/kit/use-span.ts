@@ -1,4 +1,4 @@
-import { useWords } from '../../../kit/words.ts';
+import { useWords } from './words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

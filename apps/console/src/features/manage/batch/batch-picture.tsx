@@ -1,0 +1,70 @@
+import { batches, type CodeRun, type CodeStatus, codeStatuses, codes } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { getOf } from '../../../kit/api.ts';
+import { Dot } from '../../../kit/columns.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
+import { toneOf } from '../../../kit/tones.ts';
+import { useWords } from '../../../kit/words.ts';
+import { BatchBar } from './batch-bar.tsx';
+import { answers, type Batch, gravest } from './batch-steps.ts';
+import { StatusLegend } from './status-legend.tsx';
+
+interface BatchPictureProps {
+  batch: Batch;
+  /** Whether something may be done with a range of units. */
+  choosing: boolean;
+  onPick: (status: CodeStatus) => void;
+}
+
+/** An issued batch as a bar: its units, or the boxes, cases or pallets that they are packed in. */
+export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
+  const t = useWords();
+  const [level, setLevel] = useState(0);
+  const { batchId, issuedCount, packaging, state } = batch;
+  const query = level === 0 ? {} : { level: String(level) };
+  const runs = useQuery({ ...getOf<CodeRun[]>(batches, `/${batchId}/runs`, query), meta: { ownErrors: true } });
+  const levels = [0, ...(packaging ?? []).map((one) => one.level)];
+  // what is drawn reaches to the last code
+  const total = level === 0 ? issuedCount : (runs.data?.at(-1)?.to ?? 0);
+  const shown = new Set(runs.data?.map(({ status }) => gravest(state, status)));
+  return (
+    <>
+      {levels.length > 1 && (
+        <Segmented<number>
+          className="bar-levels"
+          aria-label={t('manage.code.level')}
+          options={levels.map((value) => ({ value, label: t(codes.word(`level.${value}`)) }))}
+          value={level}
+          onChange={setLevel}
+        />
+      )}
+      {runs.error && !runs.data ? (
+        <Failed error={runs.error} onRetry={() => void runs.refetch()} />
+      ) : level === 0 ? (
+        <>
+          <BatchBar key={0} batch={batch} runs={runs.data ?? []} total={total} choosing={choosing} />
+          <StatusLegend counts={answers(batch)} onPick={onPick} />
+        </>
+      ) : total > 0 ? (
+        <>
+          <BatchBar key={level} batch={batch} runs={runs.data ?? []} total={total} choosing={false} />
+          <ul className="status-legend">
+            {codeStatuses
+              .filter((status) => shown.has(status))
+              .map((status) => (
+                <li key={status}>
+                  <Dot tone={toneOf(status)}>{t(codes.word(`status.${status}`))}</Dot>
+                </li>
+              ))}
+          </ul>
+        </>
+      ) : runs.data ? (
+        <p className="bar-empty">{t('manage.batch.barNone', { level: t(codes.word(`level.${level}`)) })}</p>
+      ) : (
+        <Waiting rows={2} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { countsOf, levelAbove, sizesOf } from '@suyuan/codes';
+import { codeLevels, codes } from '@suyuan/contract';
+import { Form, type FormInstance, Radio } from 'antd';
+import { useWords } from '../../../kit/words.ts';
+import type { Batch } from './batch-steps.ts';
+
+/** Codes of a batch at each level, as its packaging makes them of its units. */
+const countsIn = ({ packaging, issuedCount }: Batch) => countsOf(sizesOf(packaging ?? []), issuedCount);
+
+/** Which level is chosen, how many codes the batch has there, and whether those go into anything. */
+export function useLevel(form: FormInstance, batch: Batch) {
+  const level: number = Form.useWatch('level', form) ?? 0;
+  return {
+    level,
+    count: countsIn(batch)[level as 0 | 1 | 2 | 3],
+    isPacked: levelAbove(sizesOf(batch.packaging ?? []), level) !== undefined,
+  };
+}
+
+/** Whether units are meant, or the boxes, cases or pallets that they go into; nothing where a batch has units alone. */
+export function LevelField({ batch }: { batch: Batch }) {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const counts = countsIn(batch);
+  const options = codeLevels
+    .filter((level) => counts[level] > 0)
+    .map((level) => ({
+      value: level,
+      label: t('manage.codeExport.level.count', { level: t(codes.word(`level.${level}`)), count: counts[level] }),
+    }));
+  if (options.length < 2) return undefined;
+  return (
+    <Form.Item name="level" label={t('manage.codeExport.level')}>
+      <Radio.Group optionType="button" options={options} onChange={() => form.resetFields(['from', 'to'])} />
+    </Form.Item>
+  );
+}

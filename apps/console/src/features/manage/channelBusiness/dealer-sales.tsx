@@ -1,0 +1,53 @@
+import { channelBusinesses, codeCases, type DealerFigures } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Tooltip } from 'antd';
+import { getOf } from '../../../kit/api.ts';
+import { KeyFacts } from '../../../kit/detail.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { Failed } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+type Figure = 'receivedCount' | 'soldCount' | 'sellThrough' | 'returnedCount' | 'diversionCount';
+
+const none = <span className="none">—</span>;
+
+/** How a dealer and those below it do: what came, what was sold of it, what went back; dashes until it is known. */
+export function DealerSales({ id }: { id: number }) {
+  const t = useWords();
+  const seesCases = usePermission(codeCases.permission('list'));
+  const { data, error, refetch } = useQuery({
+    ...getOf<DealerFigures>(channelBusinesses, `/${id}/figures`),
+    meta: { ownErrors: true },
+  });
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  const units = (count: number | undefined) => (count === undefined ? none : <span className="numeral">{groupDigits(count)}</span>);
+  const fact = (figure: Figure, value: typeof none) => ({
+    label: (
+      <Tooltip title={t(`manage.channelBusiness.tip.${figure}`)}>
+        <span className="explained">{t(`manage.channelBusiness.figure.${figure}`)}</span>
+      </Tooltip>
+    ),
+    value,
+  });
+  const share = data && data.receivedCount > 0 ? Number(((data.soldCount / data.receivedCount) * 100).toPrecision(3)) : undefined;
+  return (
+    <KeyFacts
+      facts={[
+        fact('receivedCount', units(data?.receivedCount)),
+        fact('soldCount', units(data?.soldCount)),
+        fact('sellThrough', share === undefined ? none : <span className="numeral">{share}%</span>),
+        fact('returnedCount', units(data?.returnedCount)),
+        fact(
+          'diversionCount',
+          data && data.diversionCount > 0 && seesCases ? (
+            <RowLink to={`${codeCases.path}?channelBusinessId=${id}&reason=otherRegion`}>{groupDigits(data.diversionCount)}</RowLink>
+          ) : (
+            units(data?.diversionCount)
+          ),
+        ),
+      ]}
+    />
+  );
+}

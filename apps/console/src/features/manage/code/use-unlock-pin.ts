@@ -1,0 +1,30 @@
+import { type CodeDetail, codes } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirm } from '../../../kit/confirm.ts';
+import { hosts } from '../../../kit/hosts.ts';
+import { request } from '../../../kit/request.ts';
+import { useWords } from '../../../kit/words.ts';
+
+/** Unlocks the second code of a code after a reason. */
+export function useUnlockPin() {
+  const t = useWords();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: (body: object) => request('PUT', `${codes.path}/unlockPin`, body),
+    onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
+  });
+  const unlockPin = async ({ code }: CodeDetail) => {
+    const consent = await confirm({
+      title: t('manage.code.unlockPin.ask', { code }),
+      content: t('manage.code.unlockPin.askHint'),
+      okText: t('manage.code.unlockPin'),
+      reason: 'needed',
+    });
+    if (!consent) return;
+    await run.mutateAsync({ code, reason: consent.reason }).then(
+      () => hosts.tell('success', t('manage.code.unlockPin.done', { code })),
+      () => undefined, // the refusal was shown
+    );
+  };
+  return { unlockPin, busy: run.isPending };
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { type Tone, tones } from './tones.ts';
+
+/** Dot and word: how every state is shown. */
+export function Dot({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className="dot-word">
+      <i className="dot" style={{ background: tones[tone] }} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}

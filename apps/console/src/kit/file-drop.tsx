@@ -1,0 +1,36 @@
+import { Upload } from 'antd';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import { useWords } from './words.ts';
+
+interface FileDropProps {
+  /** Endings that it takes, e.g. `.xlsx,.csv`. */
+  accept: string;
+  file: File | undefined;
+  /** Told of the file in the browser: nothing is sent from here. */
+  onFile: (file: File) => void;
+  /** What the file should hold. */
+  children?: ReactNode;
+}
+
+/** A field that one file is dropped on or chosen for, which then says its name. */
+export function FileDrop({ accept, file, onFile, children }: FileDropProps) {
+  const t = useWords();
+  return (
+    <Upload.Dragger
+      accept={accept}
+      maxCount={1}
+      showUploadList={false}
+      beforeUpload={(given) => {
+        onFile(given);
+        return false;
+      }}
+    >
+      <p className="upload-mark">
+        <Icon name="sheet" />
+      </p>
+      <p>{file ? file.name : t('kit.fileDrop')}</p>
+      {children}
+    </Upload.Dragger>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Translate, TreeNode } from '@suyuan/contract';
+import { menuWord } from './menu-word.ts';
+import { currentLanguage, wordOr } from './words.ts';
+
+/** What a menu of a tree to choose from is called in the language of the page: a button by the noun and the verb of its right. */
+export function nodeWord({ label, path, perms }: TreeNode, t: Translate): string {
+  const menu = path && menuWord(path);
+  if (menu) return t(menu);
+  if (!perms || currentLanguage() === 'zh-CN') return label;
+  const [domain, name, act] = perms.split(':');
+  const noun = wordOr(`${domain}.${name}`) ?? wordOr(`${domain}.${name}.title`);
+  const verb = wordOr(`system.menu.verb.${act}`);
+  return noun && verb ? t('system.menu.buttonOf', { noun: t(noun), verb: t(verb) }) : label;
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { PlainButton, type PlainButtonProps } from './plain-button.tsx';
+import { Popup } from './popup.tsx';
+import { type MenuGroup, PopupMenu } from './popup-menu.tsx';
+
+type PopupButtonProps = Omit<PlainButtonProps, 'onClick' | 'popover'> & {
+  /** Names the button, unless its own text does, and what opens, unless the title does. */
+  label: string;
+} & (
+    | { menu: () => MenuGroup[] }
+    /** What is shown instead of a menu; `close` takes it away. */
+    | { panel: (close: () => void) => ReactNode }
+  );
+
+/** A button of the frame that opens a menu or a panel below itself; neither is made before it is opened. */
+export function PopupButton({ label, ...props }: PopupButtonProps) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const { menu, panel, ...button } = { menu: undefined, panel: undefined, ...props };
+  return (
+    <>
+      <PlainButton
+        look="text"
+        aria-label={label}
+        {...button}
+        ref={anchor}
+        aria-expanded={open}
+        aria-haspopup={menu ? 'menu' : 'dialog'}
+        onClick={() => setOpen(!open)}
+      />
+      {open && menu && <PopupMenu label={label} groups={menu()} anchor={anchor} onClose={close} />}
+      {open && panel && (
+        <Popup anchor={anchor} label={button.title ?? label} onClose={close}>
+          {panel(close)}
+        </Popup>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from './icon.tsx';
+import { Popup, type PopupProps } from './popup.tsx';
+
+export interface MenuEntry {
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  disabled?: boolean;
+  /** One of several of which one is chosen: whether it is this one. */
+  chosen?: boolean;
+  /** Where we are among them. */
+  current?: boolean;
+  onClick: () => void;
+}
+
+/** Entries that belong together; a line stands between two groups. */
+export interface MenuGroup {
+  title?: string;
+  entries: MenuEntry[];
+}
+
+interface PopupMenuProps {
+  label: string;
+  groups: MenuGroup[];
+  anchor: PopupProps['anchor'];
+  onClose: () => void;
+}
+
+/** Entries below a button of the frame. The first has the focus; arrows, Home and End move it, Enter takes an entry, Tab and Escape leave. */
+export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    entriesOf(list.current)[0]?.focus();
+  }, []);
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return onClose();
+    const entries = entriesOf(list.current);
+    const now = entries.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    entries.at(next % entries.length)?.focus();
+  };
+  const entryOf = ({ key, label: text, icon, disabled, chosen, current, onClick }: MenuEntry) => (
+    <button
+      key={key}
+      type="button"
+      tabIndex={-1}
+      {...(chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': chosen })}
+      aria-current={current}
+      aria-disabled={disabled}
+      className="popup-entry"
+      onClick={() => {
+        if (disabled) return;
+        onClose();
+        onClick();
+      }}
+    >
+      {icon}
+      <span>{text}</span>
+      {chosen && <Icon name="check" />}
+    </button>
+  );
+  return (
+    <Popup anchor={anchor} onClose={onClose}>
+      <div ref={list} role="menu" tabIndex={-1} aria-label={label} className="popup-menu" onKeyDown={press}>
+        {groups.map(({ title, entries }, index) => (
+          <Fragment key={title ?? entries[0]?.key}>
+            {index > 0 && <hr className="popup-line" />}
+            {title ? (
+              // biome-ignore lint/a11y/useSemanticElements: a menu has groups, and a fieldset is a form's
+              <div role="group" aria-label={title} className="popup-group">
+                <span className="popup-title">{title}</span>
+                {entries.map(entryOf)}
+              </div>
+            ) : (
+              entries.map(entryOf)
+            )}
+          </Fragment>
+        ))}
+      </div>
+    </Popup>
+  );
+}
+
+const entriesOf = (list: HTMLElement | null): HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('.popup-entry') ?? [])];

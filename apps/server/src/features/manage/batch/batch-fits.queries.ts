@@ -1,0 +1,34 @@
+import type { batches, FiltersOf } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { between, contains } from '../../../db/page.ts';
+
+/** The condition that a batch fits the filters of the list. */
+export function fits(query: FiltersOf<typeof batches>) {
+  const { batchNo, categoryId, supplierId, state, madeBeginTime, madeEndTime, expiryBeginTime, expiryEndTime, beginTime, endTime } = query;
+  const { catalogueId, expiringDays, suspectsOver, having, channelBusinessId } = query;
+  const asked = [between('batch.createTime', beginTime, endTime)];
+  if (batchNo) asked.push(contains('batchNo', batchNo));
+  if (categoryId) asked.push(sql`batch.category_id = ${categoryId}`);
+  if (supplierId) asked.push(sql`batch.supplier_id = ${supplierId}`);
+  if (channelBusinessId)
+    asked.push(sql`batch.batch_id in (select t.batch_id from code_tally t where t.holder_id = ${channelBusinessId}
+      union all select l.batch_id from dispatch d join dispatch_line l on l.dispatch_id = d.dispatch_id
+      where d.to_id = ${channelBusinessId} and d.state in ('shipped', 'received'))`);
+  if (state) asked.push(sql`batch.state = ${state}`);
+  if (madeBeginTime) asked.push(sql`made_date >= ${madeBeginTime}`);
+  if (madeEndTime) asked.push(sql`made_date <= ${madeEndTime}`);
+  if (expiryBeginTime) asked.push(sql`expiry_date >= ${expiryBeginTime}`);
+  if (expiryEndTime) asked.push(sql`expiry_date <= ${expiryEndTime}`);
+  if (catalogueId)
+    asked.push(sql`category.catalogue_id in (select c.catalogue_id from catalogue c
+      where c.catalogue_id = ${catalogueId} or c.ancestors @> array[${catalogueId}::bigint])`);
+  if (expiringDays !== undefined) asked.push(sql`expiry_date between current_date and current_date + ${expiringDays}::int`);
+  if (suspectsOver !== undefined)
+    asked.push(sql`batch.batch_id in (select h.batch_id from scan_hour h where h.verdict = 'suspect'
+      group by h.batch_id having sum(h.scans) > ${suspectsOver})`);
+  // as the figures of codes are counted
+  if (having)
+    asked.push(sql`0 < (select sum(d.change) from code_day d where d.batch_id = batch.batch_id
+      and (${having === 'issued'} or d.status in ('activated', 'packed', 'shipped', 'sold')))`);
+  return sql<boolean>`${sql.join(asked, sql` and `)}`;
+}

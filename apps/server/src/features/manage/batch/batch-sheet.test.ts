@@ -1,0 +1,113 @@
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../../../test/batches.ts';
+import { unique } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+type Cells = Record<string, string | number>;
+
+describe('a spreadsheet of batches', () => {
+  let server: TestServer;
+  let desk: Desk;
+  let named: Cells;
+  const url = '/manage/batch/importData';
+
+  const bookOf = async (titles: string[], rows: Cells[]) => {
+    const table = [titles, ...rows.map((row) => titles.map((title) => row[title] ?? null))];
+    return Buffer.from(await writeXlsx({ sheets: [{ name: '批次', rows: table }] }));
+  };
+  const tableOf = async (bytes: Buffer) => {
+    const [titles = [], ...rows] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+    return { titles: titles.map(String), rows };
+  };
+  const template = async () => (await tableOf((await desk.planner.post('/manage/batch/importTemplate')).body)).titles;
+  const upload = async (rows: Cells[], how = '') =>
+    (await desk.planner.upload(`${url}${how}`, 'batches.xlsx', await bookOf(await template(), rows))).body;
+  const total = async () => (await desk.planner.get('/manage/batch/list')).body.total as number;
+  const line = (given: Cells = {}): Cells => ({ 批号: `L${unique()}`, ...named, 数量: 480, 生产日期: '2026-01-31', ...given });
+  const found = async (batchNo: unknown) => (await desk.planner.get(`/manage/batch/list?batchNo=${batchNo}`)).body.rows[0];
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await openDesk(server);
+    const { categoryCode, supplierCode } = await desk.read(await desk.add());
+    named = { 品类编码: String(categoryCode), 供应商编码: String(supplierCode) };
+    return () => server.close();
+  });
+
+  it('asks for codes and names that people know, and for nothing that only the database knows', async () => {
+    const asked = ['批号', '品类编码', '供应商编码', '码规则', '数量', '生产日期', '到期日', '包装', '备注'];
+    expect(await template()).toEqual(asked);
+  });
+
+  it('plans a batch a line, with packaging and days in the ways that they are written', async () => {
+    const rows = [
+      line({ 包装: '24,40', 生产日期: '2026/1/31', 到期日: '2026.7.31' }),
+      line({ 包装: '0×24×40', 数量: '960' }),
+      line({ 包装: 24 }),
+      line({ 包装: '0', 备注: '首批' }),
+      line(),
+    ];
+    expect(await upload(rows)).toMatchObject({ code: 200, data: { count: 5, bad: 0, unknown: [] } });
+    const planned = await Promise.all(rows.map(({ 批号 }) => found(批号)));
+    expect(planned).toMatchObject([
+      { state: 'draft', codeRuleId: desk.codeRuleId, quantity: 480, madeDate: '2026-01-31', expiryDate: '2026-07-31' },
+      { quantity: 960 },
+      {},
+      { remark: '首批' },
+      { expiryDate: '2026-07-31' },
+    ]);
+    const level = (at: number, contains: number) => ({ level: at, contains });
+    expect(planned.slice(0, 4).map(({ packaging }) => packaging)).toEqual([
+      [level(1, 24), level(2, 40)],
+      [level(2, 24), level(3, 40)],
+      [level(1, 24)],
+      [],
+    ]);
+  });
+
+  it('adds nothing when the first, a middle or the last row is wrong, and says which and why', async () => {
+    const faults: [Cells, string][] = [
+      [{ 品类编码: 'NONE' }, '没有这个品类编码，或它不在您的数据范围内；另选一个'],
+      [{ 供应商编码: 'NONE' }, '没有这个供应商编码，或它不在您的数据范围内；另选一个'],
+      [{ 码规则: '没有的规则' }, '没有这个码规则，或它不在您的数据范围内；另选一个'],
+      [{ 数量: 0 }, '数量太小；不能小于 1'],
+      [{ 数量: '很多' }, '数量的类型不对；应为 数字'],
+      [{ 生产日期: '2026-02-30' }, '生产日期不是存在的日期；应为 1900 年以后的日期，格式为 YYYY-MM-DD'],
+      [{ 到期日: '2026-01-30' }, '到期日 2026-01-30 不晚于生产日期 2026-01-31；到期日应在生产日期之后'],
+      [{ 包装: 2440 }, '包装的格式不对；应为从盒起每层装几个下一层，如 24×40，没有的层写 0；不填则按品类'],
+    ];
+    const before = await total();
+    for (const [index, [wrong, message]] of faults.entries()) {
+      const at = [0, 2, 4][index % 3] ?? 0;
+      const rows = Array.from({ length: 5 }, (_, row) => line(row === at ? wrong : {}));
+      const refused = await upload(rows);
+      expect(refused, message).toMatchObject({ problem: 'fileRowsWrong', params: { row: at + 2, message } });
+      expect(await upload(rows, '?dryRun=1')).toMatchObject({ data: { count: 4, bad: 1, faults: [{ row: at + 2, message }] } });
+    }
+    expect(await total()).toBe(before);
+  });
+
+  it('refuses a number that the file itself has twice, and keeps the good rows where it is asked to', async () => {
+    const [one, other] = [line(), line()];
+    const before = await total();
+    const answer = await upload([one, { ...one }, other], '?keepGood=1');
+    expect(answer).toMatchObject({ code: 200, data: { count: 2, bad: 1, faults: [{ row: 3 }] } });
+    expect(await total()).toBe(before + 2);
+  });
+
+  it('takes in what it gave out, once the numbers are new', async () => {
+    const first = line({ 包装: '12×20×30', 备注: '=1+1' });
+    await upload([first, line({ 批号: `${first.批号}A`, 包装: '1200×0' })]);
+    const out = await tableOf((await desk.planner.post('/manage/batch/export', `batchNo=${first.批号}`)).body);
+    expect(out.titles.slice(0, 9)).toEqual(await template());
+    const packed = out.rows.map((row) => row[out.titles.indexOf('包装')]);
+    expect(packed.toSorted()).toEqual(['1200×0', '12×20×30']);
+    const again = out.rows.map((row) => row.map((cell, at) => (out.titles[at] === '批号' ? `${cell}B` : cell)));
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '批次', rows: [out.titles, ...again] }] }));
+    expect((await desk.planner.upload(url, 'back.xlsx', file)).body).toMatchObject({ code: 200, data: { count: 2, bad: 0 } });
+    const { packaging, remark, madeDate, expiryDate } = await found(first.批号);
+    expect(await found(`${first.批号}B`)).toMatchObject({ packaging, remark, madeDate, expiryDate, codeRuleId: desk.codeRuleId });
+    expect(remark).toBe('=1+1');
+  });
+});

@@ -1,0 +1,44 @@
+import { channelBusinesses, type DealerLine } from '@suyuan/contract';
+import type { z } from 'zod';
+import type { Context } from '../../../http/context.ts';
+import { Problem } from '../../../http/problem.ts';
+import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
+import { regionMeant } from '../../public/place/regions.ts';
+import * as queries from './channelBusiness.queries.ts';
+import * as dealerService from './channelBusiness.service.ts';
+
+/** A line of a spreadsheet, which names what it refers to. */
+type Line = z.output<typeof DealerLine>;
+
+/** The dealer in scope that a line is about. */
+export const find = async ({ db, scope }: Context, { channelBusinessCode: code }: Line) =>
+  (await queries.place(db, scope, { code }))?.channelBusinessId;
+
+/** Refused for what `dealerService.add` refuses. */
+export const addLine = async (ctx: Context, line: Line) => dealerService.add(ctx, await meant(ctx, line));
+
+/** Blank cells leave a field as it is. Refused for what `dealerService.edit` refuses. */
+export const editLine = async (ctx: Context, id: number, line: Line) => dealerService.edit(ctx, id, await meant(ctx, line));
+
+async function meant(ctx: Context, line: Line) {
+  const { parentCode, catalogueCode, regionName, regionNames, categoryCodes, version: _, ...rest } = line;
+  const missing = (field: string) => new Problem('referenceNotFound', { field, title: channelBusinesses.word(field) });
+  const parent = parentCode ? await queries.place(ctx.db, ctx.scope, { code: parentCode }) : undefined;
+  if (parentCode && !parent) throw missing('parentCode');
+  const catalogueId = catalogueCode ? await catalogueService.idOfCode(ctx.db, 'channelBusiness', catalogueCode) : null;
+  if (catalogueId === undefined) throw missing('catalogueCode');
+  const codes = listed(categoryCodes);
+  const goods = codes.length > 0 ? await queries.goodsByCode(ctx.db, codes) : [];
+  if (goods.length < new Set(codes).size) throw missing('categoryCodes');
+  const regions = listed(regionNames).map((name) => regionMeant(name, 'regionNames'));
+  return {
+    ...rest,
+    ...(parent && { parentId: parent.channelBusinessId }),
+    ...(catalogueId !== null && { catalogueId }),
+    ...(regionName && { regionCode: regionMeant(regionName, 'regionName') }),
+    ...(regions.length > 0 && { regionCodes: regions }),
+    ...(goods.length > 0 && { categoryIds: goods.map(({ categoryId }) => categoryId) }),
+  };
+}
+
+const listed = (text: string | null | undefined) => (text ?? '').split(/[、,，;；\n]/).flatMap((part) => part.trim() || []);

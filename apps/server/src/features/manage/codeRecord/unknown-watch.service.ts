@@ -1,0 +1,25 @@
+import { codeRecords } from '@suyuan/contract';
+import type { Db } from '../../../db/database.types.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import * as serverService from '../../monitor/server/server.service.ts';
+import * as noticeService from '../../system/notice/notice.service.ts';
+import * as queries from './unknown-watch.queries.ts';
+
+/**
+ * Tells those who see scans that codes which are none of ours come thick: at least `limit` in the last `minutes`, over everybody who
+ * asks. At most once an hour. Resolves to how many there were, counted no further than the limit needs, and whether it was told.
+ */
+export async function watchUnknown(db: Db, minutes: number, limit: number): Promise<{ count: number; told: boolean }> {
+  const count = await queries.countUnknown(db, minutes, limit);
+  if (count < limit) return { count, told: false };
+  return inTransaction(db, async (tx) => {
+    if (!(await serverService.takeAlarm(tx, 'unknown codes'))) return { count, told: false };
+    await noticeService.file(tx, {
+      // what the system stores is Chinese, as in every log
+      noticeTitle: `未知码增多：${minutes} 分钟内至少 ${count} 次`,
+      noticeContent: `<p>最近 ${minutes} 分钟内，查无此码的扫码达到 ${count} 次。可能有人在试码，或市面上有假码。</p><p><a href="/manage/codeRecord?verdict=unknown">打开码记录</a></p>`,
+      audience: codeRecords.permission('list'),
+    });
+    return { count, told: true };
+  });
+}

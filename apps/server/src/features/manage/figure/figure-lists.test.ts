@@ -1,0 +1,160 @@
+import type { Diversion, GoodsFigures, HomeFigures, RecallSummary, ScanFigures } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDealer } from '../../../test/dealers.ts';
+import { insertUser, unique } from '../../../test/factories.ts';
+import { followed } from '../../../test/followed.ts';
+import { issueCodes } from '../../../test/issued-codes.ts';
+import { openPublicSite } from '../../../test/public-site.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import * as figureService from './figure.service.ts';
+
+/** Rights of all whose figures and lists are compared. */
+const lists = 'figure codeRecord batch codeCase expiry supplier supplierPaper channelBusiness recallImpact dispatch category diversion';
+/** Addresses of Hangzhou, Nanjing and nowhere in China. */
+const [HANGZHOU, NANJING, ABROAD] = ['112.10.0.1', '58.212.0.1', '8.8.8.8'];
+
+describe('every figure counts what the list behind it shows', () => {
+  let server: TestServer;
+  let analyst: Client;
+  let milk: Awaited<ReturnType<typeof issueCodes>>;
+  let tea: Awaited<ReturnType<typeof issueCodes>>;
+  let dealer: Awaited<ReturnType<typeof insertDealer>>;
+  let period: string;
+
+  const total = async (path: string, query: string): Promise<number> => {
+    const { body } = await analyst.get(`/manage/${path}/list?${query}`);
+    expect(body, query).toMatchObject({ code: 200 });
+    return body.total;
+  };
+  const scans = (query = '') => total('codeRecord', `${query}&inspection=0&${period}`);
+  const ask = async <T>(path: string) => (await analyst.get(`/manage/${path}`)).body.data as T;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const { db, installation } = server;
+    const site = await openPublicSite(installation);
+    milk = await issueCodes(installation, { categoryName: '纯牛奶', count: 500 });
+    tea = await issueCodes(installation, { categoryName: '绿茶', count: 300, status: 'issued', state: 'issued' });
+    dealer = await insertDealer(db, { regionCodes: ['330100'] });
+    const holder = { status: 'shipped', holderId: dealer.channelBusinessId };
+    await db.updateTable('codeSegment').set(holder).where('batchId', '=', milk.batchId).execute();
+    await db.updateTable('batch').set({ issueTime: new Date().toISOString() }).execute();
+    analyst = await server.as(lists.split(' ').flatMap((noun) => [`manage:${noun}:list`, `manage:${noun}:query`]));
+
+    // a first scan with its reload, and others of the same code from elsewhere
+    for (const [device, address] of [['a', HANGZHOU], ['a', HANGZHOU], ['b', NANJING], ['c', ABROAD]] as const) // biome-ignore format: one a scan
+      await site.verify(milk.code(0), { device }, address);
+    for (const ordinal of [1, 2]) await site.verify(milk.code(ordinal), {}, NANJING);
+    await site.verify(tea.code(0), {}, HANGZHOU);
+    await site.verify('NOTOURS', {}, HANGZHOU);
+    await followed(db);
+    // what our own people scan lies in the same places and counts nowhere
+    await sql`insert into code_record (scan_id, verdict, reason, session_no, batch_id, level, ordinal, device, channel, region, region_code, holder_id)
+      select overlay(scan_id::text placing 'ffffffffffff' from 25)::uuid, verdict, reason, session_no, batch_id, level, ordinal, device, 'inspect', region,
+        region_code, holder_id from code_record`.execute(db);
+    await figureService.follow(db);
+    await figureService.followAllCodes(db);
+    await site.close();
+    return () => server.close();
+  });
+
+  it('on home', async () => {
+    const home = await ask<HomeFigures>('figure/home?days=7');
+    period = `beginTime=${home.byDay[0]?.day}&endTime=${home.byDay.at(-1)?.day}`;
+    expect(home).toMatchObject({ scans: { value: 8 }, firsts: { value: 3 } });
+    expect(await scans()).toBe(home.scans.value);
+    expect(await total('codeRecord', period)).toBe(2 * home.scans.value);
+    expect(await scans('first=1')).toBe(home.firsts.value);
+    expect(await scans('verdict=suspect')).toBe(home.suspect.value);
+    expect(await scans('verdict=suspect&reason=otherRegion')).toBe(home.diversion.value);
+    for (const { regionCode, scans: value, suspect } of home.byRegion.filter((region) => region.regionCode !== '')) {
+      expect(await scans(`regionCode=${regionCode}`)).toBe(value);
+      expect(await scans(`verdict=suspect&regionCode=${regionCode}`)).toBe(suspect);
+    }
+    for (const { day, scans: value } of home.byDay)
+      expect(await total('codeRecord', `inspection=0&beginTime=${day}&endTime=${day}`)).toBe(value);
+    const { rows } = (await analyst.get('/manage/batch/list?having=live')).body;
+    expect(rows.map(({ batchId }: { batchId: number }) => batchId)).toEqual([milk.batchId]);
+    expect(home.codes).toMatchObject({ live: 500, issued: 800 });
+    expect(await total('batch', 'having=issued')).toBe(2);
+  });
+
+  it('of cases that wait, and of what ends', async () => {
+    const { db } = server;
+    const by = { subject: 'text', reason: 'reported', lastTime: new Date().toISOString(), deptId: 100 };
+    const cases = [
+      { ...by, codeText: 'X1', state: 'open' },
+      { ...by, codeText: 'X2', state: 'assigned' },
+      { ...by, codeText: 'X3', state: 'judged', verdict: 'genuine' },
+    ];
+    for (const one of cases) await db.insertInto('codeCase').values(one).execute();
+    const soon = sql<string>`current_date + 3`;
+    await db.updateTable('batch').set({ expiryDate: soon }).where('batchId', 'in', [milk.batchId, tea.batchId]).execute();
+    await db.updateTable('channelBusiness').set({ contractTo: sql<string>`current_date - 3`, state: 'suspended' }).execute();
+    const { openCases, expiring } = await ask<HomeFigures>('figure/home?days=7');
+    expect(openCases).toBeGreaterThanOrEqual(2);
+    expect(await total('codeCase', 'unjudged=1')).toBe(openCases);
+    expect(expiring).toMatchObject({ batches: 2, contracts: 1 });
+    expect(await total('expiry', '')).toBe(expiring.batches + expiring.papers + expiring.contracts);
+  });
+
+  it('in the matrix of diversion, where a province holds both', async () => {
+    const id = dealer.channelBusinessId;
+    const { dealers } = await ask<Diversion>(`diversion/matrix?channelBusinessId=${id}&categoryId=${await goodsOf(milk.batchId)}`);
+    expect(dealers).toMatchObject([{ scans: 5, foreign: 3 }]);
+    const goods = `categoryId=${await goodsOf(milk.batchId)}`;
+    expect(await scans(`outsideOf=${id}&${goods}`)).toBe(dealers[0]?.foreign);
+    for (const { regionCode, scans: value, foreign } of dealers[0]?.cells ?? []) {
+      expect(await scans(`channelBusinessId=${id}&regionCode=${regionCode}&${goods}`)).toBe(value);
+      expect(await scans(`outsideOf=${id}&regionCode=${regionCode}`)).toBe(foreign);
+    }
+    expect(await scans(`outsideOf=${id}&channelBusinessId=${id + 1}`)).toBe(0);
+  });
+
+  it('of goods, of a recalled batch, and above the list itself', async () => {
+    const categoryId = await goodsOf(milk.batchId);
+    const goods = await ask<GoodsFigures>(`category/${categoryId}/figures`);
+    const sum = (key: 'scans' | 'firsts' | 'suspect') => goods.byDay.reduce((all, day) => all + day[key], 0);
+    expect(await scans(`categoryId=${categoryId}`)).toBe(sum('scans'));
+    expect(await scans(`categoryId=${categoryId}&first=1`)).toBe(sum('firsts'));
+    expect(await scans(`categoryId=${categoryId}&verdict=suspect`)).toBe(sum('suspect'));
+
+    await waybills();
+    const recall = await ask<RecallSummary>(`recallImpact/${milk.batchId}/summary`);
+    expect(recall).toMatchObject({ scans: 6, dispatches: 2 });
+    expect(await scans(`batchId=${milk.batchId}`)).toBe(recall.scans);
+    expect(await total('dispatch', `batchId=${milk.batchId}&out=1`)).toBe(recall.dispatches);
+
+    const above = async (query: string) => (await ask<ScanFigures>(`codeRecord/figures?${query}&${period}`)).counted;
+    const goodsFirsts = `categoryId=${categoryId}&first=1`;
+    // from sums, and scan by scan where a city or a channel is asked for
+    const asked = ['', 'regionCode=330100', 'first=1', 'first=1&regionCode=330100'];
+    for (const query of [...asked, `categoryId=${categoryId}`, goodsFirsts, `${goodsFirsts}&channel=api`])
+      expect(await above(query), query).toBe(await scans(query));
+    expect(await above('inspection=1')).toBe(await total('codeRecord', `inspection=1&${period}`));
+    expect([await above('first=1'), await above(goodsFirsts), await above('first=1&inspection=1')]).toEqual([3, 3, 0]);
+    expect(await scans('categoryId=987654')).toBe(await above('categoryId=987654'));
+  });
+
+  const goodsOf = async (batchId: number) =>
+    (await server.db.selectFrom('batch').select('categoryId').where('batchId', '=', batchId).executeTakeFirstOrThrow()).categoryId;
+
+  /** Documents of the milk in each state, and a return. */
+  async function waybills() {
+    const { db } = server;
+    const { userId } = await insertUser(db);
+    for (const [state, kind] of [
+      ['draft', 'out'],
+      ['shipped', 'out'],
+      ['received', 'out'],
+      ['cancelled', 'out'],
+      ['received', 'return'],
+    ] as const) {
+      const ends = kind === 'return' ? { fromId: dealer.channelBusinessId } : { toId: dealer.channelBusinessId };
+      const row = { dispatchNo: `DD${unique()}`, kind, state, ...ends, createBy: userId, deptId: 100 };
+      const { dispatchId } = await db.insertInto('dispatch').values(row).returning('dispatchId').executeTakeFirstOrThrow();
+      await db.insertInto('dispatchLine').values({ dispatchId, batchId: milk.batchId }).execute();
+    }
+  }
+});

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { unzip } from '../../../test/unzip.ts';
+import { archiveOf } from './archive.ts';
+
+const PASSWORD = 'S3cret 密码';
+/** Nothing, one byte, around the stretches in which it is encrypted and packed, and what is long. */
+const bodies = [0, 1, 65_535, 65_536, 65_537, 300_001].map((bytes) => randomBytes(bytes));
+
+async function* inChunks(body: Buffer) {
+  for (let at = 0; at < body.length; at += 7001) yield body.subarray(at, at + 7001);
+}
+
+async function* entries() {
+  for (const [index, body] of bodies.entries())
+    for (const packed of [true, false]) yield { name: `码/${index}-${packed}.txt`, packed, body: inChunks(body) };
+}
+
+async function whole(parts: AsyncIterable<Uint8Array>) {
+  const all: Uint8Array[] = [];
+  for await (const part of parts) all.push(part);
+  return Buffer.concat(all);
+}
+
+it('an archive gives back every file whole, by its password alone', async () => {
+  const zip = await whole(archiveOf(entries(), PASSWORD));
+  const files = unzip(zip, PASSWORD);
+  expect(files.size).toBe(2 * bodies.length);
+  for (const [name, bytes] of files) expect(bytes.equals(bodies[Number(name.split(/[/-]/)[1])] ?? Buffer.from('?')), name).toBe(true);
+  expect(() => unzip(zip, 'another')).toThrow('wrong password');
+  // within the bytes of the last file
+  zip.writeUInt8(zip.readUInt8(zip.length - 100_000) ^ 1, zip.length - 100_000);
+  expect(() => unzip(zip, PASSWORD)).toThrow('a byte was changed');
+});
+
+it('an archive of more files than one piece of its directory holds names each', async () => {
+  const body = [Buffer.from('同样的内容')];
+  async function* many() {
+    for (let index = 0; index < 1200; index++) yield { name: `${index}.svg`, packed: true, body };
+  }
+  const zip = await whole(archiveOf(many(), PASSWORD));
+  const files = unzip(zip, PASSWORD);
+  expect(files.size).toBe(1200);
+  expect([...files.values()].every((bytes) => bytes.toString() === '同样的内容')).toBe(true);
+});
+
+it('an archive whose reader leaves ends what it was made of', async () => {
+  let ended = false;
+  async function* endless() {
+    try {
+      for (;;) yield randomBytes(50_000);
+    } finally {
+      ended = true;
+    }
+  }
+  async function* one() {
+    yield { name: 'long.bin', packed: false, body: endless() };
+  }
+  for await (const _ of archiveOf(one(), PASSWORD)) break;
+  expect(ended).toBe(true);
+});

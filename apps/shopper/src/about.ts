@@ -1,0 +1,68 @@
+import type { Translate, Verification } from '@suyuan/contract';
+import { page, type Site } from './frame.ts';
+import { Html, html } from './html.ts';
+
+/** What shoppers may read on about goods beyond their card. */
+export interface About {
+  name: string;
+  /** Addresses on the shopper's site, without the first, which the card has. */
+  pictures: readonly string[];
+  attributes: readonly { name: string; value: string }[];
+  videoUrl: string | null;
+  /** HTML that was sanitised for this page. */
+  story: string | null;
+}
+
+/** Bytes that a verdict spares for it, so that its page stays small; what is longer has a page of its own. */
+const MOST_BYTES = 8000;
+
+/** Verdicts under which goods may be praised; under a warning only what they are known by is shown. */
+const praising: readonly string[] = ['genuine', 'alreadyVerified'];
+
+/** What of goods may be told under a verdict. */
+export const aboutUnder = (verdict: string, about: About): About =>
+  praising.includes(verdict) ? about : { ...about, story: null, videoUrl: null };
+
+/** The part of a verdict's page about the goods; null where there is nothing to tell. `scan` leads to the page of what is too long. */
+export function aboutCard(site: Site, about: About, { verdict }: Verification, scan: string | undefined): Html | null {
+  const { t } = site;
+  const told = aboutUnder(verdict, about);
+  const [shots, rest] = [shotsOf(t, told), restOf(t, told)];
+  const fits = new TextEncoder().encode(rest?.text).length <= MOST_BYTES;
+  const shown = [shots, fits ? rest : scan ? linkTo(site, scan) : null];
+  if (shown.every((part) => !part)) return null;
+  return card(t, shown);
+}
+
+/** All of it on a page of its own, which is no verdict and says so. */
+export const renderAbout = (site: Site, about: About): string =>
+  page(
+    site,
+    { of: 'product', title: about.name, lead: site.t('shopper.about.lead') },
+    card(site.t, [shotsOf(site.t, about), restOf(site.t, about)]),
+  );
+
+const card = (t: Translate, shown: (Html | null)[]): Html =>
+  html`<section class="card" aria-labelledby="about"><h2 id="about">${t('shopper.about')}</h2>${shown}</section>`;
+
+const linkTo = ({ t, language, languageAsked }: Site, scan: string): Html => {
+  const query = languageAsked ? `scan=${scan}&lang=${language.slice(0, 2)}` : `scan=${scan}`;
+  return html`<p class="report"><a href="/about?${query}">${t('shopper.about.all')}</a></p>`;
+};
+
+const shotsOf = (t: Translate, { name, pictures }: About): Html | null =>
+  pictures.length === 0
+    ? null
+    : html`<p class="shots">${pictures.map(
+        (address, index) =>
+          html`<a href="${address}"><img src="${address}" alt="${t('shopper.about.picture', { name, number: index + 2 })}" width="96" height="96" loading="lazy"></a>`,
+      )}</p>`;
+
+function restOf(t: Translate, { attributes, story, videoUrl }: About): Html | null {
+  if (attributes.length === 0 && !story && !videoUrl) return null;
+  return html`${
+    attributes.length > 0 && html`<dl>${attributes.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+  }${story && html`<div class="story">${new Html(story)}</div>`}${
+    videoUrl && html`<p class="report"><a href="${videoUrl}" rel="nofollow noopener noreferrer">${t('shopper.about.video')}</a></p>`
+  }`;
+}

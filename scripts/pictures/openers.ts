@@ -1,0 +1,145 @@
+import type { Words } from '@suyuan/contract';
+import type { Locator, Page } from 'playwright-core';
+
+/**
+ * What opens a dialog, a drawer or a menu of a page that stands there. `shown`: it is open. `absent`: the page has none and was not
+ * touched. `spoiled`: something was pressed and nothing opened, so the page is to be opened anew.
+ */
+export type Opener = (page: Page, words: Words) => Promise<'shown' | 'absent' | 'spoiled'>;
+
+const SHORT = 3000;
+const floating = [
+  '.ant-modal-wrap:visible',
+  '.ant-drawer-open .ant-drawer-section',
+  '.ant-popover:not(.ant-popover-hidden)',
+  '.ant-dropdown:not(.ant-dropdown-hidden)',
+  '.palette:visible',
+  '.popup:visible',
+].join();
+const menuItem =
+  ':is(.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item:not(.ant-dropdown-menu-item-disabled), .popup-entry:not([aria-disabled=true]))';
+/** The word as far as it is the same whatever it is said of; for words that begin with their own. */
+const begun = (words: Words, key: keyof Words) => words[key].split('{')[0]?.trim() ?? '';
+const visible = (of: Locator) => of.locator('visible=true');
+
+/** Presses what `found` finds; `shown` once something floats above the page that was not there before. */
+export const pressing =
+  (found: (page: Page, words: Words) => Locator, nth = 0): Opener =>
+  async (page, words) => {
+    const button = visible(found(page, words)).nth(nth);
+    if ((await button.count()) === 0 || !(await button.isEnabled())) return 'absent';
+    return opened(page, () => button.click({ timeout: SHORT }));
+  };
+
+async function opened(page: Page, act: () => Promise<void>) {
+  const [address, before] = [page.url(), await page.locator(floating).count()];
+  await act();
+  for (let turn = 0; turn < 12; turn++) {
+    await page.waitForTimeout(100);
+    if (page.url() !== address) return 'spoiled';
+    if ((await page.locator(floating).count()) > before) return 'shown';
+  }
+  return 'spoiled';
+}
+
+/** The button of that name. @throws where it is there and opens nothing: who names a button knows that it should, and the report says so */
+export const named = (key: keyof Words): Opener => {
+  const press = pressing((page, words) => page.getByRole('button', { name: begun(words, key) }));
+  return async (page, words) => {
+    const outcome = await press(page, words);
+    if (outcome === 'spoiled') throw new Error(`“${begun(words, key)}” was pressed and nothing opened`);
+    return outcome;
+  };
+};
+
+/** What the page is for. */
+export const primary = pressing((page) => page.locator('.page-actions :is(.ant-btn-primary, .ant-btn-color-primary)'));
+
+/** The nth entry of the menu that `button` opens. */
+export const entry =
+  (button: (page: Page) => Locator, nth: number): Opener =>
+  async (page) => {
+    const opens = visible(button(page)).first();
+    if ((await opens.count()) === 0) return 'absent';
+    await opens.click({ timeout: SHORT });
+    const item = page.locator(menuItem).nth(nth);
+    const there = await item.waitFor({ timeout: 700 }).then(
+      () => true,
+      () => false,
+    );
+    if (!there) {
+      await page.keyboard.press('Escape');
+      await page.locator(menuItem).first().waitFor({ state: 'hidden', timeout: 1000 });
+      return 'absent';
+    }
+    const address = page.url();
+    await item.click({ timeout: SHORT });
+    await page.waitForTimeout(600);
+    return page.url() === address && (await page.locator(floating).count()) > 0 ? 'shown' : 'spoiled';
+  };
+
+/** Sends what `opener` opened as it stands, so that it says what is missing. */
+export const sending =
+  (opener: Opener): Opener =>
+  async (page, words) => {
+    const open = await opener(page, words);
+    if (open !== 'shown') return open;
+    const send = page.locator(':is(.ant-drawer-open .form-footer, .ant-modal-footer) .ant-btn-primary:visible:not([disabled])').last();
+    if (!(await send.isVisible())) return 'spoiled';
+    await send.click({ timeout: SHORT });
+    return said(page);
+  };
+
+/** The same of a form that is a page. */
+export const sendingPage: Opener = async (page) => {
+  const send = page.locator(':is(.footer-bar .ant-btn-primary, .form-view [type=submit], .map-form [type=submit]):visible').last();
+  if (!(await send.isVisible())) return 'absent';
+  await send.click({ timeout: SHORT });
+  return said(page);
+};
+
+const said = async (page: Page) => {
+  const fault = page.locator('.ant-form-item-explain-error, [role=alert]').locator('visible=true').first();
+  return fault.waitFor({ timeout: 1500 }).then(
+    () => 'shown' as const,
+    () => 'spoiled' as const,
+  );
+};
+
+/** Another tab of the page, counted from nought. */
+export const tab =
+  (nth: number): Opener =>
+  async (page) => {
+    const other = page.locator('.page .ant-tabs-tab:visible').nth(nth);
+    if ((await other.count()) === 0) return 'absent';
+    await other.click({ timeout: SHORT });
+    await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined);
+    return 'shown';
+  };
+
+/** Ticks the first two rows: what may be done with them stands in place of the filters. */
+export const ticked: Opener = async (page) => {
+  const boxes = page.locator(':is(tbody .ant-table-selection-column, .record-card-name) .ant-checkbox-input:not([disabled])');
+  if ((await boxes.count()) === 0) return 'absent';
+  for (const box of (await boxes.all()).slice(0, 2)) await box.check({ timeout: SHORT });
+  await page.locator('.action-bar:visible').waitFor({ timeout: SHORT });
+  return 'shown';
+};
+
+/** The nth act on ticked rows. */
+export const tickedThen =
+  (nth: number): Opener =>
+  async (page, words) => {
+    if ((await ticked(page, words)) === 'absent') return 'absent';
+    const acts = page.locator('.action-bar .ant-btn:not(.ant-btn-link)');
+    const found = await pressing(() => acts, nth)(page, words);
+    return found === 'absent' ? 'spoiled' : found;
+  };
+
+/** All filters of a list. */
+export const allFilters: Opener = async (page) => {
+  const more = page.locator('.filter-buttons [aria-expanded=false]:visible').first();
+  if ((await more.count()) === 0) return 'absent';
+  await more.click({ timeout: SHORT });
+  return 'shown';
+};
