@@ -24,34 +24,44 @@ const vitest = (name, args, more) => async () => {
   return readTally(report, await runOwn(bin('vitest/vitest.mjs', 'run', ...args, ...reporters), { env: { ...env, ...more } }));
 };
 
+/** Files that may be tried a second time: more that fail at once are no accident of one slow moment. */
+const MOST_RETRIED = 8;
+
+/** What has failed for good, for the end of the output: a reader of its tail must see what to look at. */
+const lostTests = [];
+
+/**
+ * Runs tests, and a file of them that fails once more as a whole, on a server of its own as at first: one moment of a busy machine
+ * must not hide what the others say. What passes only then is named, and what fails again has failed.
+ */
+async function atMostTwice(name, run) {
+  const first = await run(name, []);
+  const report = path.join(reports, `${name}.json`);
+  const files = first.failed === 0 ? [] : failedFiles(report);
+  if (files.length === 0 || files.length > MOST_RETRIED) {
+    lostTests.push(...failures(report));
+    return first;
+  }
+  const names = files.map((file) => path.relative(at('.'), file)).join(' ');
+  console.log(`\n重试 / once more: ${names}`);
+  for (const failure of failures(report)) console.log(`  ${failure}`);
+  const again = await run(`${name}-again`, files);
+  console.log(`重试结果 / the second time: ${names}: ${again.passed} passed, ${again.failed} failed`);
+  lostTests.push(...failures(path.join(reports, `${name}-again.json`)));
+  return { passed: first.passed - testsIn(report, files).passed + again.passed, failed: again.failed };
+}
+
 /** Units and the server by its front door; replicas share a Redis. */
 async function server() {
   const REDIS_SERVER = await redis();
-  return REDIS_SERVER ? vitest('server', [], { REDIS_SERVER })() : one(false);
+  return REDIS_SERVER ? atMostTwice('server', (name, files) => vitest(name, files, { REDIS_SERVER })()) : one(false);
 }
 
-/** Files of journeys that may be tried a second time: more that fail at once are no accident of one slow moment. */
-const MOST_RETRIED = 8;
-
-/**
- * Journeys in a browser. A file that fails is tried once more as a whole, on a server of its own as at first: one moment of a busy
- * machine must not hide what the other journeys say. What passes only then is named, and what fails again has failed.
- */
+/** Journeys in a browser. */
 async function journeys() {
-  const browser = await chromium();
-  if (!browser) return one(false);
-  const run = (name, files = []) => vitest(name, ['--config', at('e2e/vitest.config.ts'), ...files], { CHROMIUM: browser })();
-  const first = await run('journeys');
-  const report = path.join(reports, 'journeys.json');
-  const files = first.failed === 0 ? [] : failedFiles(report);
-  if (files.length === 0 || files.length > MOST_RETRIED) return first;
-  const names = files.map((file) => path.basename(file));
-  console.log(`\n重试 / once more: ${names.join(' ')}`);
-  for (const failure of failures(report)) console.log(`  ${failure}`);
-  const again = await run('journeys-again', names);
-  console.log(`重试结果 / the second time: ${names.join(' ')}: ${again.passed} passed, ${again.failed} failed`);
-  for (const failure of failures(path.join(reports, 'journeys-again.json'))) console.log(`  ${failure}`);
-  return { passed: first.passed - testsIn(report, files).passed + again.passed, failed: again.failed };
+  const CHROMIUM = await chromium();
+  const config = ['--config', at('e2e/vitest.config.ts')];
+  return CHROMIUM ? atMostTwice('journeys', (name, files) => vitest(name, [...config, ...files], { CHROMIUM })()) : one(false);
 }
 
 const steps = [
@@ -82,5 +92,6 @@ for (const [title, step] of steps) {
 }
 rmSync(reports, { recursive: true, force: true });
 if (lost.length > 0) console.log(`\n未通过 / failed: ${lost.join(' · ')}`);
+for (const failure of lostTests) console.log(`  ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
