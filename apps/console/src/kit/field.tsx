@@ -27,7 +27,7 @@ export function Field<S extends ResourceSpec>({ of, name, children, ...rest }: F
     const blank = value === '' ? undefined : value;
     const parsed = of.input.shape[name]?.safeParse(blank, { reportInput: true });
     const issue = parsed?.error?.issues[0];
-    if (issue) throw new Error(issueMessage(t, title, issue, hint));
+    if (issue) throw new Error(issueMessage(t, title, issue, hint, name));
   };
   // a group of radios is nothing that a label could be for
   const group = isValidElement<{ 'aria-label'?: string }>(children) && children.type === Radio.Group ? children : undefined;

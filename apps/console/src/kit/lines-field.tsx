@@ -1,3 +1,4 @@
+import { missingWord } from '@suyuan/contract';
 import { Button, Form, type FormItemProps } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
 import { Icon } from './icon.tsx';
@@ -39,7 +40,7 @@ export function LinesField({ name, add, columns, most = 500 }: LinesFieldProps) 
                   label={title}
                   layout="vertical"
                   {...(value && { valuePropName: value })}
-                  rules={[{ required, message: t('issue.required', { field: title }) }]}
+                  rules={[{ required, message: t(missingWord(field), { field: title }) }]}
                   {...rest}
                 >
                   {cloneElement(control, { 'aria-label': `${title} ${at + 1}` })}

@@ -4,36 +4,48 @@ import type { Translate } from './words.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** Fields that nobody writes: keys of other records, and values of a dictionary. */
+const CHOSEN = /(Ids?|^noticeType|^jobGroup)$/;
+
+const isMissing = ({ input }: Issue) => input === undefined || input === null || input === '';
+
 const numeric = (origin: string) => origin === 'number' || origin === 'int' || origin === 'bigint';
 
 /** Which sentence says what is wrong with a field, and what it needs to know; forms and server speak alike through it. */
-function sentence(issue: Issue): [WordKey, Record<string, unknown>] {
+function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>] {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? ['issue.required', {}] : ['issue.type', { expected: issue.expected }];
+      return isMissing(issue) ? [missingWord(name), {}] : ['issue.type', { expected: issue.expected }];
     case 'too_small':
-      if (issue.origin === 'string') return issue.minimum === 1 ? ['issue.required', {}] : ['issue.tooShort', { min: issue.minimum }];
+      if (issue.origin === 'string') return issue.minimum === 1 ? [missingWord(name), {}] : ['issue.tooShort', { min: issue.minimum }];
+      if (issue.origin === 'array' && issue.minimum === 1) return [CHOSEN.test(name) ? 'issue.unchosen' : 'issue.tooFew', { min: 1 }];
       return numeric(issue.origin) ? ['issue.tooSmall', { min: Number(issue.minimum) }] : ['issue.tooFew', { min: Number(issue.minimum) }];
     case 'too_big':
       if (issue.origin === 'string') return ['issue.tooLong', { max: Number(issue.maximum) }];
       return numeric(issue.origin) ? ['issue.tooLarge', { max: Number(issue.maximum) }] : ['issue.tooMany', { max: Number(issue.maximum) }];
     case 'invalid_value':
-      return ['issue.choice', { choices: issue.values.join('、') }];
+      return isMissing(issue) ? ['issue.unchosen', {}] : ['issue.choice', { choices: issue.values.join('、') }];
     case 'custom': {
       const { word, ...params } = (issue.params ?? {}) as { word?: WordKey };
-      return [word ?? 'issue.format', params];
+      return [word === 'issue.required' ? missingWord(name) : (word ?? 'issue.format'), params];
     }
     default:
       return ['issue.format', {}];
   }
 }
 
+/** What is said of a field that was left alone: what is chosen is chosen, anything else filled in. */
+export const missingWord = (name: string): WordKey => (CHOSEN.test(name) ? 'issue.unchosen' : 'issue.required');
+
 /**
  * Says what is wrong with the field called `title`, in the words that the form uses too.
  * @param hint what would be right, when the field's word pack says so (`<field>.hint`)
+ * @param name the field's own; without it the last name on the issue's path
  */
-export function issueMessage(t: Translate, title: string, issue: Issue, hint?: string): string {
-  const [key, params] = sentence(issue);
+export function issueMessage(t: Translate, title: string, issue: Issue, hint?: string, name = lastName(issue)): string {
+  const [key, params] = sentence(issue, name);
   if (key === 'issue.format' && hint) return t('issue.formatHint', { field: title, hint });
   return t(key, { ...params, field: title });
 }
+
+const lastName = ({ path }: Issue) => String(path.findLast((part) => typeof part === 'string') ?? '');

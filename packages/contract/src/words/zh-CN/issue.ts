@@ -1,6 +1,7 @@
 /** What can be wrong with one field: first what is wrong, then what would be right. */
 export const issue = {
   'issue.required': '{field}未填写；填写后再提交',
+  'issue.unchosen': '{field}未选择；选择后再提交',
   'issue.type':
     '{field}的类型不对；应为 {expected, select, string {文字} number {数字} int {整数} boolean {是或否} array {列表} object {对象} other {另一种类型}}',
   'issue.tooShort': '{field}太短；至少 {min} 个字符',

@@ -1,4 +1,4 @@
-import { batches, dispatches, type RecordOf } from '@suyuan/contract';
+import { batches, dispatches, missingWord, type RecordOf } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useState } from 'react';
@@ -35,7 +35,7 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
       else hosts.tell('error', msg ?? t('kit.failed'), detail);
     }
   };
-  const needed = (field: Parameters<typeof t>[0]) => [{ required: true, message: t('issue.required', { field: t(field) }) }];
+  const needed = (field: Parameters<typeof t>[0]) => [{ required: true, message: t(missingWord(field), { field: t(field) }) }];
   // a batch has the levels of its packaging
   const levels = [0, ...(batch?.packaging ?? []).map(({ level }) => level)];
   const level = Form.useWatch('level', form) ?? 0;

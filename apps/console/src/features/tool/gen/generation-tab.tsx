@@ -24,7 +24,7 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
   const sub = tables.find(({ tableName }) => tableName === subName);
   const needed = (name: 'treeCode' | 'treeParentCode' | 'treeName' | 'subTableName' | 'subTableFkName') => ({
     required: true,
-    rules: [{ required: true, message: t('issue.required', { field: t(`tool.gen.${name}`) }) }],
+    rules: [{ required: true, message: t('issue.unchosen', { field: t(`tool.gen.${name}`) }) }],
   });
   return (
     <>

@@ -74,7 +74,7 @@ describe('notices', () => {
       [{ noticeTitle: 'a</b>' }, '公告标题不能含有 HTML 标签；去掉尖括号里的内容'],
       [{ noticeTitle: ' ' }, '公告标题未填写；填写后再提交'],
       [{ noticeTitle: '长'.repeat(51) }, '公告标题太长；至多 50 个字符'],
-      [{ noticeType: undefined }, '公告类型未填写；填写后再提交'],
+      [{ noticeType: undefined }, '公告类型未选择；选择后再提交'],
     ];
     for (const [given, msg] of refusals)
       expect((await editor.post('/system/notice', noticeInput(given))).body).toMatchObject({ code: 500, problem: 'invalidInput', msg });
