@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -81,6 +81,9 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { 
     const restored = await command(second, 'restore', at('with.zip'));
     expect(restored).toMatchObject({ ended: 0, said: expect.stringMatching(/已恢复 .*、1 个文件/) });
     expect(restored.said).not.toContain('不是备份的那一把');
+    // of a key that was made for the empty folder alone nothing is said, and nothing stays
+    expect(restored.said).not.toContain('原来的主密钥');
+    expect(readdirSync(at('second')).filter((name) => name.startsWith('master.key'))).toEqual(['master.key']);
     expect(readFileSync(at('second/master.key')).equals(masterKey)).toBe(true);
     expect(readFileSync(at('second/files/2026/11/picture.png'), 'utf8')).toBe('bytes of a picture');
     expect((await command(second, 'check')).ended).toBe(0);

@@ -1,3 +1,4 @@
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { replaceKey } from '../master-key.ts';
 import { ensureMasterKey, MasterKeyMismatch } from '../master-key-match.ts';
@@ -16,7 +17,13 @@ export const restore: Command = {
     const own = process.env.MASTER_KEY_FILE?.trim();
     let former: string | undefined;
     const keepKey = (archived: Buffer) => {
-      if (!own) former = replaceKey(path.join(installation.dataDir, 'master.key'), archived);
+      if (own) return;
+      const file = path.join(installation.dataDir, 'master.key');
+      // an empty folder gets a key as it is opened: nothing was ever made with that one
+      const isOfThisRun = statSync(file).mtimeMs >= performance.timeOrigin;
+      const kept = replaceKey(file, archived);
+      if (kept && isOfThisRun) rmSync(kept, { force: true });
+      else former = kept;
     };
     const { tables, rows, files, key } = await restoreService.restore(installation, source, keepKey);
     const restored = sentence(
