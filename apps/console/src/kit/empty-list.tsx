@@ -19,11 +19,17 @@ interface EmptyListProps {
 /** A list without rows: where filters leave none, the way back to all of them; else what fills it. */
 export function EmptyList({ noun, query, narrow, none, children }: EmptyListProps) {
   const t = useWords();
-  const filters = filtersOf(query).map(([name]) => [name, undefined]);
+  const filters = filtersOf(query);
   if (filters.length === 0) return <Nothing text={none ?? t('kit.empty', { noun })}>{children}</Nothing>;
   return (
     <Nothing text={t('kit.emptyFiltered', { noun })}>
-      <Button onClick={() => narrow(Object.fromEntries(filters))}>{t('kit.clearFilters')}</Button>
+      <ClearFilters query={Object.fromEntries(filters)} narrow={narrow} />
     </Nothing>
   );
+}
+
+/** The way back from what leaves nothing or is refused: takes all that `query` names out of the address. */
+export function ClearFilters({ query, narrow }: Pick<EmptyListProps, 'query' | 'narrow'>) {
+  const t = useWords();
+  return <Button onClick={() => narrow(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])))}>{t('kit.clearFilters')}</Button>;
 }

@@ -2,6 +2,7 @@ import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from '
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from './api.ts';
 import { actionsColumn } from './columns.tsx';
+import { ClearFilters } from './empty-list.tsx';
 import { useSettings } from './settings.ts';
 import { Failed, Waiting } from './states.tsx';
 import { useNarrow } from './viewport.ts';
@@ -41,7 +42,12 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
     // the row by which widths are measured repeats the headers: nobody may land on its copies
     table.current?.nativeElement.querySelector('.ant-table-measure-row')?.toggleAttribute('inert', true);
   });
-  if (error && !page) return <Failed error={error} onRetry={onRetry} />;
+  if (error && !page)
+    return (
+      <Failed error={error} onRetry={onRetry}>
+        <ClearFilters query={query} narrow={narrow} />
+      </Failed>
+    );
   if (!page) return <Waiting />;
   const { rows, total } = page;
   if (rows.length === 0) return <>{empty}</>;

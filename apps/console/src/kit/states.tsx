@@ -46,12 +46,20 @@ export function Nothing({ text, children }: { text: ReactNode; children?: ReactN
   );
 }
 
-/** What failed, what would help, and a way to try again. */
-export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+interface FailedProps {
+  error: unknown;
+  onRetry?: () => void;
+  /** What helps where the question itself was wrong: the same one again would be refused again. */
+  children?: ReactNode;
+}
+
+/** What failed, what would help, and a way to try again where that can help. */
+export function Failed({ error, onRetry, children }: FailedProps) {
   const t = useWords();
   const refusal = refusalOf(error);
   const incident = refusal?.params.incident ?? refusal?.requestId;
   const said = refusal?.msg ?? t('kit.failed');
+  const isWrong = refusal?.problem === 'invalidInput';
   useStanding(said);
   return (
     <div className="nothing" role="alert">
@@ -61,7 +69,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
       <p className="nothing-title">{said}</p>
       {refusal?.detail && <p>{refusal.detail}</p>}
       {typeof incident === 'string' && <p className="mono small">{incident}</p>}
-      {onRetry && <Retry onRetry={onRetry} />}
+      {isWrong ? children : onRetry && <Retry onRetry={onRetry} />}
     </div>
   );
 }
