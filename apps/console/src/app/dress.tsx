@@ -1,20 +1,36 @@
 import { ConfigProvider } from 'antd';
 import english from 'antd/es/locale/en_US';
 import chinese from 'antd/es/locale/zh_CN';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { SYSTEM_DARK } from '../kit/look.ts';
 import { useSettings } from '../kit/settings.ts';
 import { useMedia } from '../kit/viewport.ts';
+import { useWords } from '../kit/words.ts';
 import { themeOf } from './theme.ts';
+
+/** Their own words, but for what they ask of those who fill in a day: it says how days are written. */
+const spoken = Object.fromEntries(
+  [chinese, english].map((own) => {
+    const picker = own.DatePicker;
+    return [own.locale, { ...own, ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, placeholder: 'YYYY-MM-DD' } } }) }];
+  }),
+);
 
 /** Language and look for antd's controls: stands around every part that is made of them (`dressed.tsx`), and nowhere else. */
 export function Dress({ children }: { children: ReactNode }) {
   const { language, primaryColor, scheme } = useSettings();
   const systemDark = useMedia(SYSTEM_DARK);
   const still = useMedia('(prefers-reduced-motion: reduce)');
+  const t = useWords();
+  // of rules that have no words of their own: theirs, as the rest of the console says it
+  const messages = useMemo(() => {
+    const missing = t('issue.required', { field: '${label}' });
+    return { validateMessages: { required: missing, whitespace: missing } };
+  }, [t]);
   return (
     <ConfigProvider
-      locale={language === 'zh-CN' ? chinese : english}
+      locale={spoken[language === 'zh-CN' ? chinese.locale : english.locale]}
+      form={messages}
       theme={theme(primaryColor, scheme === 'dark' || (scheme === 'system' && systemDark), still)}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}

@@ -1,11 +1,19 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { currentLanguage, onSpeak } from './words.ts';
 
 /** Calendars name months and weekdays in the language in use. Loaded with the first page that has one. */
 const follow = () => dayjs.locale(currentLanguage() === 'zh-CN' ? 'zh-cn' : 'en');
 
+dayjs.extend(customParseFormat);
 follow();
 onSpeak(follow);
+
+/** A day of the wire as calendars reckon with it; undefined where the text is none, or none yet. */
+export function dayOf(text: string | null | undefined) {
+  const day = dayjs(text ?? '', 'YYYY-MM-DD', true);
+  return day.isValid() ? day : undefined;
+}
 
 export { dayjs };

@@ -1,51 +1,61 @@
 import { DatePicker, Form, InputNumber, Space } from 'antd';
-import type { ReactNode } from 'react';
 import { addDateRange, rangeNames } from './date-range.ts';
-import { dayjs } from './day.ts';
+import { dayjs, dayOf } from './day.ts';
 import { useWords } from './words.ts';
 
 interface RangeFilterProps {
-  label: ReactNode;
+  label: string;
   /** Before `BeginTime` and `EndTime`, e.g. `made`; without it the times of creation. */
   prefix?: string;
 }
 
-/** Narrows a list by two fields of days, both included: `<RangeFilter prefix="made" label={…} />`. */
+/** Narrows a list by two fields of days, both included: `<RangeFilter prefix="made" label={…} />`. What was typed and is no day stands there, and is refused. */
 export function RangeFilter({ label, prefix }: RangeFilterProps) {
   const [begin, end] = rangeNames(prefix);
+  const t = useWords();
   const form = Form.useFormInstance();
   const [from, to] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(end, form) as string | undefined];
-  const day = (text: string | undefined) => (text ? dayjs(text) : null);
+  const day = (text: string | undefined) => (text && isDay(text) ? dayjs(text) : null);
+  const typed = (text: string | undefined) => (text && !isDay(text) ? text : undefined);
+  const wrong = typed(from) ?? typed(to);
   const id = `${begin}-range`;
   return (
     <>
       <Hidden name={begin} />
       <Hidden name={end} />
-      <Form.Item label={label} htmlFor={id}>
+      <Form.Item label={label} htmlFor={id} {...(wrong && { validateStatus: 'error', help: t('issue.day', { field: label }) })}>
         <DatePicker.RangePicker
           id={id}
           value={[day(from), day(to)]}
           allowEmpty={[true, true]}
+          {...(wrong && { placeholder: [typed(from) ?? '', typed(to) ?? ''] })}
+          onBlur={({ target }, { range }) => {
+            const text = target instanceof HTMLInputElement ? target.value.trim() : '';
+            if (text && !isDay(text)) form.setFieldValue(range === 'end' ? end : begin, text);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault(); // it takes the day, not yet the filters
           }}
-          onChange={(days) =>
-            form.setFieldsValue(
-              addDateRange(
-                {},
-                days?.map((one) => one?.format('YYYY-MM-DD')),
-                prefix,
-              ),
-            )
-          }
+          onChange={(days) => {
+            const kept = [from, to].map((text, end) => days?.[end]?.format('YYYY-MM-DD') ?? (days ? typed(text) : undefined));
+            form.setFieldsValue(addDateRange({}, kept, prefix));
+          }}
         />
       </Form.Item>
     </>
   );
 }
 
+/** Whether a filter in the address, a day or a moment, begins with a day that there is. */
+const isDay = (text: string) => dayOf(text.slice(0, 10)) !== undefined;
+
 const Hidden = ({ name }: { name: string }) => (
-  <Form.Item name={name} hidden noStyle>
+  <Form.Item
+    name={name}
+    hidden
+    noStyle
+    rules={[{ validator: (_, text: string | undefined) => (!text || isDay(text) ? Promise.resolve() : Promise.reject(new Error(text))) }]}
+  >
     <input type="hidden" />
   </Form.Item>
 );

@@ -1,12 +1,11 @@
 import type { Json } from '@suyuan/forms';
 import { DatePicker, TimePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
 import isoWeek from 'dayjs/plugin/isoWeek';
 import { dayjs } from '../day.ts';
+import { keepTyped } from '../keep-typed.ts';
 import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
 
-dayjs.extend(customParseFormat);
 dayjs.extend(isoWeek);
 
 const DAY = 'YYYY-MM-DD';
@@ -53,6 +52,10 @@ const formatOf = ({ node }: ControlProps, usual: string) => {
   return flagOf(node, 'showTime') && !/[hH]/.test(format) ? `${format} HH:mm` : format;
 };
 
+/** What is no day or time stays as it was typed, and is refused in words. */
+const typed = ({ value, onChange, onBlur }: ControlProps, wire: string, format: string) =>
+  keepTyped({ value, isRead: read(value, wire) !== null, format, onChange, onBlur });
+
 export const TimeControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
   const step = numberOf(node, 'minuteStep');
@@ -65,6 +68,7 @@ export const TimeControl = (control: ControlProps) => {
       placeholder={placeholderOf(node) ?? ''}
       needConfirm={false}
       {...(step && { minuteStep: step as 1 })}
+      {...typed(control, TIME, formatOf(control, TIME))}
     />
   );
 };
@@ -73,15 +77,17 @@ export const DateControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
   const time = flagOf(node, 'showTime');
   const format = time ? MOMENT : DAY;
+  const written = formatOf(control, time ? 'YYYY-MM-DD HH:mm' : DAY);
   return (
     <DatePicker
       {...shown(control)}
       {...outside(control)}
       value={read(value, format)}
       onChange={(moment) => onChange(moment?.format(format) ?? null)}
-      format={formatOf(control, time ? 'YYYY-MM-DD HH:mm' : DAY)}
+      format={written}
       placeholder={placeholderOf(node) ?? ''}
       {...(time && { showTime: true, needConfirm: false })}
+      {...typed(control, format, written)}
     />
   );
 };
@@ -94,6 +100,7 @@ export const MonthControl = (control: ControlProps) => (
     onChange={(moment) => control.onChange(moment?.format(MONTH) ?? null)}
     format={formatOf(control, MONTH)}
     placeholder={placeholderOf(control.node) ?? ''}
+    {...typed(control, MONTH, formatOf(control, MONTH))}
   />
 );
 

@@ -1,18 +1,13 @@
 import { batches, cloneBatch } from '@suyuan/contract';
-import { DatePicker, Form, Input, InputNumber, Modal } from 'antd';
-import type { Dayjs } from 'dayjs';
+import { Form, Input, InputNumber, Modal } from 'antd';
 import { useAction } from '../../../kit/api.ts';
 import { dayjs } from '../../../kit/day.ts';
+import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
-
-const asDay = {
-  getValueProps: (day: string | undefined) => ({ value: day ? dayjs(day) : undefined }),
-  normalize: (day: Dayjs | null) => day?.format('YYYY-MM-DD'),
-};
 
 type Values = Pick<Batch, 'batchNo' | 'madeDate' | 'quantity'>;
 
@@ -53,8 +48,8 @@ export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onC
         <Field of={batches} name="batchNo">
           <Input className="mono-text" maxLength={20} autoFocus autoComplete="off" />
         </Field>
-        <Field of={batches} name="madeDate" {...asDay}>
-          <DatePicker className="day" />
+        <Field of={batches} name="madeDate">
+          <DayInput />
         </Field>
         <Field of={batches} name="quantity">
           <InputNumber<number> className="quantity" min={1} precision={0} controls={false} />

@@ -1,26 +1,21 @@
 import { batches, categories, codeRules, type InputOf, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { DatePicker, Form, Input, InputNumber } from 'antd';
-import type { Dayjs } from 'dayjs';
+import { Form, Input, InputNumber } from 'antd';
 import { readOf } from '../../../kit/api.ts';
-import { dayjs } from '../../../kit/day.ts';
+import { dayOf } from '../../../kit/day.ts';
+import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { groupedCount, shortNumber } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
+import { IntentFields } from './intent-fields.tsx';
 import { PackagingInput } from './packaging-input.tsx';
-
-/** A day of the wire in antd's picker and back. */
-const asDay = {
-  getValueProps: (day: string | undefined) => ({ value: day ? dayjs(day) : undefined }),
-  normalize: (day: Dayjs | null) => day?.format('YYYY-MM-DD'),
-};
 
 /** The day on which goods expire by their shelf life, as PostgreSQL adds intervals: the end of a shorter month. */
 function expiryOf(madeDate: string | undefined, goods: Pick<RecordOf<typeof categories>, 'shelfLife' | 'shelfLifeUnit'> | undefined) {
-  if (!madeDate || !goods?.shelfLife || !goods.shelfLifeUnit) return undefined;
-  return dayjs(madeDate).add(goods.shelfLife, goods.shelfLifeUnit).format('YYYY-MM-DD');
+  if (!goods?.shelfLife || !goods.shelfLifeUnit) return undefined;
+  return dayOf(madeDate)?.add(goods.shelfLife, goods.shelfLifeUnit).format('YYYY-MM-DD');
 }
 
 /** As much of the form as decides what its hints say. */
@@ -44,6 +39,7 @@ export function BatchFields() {
   });
   const left = codeRuleId ? rule.data?.leftCount : undefined;
   const expiry = expiryOf(madeDate, categoryId ? goods.data : undefined);
+  const made = dayOf(madeDate);
   const count = quantity ?? 0;
 
   return (
@@ -82,12 +78,13 @@ export function BatchFields() {
       <Field of={batches} name="packaging" extra={t('manage.batch.packaging.hint')}>
         <PackagingInput goods={categoryId ? goods.data?.packaging : undefined} />
       </Field>
-      <Field of={batches} name="madeDate" {...asDay}>
-        <DatePicker className="day" />
+      <Field of={batches} name="madeDate">
+        <DayInput />
       </Field>
-      <Field of={batches} name="expiryDate" {...asDay} {...(expiry && { extra: t('manage.batch.expiryDate.computed', { day: expiry }) })}>
-        <DatePicker className="day" placeholder={expiry ?? ''} {...(madeDate && { minDate: dayjs(madeDate).add(1, 'day') })} />
+      <Field of={batches} name="expiryDate" {...(expiry && { extra: t('manage.batch.expiryDate.computed', { day: expiry }) })}>
+        <DayInput {...(expiry && { placeholder: expiry })} {...(made && { minDate: made.add(1, 'day') })} />
       </Field>
+      <IntentFields />
       <Field of={batches} name="remark">
         <Input.TextArea rows={3} maxLength={500} />
       </Field>

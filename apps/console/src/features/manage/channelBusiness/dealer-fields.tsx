@@ -1,7 +1,7 @@
 import { channelBusinesses } from '@suyuan/contract';
-import { DatePicker, Form, Input, InputNumber } from 'antd';
-import { asDay } from '../../../kit/as-day.ts';
+import { Form, Input, InputNumber } from 'antd';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FileField } from '../../../kit/file-field.tsx';
 import { ContactFields, GradeField, IdentityFields } from '../../../kit/partner-fields.tsx';
@@ -46,11 +46,11 @@ export function useDealerGroups() {
             <Field of={channelBusinesses} name="contractNo">
               <Input className="mono-text" maxLength={50} />
             </Field>
-            <Field of={channelBusinesses} name="contractFrom" {...asDay}>
-              <DatePicker className="day" />
+            <Field of={channelBusinesses} name="contractFrom">
+              <DayInput />
             </Field>
-            <Field of={channelBusinesses} name="contractTo" {...asDay}>
-              <DatePicker className="day" />
+            <Field of={channelBusinesses} name="contractTo">
+              <DayInput />
             </Field>
             <Field of={channelBusinesses} name="contractPath" extra={t('kit.fileHint')}>
               <FileField nameField="contractFile" />

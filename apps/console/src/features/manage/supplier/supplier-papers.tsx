@@ -1,10 +1,10 @@
 import { paperKinds, type RecordOf, supplierPapers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, DatePicker, Input, Select, Table } from 'antd';
+import { Button, Input, Select, Table } from 'antd';
 import { useState } from 'react';
 import { listOf } from '../../../kit/api.ts';
-import { asDay } from '../../../kit/as-day.ts';
 import { actionsColumn } from '../../../kit/columns.tsx';
+import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FileField, fetchFile } from '../../../kit/file-field.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
@@ -124,11 +124,11 @@ function PaperFields() {
       <Field of={supplierPapers} name="issuer">
         <Input maxLength={100} />
       </Field>
-      <Field of={supplierPapers} name="validFrom" {...asDay}>
-        <DatePicker className="day" />
+      <Field of={supplierPapers} name="validFrom">
+        <DayInput />
       </Field>
-      <Field of={supplierPapers} name="validTo" {...asDay}>
-        <DatePicker className="day" />
+      <Field of={supplierPapers} name="validTo">
+        <DayInput />
       </Field>
       <Field of={supplierPapers} name="filePath" extra={t('kit.fileHint')}>
         <FileField nameField="fileName" />

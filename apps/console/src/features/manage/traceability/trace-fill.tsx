@@ -14,6 +14,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getOf, useSave } from '../../../kit/api.ts';
 import { dayjs } from '../../../kit/day.ts';
+import { MomentInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { type FormHandle, FormView } from '../../../kit/form/form-view.tsx';
@@ -29,7 +30,6 @@ import { useUnsaved } from '../../../kit/unsaved.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
 import { StepSelect, useSteps } from './step-select.tsx';
-import { TimeInput } from './time-input.tsx';
 import { type Attachment, TraceAttachments } from './trace-attachments.tsx';
 import { answersOf, attachmentsOf, bodyOf, sentAnswers, type Values, valuesOf } from './trace-fill-values.ts';
 import { TraceInputs } from './trace-inputs.tsx';
@@ -159,7 +159,7 @@ export function TraceFill({ record, begun }: TraceFillProps) {
         <section className="card trace-card">
           <h2>{t('manage.traceability.sectionWhen')}</h2>
           <Field of={traceabilities} name="eventTime">
-            <TimeInput />
+            <MomentInput />
           </Field>
           <Field of={traceabilities} name="regionCode">
             <RegionSelect />

@@ -2,10 +2,10 @@ import { formAudiences, forms, roles } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { listOf } from '../../../kit/api.ts';
+import { MomentInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { MomentInput } from './moment-input.tsx';
 
 /** What a form is called, who may fill it in, and when. */
 export function FormFields() {

@@ -35,9 +35,9 @@ export function control(model: GenModel, field: GenField, filter = false): strin
     case 'decimal':
       return `<InputNumber min={0} precision={${places}} />`;
     case 'day':
-      return '<DatePicker />';
+      return '<DayInput />';
     case 'time':
-      return '<DatePicker showTime />';
+      return '<MomentInput />';
     case 'ref':
       return ref?.known
         ? `<RecordSelect of={${ref.known.value}} label=${JSON.stringify(ref.known.label)} allowClear />`
@@ -55,8 +55,6 @@ const bounds = ([least, most]: [number, number]) =>
 /** What a form item needs beside its control. */
 export function itemProps({ kind, htmlType, dictType }: GenField): string {
   if (kind === 'boolean') return ' valuePropName="checked"';
-  if (kind === 'day') return ' {...asDay}';
-  if (kind === 'time') return ' {...asTime}';
   return dictType && htmlType === 'checkbox' ? ' {...asList}' : '';
 }
 
@@ -108,7 +106,7 @@ export function filter(model: GenModel, field: GenField): string[] {
     return [`<NumberRange from="${from}" to="${to}" label={${label}} />`];
   }
   return [
-    `<Form.Item name="${field.name}" label={${label}}${field.kind === 'day' ? ' {...asDay}' : field.kind === 'time' ? ' {...asTime}' : ''}>`,
+    `<Form.Item name="${field.name}" label={${label}}>`,
     `  ${control(model, field, true)}`,
     '</Form.Item>',
   ];

@@ -8,9 +8,9 @@ import { sorted } from './names.ts';
 const KIT: [name: string, file: string][] = [
   ['CodeBadge', 'columns.tsx'],
   ['columnOf', 'columns.tsx'],
-  ['asDay', 'as-day.ts'],
-  ['asTime', 'as-time.ts'],
   ['asList', 'as-list.ts'],
+  ['DayInput', 'day-input.tsx'],
+  ['MomentInput', 'day-input.tsx'],
   ['useDict', 'dict.ts'],
   ['DictTag', 'dict-tag.tsx'],
   ['Field', 'field.tsx'],
@@ -28,7 +28,7 @@ const KIT: [name: string, file: string][] = [
   ['useWords', 'words.ts'],
 ];
 
-const ANTD = ['Checkbox', 'DatePicker', 'Form', 'Input', 'InputNumber', 'Radio', 'Select', 'Switch'];
+const ANTD = ['Checkbox', 'Form', 'Input', 'InputNumber', 'Radio', 'Select', 'Switch'];
 
 const has = (text: string, name: string) => new RegExp(`(?<![\\w.'"-])${name}(?![\\w'"-])`).test(text.replaceAll('...', ' '));
 
@@ -175,7 +175,6 @@ function lineColumn(model: GenModel, each: GenField): string[] {
     `title: t(${quoted(`${domain}.${noun}.line.${each.name}`)})`,
     ...(each.required && each.kind !== 'boolean' ? ['required: true'] : []),
     ...(each.kind === 'boolean' ? ["value: 'checked'"] : []),
-    ...(each.kind === 'day' ? ['...asDay'] : each.kind === 'time' ? ['...asTime'] : []),
     `control: ${control(model, each)}`,
   ];
   const whole = `{ ${parts.join(', ')} },`;

@@ -1,0 +1,48 @@
+import { DatePicker, type DatePickerProps } from 'antd';
+import type { FocusEvent } from 'react';
+import { dayjs, dayOf } from './day.ts';
+import { keepTyped } from './keep-typed.ts';
+
+interface DayInputProps extends Pick<DatePickerProps, 'placeholder' | 'minDate' | 'className'> {
+  id?: string;
+  /** As the wire writes it, or what was typed and is no day. */
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+  onBlur?: (event: FocusEvent) => void;
+}
+
+const DAY = 'YYYY-MM-DD';
+const MOMENT = 'YYYY-MM-DD HH:mm:ss';
+const MINUTE = 'YYYY-MM-DD HH:mm';
+
+/** A calendar day as the wire writes it, picked or typed. */
+export function DayInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
+  const day = dayOf(value);
+  return (
+    <DatePicker
+      {...rest}
+      className={className}
+      value={day ?? null}
+      onChange={(picked) => onChange(picked?.format(DAY) ?? null)}
+      {...keepTyped({ value, isRead: day !== undefined, format: DAY, onChange, onBlur })}
+    />
+  );
+}
+
+/** A moment as the wire writes it, picked or typed to the minute. */
+export function MomentInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
+  const moment = dayjs(value ?? '', MOMENT, true);
+  return (
+    <DatePicker
+      placeholder={MINUTE}
+      {...rest}
+      showTime={{ format: 'HH:mm' }}
+      needConfirm={false}
+      format={MINUTE}
+      className={className}
+      value={moment.isValid() ? moment : null}
+      onChange={(picked) => onChange(picked?.format('YYYY-MM-DD HH:mm:00') ?? null)}
+      {...keepTyped({ value, isRead: moment.isValid(), format: MINUTE, onChange, onBlur })}
+    />
+  );
+}
