@@ -69,6 +69,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   moreActions?: (record: RecordOf<S>) => MoreAction[];
   /** What the record's drawer shows where a line a field does not tell its story. */
   view?: (record: RecordOf<S>) => ReactNode;
+  /** What the first column calls a record, where that is not what is stored. */
+  called?: (record: RecordOf<S>) => string;
   /** Records that the server lets nobody edit or remove here, such as built-in ones; `kept`: edited but not removed. */
   fixed?: (record: RecordOf<S>) => boolean | 'kept';
 }
@@ -83,7 +85,7 @@ type Row = RecordOf<ResourceSpec>;
 
 function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
-  const { view, fixed = () => false, writeAt, formAt = writeAt, onOpen, onAdded, above, primary, importUpdates } = props;
+  const { view, called, fixed = () => false, writeAt, formAt = writeAt, onOpen, onAdded, above, primary, importUpdates } = props;
   const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
   const t = useWords();
@@ -96,7 +98,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const [importing, setImporting] = useState(false);
   const views = useListSettings(`${resource.domain}.${name}`, query, narrow, props.hiddenAtFirst);
   const selection = useSelection<Row>(key, list.data?.rows ?? [], JSON.stringify(filtersOf(query)));
-  const nameOf = (record: Row) => String(record[String(columns[0]?.dataIndex)] ?? record[key]);
+  const nameOf = (record: Row) => called?.(record) ?? String(record[String(columns[0]?.dataIndex)] ?? record[key]);
   const remove = useRemoval(resource, nameOf, selection.clear);
 
   const noun = t(word());
@@ -121,7 +123,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
         {String(value)}
       </button>
     );
-  const keyed = columns.map((column, index) => ({ ...column, key: String(column.key), ...(index === 0 && { render: opening }) }));
+  const keyed = columns.map((column, index) => ({ ...column, key: String(column.key), ...(index === 0 && { render: (value: unknown, record: Row) => opening(called?.(record) ?? value, record) }) }));
   // a noun may have a field called `title`, whose word is not the page's
   const title = ('title' in resource.record.shape ? undefined : wordOr(word('title'))) ?? word();
   const purpose = wordOr(word('purpose'));

@@ -2,6 +2,7 @@ import type { monitor as chinese } from '../zh-CN/monitor.ts';
 import { cache } from './monitor/cache.ts';
 import { druid } from './monitor/druid.ts';
 import { job } from './monitor/job.ts';
+import { jobSeed } from './monitor/job-seed.ts';
 import { online } from './monitor/online.ts';
 import { server } from './monitor/server.ts';
 
@@ -9,6 +10,7 @@ export const monitor: Record<keyof typeof chinese, string> = {
   ...cache,
   ...druid,
   ...job,
+  ...jobSeed,
   ...online,
   ...server,
   'monitor.logininfor': 'Sign-in log',

@@ -1,5 +1,6 @@
 import type { system as chinese } from '../zh-CN/system.ts';
 import { config } from './system/config.ts';
+import { configSeed } from './system/config-seed.ts';
 import { dept } from './system/dept.ts';
 import { dict } from './system/dict.ts';
 import { menu } from './system/menu.ts';
@@ -8,4 +9,4 @@ import { post } from './system/post.ts';
 import { role } from './system/role.ts';
 import { user } from './system/user.ts';
 
-export const system: Record<keyof typeof chinese, string> = { ...config, ...dept, ...dict, ...menu, ...notice, ...post, ...role, ...user };
+export const system: Record<keyof typeof chinese, string> = { ...config, ...configSeed, ...dept, ...dict, ...menu, ...notice, ...post, ...role, ...user };

@@ -1,4 +1,5 @@
 import { config } from './system/config.ts';
+import { configSeed } from './system/config-seed.ts';
 import { dept } from './system/dept.ts';
 import { dict } from './system/dict.ts';
 import { menu } from './system/menu.ts';
@@ -8,4 +9,4 @@ import { role } from './system/role.ts';
 import { user } from './system/user.ts';
 
 /** Words of the system pages, one file a noun. */
-export const system = { ...config, ...dept, ...dict, ...menu, ...notice, ...post, ...role, ...user } as const;
+export const system = { ...config, ...configSeed, ...dept, ...dict, ...menu, ...notice, ...post, ...role, ...user } as const;

@@ -16,6 +16,7 @@ import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { CronInput } from './cron-input.tsx';
+import { jobNameOf } from './job-name.ts';
 import { TargetInput } from './target-input.tsx';
 import './job.css';
 
@@ -41,9 +42,10 @@ export default function JobPage() {
         concurrent: '1',
         alarmAfter: 3,
       }}
+      called={jobNameOf}
       fixed={({ builtin }) => builtin && 'kept'}
       columns={[
-        columnOf(jobs, 'jobName'),
+        columnOf(jobs, 'jobName', (_, job) => jobNameOf(job)),
         columnOf(jobs, 'status', (_, job) => <StatusSwitch job={job} />),
         columnOf(jobs, 'lastStatus', (status, { lastTime }) =>
           status ? (
@@ -129,12 +131,16 @@ function useJobAct() {
   });
   return {
     busy: change.isPending,
-    async run({ jobId, jobGroup, jobName }: Job) {
+    async run(job: Job) {
+      const { jobId, jobGroup } = job;
+      const jobName = jobNameOf(job);
       const title = t('monitor.job.runAsk', { jobName });
       if (await confirm({ title, okText: t('monitor.job.run') }))
         change.mutate({ path: '/run', body: { jobId, jobGroup }, said: t('monitor.job.ordered', { jobName }) });
     },
-    async turn({ jobId, status, jobName }: Job) {
+    async turn(job: Job) {
+      const { jobId, status } = job;
+      const jobName = jobNameOf(job);
       const pausing = status === '0';
       const title = t(pausing ? 'monitor.job.pauseAsk' : 'monitor.job.resumeAsk', { jobName });
       const said = t(pausing ? 'monitor.job.paused' : 'monitor.job.resumed', { jobName });
@@ -155,7 +161,7 @@ function StatusSwitch({ job }: { job: Job }) {
         size="small"
         checked={job.status === '0'}
         loading={act.busy}
-        aria-label={`${t('monitor.job.status')} ${job.jobName}`}
+        aria-label={`${t('monitor.job.status')} ${jobNameOf(job)}`}
         onChange={() => void act.turn(job)}
       />
       <span>{t(`monitor.job.status.${job.status}`)}</span>

@@ -9,6 +9,7 @@ import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { jobNameOf } from '../job/job-name.ts';
 
 /** What became of each run of each job. */
 export default function JobLogPage() {
@@ -19,8 +20,9 @@ export default function JobLogPage() {
     <ResourcePage
       resource={jobLogs}
       hiddenAtFirst={['dueTime', 'invokeTarget']}
+      called={jobNameOf}
       columns={[
-        columnOf(jobLogs, 'jobName'),
+        columnOf(jobLogs, 'jobName', (_, run) => jobNameOf(run)),
         columnOf(jobLogs, 'status', (status, { endTime }) =>
           endTime ? (
             <CodeBadge of={jobLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />

@@ -1,4 +1,4 @@
-import { configs } from '@suyuan/contract';
+import { configs, type RecordOf } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select, Tag } from 'antd';
 import { columnOf } from '../../../kit/columns.tsx';
@@ -10,9 +10,13 @@ import { Can } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { seedText } from '../../../kit/seed-text.ts';
 import { useWords } from '../../../kit/words.ts';
 import { ConfigMay, ConfigText, ConfigValue } from './config-value.tsx';
 import { SampleLine } from './sample-line.tsx';
+
+const nameOf = ({ configKey, configName }: Pick<RecordOf<typeof configs>, 'configKey' | 'configName'>) =>
+  seedText(`system.config.seed.name.${configKey}`, configName);
 
 /** Settings, each edited by what it may hold. */
 export default function ConfigPage() {
@@ -30,16 +34,23 @@ export default function ConfigPage() {
     <ResourcePage
       resource={configs}
       hiddenAtFirst={['updateTime']}
+      called={nameOf}
       blank={{ configType: 'N' }}
       fixed={({ configType }) => configType === 'Y' && 'kept'}
       columns={[
-        columnOf(configs, 'configName'),
+        columnOf(configs, 'configName', (_, config) => nameOf(config)),
         columnOf(configs, 'configKey', (key) => <Mono>{key}</Mono>),
         columnOf(configs, 'configValue', (value, { configKey }) => <ConfigText configKey={configKey} value={value} />),
         columnOf(configs, 'configType', (kind) => (
           <Tag color={kind === 'Y' ? 'blue' : 'default'}>{t(`system.config.configType.${kind}`)}</Tag>
         )),
-        columnOf(configs, 'remark', (remark) => (remark ? <Ellipsis width={20}>{remark}</Ellipsis> : <span className="none">—</span>)),
+        columnOf(configs, 'remark', (remark, { configKey }) =>
+          remark ? (
+            <Ellipsis width={20}>{seedText(`system.config.seed.about.${configKey}`, remark)}</Ellipsis>
+          ) : (
+            <span className="none">—</span>
+          ),
+        ),
         columnOf(configs, 'updateTime'),
       ]}
       filters={

@@ -1,4 +1,5 @@
 import { Config, configKinds } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -50,6 +51,26 @@ describe('settings', () => {
     const rows = await server.db.selectFrom('config').select(['configKey', 'configValue']).execute();
     const known = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]));
     for (const key of Object.keys(configKinds)) expect(judgeOf(key).schema.safeParse(known.get(key)).success, key).toBe(true);
+  });
+
+  it('are called in every language, and so are the jobs, as the installation starts with them', async () => {
+    const settings = await server.db.selectFrom('config').select(['configKey', 'configName', 'remark']).where('configType', '=', 'Y').execute();
+    const jobs = await server.db.selectFrom('job').select(['invokeTarget', 'jobName', 'remark']).where('builtin', '=', true).execute();
+    const seeded = [
+      ...settings.map(({ configKey, configName, remark }) => ({ of: 'system.config.seed', key: configKey, name: configName, about: remark })),
+      ...jobs.map(({ invokeTarget, jobName, remark }) => ({
+        of: 'monitor.job.seed',
+        key: invokeTarget.replace(/\(.*/, ''),
+        name: jobName,
+        about: remark,
+      })),
+    ];
+    const words: Record<string, string> = zhCN;
+    const uneven = seeded.filter(
+      ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || (`${of}.about.${key}` in words) !== Boolean(about),
+    );
+    expect(uneven).toEqual([]);
+    expect(seeded.length).toBeGreaterThan(40);
   });
 
   it('refuses what a setting cannot hold, says what it can, and keeps what there was', async () => {
