@@ -9,17 +9,11 @@ import { usePermission } from './permission.tsx';
 import { useProvinceNames } from './province-names.ts';
 import { useRegions } from './regions.ts';
 import { RowLink } from './row-link.tsx';
+import { shareText } from './share-text.ts';
 import { currentLanguage, useWords } from './words.ts';
 import './goods-figures.css';
 
 const STAGES = ['issued', 'activated', 'shipped', 'scanned'] as const;
-
-/** A share of the whole; what is there is never said to be nothing. */
-function share(part: number, whole: number): string {
-  if (whole <= 0) return '—';
-  const percent = (100 * part) / whole;
-  return part > 0 && percent < 0.1 ? '< 0.1%' : `${percent.toFixed(1)}%`;
-}
 
 interface GoodsFiguresProps {
   categoryId: number | string;
@@ -54,14 +48,14 @@ export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
           about={t('manage.category.figure.firstRate.about')}
           exact={groupDigits(firsts)}
         >
-          {shown(firsts, share(firsts, scans), { first: '1' })}
+          {shown(firsts, shareText(firsts, scans), { first: '1' })}
         </Figure>
         <Figure
           title={t('manage.category.figure.suspectRate')}
           about={t('manage.category.figure.suspect.about')}
           exact={groupDigits(suspect)}
         >
-          {shown(suspect, share(suspect, scans), { verdict: 'suspect' })}
+          {shown(suspect, shareText(suspect, scans), { verdict: 'suspect' })}
         </Figure>
       </dl>
       <section aria-labelledby="goods-funnel-title">
@@ -80,7 +74,7 @@ export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
                 />
               </span>
               <span className="numeral">
-                {groupDigits(funnel[stage])} <span className="none">{share(funnel[stage], funnel.issued)}</span>
+                {groupDigits(funnel[stage])} <span className="none">{shareText(funnel[stage], funnel.issued)}</span>
               </span>
             </li>
           ))}
@@ -121,7 +115,7 @@ export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
                 values={placed.map((region) => ({
                   regionCode: region.regionCode,
                   value: region.suspect / region.scans,
-                  text: `${groupDigits(region.scans)} · ${share(region.suspect, region.scans)}`,
+                  text: `${groupDigits(region.scans)} · ${shareText(region.suspect, region.scans)}`,
                 }))}
               />
               <Chart

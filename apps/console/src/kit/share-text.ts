@@ -1,3 +1,8 @@
-/** A share as people say it: 3.4%, 12%; a dash where there is nothing to have a share of. */
-export const shareText = (part: number, whole: number) =>
-  whole > 0 ? `${Number(((part / whole) * 100).toPrecision(part * 10 < whole ? 2 : 3))}%` : '—';
+/** A share as people say it: 3.4%, 12.5%; a dash where there is nothing to have a share of. What is there is not nothing, nearly all is not all. */
+export function shareText(part: number, whole: number): string {
+  if (whole <= 0) return '—';
+  const percent = (100 * part) / whole;
+  if (part > 0 && percent < 0.001) return '< 0.001%';
+  if (part < whole && percent > 99.9) return '> 99.9%';
+  return `${Number(percent.toPrecision(percent < 10 ? 2 : 3))}%`;
+}

@@ -1,6 +1,7 @@
 import { type CatalogueFigures, type CatalogueKind, catalogues, type NodeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
+import { shareText } from '../../../kit/share-text.ts';
 
 /** What a class has that nothing is filed under. */
 const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
@@ -17,4 +18,4 @@ export function useFigures(kind: CatalogueKind) {
 
 /** The share of scans that were judged suspect, e.g. `2.4%`; undefined without scans. */
 export const suspectRate = ({ scans, suspects }: NodeFigures): string | undefined =>
-  scans ? `${((100 * (suspects ?? 0)) / scans).toFixed(1)}%` : undefined;
+  scans ? shareText(suspects ?? 0, scans) : undefined;

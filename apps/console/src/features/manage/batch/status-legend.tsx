@@ -1,10 +1,9 @@
 import { type CodeStatus, codeStatuses, codes, type StatusCounts } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { shareText } from '../../../kit/share-text.ts';
 import { colourOf } from '../../../kit/tones.ts';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
-
-const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
 /** Codes by status below the bar; each leads to the codes that have it. */
 export function StatusLegend({ counts, onPick }: { counts: StatusCounts; onPick: (status: CodeStatus) => void }) {
@@ -20,9 +19,7 @@ export function StatusLegend({ counts, onPick }: { counts: StatusCounts; onPick:
               <i className="dot" style={{ background: colourOf(status) }} aria-hidden="true" />
               <span>{t(codes.word(`status.${status}`))}</span>
               <strong className="numeral">{shortNumber(count, currentLanguage())}</strong>
-              <span className="numeral legend-share">
-                {count === total ? '100%' : count / total < 0.001 ? '<0.1%' : share.format(count / total)}
-              </span>
+              <span className="numeral legend-share">{shareText(count, total)}</span>
             </button>
           </Tooltip>
         </li>

@@ -6,6 +6,7 @@ import { KeyFacts } from '../../../kit/detail.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { shareText } from '../../../kit/share-text.ts';
 import { Failed } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -31,13 +32,12 @@ export function DealerSales({ id }: { id: number }) {
     ),
     value,
   });
-  const share = data && data.receivedCount > 0 ? Number(((data.soldCount / data.receivedCount) * 100).toPrecision(3)) : undefined;
   return (
     <KeyFacts
       facts={[
         fact('receivedCount', units(data?.receivedCount)),
         fact('soldCount', units(data?.soldCount)),
-        fact('sellThrough', share === undefined ? none : <span className="numeral">{share}%</span>),
+        fact('sellThrough', data && data.receivedCount > 0 ? <span className="numeral">{shareText(data.soldCount, data.receivedCount)}</span> : none),
         fact('returnedCount', units(data?.returnedCount)),
         fact(
           'diversionCount',

@@ -17,6 +17,7 @@ import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { fullNameOf, useRegions } from '../../../kit/regions.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Scrolled } from '../../../kit/scrolled.tsx';
+import { shareText } from '../../../kit/share-text.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { StrayMap } from '../../../kit/stray-map.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
@@ -150,7 +151,7 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
                     groupDigits(row.foreign)
                   )}
                 </td>
-                <td className="numeral">{percent(row)}</td>
+                <td className="numeral">{shareText(row.foreign, row.scans)}</td>
                 {columns.map((code) => {
                   const cell = row.cells.find(({ regionCode }) => regionCode === code);
                   if (!cell) return <td key={code} />;
@@ -178,8 +179,6 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
     </>
   );
 }
-
-const percent = ({ scans, foreign }: Dealer) => (scans === 0 ? '—' : `${((foreign / scans) * 100).toFixed(1)}%`);
 
 interface DealerMapProps {
   dealer: Dealer;
@@ -222,7 +221,7 @@ function DealerMap({ dealer, nameOf, records }: DealerMapProps) {
                   <i style={{ width: `${(100 * cell.foreign) / most}%` }} />
                 </span>
                 <span className="numeral">
-                  {groupDigits(cell.foreign)} <small>{`${((100 * cell.foreign) / foreign).toFixed(0)}%`}</small>
+                  {groupDigits(cell.foreign)} <small>{shareText(cell.foreign, foreign)}</small>
                 </span>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import type { Supplier } from '@suyuan/contract';
 import type { z } from 'zod';
 import { groupDigits } from '../../../kit/numbers.ts';
+import { shareText } from '../../../kit/share-text.ts';
 import { useWords } from '../../../kit/words.ts';
 
 type Counts = Pick<z.output<typeof Supplier>, 'inspectedCount' | 'passedCount' | 'scannedCount' | 'suspectCount'>;
@@ -11,10 +12,9 @@ export function SupplierRate({ of, supplier }: { of: 'passRate' | 'suspectRate';
   const [part, whole] =
     of === 'passRate' ? [supplier.passedCount, supplier.inspectedCount] : [supplier.suspectCount, supplier.scannedCount];
   if (whole === 0) return <span className="none">—</span>;
-  const share = `${Number(((part / whole) * 100).toPrecision(3))}%`;
   return (
     <span className="numeral" title={t('manage.supplier.rateOf', { part: groupDigits(part), whole: groupDigits(whole) })}>
-      {share}
+      {shareText(part, whole)}
     </span>
   );
 }
