@@ -83,8 +83,8 @@ const realDay = (day: string) => {
 /** A calendar day, `YYYY-MM-DD`, that exists, from 1900 on. */
 export const Day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .refine(realDay, { params: { word: 'issue.day' } });
+  .refine(realDay, { params: { word: 'issue.day' } })
+  .meta({ format: 'date' });
 export const optionalDay = z.preprocess(blankAsNull, Day.nullable()).optional();
 
 /** An instant or a day that narrows a list: slashes and dots are read too, a bare end day means its last second. */
