@@ -9,6 +9,7 @@ import { DictTag } from '../../../kit/dict-tag.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Icon } from '../../../kit/icon.tsx';
+import { jobNameOf } from '../../../kit/job-name.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
@@ -16,7 +17,6 @@ import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { CronInput } from './cron-input.tsx';
-import { jobNameOf } from './job-name.ts';
 import { TargetInput } from './target-input.tsx';
 import './job.css';
 

@@ -4,12 +4,12 @@ import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { useDict } from '../../../kit/dict.ts';
 import { DictTag } from '../../../kit/dict-tag.tsx';
+import { jobNameOf } from '../../../kit/job-name.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { jobNameOf } from '../job/job-name.ts';
 
 /** What became of each run of each job. */
 export default function JobLogPage() {
