@@ -3,7 +3,7 @@ import { Form, Input, Modal } from 'antd';
 import { useAction } from './api.ts';
 import { Field } from './field.tsx';
 import { hosts } from './hosts.ts';
-import { refusalOf } from './refusal.ts';
+import { showRefusal } from './show-refusal.ts';
 import { useWords } from './words.ts';
 
 interface CloneDialogProps<S extends ResourceSpec> {
@@ -33,10 +33,7 @@ export function CloneDialog<S extends ResourceSpec>({ of, action, fields, id, na
       onClose();
       onDone(Number(made[of.key]));
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      if (refusal.field !== fields.code && refusal.field !== fields.name) return hosts.tell('error', refusal.msg, refusal.detail);
-      form.setFields([{ name: refusal.field, errors: [refusal.msg] }]);
+      showRefusal(form, error);
     }
   };
   return (

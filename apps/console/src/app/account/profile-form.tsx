@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { hosts } from '../../kit/hosts.ts';
-import { refusalOf } from '../../kit/refusal.ts';
 import { request } from '../../kit/request.ts';
+import { showRefusal } from '../../kit/show-refusal.ts';
 import { Failed, Waiting } from '../../kit/states.tsx';
 import { useUnsaved } from '../../kit/unsaved.ts';
 import { useWords } from '../../kit/words.ts';
@@ -34,12 +34,7 @@ export function ProfileForm() {
       renewSession();
       return client.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
-    onError: (error) => {
-      const refusal = refusalOf(error);
-      if (refusal?.field && refusal.field in form.getFieldsValue()) {
-        form.setFields([{ name: refusal.field as keyof Values, errors: [refusal.msg] }]);
-      } else if (refusal) hosts.tell('error', refusal.msg, refusal.detail);
-    },
+    onError: (error) => showRefusal(form, error),
     meta: { ownErrors: true },
   });
   if (profile.error && !profile.data) return <Failed error={profile.error} onRetry={() => void profile.refetch()} />;

@@ -5,7 +5,7 @@ import { dayjs } from '../../../kit/day.ts';
 import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { hosts } from '../../../kit/hosts.ts';
-import { refusalOf } from '../../../kit/refusal.ts';
+import { showRefusal } from '../../../kit/show-refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
 
@@ -25,10 +25,7 @@ export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onC
       onClose();
       onDone(batchId);
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      if (!refusal.field || !(refusal.field in values)) return hosts.tell('error', refusal.msg, refusal.detail);
-      form.setFields([{ name: refusal.field as keyof Values, errors: [refusal.msg] }]);
+      showRefusal(form, error);
     }
   };
   const start = { madeDate: dayjs().format('YYYY-MM-DD'), quantity: batch.quantity };

@@ -8,8 +8,8 @@ import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { Can, useRights } from '../../../kit/permission.tsx';
-import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
+import { showRefusal } from '../../../kit/show-refusal.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -155,9 +155,7 @@ function AskDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Ba
       onDone();
       onClose();
     } catch (error) {
-      const { field, msg = t('kit.failed'), detail } = refusalOf(error) ?? {};
-      if (field === 'quantity' || field === 'reason') form.setFields([{ name: field, errors: [msg] }]);
-      else hosts.tell('error', msg, detail);
+      showRefusal(form, error);
     }
   };
   const needed = (field: 'quantity' | 'reason') => [

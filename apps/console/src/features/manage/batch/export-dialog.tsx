@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../../kit/api.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
-import { refusalOf } from '../../../kit/refusal.ts';
+import { showRefusal } from '../../../kit/show-refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
 import { LevelField, useLevel } from './level-field.tsx';
@@ -22,7 +22,7 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
   const t = useWords();
   const [form] = Form.useForm<CodeExportInput>();
   const [open, setOpen] = useState(true);
-  const ask = useAction(exportBatch);
+  const ask = useAction(exportBatch, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
   const { level, count: most, isPacked } = useLevel(form, batch);
   const count = useRangeCount(form, most);
@@ -37,8 +37,7 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
       hosts.tell('success', t('manage.codeExport.begun', { batchNo }));
       setOpen(false);
     } catch (error) {
-      const { field, msg } = refusalOf(error) ?? {};
-      if (field && msg && form.getFieldInstance(field)) form.setFields([{ name: field as keyof CodeExportInput, errors: [msg] }]);
+      showRefusal(form, error);
     }
   };
 

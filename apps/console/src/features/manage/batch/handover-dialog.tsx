@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../../kit/api.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
-import { refusalOf } from '../../../kit/refusal.ts';
+import { showRefusal } from '../../../kit/show-refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
 import { LabelFields } from './label-fields.tsx';
@@ -34,11 +34,7 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
       hosts.tell('success', t('manage.handover.asked'));
       setOpen(false);
     } catch (error) {
-      const { field, msg } = refusalOf(error) ?? {};
-      if (field && msg && form.getFieldInstance(field)) {
-        form.setFields([{ name: field as keyof HandoverInput, errors: [msg] }]);
-        form.getFieldInstance(field)?.focus?.();
-      } else if (msg) hosts.tell('error', msg);
+      showRefusal(form, error);
     }
   };
 

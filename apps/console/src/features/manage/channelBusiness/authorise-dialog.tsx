@@ -4,8 +4,8 @@ import { Button, Drawer, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { readOf } from '../../../kit/api.ts';
 import { hosts } from '../../../kit/hosts.ts';
-import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
+import { showRefusal } from '../../../kit/show-refusal.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useUnsaved } from '../../../kit/unsaved.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -43,13 +43,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
       onClose();
       return client.invalidateQueries({ queryKey: [channelBusinesses.path] });
     },
-    onError: (error) => {
-      const refusal = refusalOf(error);
-      if (!refusal) return;
-      if (refusal.field === 'regionCodes' || refusal.field === 'categoryIds')
-        return form.setFields([{ name: refusal.field, errors: [refusal.msg] }]);
-      hosts.tell('error', refusal.msg, refusal.detail);
-    },
+    onError: (error) => showRefusal(form, error),
   });
   return (
     <Drawer

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, type InputRef, Modal, Radio } from 'antd';
 import { useRef } from 'react';
 import { hosts } from '../../../kit/hosts.ts';
-import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
+import { showRefusal } from '../../../kit/show-refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 
 interface Typed {
@@ -42,9 +42,7 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
       hosts.tell('success', t('manage.code.pack.done', done));
       onClose();
     } catch (error) {
-      const { field, msg, detail } = refusalOf(error) ?? {};
-      if (msg && (field === 'container' || field === 'codes')) form.setFields([{ name: field, errors: [msg] }]);
-      else hosts.tell('error', msg ?? t('kit.failed'), detail);
+      showRefusal(form, error);
     }
   };
   const needed = (field: 'container' | 'codes') => [{ required: true, message: t('issue.required', { field: t(`manage.code.${field}`) }) }];

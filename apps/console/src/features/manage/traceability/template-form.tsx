@@ -8,8 +8,8 @@ import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
-import { refusalOf } from '../../../kit/refusal.ts';
 import { useSaveKey } from '../../../kit/save-key.ts';
+import { showRefusal } from '../../../kit/show-refusal.ts';
 import { useUnsaved } from '../../../kit/unsaved.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -75,10 +75,7 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
       hosts.tell('success', t('kit.saved'));
       void navigate('/manage/traceability/templates');
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      if (refusal.field === 'templateName') form.setFields([{ name: 'templateName', errors: [refusal.msg] }]);
-      else hosts.tell('error', refusal.msg, refusal.detail);
+      showRefusal(form, error);
     }
   };
   useSaveKey(true, () => void submit());
