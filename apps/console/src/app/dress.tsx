@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd';
 import english from 'antd/es/locale/en_US';
-import chinese from 'antd/es/locale/zh_CN';
+import antdChinese from 'antd/es/locale/zh_CN';
 import { type ReactNode, useMemo } from 'react';
 import { SYSTEM_DARK } from '../kit/look.ts';
 import { useSettings } from '../kit/settings.ts';
@@ -15,6 +15,29 @@ const spoken = Object.fromEntries(
     return [own.locale, { ...own, ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, placeholder: 'YYYY-MM-DD' } } }) }];
   }),
 );
+
+const { DatePicker, TimePicker, Transfer } = antdChinese;
+
+/** Antd's Chinese, asking without please as everything else does. */
+const chinese: typeof antdChinese = {
+  ...antdChinese,
+  global: { ...antdChinese.global, placeholder: '选择' },
+  ...(DatePicker && {
+    DatePicker: {
+      ...DatePicker,
+      lang: {
+        ...DatePicker.lang,
+        placeholder: '选择日期',
+        yearPlaceholder: '选择年份',
+        quarterPlaceholder: '选择季度',
+        monthPlaceholder: '选择月份',
+        weekPlaceholder: '选择周',
+      },
+    },
+  }),
+  ...(TimePicker && { TimePicker: { ...TimePicker, placeholder: '选择时间' } }),
+  ...(Transfer && { Transfer: { ...Transfer, searchPlaceholder: '输入要找的内容' } }),
+};
 
 /** Language and look for antd's controls: stands around every part that is made of them (`dressed.tsx`), and nowhere else. */
 export function Dress({ children }: { children: ReactNode }) {

@@ -70,7 +70,7 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
           name="recipient"
           label={t('manage.handover.recipient')}
           extra={t('manage.handover.recipient.hint')}
-          rules={[{ required: true, whitespace: true, max: 50 }]}
+          rules={[{ required: true, whitespace: true, message: t('issue.required', { field: t('manage.handover.recipient') }) }]}
         >
           <Input maxLength={50} autoComplete="organization" />
         </Form.Item>
