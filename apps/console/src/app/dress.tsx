@@ -8,26 +8,17 @@ import { useMedia } from '../kit/viewport.ts';
 import { useWords } from '../kit/words.ts';
 import { themeOf } from './theme.ts';
 
-/** Their own words, but for what they ask of those who fill in a day: it says how days are written. */
-const spoken = Object.fromEntries(
-  [chinese, english].map((own) => {
-    const picker = own.DatePicker;
-    return [own.locale, { ...own, ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, placeholder: 'YYYY-MM-DD' } } }) }];
-  }),
-);
-
-const { DatePicker, TimePicker, Transfer } = antdChinese;
+const { DatePicker: days, TimePicker: times, Transfer: transfer } = antdChinese;
 
 /** Antd's Chinese, asking without please as everything else does. */
 const chinese: typeof antdChinese = {
   ...antdChinese,
   global: { ...antdChinese.global, placeholder: '选择' },
-  ...(DatePicker && {
+  ...(days && {
     DatePicker: {
-      ...DatePicker,
+      ...days,
       lang: {
-        ...DatePicker.lang,
-        placeholder: '选择日期',
+        ...days.lang,
         yearPlaceholder: '选择年份',
         quarterPlaceholder: '选择季度',
         monthPlaceholder: '选择月份',
@@ -35,9 +26,17 @@ const chinese: typeof antdChinese = {
       },
     },
   }),
-  ...(TimePicker && { TimePicker: { ...TimePicker, placeholder: '选择时间' } }),
-  ...(Transfer && { Transfer: { ...Transfer, searchPlaceholder: '输入要找的内容' } }),
+  ...(times && { TimePicker: { ...times, placeholder: '选择时间' } }),
+  ...(transfer && { Transfer: { ...transfer, searchPlaceholder: '输入要找的内容' } }),
 };
+
+/** Their own words, but for what they ask of those who fill in a day: it says how days are written. */
+const spoken = Object.fromEntries(
+  [chinese, english].map((own) => {
+    const picker = own.DatePicker;
+    return [own.locale, { ...own, ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, placeholder: 'YYYY-MM-DD' } } }) }];
+  }),
+);
 
 /** Language and look for antd's controls: stands around every part that is made of them (`dressed.tsx`), and nowhere else. */
 export function Dress({ children }: { children: ReactNode }) {
