@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Chart } from './chart.tsx';
 import { ChinaMap } from './china-map.tsx';
+import { How } from './how.tsx';
 import { groupDigits, shortNumber } from './numbers.ts';
 import { usePermission } from './permission.tsx';
 import { useProvinceNames } from './province-names.ts';
@@ -63,9 +64,7 @@ export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
         <ol className="funnel">
           {STAGES.map((stage) => (
             <li key={stage}>
-              <Tooltip title={t(`manage.category.figure.${stage}.about`)}>
-                <span className="term">{t(`manage.category.figure.${stage}`)}</span>
-              </Tooltip>
+              <How says={t(`manage.category.figure.${stage}.about`)}>{t(`manage.category.figure.${stage}`)}</How>
               <span className="funnel-track" aria-hidden="true">
                 <i
                   style={{
@@ -145,9 +144,7 @@ function Figure({ title, about, exact, children }: { title: string; about: strin
   return (
     <div>
       <dt>
-        <Tooltip title={about}>
-          <span className="term">{title}</span>
-        </Tooltip>
+        <How says={about}>{title}</How>
       </dt>
       <dd>
         <Tooltip title={exact}>

@@ -49,6 +49,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   writeAt?: (record?: RecordOf<S>) => string;
   /** Rows of an imported file may update records that are there. */
   importUpdates?: boolean;
+  /** Imports in a way of the page's own, in place of the resource's. */
+  onImport?: (() => void) | undefined;
   /** Shows a record in a way of the page's own, in place of the drawer. */
   onOpen?: (record: RecordOf<S>) => void;
   /** After a record was added, e.g. to open it. */
@@ -164,7 +166,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
                           void download(`${path}/export`, `${name}_${Date.now()}.xlsx`, { method: 'POST', body: wireQuery(query, false) })
                       : undefined
                   }
-                  onImport={may('import') ? () => setImporting(true) : undefined}
+                  onImport={props.onImport ?? (may('import') ? () => setImporting(true) : undefined)}
                 />
               }
             >

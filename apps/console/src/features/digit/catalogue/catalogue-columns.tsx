@@ -2,6 +2,7 @@ import { type Catalogue, type CatalogueKind, catalogues, type NodeFigures, type 
 import { type TableColumnType, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { How } from '../../../kit/how.tsx';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
 import { SortHandle } from '../../../kit/sort-handle.tsx';
 import type { useTreeOrder } from '../../../kit/tree-order.ts';
@@ -27,9 +28,7 @@ export function catalogueColumns({ t, kind, figures, order, picked, onPick }: Gi
   const figure = (name: keyof NodeFigures, title: string, about: string, shown: (of: NodeFigures) => ReactNode) => ({
     key: name,
     title: (
-      <Tooltip title={about}>
-        <span className="term">{title}</span>
-      </Tooltip>
+      <How says={about}>{title}</How>
     ),
     align: 'right' as const,
     className: 'numeral',

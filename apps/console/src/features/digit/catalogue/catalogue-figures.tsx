@@ -1,5 +1,5 @@
 import { type Catalogue, type CatalogueKind, categories, type NodeFigures, suppliers, type Translate } from '@suyuan/contract';
-import { Tooltip } from 'antd';
+import { How } from '../../../kit/how.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { useRights } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -55,9 +55,7 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
           {lines.map(([title, about, shown]) => (
             <tr key={title}>
               <th scope="row">
-                <Tooltip title={about}>
-                  <span className="term">{title}</span>
-                </Tooltip>
+                <How says={about}>{title}</How>
               </th>
               <td className="numeral">{figures ? shown(figures.own) : '…'}</td>
               <td className="numeral catalogue-branch">{figures ? shown(figures.branch) : '…'}</td>

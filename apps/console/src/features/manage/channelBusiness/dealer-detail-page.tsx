@@ -1,11 +1,12 @@
 import { channelBusinesses } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Dropdown, Tabs, Tooltip } from 'antd';
+import { Alert, Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { DetailBody, KeyFacts } from '../../../kit/detail.tsx';
+import { How } from '../../../kit/how.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
 import { Mono } from '../../../kit/mono.tsx';
@@ -109,9 +110,7 @@ function DealerFigures({ dealer }: { dealer: Dealer }) {
   const t = useWords();
   const { channelBusinessId, parentId, parentName, childCount, stockCount, contractNo, contractTo, catalogueName, exclusive } = dealer;
   const counted = (field: 'stockCount' | 'childCount') => (
-    <Tooltip title={t(`manage.channelBusiness.tip.${field}`)}>
-      <span className="explained">{t(`manage.channelBusiness.${field}`)}</span>
-    </Tooltip>
+    <How says={t(`manage.channelBusiness.tip.${field}`)}>{t(`manage.channelBusiness.${field}`)}</How>
   );
   return (
     <KeyFacts

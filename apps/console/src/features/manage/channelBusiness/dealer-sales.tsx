@@ -1,8 +1,8 @@
 import { channelBusinesses, codeCases, type DealerFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Tooltip } from 'antd';
 import { getOf } from '../../../kit/api.ts';
 import { KeyFacts } from '../../../kit/detail.tsx';
+import { How } from '../../../kit/how.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -26,9 +26,7 @@ export function DealerSales({ id }: { id: number }) {
   const units = (count: number | undefined) => (count === undefined ? none : <span className="numeral">{groupDigits(count)}</span>);
   const fact = (figure: Figure, value: typeof none) => ({
     label: (
-      <Tooltip title={t(`manage.channelBusiness.tip.${figure}`)}>
-        <span className="explained">{t(`manage.channelBusiness.figure.${figure}`)}</span>
-      </Tooltip>
+      <How says={t(`manage.channelBusiness.tip.${figure}`)}>{t(`manage.channelBusiness.figure.${figure}`)}</How>
     ),
     value,
   });

@@ -1,8 +1,9 @@
 import { batches, channelBusinesses, type DealerStock } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Table, Tooltip } from 'antd';
+import { Table } from 'antd';
 import { getOf } from '../../../kit/api.ts';
 import { Dot } from '../../../kit/columns.tsx';
+import { How } from '../../../kit/how.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
@@ -20,9 +21,7 @@ export function DealerStockTable({ id }: { id: number }) {
   if (!stock.data) return <Waiting rows={4} />;
   if (stock.data.length === 0) return <Nothing text={t('manage.channelBusiness.stockNone')} />;
   const explained = (word: 'stockOwn' | 'stockBranch', tip: 'stockCount' | 'branchCount') => (
-    <Tooltip title={t(`manage.channelBusiness.tip.${tip}`)}>
-      <span className="explained">{t(`manage.channelBusiness.${word}`)}</span>
-    </Tooltip>
+    <How says={t(`manage.channelBusiness.tip.${tip}`)}>{t(`manage.channelBusiness.${word}`)}</How>
   );
   return (
     <Table<DealerStock>

@@ -1,5 +1,6 @@
 import { type CodeShape, capacityOf, lengthOf, oddsOf, shapeFault } from '@suyuan/codes';
 import { Tooltip } from 'antd';
+import { How } from '../../../kit/how.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { useWords } from '../../../kit/words.ts';
 import { CodeStrip } from './code-strip.tsx';
@@ -47,9 +48,7 @@ export function RulePreview({ shape, most, epochs, issued }: RulePreviewProps) {
             {issued > 0 && (
               <div>
                 <dt>
-                  <Tooltip title={t('manage.codeRule.blind.hint')}>
-                    <span className="term">{t('manage.codeRule.blind')}</span>
-                  </Tooltip>
+                  <How says={t('manage.codeRule.blind.hint')}>{t('manage.codeRule.blind')}</How>
                 </dt>
                 <dd className="numeral">1/{largeNumber(1 / odds.blind)}</dd>
               </div>

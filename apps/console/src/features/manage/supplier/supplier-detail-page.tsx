@@ -1,11 +1,12 @@
 import { cloneSupplier, supplierPapers, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Dropdown, Tabs, Tooltip } from 'antd';
+import { Alert, Button, Dropdown, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
 import { CloneDialog } from '../../../kit/clone-dialog.tsx';
 import { DetailBody, KeyFacts } from '../../../kit/detail.tsx';
+import { How } from '../../../kit/how.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
@@ -138,9 +139,7 @@ function SupplierFigures({ supplier }: { supplier: Supplier }) {
   const { hasPermi } = useRights();
   const { supplierId, batchCount, issuedCount, recalledCount, nextExpiry, catalogueName, regionName } = supplier;
   const counted = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'nextExpiry' | 'passRate' | 'suspectRate') => (
-    <Tooltip title={t(`manage.supplier.tip.${field}`)}>
-      <span className="explained">{t(`manage.supplier.${field}`)}</span>
-    </Tooltip>
+    <How says={t(`manage.supplier.tip.${field}`)}>{t(`manage.supplier.${field}`)}</How>
   );
   const linked = (count: number, query: string): ReactNode =>
     count > 0 && hasPermi('manage:batch:list') ? (

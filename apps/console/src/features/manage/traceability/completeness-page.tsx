@@ -1,7 +1,8 @@
 import { type TraceCompleteness, type TraceOwner, traceabilities } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Progress, Table, Tooltip } from 'antd';
+import { Input, Progress, Table } from 'antd';
 import { getOf, pageOf } from '../../../kit/api.ts';
+import { How } from '../../../kit/how.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
@@ -26,9 +27,7 @@ export default function CompletenessPage() {
     placeholderData: keepPreviousData,
   });
   const tip = (word: 'completeness' | 'verified' | 'delayHours', key: 'tip' | 'verifiedTip' | 'delayTip') => (
-    <Tooltip title={t(`manage.traceability.completeness.${key}`)}>
-      <span className="trace-term">{t(`manage.traceability.${word}`)}</span>
-    </Tooltip>
+    <How says={t(`manage.traceability.completeness.${key}`)}>{t(`manage.traceability.${word}`)}</How>
   );
   return (
     <>

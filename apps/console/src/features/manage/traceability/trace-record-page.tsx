@@ -7,6 +7,7 @@ import { readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { DetailBody, type Happening, History, KeyFacts, LifeLine } from '../../../kit/detail.tsx';
 import { Mono } from '../../../kit/mono.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -134,7 +135,7 @@ function TraceRecord({ record }: { record: Traceability }) {
                   <li key={index}>
                     {inputBatchId ? <RowLink to={tracePath(inputBatchId)}>{inputName}</RowLink> : inputName}{' '}
                     <span className="none">
-                      {[inputBatchId ? null : lotNo, supplierName, quantity === null ? null : `${quantity} ${unit ?? ''}`]
+                      {[inputBatchId ? null : lotNo, supplierName, quantity === null ? null : `${groupDigits(quantity)} ${unit ?? ''}`]
                         .filter(Boolean)
                         .join(' · ')}
                     </span>

@@ -2,7 +2,7 @@ import { type Traceability, traceabilities, traceLifeCycle, traceStates, traceSu
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
-import { Can } from '../../../kit/permission.tsx';
+import { Can, usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
@@ -16,6 +16,7 @@ import { useTraceMove } from './use-trace-move.ts';
 /** Trace records of every batch: filled in, verified by another, shown to shoppers. */
 export default function TraceabilityPage() {
   const t = useWords();
+  const mayImport = usePermission(traceabilities.permission('import'));
   const { takeAll } = useTraceMove();
   const [importing, setImporting] = useState(false);
   const choices = <Value extends string>(field: 'state' | 'subject', values: readonly Value[]) =>
@@ -71,11 +72,7 @@ export default function TraceabilityPage() {
             <RangeFilter prefix="event" label={t('manage.traceability.eventTime')} />
           </>
         }
-        toolbar={
-          <Can do={traceabilities.permission('import')}>
-            <Button onClick={() => setImporting(true)}>{t('kit.import')}</Button>
-          </Can>
-        }
+        onImport={mayImport ? () => setImporting(true) : undefined}
         rowActions={({ batchId, ordinalFrom, subject }) => (
           <RowLink to={tracePath(batchId, subject === 'code' ? ordinalFrom : undefined)}>{t('manage.traceability.openTrace')}</RowLink>
         )}
