@@ -2,7 +2,7 @@
 export const diversion = {
   'manage.diversion': '窜货分析',
   'manage.diversion.title': '窜货分析',
-  'manage.diversion.purpose': '渠道商的货在哪里被扫到：授权地区与扫码地区对照',
+  'manage.diversion.purpose': '窜货是货被卖到授权地区之外：渠道商的货在哪里被扫到，与授权地区对照',
   'manage.diversion.dealer': '渠道商',
   'manage.diversion.authorised': '授权地区',
   'manage.diversion.anywhere': '不限',
