@@ -79,7 +79,8 @@ export const category: Record<keyof typeof chinese, string> = {
   'manage.category.name': 'Attribute name',
   'manage.category.value': 'Attribute value',
   'manage.category.packaging': 'Packaging levels',
-  'manage.category.packaging.extra': 'From box to pallet; fixed once codes have been issued',
+  'manage.category.packaging.extra':
+    'From box to pallet; fixed once codes have been issued. An SSCC is the 18-digit number that GS1 gives each pallet; its prefix comes from the company prefix.',
   'manage.category.packaging.fixed':
     'Codes have been issued, so GTIN and packaging levels can no longer change; clone these goods for other packaging',
   'manage.category.packaging.add': 'Add a level',

@@ -77,7 +77,7 @@ export const category = {
   'manage.category.name': '属性名称',
   'manage.category.value': '属性内容',
   'manage.category.packaging': '包装层级',
-  'manage.category.packaging.extra': '从盒到托盘；有码发出后不能再改',
+  'manage.category.packaging.extra': '从盒到托盘；有码发出后不能再改。SSCC 是 GS1 给每个托盘的 18 位唯一编号，前缀由厂商识别代码而来。',
   'manage.category.packaging.fixed': '已有码发出，GTIN 和包装层级不能再改；换了包装时复制为新品类',
   'manage.category.packaging.add': '加一级包装',
   'manage.category.packaging.contains': '每{level}装',
