@@ -81,7 +81,7 @@ export default function CompletenessPage() {
           )}
         </section>
         <section className="card list-card">
-          <h2 className="trace-list-title">{t('manage.traceability.completeness.batchTitle')}</h2>
+          <h2>{t('manage.traceability.completeness.batchTitle')}</h2>
           <Input.Search
             className="trace-search"
             aria-label={t('manage.traceability.batchNo')}

@@ -1,6 +1,7 @@
 import { type Traceability, traceabilities, traceLifeCycle, traceStates, traceSubjects } from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
+import { CatalogueName } from '../../../kit/catalogue-select.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Can, usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
@@ -51,7 +52,10 @@ export default function TraceabilityPage() {
           columnOf(traceabilities, 'regionName'),
           columnOf(traceabilities, 'partyName'),
         ]}
-        filterText={{ regionCode: (code) => <RegionName code={code} /> }}
+        filterText={{
+          regionCode: (code) => <RegionName code={code} />,
+          catalogueId: (id) => <CatalogueName kind="traceability" id={id} />,
+        }}
         filters={
           <>
             <Form.Item name="batchNo" label={t('manage.traceability.batchNo')}>
