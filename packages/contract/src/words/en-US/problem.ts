@@ -229,7 +229,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.listWithoutCodes': 'No codes were found in the file “{file}”; it should have a column titled code, or one code a line',
   'problem.listDealerMissing': 'No dealer is chosen; say who the goods go to, or who returns them',
   'problem.listReasonMissing': 'The reason is missing; freezing and voiding need one',
-  'problem.listFileGone': 'The file of the list is no longer kept; only the counts of the outcome are left',
+  'problem.listFileGone': 'The file of the list is no longer kept, only the counts of its outcome are; use your own copy to compare line by line',
   'problem.supplementOpen': 'A request for more codes of this batch is waiting for approval already; approve or withdraw it first',
   'problem.supplementStateWrong': 'The request for more codes is “{state}”, so “{step}” is not possible; reload and look again',
   'problem.supplementSelfApproved': 'You asked for these codes yourself; another person must approve them',
