@@ -1,4 +1,3 @@
-import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { batches, codes, traceabilities } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown } from 'antd';
@@ -7,6 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { DetailBody } from '../../../kit/detail.tsx';
+import { Icon } from '../../../kit/icon.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -103,7 +103,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
             )}
             {items && items.length > 0 && (
               <Dropdown menu={{ items }} trigger={['click']}>
-                <Button aria-label={t('kit.moreOf', { name: batchNo })} icon={<MoreOutlined />} />
+                <Button aria-label={t('kit.moreOf', { name: batchNo })} icon={<Icon name="more" />} />
               </Dropdown>
             )}
           </>

@@ -1,4 +1,3 @@
-import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { batches } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
@@ -8,6 +7,7 @@ import { type ListQuery, listOf, wireQuery } from '../../../kit/api.ts';
 import { download } from '../../../kit/download.ts';
 import { EmptyList } from '../../../kit/empty-list.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
+import { Icon } from '../../../kit/icon.tsx';
 import { ImportDialog } from '../../../kit/import-dialog.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { arranged, useListSettings } from '../../../kit/list-settings.ts';
@@ -58,7 +58,7 @@ export default function BatchPage() {
   const move = (batch: Batch, wanted: BatchMove) => (wanted === 'exportCodes' ? setExporting(batch) : void take(wanted, batch));
   const addButton = (
     <Can do={batches.permission('add')}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+      <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing({})}>
         {t('kit.addNoun', { noun: t('manage.batch') })}
       </Button>
     </Can>

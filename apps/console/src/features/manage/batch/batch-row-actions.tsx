@@ -1,6 +1,6 @@
-import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { batches } from '@suyuan/contract';
 import { Button, Dropdown, type MenuProps } from 'antd';
+import { Icon } from '../../../kit/icon.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { type Batch, type BatchMove, movesOf, nextMove } from './batch-steps.ts';
@@ -66,7 +66,7 @@ export function BatchRowActions(props: BatchActionsProps) {
       )}
       {items && items.length > 0 && (
         <Dropdown menu={{ items }} trigger={['click']}>
-          <Button type="text" size="small" aria-label={t('kit.moreOf', { name: batch.batchNo })} icon={<MoreOutlined />} />
+          <Button type="text" size="small" aria-label={t('kit.moreOf', { name: batch.batchNo })} icon={<Icon name="more" />} />
         </Dropdown>
       )}
     </>

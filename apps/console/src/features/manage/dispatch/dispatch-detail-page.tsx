@@ -1,4 +1,3 @@
-import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { type Dispatch, type DispatchContent, dispatches } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown } from 'antd';
@@ -7,6 +6,7 @@ import { useParams } from 'react-router';
 import { getOf, readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { KeyFacts, LifeLine } from '../../../kit/detail.tsx';
+import { Icon } from '../../../kit/icon.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -78,7 +78,7 @@ function DispatchDetail({ dispatch }: { dispatch: Dispatch }) {
             )}
             {menu.length > 0 && (
               <Dropdown menu={{ items: menu }} trigger={['click']}>
-                <Button aria-label={t('kit.moreOf', { name: dispatchNo })} icon={<MoreOutlined />} />
+                <Button aria-label={t('kit.moreOf', { name: dispatchNo })} icon={<Icon name="more" />} />
               </Dropdown>
             )}
           </>

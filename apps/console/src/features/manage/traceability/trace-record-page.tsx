@@ -1,4 +1,3 @@
-import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { type Traceability, type TraceMove, traceabilities, traceFields } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown } from 'antd';
@@ -6,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { DetailBody, type Happening, History, KeyFacts, LifeLine } from '../../../kit/detail.tsx';
+import { Icon } from '../../../kit/icon.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -75,7 +75,7 @@ function TraceRecord({ record }: { record: Traceability }) {
             )}
             {items.length > 0 && (
               <Dropdown menu={{ items }} trigger={['click']}>
-                <Button aria-label={t('kit.moreOf', { name: stepName })} icon={<MoreOutlined />} />
+                <Button aria-label={t('kit.moreOf', { name: stepName })} icon={<Icon name="more" />} />
               </Dropdown>
             )}
           </>

@@ -1,7 +1,7 @@
 import type { WordKey } from '@suyuan/contract';
 import type { FormNode, Json, Setting } from '@suyuan/forms';
 import { DatePicker, Input, InputNumber, Segmented, Select, Slider, Switch } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '../../day.ts';
 import { useWords } from '../../words.ts';
 import { useDesignerStore } from '../state.ts';
 import { DefaultValueEditor } from './default-value.tsx';

@@ -1,6 +1,6 @@
 import type { Expr, FormNode, Json } from '@suyuan/forms';
 import { DatePicker, Input, InputNumber, Select } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '../../day.ts';
 import { useOptions } from '../../form/options.ts';
 import { useWords } from '../../words.ts';
 import type { Named } from './names.ts';
