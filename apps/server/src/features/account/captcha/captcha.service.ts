@@ -4,9 +4,9 @@ import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as configService from '../../system/config/config.service.ts';
-import { glyphs } from './captcha.glyphs.ts';
-import { draw } from './captcha.picture.ts';
 import * as queries from './captcha.queries.ts';
+import { glyphs } from './captcha-glyphs.ts';
+import { draw } from './captcha-picture.ts';
 
 const SIGNS = Object.keys(glyphs);
 const LENGTH = 4;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../../system/config/config.service.ts';
-import { glyphs, strokesOf } from './captcha.glyphs.ts';
 import * as captchaService from './captcha.service.ts';
+import { glyphs, strokesOf } from './captcha-glyphs.ts';
 
 const problemOf = (answer: Promise<unknown>) =>
   answer.then(

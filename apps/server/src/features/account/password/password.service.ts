@@ -5,11 +5,11 @@ import { Problem } from '../../../http/problem.ts';
 import * as configService from '../../system/config/config.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import { inTurn } from './in-turn.ts';
-import { type Comparison, compare, hash } from './password.hash.ts';
 import * as queries from './password.queries.ts';
-import { isStrong } from './password.strength.ts';
+import { type Comparison, compare, hash } from './password-hash.ts';
+import { isStrong } from './password-strength.ts';
 
-export { compare, hash } from './password.hash.ts';
+export { compare, hash } from './password-hash.ts';
 
 /** The setting's value where the setting is missing. */
 const MIN_LENGTH = 15;

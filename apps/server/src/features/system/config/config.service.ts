@@ -16,8 +16,8 @@ import type { Db } from '../../../db/database.types.ts';
 import { type Context, may } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { found, Problem } from '../../../http/problem.ts';
-import { judgeOf } from './config.keys.ts';
 import * as queries from './config.queries.ts';
+import { judgeOf } from './config-keys.ts';
 
 type Configs = typeof configs;
 

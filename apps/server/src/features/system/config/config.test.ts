@@ -3,8 +3,8 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { judgeOf } from './config.keys.ts';
 import * as configService from './config.service.ts';
+import { judgeOf } from './config-keys.ts';
 
 describe('settings', () => {
   let server: TestServer;

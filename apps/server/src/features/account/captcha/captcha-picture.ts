@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { strokesOf } from './captcha.glyphs.ts';
+import { strokesOf } from './captcha-glyphs.ts';
 
 /** Pixels, as the family's clients lay it out. */
 const WIDTH = 160;
