@@ -1,4 +1,4 @@
-import { type BatchState, type CodeRun, codes } from '@suyuan/contract';
+import { type BatchState, type CodeRun, type CodeStatus, codes } from '@suyuan/contract';
 import { Button, Popover } from 'antd';
 import { type PointerEvent, useState } from 'react';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
@@ -20,13 +20,15 @@ interface BatchBarProps {
   total: number;
   /** Whether something may be done with a range: without it nothing is chosen. */
   choosing: boolean;
+  /** The status whose codes stand out, while somebody points at it. */
+  lit?: CodeStatus | undefined;
 }
 
 /** An ordinal as the axis says it. */
 const short = (ordinal: number) => (ordinal < 1e5 ? groupDigits(ordinal) : shortNumber(ordinal, currentLanguage()));
 
 /** One wide bar is the batch: coloured by status along its ordinals, told by hovering, chosen by dragging or by its numbers. */
-export function BatchBar({ batch, runs, total, choosing }: BatchBarProps) {
+export function BatchBar({ batch, runs, total, choosing, lit }: BatchBarProps) {
   const t = useWords();
   const [width, ref] = useWidth();
   const [at, setAt] = useState<number>();
@@ -80,7 +82,7 @@ export function BatchBar({ batch, runs, total, choosing }: BatchBarProps) {
               </pattern>
             </defs>
             {pieces.map(({ run, x, width: pieceWidth }) => (
-              <g key={run.from}>
+              <g key={run.from} className={lit && answer(run) !== lit ? 'bar-piece bar-faint' : 'bar-piece'}>
                 <rect x={x} width={pieceWidth} height={HEIGHT} fill={colourOf(answer(run))} />
                 {answer(run) === 'void' && <rect x={x} width={pieceWidth} height={HEIGHT} fill="url(#bar-void)" />}
               </g>

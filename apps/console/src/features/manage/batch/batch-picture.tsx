@@ -22,6 +22,7 @@ interface BatchPictureProps {
 export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
   const t = useWords();
   const [level, setLevel] = useState(0);
+  const [lit, light] = useState<CodeStatus>();
   const { batchId, issuedCount, packaging, state } = batch;
   const query = level === 0 ? {} : { level: String(level) };
   const runs = useQuery({ ...getOf<CodeRun[]>(batches, `/${batchId}/runs`, query), meta: { ownErrors: true } });
@@ -44,8 +45,8 @@ export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
         <Failed error={runs.error} onRetry={() => void runs.refetch()} />
       ) : level === 0 ? (
         <>
-          <BatchBar key={0} batch={batch} runs={runs.data ?? []} total={total} choosing={choosing} />
-          <StatusLegend counts={answers(batch)} onPick={onPick} />
+          <BatchBar key={0} batch={batch} runs={runs.data ?? []} total={total} choosing={choosing} lit={lit} />
+          <StatusLegend counts={answers(batch)} onPick={onPick} onLight={light} />
         </>
       ) : total > 0 ? (
         <>

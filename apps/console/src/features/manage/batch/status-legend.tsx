@@ -5,8 +5,15 @@ import { shareText } from '../../../kit/share-text.ts';
 import { colourOf } from '../../../kit/tones.ts';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 
-/** Codes by status below the bar; each leads to the codes that have it. */
-export function StatusLegend({ counts, onPick }: { counts: StatusCounts; onPick: (status: CodeStatus) => void }) {
+interface StatusLegendProps {
+  counts: StatusCounts;
+  onPick: (status: CodeStatus) => void;
+  /** While somebody points at a status, or has reached it by keys; undefined once they left. */
+  onLight: (status: CodeStatus | undefined) => void;
+}
+
+/** Codes by status below the bar; each lights up where it is, and leads to the codes that have it. */
+export function StatusLegend({ counts, onPick, onLight }: StatusLegendProps) {
   const t = useWords();
   const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));
   const total = parts.reduce((sum, { count }) => sum + count, 0);
@@ -15,7 +22,14 @@ export function StatusLegend({ counts, onPick }: { counts: StatusCounts; onPick:
       {parts.map(({ status, count }) => (
         <li key={status}>
           <Tooltip title={t('manage.batch.codes', { count: groupDigits(count) })}>
-            <button type="button" onClick={() => onPick(status)}>
+            <button
+              type="button"
+              onClick={() => onPick(status)}
+              onPointerEnter={() => onLight(status)}
+              onPointerLeave={() => onLight(undefined)}
+              onFocus={() => onLight(status)}
+              onBlur={() => onLight(undefined)}
+            >
               <i className="dot" style={{ background: colourOf(status) }} aria-hidden="true" />
               <span>{t(codes.word(`status.${status}`))}</span>
               <strong className="numeral">{shortNumber(count, currentLanguage())}</strong>
