@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import type { Card } from './cards.ts';
+import type { Place } from './counter.queries.ts';
 import * as queries from './verification.queries.ts';
 
 /** Wrong tries that a code's second code bears in a day. */
@@ -45,12 +46,11 @@ async function judgePin(installation: Installation, db: Db, { place, card }: Tri
 }
 
 /** Until when wrong tries lock the second code of a code; null: it is not locked. */
-export const pinLockedUntil = async (db: Db, place: queries.Place): Promise<string | null> =>
+export const pinLockedUntil = async (db: Db, place: Place): Promise<string | null> =>
   (await queries.findPinLock(db, place, TRIES))?.until ?? null;
 
 /** Unlocks the second code of a code and tells whether it was locked. */
-export const unlockPin = async (db: Db, place: queries.Place): Promise<boolean> =>
-  (await queries.dropPinLock(db, place, TRIES)) !== undefined;
+export const unlockPin = async (db: Db, place: Place): Promise<boolean> => (await queries.dropPinLock(db, place, TRIES)) !== undefined;
 
 /** Digits are few enough to be tried out, hence the key. */
 const digestOf = (masterKey: Buffer, scanId: string, pin: string): string =>

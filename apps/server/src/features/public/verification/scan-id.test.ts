@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filedScanId, newScanId } from './scan-id.ts';
+import { filedScanId, formerScanIds, newScanId } from './scan-id.ts';
 
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 const now = Date.parse('2026-11-20T01:30:00+08:00');
@@ -35,5 +35,17 @@ describe('scan ids', () => {
       expect(filedScanId(id, now + 22 * hour)).toBe(filed);
       expect(filedScanId(filed, now)).toBe(filed);
     }
+  });
+
+  it('have been filed under nothing else, unless midnight or the limit of a day has passed within the hour', () => {
+    const foreign = '123e4567-e89b-42d3-a456-426614174000';
+    const midnight = Date.parse('2026-11-20T00:00:00+08:00');
+    for (const time of [now, midnight + 1, midnight - 1]) expect(formerScanIds(newScanId(time), time)).toEqual([]);
+    expect(formerScanIds(foreign, now)).toEqual([]);
+    expect(formerScanIds(foreign, midnight + 10_000)).toEqual([filedScanId(foreign, midnight - 1)]);
+    const slow = newScanId(now - 24 * hour);
+    expect(formerScanIds(slow, now + 1000)).toEqual([slow]);
+    const fast = newScanId(now + 24 * hour + 1000);
+    expect(formerScanIds(fast, now + 2000)).toEqual([filedScanId(fast, now)]);
   });
 });

@@ -2,6 +2,8 @@ import { now as databaseTime } from '../../../db/clock.ts';
 import { AHEAD } from '../../../shanghai.ts';
 
 const DAY = 86_400_000;
+/** How long after a scan its caller may ask again under the same id, and still mean the same scan. */
+const RETRIES = 3_600_000;
 
 /** A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then random ones. */
 export const newScanId = (now = databaseTime()): string => timed(plain(crypto.randomUUID()), now);
@@ -14,6 +16,16 @@ export function filedScanId(id: string, now = databaseTime()): string {
   const hex = plain(id);
   const made = Number.parseInt(hex.slice(0, 12), 16);
   return hex[12] === '7' && Math.abs(made - now) <= DAY ? dashed(hex) : timed(hex, startOfDay(now));
+}
+
+/**
+ * What else the same id may have been filed under within the last hour: midnight, or the limit of a day, may have passed since. Most have
+ * nothing else.
+ */
+export function formerScanIds(id: string, now = databaseTime()): string[] {
+  const present = filedScanId(id, now);
+  const moments = [now - RETRIES, Math.max(startOfDay(now) - 1, now - RETRIES)];
+  return [...new Set(moments.map((moment) => filedScanId(id, moment)))].filter((former) => former !== present);
 }
 
 const plain = (id: string) => id.replaceAll('-', '').toLowerCase();

@@ -4,19 +4,21 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { Problem } from '../../../http/problem.ts';
 import { dayOf } from '../../../shanghai.ts';
 import type { Card } from './cards.ts';
+import * as counters from './counter.queries.ts';
 import { isLive, judge } from './judge.ts';
+import type { Lately } from './lately.ts';
 import { countVisit } from './session.ts';
 import type { Thresholds } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
 import { isOutside, isTooFast, placeOf, type Whereabouts } from './whereabouts.ts';
 
 /** A scan that is known for what it is, and waits to be counted. */
-export interface Scan extends Whereabouts, Pick<queries.RecordRow, 'scanId' | 'device' | 'ip' | 'channel' | 'agent'> {
+export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | 'device' | 'ip' | 'channel' | 'agent'> {
   formerDevice?: Buffer | undefined;
   /** What was asked for; filed only where it is not ours. */
   codeText: string;
   link: { gtin?: string | undefined; lot?: string | undefined };
-  /** Where the code belongs and how it stands; absent where it is not ours. */
+  /** Where the code belongs, how it stands and what is counted of it; absent where it is not ours. */
   code?: { place: queries.LocatedRow; card: Card; authorised: readonly string[] } | undefined;
   /** Its device or address is on the blacklist: it counts no session. */
   blocked: boolean;
@@ -35,53 +37,60 @@ export interface Settled {
 /** How often a batch is begun anew when others got in its way. */
 const ATTEMPTS = 5;
 
-const keyOf = ({ batchId, level, ordinal }: queries.Place) => `${batchId}/${level}/${ordinal}`;
+const keyOf = ({ batchId, level, ordinal }: counters.Place) => `${batchId}/${level}/${ordinal}`;
 
 /**
- * Counts and files scans in one transaction, each once: a repeated id is told what its first was told, or `scanIdReused` where it asked
+ * Counts and files scans at once or not at all, each once: a repeated id is told what its first was told, or `scanIdReused` where it asked
  * for another code. Nobody is answered before the commit.
+ * What this process has filed lately is in `known`: its repetitions are looked up, where the database would have to refuse the whole lot.
  */
-export async function settle(db: Db, scans: Scan[], thresholds: Thresholds): Promise<(Settled | Problem)[]> {
+export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, known: Lately): Promise<(Settled | Problem)[]> {
   const firsts = new Map<string, Scan>();
   for (const scan of scans) if (!firsts.has(scan.scanId)) firsts.set(scan.scanId, scan);
-  const told = await settleOnce(db, [...firsts.values()], thresholds);
+  const told = await settleOnce(db, [...firsts.values()], thresholds, known);
+  for (const id of told.keys()) known.add(id);
   return scans.map((scan) => {
     const first = firsts.get(scan.scanId);
     return first && isSameCode(scan, first) ? (told.get(scan.scanId) ?? new Problem('busy')) : new Problem('scanIdReused');
   });
 }
 
-async function settleOnce(db: Db, scans: Scan[], thresholds: Thresholds): Promise<Map<string, Settled | Problem>> {
-  let filed = new Map<string, Settled | Problem>();
+/** The first time counters are believed as they were read when the codes were looked up; who was overtaken reads them anew, locked. */
+async function settleOnce(db: Db, scans: Scan[], thresholds: Thresholds, known: Lately): Promise<Map<string, Settled | Problem>> {
+  let filed = scans.some(({ scanId }) => known.has(scanId)) ? await findFiled(db, scans) : new Map<string, Settled | Problem>();
   for (let attempt = 1; ; attempt++) {
     const fresh = scans.filter(({ scanId }) => !filed.has(scanId));
     if (fresh.length === 0) return filed;
+    const places = placesOf(fresh);
     try {
-      const counted = await inTransaction(db, (tx) => count(tx, fresh, thresholds));
+      const counted =
+        attempt === 1
+          ? await count(db, fresh, places, thresholds)
+          : await inTransaction(db, async (tx) => count(tx, fresh, places.length > 0 ? await counters.hold(tx, places) : [], thresholds));
       return new Map([...filed, ...counted]);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
-      if (error instanceof Repeated) filed = await findFiled(db, scans);
-      else if (queries.isPartitionMissing(error)) await queries.ensurePartitions(db);
-      else if (!(error instanceof Clash || queries.isClash(error))) throw error;
+      if (queries.isPartitionMissing(error)) await queries.ensurePartitions(db);
+      else if (queries.isClash(error)) filed = await findFiled(db, scans);
+      else throw error;
     }
   }
 }
 
-/** Some of the ids were filed before: sessions judged beside them may be wrong, so the transaction is undone. */
-class Repeated extends Error {}
+/** Codes of scans, each once, with their counters as they were read. */
+const placesOf = (scans: Scan[]) => [
+  ...new Map(scans.flatMap(({ code }) => (code ? [[keyOf(code.place), code.place] as const] : []))).values(),
+];
 
-/** Another transaction filed the first scan of one of the codes meanwhile. */
-class Clash extends Error {}
-
-/** @throws Repeated, Clash */
-async function count(db: Db, scans: Scan[], thresholds: Thresholds): Promise<[string, Settled][]> {
-  const counters = await holdCounters(db, scans);
-  const forCases: { scanId: string; reason: SuspectReason }[] = [];
+/** @throws an error that `isClash` knows, where others filed or counted the same since `rows` were read */
+async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresholds: Thresholds): Promise<[string, Settled][]> {
+  const known = new Map(rows.map((row) => [keyOf(row), { ...row, added: 0 }]));
+  const suspects: { scanId: string; reason: SuspectReason }[] = [];
   const settled = scans.map((scan): Settled => {
     const { code } = scan;
-    const held = code && counters.get(keyOf(code.place));
+    const held = code && known.get(keyOf(code.place));
     if (!held) return { verdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
+    held.added++;
     const standing = { ...code.place, ...code.card.goods };
     let session: number | null = null;
     let tooFast = false;
@@ -102,35 +111,21 @@ async function count(db: Db, scans: Scan[], thresholds: Thresholds): Promise<[st
       tooFast,
       foreign: thresholds.regionRule && isOutside(scan, code.authorised, thresholds.addressGrain),
     });
-    if (judgement.reason && !held.quiet && opensCases(judgement.reason)) forCases.push({ scanId: scan.scanId, reason: judgement.reason });
+    if (judgement.reason && !held.quiet && opensCases(judgement.reason)) suspects.push({ scanId: scan.scanId, reason: judgement.reason });
     return { ...judgement, session, firstTime: held.firstTime, firstRegion: held.firstRegion };
   });
 
-  const records = scans.map((scan, index): queries.RecordRow => {
+  const records = scans.map((scan, index): counters.RecordRow => {
     const { verdict, reason, session: sessionNo } = settled[index]!;
     const place = scan.code?.place ?? null;
     return { ...scan, verdict, reason, sessionNo, place, codeText: place ? null : scan.codeText };
   });
-  if ((await queries.insertRecords(db, records)) < records.length) throw new Repeated();
-  if ((await queries.count(db, [...counters.values()])) < counters.size) throw new Clash();
-  if (forCases.length > 0) await queries.fileForCases(db, forCases);
+  await counters.file(db, records, [...known.values()], suspects);
   return scans.map(({ scanId }, index) => [scanId, settled[index]!]);
 }
 
 /** Suspicion of who asks says nothing of the code. */
 const opensCases = (reason: SuspectReason) => reason !== 'blockedVisitor';
-
-async function holdCounters(db: Db, scans: Scan[]): Promise<Map<string, queries.HeldRow>> {
-  const codes = new Map<string, queries.Place & { added: number }>();
-  for (const { code } of scans) {
-    if (!code) continue;
-    const known = codes.get(keyOf(code.place));
-    if (known) known.added++;
-    else codes.set(keyOf(code.place), { ...code.place, added: 1 });
-  }
-  const held = codes.size > 0 ? await queries.hold(db, [...codes.values()]) : [];
-  return new Map(held.map((row) => [keyOf(row), row]));
-}
 
 /** What was told to those of `scans` that are filed already. */
 async function findFiled(db: Db, scans: Scan[]): Promise<Map<string, Settled | Problem>> {
@@ -154,7 +149,7 @@ async function findFiled(db: Db, scans: Scan[]): Promise<Map<string, Settled | P
 }
 
 /** Tells whether two scans asked for one code. */
-function isSameCode(scan: Scan, other: { code?: Scan['code']; place?: queries.Place | undefined; codeText: string }): boolean {
+function isSameCode(scan: Scan, other: { code?: Scan['code']; place?: counters.Place | undefined; codeText: string }): boolean {
   const [mine, theirs] = [scan.code?.place, other.code?.place ?? other.place];
   return mine && theirs ? keyOf(mine) === keyOf(theirs) : !mine && !theirs && scan.codeText === other.codeText;
 }

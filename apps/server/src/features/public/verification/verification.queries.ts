@@ -1,18 +1,9 @@
-// Over 250 lines: the statements of one scan, in the order in which its transaction runs them.
-import type { BatchState, CodeStatus, SuspectReason, Verdict } from '@suyuan/contract';
+import type { BatchState, CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../../../db/database.types.ts';
 import { prepared } from '../../../db/prepared.ts';
-import type { Counter } from './session.ts';
-import type { LastPlace, Whereabouts } from './whereabouts.ts';
-
-/** A code's identity. */
-export interface Place {
-  batchId: number;
-  level: number;
-  ordinal: number;
-}
+import { type CounterRow, counterColumns, counterOf, type Place, type RecordRow } from './counter.queries.ts';
 
 export interface Serial {
   spaceId: number;
@@ -20,7 +11,7 @@ export interface Serial {
   serial: number;
 }
 
-export interface LocatedRow extends Place, Serial {
+export interface LocatedRow extends CounterRow, Serial {
   /** Index of the question that this answers. */
   asked: number;
   batchState: BatchState;
@@ -30,18 +21,19 @@ export interface LocatedRow extends Place, Serial {
   holderId: number | null;
 }
 
-/** Where serials belong and how they stand now. A serial that no range holds in its epoch has no row. */
+/** Where serials belong, how they stand now and what is counted of them. A serial that no range holds in its epoch has no row. */
 export async function locate(db: Db, serials: (Serial & { asked: number })[]): Promise<LocatedRow[]> {
   const { rows } = await sql<LocatedRow & { nested: boolean }>`${prepared}
-    select a.asked, a.space_id, a.epoch, a.serial, r.batch_id, r.level, place.ordinal, b.state as batch_state, b.nested,
-      s.status, s.holder_id
+    select q.asked, q.space_id, q.epoch, q.serial, a.batch_id, a.level, a.ordinal, b.state as batch_state, b.nested,
+      own.status, own.holder_id, ${counterColumns}
     from unnest(${serials.map(({ asked }) => asked)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
-      ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as a(asked, space_id, epoch, serial)
-    cross join lateral (select * from batch_range where space_id = a.space_id and serial_from <= a.serial order by serial_from desc limit 1) r
-    cross join lateral (select r.ordinal_from + a.serial - r.serial_from as ordinal) place
-    join batch b on b.batch_id = r.batch_id
-    left join lateral code_own(r.batch_id, r.level, place.ordinal) s on true
-    where r.epoch = a.epoch and a.serial < r.serial_from + r.count`.execute(db);
+      ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as q(asked, space_id, epoch, serial)
+    cross join lateral (select * from batch_range where space_id = q.space_id and serial_from <= q.serial order by serial_from desc limit 1) r
+    cross join lateral (select r.batch_id, r.level, r.ordinal_from + q.serial - r.serial_from as ordinal) a
+    cross join lateral (select state, nested from batch where batch_id = r.batch_id limit 1) b
+    left join lateral code_own(a.batch_id, a.level, a.ordinal) own on true
+    left join lateral ${counterOf('')} s on true
+    where r.epoch = q.epoch and q.serial < r.serial_from + r.count`.execute(db);
   // codes of a batch without packaging are in nothing, and nobody looks
   const packed = rows.filter(({ nested }) => nested);
   if (packed.length > 0) await addContainers(db, packed);
@@ -60,107 +52,6 @@ async function addContainers(db: Db, packed: LocatedRow[]): Promise<void> {
     cross join lateral code_around(a.batch_id, a.level, a.ordinal) around`.execute(db);
   for (const { index, ...around } of rows) Object.assign(packed[index]!, around);
 }
-
-export interface HeldRow extends Place, Counter {
-  /** Scans that this transaction adds. */
-  added: number;
-  /** Has a row, which this transaction keeps locked. */
-  met: boolean;
-  /** Of the transaction, in milliseconds since 1970. */
-  now: number;
-  /** On the blacklist. */
-  blocked: boolean;
-  /** Judged a false alarm of late. */
-  quiet: boolean;
-  lastPlace: LastPlace | null;
-}
-
-/**
- * Reads the counters of codes and locks those that exist until the transaction ends, in one order, so that two transactions do not wait
- * for each other. A code that nobody scanned yet has a counter of nothing.
- */
-export async function hold(db: Db, codes: (Place & { added: number })[]): Promise<HeldRow[]> {
-  const { rows } = await sql<HeldRow>`${prepared}
-    with asked as (
-      select * from unnest(${codes.map(({ batchId }) => batchId)}::bigint[], ${codes.map(({ level }) => level)}::smallint[],
-        ${codes.map(({ ordinal }) => ordinal)}::bigint[], ${codes.map(({ added }) => added)}::bigint[]) as a(batch_id, level, ordinal, added)
-    ), held as materialized (
-      select s.* from asked a join code_scan s using (batch_id, level, ordinal) order by batch_id, level, ordinal for update of s
-    )
-    select a.batch_id, a.level, a.ordinal, a.added, s.batch_id is not null as met,
-      coalesce(s.sessions, 0) as sessions, coalesce(s.recent, '[]') as recent, ${milliseconds('s.first_time')} as first_time, s.first_region, s.first_region_code,
-      coalesce(s.blocked, false) as blocked, s.quiet_until is not null and s.quiet_until > now() as quiet, s.last_place,
-      ${milliseconds('now()')} as now
-    from asked a left join held s using (batch_id, level, ordinal)`.execute(db);
-  return rows;
-}
-
-const milliseconds = (instant: 'now()' | 's.first_time') => sql`(extract(epoch from ${sql.raw(instant)}) * 1000)::bigint`;
-
-/**
- * Writes counters that this transaction has read, with what it adds; tells how many. Fewer than given: somebody scanned one of them for
- * the first time meanwhile, and what was judged of it does not hold.
- */
-export async function count(db: Db, counters: HeldRow[]): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`${prepared}
-    with counter as (
-      select * from unnest(${counters.map(({ batchId }) => batchId)}::bigint[], ${counters.map(({ level }) => level)}::smallint[],
-        ${counters.map(({ ordinal }) => ordinal)}::bigint[], ${counters.map(({ added }) => added)}::bigint[],
-        ${counters.map(({ met }) => met)}::boolean[], ${counters.map(({ sessions }) => sessions)}::int[],
-        ${counters.map(({ recent }) => JSON.stringify(recent))}::jsonb[], ${counters.map(({ firstTime }) => firstTime)}::bigint[],
-        ${counters.map(({ firstRegion }) => firstRegion)}::text[], ${counters.map(({ firstRegionCode }) => firstRegionCode)}::text[],
-        ${counters.map(({ lastPlace }) => (lastPlace ? JSON.stringify(lastPlace) : null))}::jsonb[])
-        as c(batch_id, level, ordinal, added, met, sessions, recent, first_time, first_region, first_region_code, last_place)
-    ), made as (
-      insert into code_scan (batch_id, level, ordinal, scans, sessions, recent, first_time, first_region, first_region_code, last_place, last_time)
-      select batch_id, level, ordinal, added, sessions, recent, to_timestamp(first_time / 1000.0), first_region, first_region_code, last_place, now()
-      from counter where not met order by batch_id, level, ordinal on conflict do nothing returning 1
-    ), changed as (
-      update code_scan s set scans = s.scans + c.added, sessions = c.sessions, recent = c.recent, first_time = to_timestamp(c.first_time / 1000.0),
-        first_region = c.first_region, first_region_code = c.first_region_code, last_place = c.last_place, last_time = now()
-      from counter c where c.met and s.batch_id = c.batch_id and s.level = c.level and s.ordinal = c.ordinal returning 1
-    )
-    select (select count(*) from made) + (select count(*) from changed) as counted`.execute(db);
-  return rows[0]?.counted ?? 0;
-}
-
-export interface RecordRow extends Whereabouts {
-  scanId: string;
-  verdict: Verdict;
-  reason: SuspectReason | null;
-  sessionNo: number | null;
-  place: (Place & { holderId: number | null }) | null;
-  codeText: string | null;
-  device: Buffer;
-  ip: string | null;
-  channel: 'page' | 'api';
-  agent: string | null;
-}
-
-/** Files scans and tells how many were new: an id that is filed already is left as it is. */
-export async function insertRecords(db: Db, records: RecordRow[]): Promise<number> {
-  const { numAffectedRows } = await sql`${prepared}
-    insert into code_record (scan_id, verdict, reason, session_no, batch_id, level, ordinal, holder_id, code_text, device, ip, region, region_code,
-      lng, lat, accuracy, channel, agent)
-    select * from unnest(${records.map(({ scanId }) => scanId)}::uuid[], ${records.map(({ verdict }) => verdict)}::text[],
-      ${records.map(({ reason }) => reason)}::text[], ${records.map(({ sessionNo }) => sessionNo)}::int[],
-      ${records.map(({ place }) => place?.batchId ?? null)}::bigint[], ${records.map(({ place }) => place?.level ?? null)}::smallint[],
-      ${records.map(({ place }) => place?.ordinal ?? null)}::bigint[], ${records.map(({ place }) => place?.holderId ?? null)}::bigint[],
-      ${records.map(({ codeText }) => codeText)}::text[], ${records.map(({ device }) => device)}::bytea[], ${records.map(({ ip }) => ip)}::inet[],
-      ${records.map(({ region }) => region)}::text[], ${records.map(({ regionCode }) => regionCode)}::text[],
-      ${records.map(({ lng }) => lng)}::float8[], ${records.map(({ lat }) => lat)}::float8[], ${records.map(({ accuracy }) => accuracy)}::int[],
-      ${records.map(({ channel }) => channel)}::text[], ${records.map(({ agent }) => agent)}::text[]) as r(scan_id)
-    order by r.scan_id on conflict do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
-/** Leaves scans for the worker to open cases of, in the transaction that files them. */
-export const fileForCases = (db: Db, scans: { scanId: string; reason: SuspectReason }[]) =>
-  db
-    .insertInto('caseInbox')
-    .values(scans.map(({ scanId, reason }) => ({ scanId, reason })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 
 /** Regions that dealers may sell in: their own, or those of the nearest above them that has some. A dealer without has no row. */
 export async function findRegions(db: Db, holderIds: number[]): Promise<{ holderId: number; regions: string[] }[]> {
@@ -197,7 +88,7 @@ interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'reason' | 'se
 /** What was answered to scans that are filed already. */
 export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> {
   const { rows } = await sql<FiledRow>`
-    select r.scan_id, r.verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, ${milliseconds('s.first_time')} as first_time, s.first_region
+    select r.scan_id, r.verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region
     from code_record r left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
     where r.scan_id = any(${scanIds}::uuid[])`.execute(db);
   return rows;

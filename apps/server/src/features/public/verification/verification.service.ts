@@ -12,9 +12,10 @@ import { cardBox } from './cards.ts';
 import { filedText, readCodeText } from './code-text.ts';
 import { holderBox } from './holders.ts';
 import { isIssued } from './judge.ts';
+import { lately } from './lately.ts';
 import { type Batching, microBatches } from './micro-batch.ts';
 import { tryPin } from './pin.ts';
-import { filedScanId, newScanId } from './scan-id.ts';
+import { filedScanId, formerScanIds, newScanId } from './scan-id.ts';
 import { type Scan, type Settled, settle } from './settle.ts';
 import { type Thresholds, thresholdsOf } from './thresholds.ts';
 import { unknownLimit } from './unknown-limit.ts';
@@ -87,8 +88,18 @@ interface Told {
   settled: Settled;
 }
 
-/** Measured in `bench/verify.ts`: one under way at a time gathers more into the next, which costs less than two do. */
-const BATCHING: Batching = { most: 256, wait: 2, inFlight: 1 };
+/** What a caller's id is filed under: what it was, where midnight or the limit of a day has passed since it was first brought. */
+async function filedUnder(db: Db, id: string): Promise<string> {
+  const former = formerScanIds(id);
+  const [first] = former.length > 0 ? await queries.findFiled(db, former) : [];
+  return first?.scanId ?? filedScanId(id);
+}
+
+/** Measured in `bench/verify.ts`: while the database files one, the next is looked up; a third gains nothing. */
+const BATCHING: Batching = { most: 256, wait: 2, inFlight: 2 };
+
+/** Scans that a process remembers to have filed: those of a minute or two at its fastest. */
+const KNOWN = 200_000;
 
 /** Verifies codes and counts their scans, many in one transaction. One serves a process. */
 export function createVerifier(installation: Installation, batching = BATCHING): Verifier {
@@ -98,6 +109,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
   const holders = holderBox(db);
   const isBlocked = blockedVisitors(db);
   const limited = unknownLimit(db);
+  const known = lately(KNOWN);
 
   /** Finds whose codes they are. An address that asks for too many that are nobody's is refused. */
   async function locate(waiting: Waiting[], { unknownPerMinute }: Thresholds): Promise<(Scan | Problem)[]> {
@@ -119,7 +131,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
   /** What the database does not take of one scan is not the fate of all: such a batch is settled one by one. */
   async function settleApart(scans: Scan[], limits: Thresholds): Promise<(Settled | Error)[]> {
     try {
-      return await settle(db, scans, limits);
+      return await settle(db, scans, limits, known);
     } catch (error) {
       if (scans.length === 1 || !queries.isDataFault(error)) throw error;
       const settled: (Settled | Error)[] = [];
@@ -151,7 +163,11 @@ export function createVerifier(installation: Installation, batching = BATCHING):
 
       const plain = ip.split('%')[0] ?? '';
       const address = { ip: isIP(plain) ? plain : null, ...whereabouts(ip, position), blocked: await isBlocked(visit.device, plain) };
-      const filed = { codeText: filedText(codeText), agent: filedText(agent, 200), scanId: scanId ? filedScanId(scanId) : newScanId() };
+      const filed = {
+        codeText: filedText(codeText),
+        agent: filedText(agent, 200),
+        scanId: scanId ? await filedUnder(db, scanId) : newScanId(),
+      };
       const { scan, settled } = await told({ scan: { ...visit, ...address, ...filed, link }, decoded, ip });
       const { code } = scan;
       countedScans.inc({ verdict: settled.verdict, channel: visit.channel });

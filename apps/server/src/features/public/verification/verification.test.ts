@@ -1,6 +1,7 @@
 // Over 250 lines because every promise about a scan is kept here, each by the front door.
 import { type BatchState, type CodeStatus, Verification } from '@suyuan/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { AHEAD } from '../../../shanghai.ts';
 import { onDatabase } from '../../../test/database.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
@@ -245,6 +246,28 @@ describe('verification', () => {
       const code = fresh();
       const answers = [await site.verify(code, { scanId }), await site.verify(code, { scanId })];
       expect(answers.map(({ body }) => body.verdict)).toEqual(['genuine', 'genuine']);
+      expect(await counterOf(code)).toEqual({ sessions: 1, scans: 1 });
+    }
+  });
+
+  it('counts a scan once whose repetition comes after midnight, or once its id is more than a day old', async () => {
+    const day = 86_400_000;
+    const midnight = Math.ceil((Date.now() + AHEAD) / day) * day - AHEAD;
+    // another version, a clock that is a day late, and one that is a day early
+    const rounds: [string, number][] = [
+      [crypto.randomUUID(), midnight - 500],
+      [newScanId(midnight - day), midnight - 500],
+      [newScanId(midnight + day), midnight - 500],
+    ];
+    for (const [scanId, first] of rounds) {
+      const code = fresh();
+      const verdicts: string[] = [];
+      for (const moment of [first, first + 1000]) {
+        vi.useFakeTimers({ toFake: ['Date'], now: moment });
+        verdicts.push((await site.verify(code, { scanId })).body.verdict);
+        vi.useRealTimers();
+      }
+      expect(verdicts).toEqual(['genuine', 'genuine']);
       expect(await counterOf(code)).toEqual({ sessions: 1, scans: 1 });
     }
   });

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { appendFileSync, chmodSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { accountFor } from '../db/embedded/account.ts';
+import { freePort } from '../db/embedded/postmaster.ts';
+
+/** Folders with PostgreSQL's own programs, the newest first: what streams to a standby is in no package of npm. */
+const [programs] = globSync('/usr/lib/postgresql/*/bin')
+  .sort()
+  .reverse()
+  .filter((folder) => existsSync(path.join(folder, 'pg_basebackup')));
+
+/** Whether there is a PostgreSQL here that can stream to another. */
+export const canStream = programs !== undefined;
+
+interface Node {
+  port: number;
+  /** Ends it as a loss of power does: nothing is said, nothing is written. */
+  kill(): void;
+  /** Makes a standby the primary. */
+  promote(): Promise<void>;
+}
+
+/** A primary and a standby that streams from it synchronously, as two machines have them, in a folder of the calling test's own. */
+export async function startPair(): Promise<{ url(port: number): string; first: Node; second: Node; stop(): Promise<void> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-pair-'));
+  const account = accountFor(folder);
+  chmodSync(folder, 0o755);
+  const run = (program: string, ...args: string[]) =>
+    promisify(execFile)(path.join(programs ?? '', program), args, { ...account, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
+  const ports = [await freePort(), await freePort()] as const;
+  const node = (name: string, port: number): Node & { data: string; start(): Promise<unknown> } => {
+    const data = path.join(folder, name);
+    mkdirSync(data, { mode: 0o700 });
+    if (account) chownSync(data, account.uid, account.gid);
+    return {
+      port,
+      data,
+      start: () => run('pg_ctl', '-D', data, '-w', '-l', path.join(data, 'log'), '-o', `-p ${port} -k ''`, 'start'),
+      kill: () => process.kill(Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
+      promote: async () => void (await run('pg_ctl', '-D', data, '-w', 'promote')),
+    };
+  };
+  const [first, second] = [node('first', ports[0]), node('second', ports[1])];
+  const ask = (statement: string) => run('psql', '-h', '127.0.0.1', '-p', String(first.port), '-U', 'suyuan', '-d', 'postgres', '-c', statement);
+  await run('initdb', '-D', first.data, '-U', 'suyuan', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
+  appendFileSync(path.join(first.data, 'postgresql.conf'), "listen_addresses = '127.0.0.1'\nmax_connections = 120\n");
+  await first.start();
+  await ask('create database suyuan');
+  const way = `host=127.0.0.1 port=${first.port} user=suyuan application_name=second`;
+  await run('pg_basebackup', '-d', way, '-D', second.data, '-R', '-X', 'stream', '-c', 'fast');
+  await second.start();
+  await ask("alter system set synchronous_standby_names = 'second'");
+  await ask('select pg_reload_conf()');
+  return {
+    url: (port) => `postgres://suyuan@127.0.0.1:${port}/suyuan`,
+    first,
+    second,
+    async stop() {
+      for (const { data } of [first, second]) await run('pg_ctl', '-D', data, '-m', 'immediate', 'stop').catch(() => {});
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
