@@ -65,7 +65,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
       while (going) {
         const [ordinal, scanId] = [next++ % 1000, newScanId()];
         // whoever was not answered asks again under the same number, as the shopper's page does
-        for (let tried = 0; going && !answered.has(scanId); tried++) {
+        while (going && !answered.has(scanId)) {
           const status = await scan(ordinal, scanId).catch(() => 0);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           if (status >= 200 && status < 300) answered.add(scanId);

@@ -49,7 +49,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 /** No room on the disk of the database (53100), or on one of ours. */
 const isFull = (error: unknown) => error instanceof Error && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code));
 
-/** A statement or lock that PostgreSQL cut, a server that is starting, stopping or out of room, a connection that broke. */
+/** A statement or lock that PostgreSQL cut, a server that is starting, stopping, out of room or not yet the primary, a connection that broke. */
 function isTimeout(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const lost =
@@ -57,7 +57,7 @@ function isTimeout(error: unknown): boolean {
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
   return (
     lost ||
-    /^(57014|55P03|40001|40P01|53\d{3}|57P0[1-4]|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(
+    /^(57014|55P03|25006|40001|40P01|53\d{3}|57P0[1-4]|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(
       code,
     )
   );

@@ -12,6 +12,8 @@ export interface Line {
   set(state: State): void;
   /** Ends every connection. */
   cut(): void;
+  /** Leads new connections to another port, as a proxy does after a failover, and ends those that are open. */
+  lead(port: number): void;
   /** Delays what passes from now on, in milliseconds each way. */
   delay(milliseconds: number): void;
   close(): Promise<void>;
@@ -19,6 +21,7 @@ export interface Line {
 
 /** Opens a line to a port of this machine; more than `most` connections wait without a word, as at a pooler that has lent all it has. */
 export async function openLine(target: number, most = Number.POSITIVE_INFINITY): Promise<Line> {
+  let end = target;
   const sockets = new Set<Socket>();
   let state: State = 'open';
   let late = 0;
@@ -39,15 +42,15 @@ export async function openLine(target: number, most = Number.POSITIVE_INFINITY):
     sockets.add(near.on('close', () => sockets.delete(near)));
     if (state === 'refused' || state === 'cutting') return void near.on('error', () => {}).destroy();
     if (sockets.size > 2 * most) return void near.on('error', () => {});
-    const far = connect(target, '127.0.0.1');
+    const far = connect(end, '127.0.0.1');
     sockets.add(far.on('close', () => sockets.delete(far)));
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      const end = () => to.destroy();
+      const close = () => to.destroy();
       const through = passing().on('error', () => from.destroy());
-      from.on('error', end).on('close', end).pipe(through).pipe(to);
+      from.on('error', close).on('close', close).pipe(through).pipe(to);
     }
   });
   await once(door.listen(0, '127.0.0.1'), 'listening');
@@ -65,6 +68,10 @@ export async function openLine(target: number, most = Number.POSITIVE_INFINITY):
       const waiting = kept;
       kept = [];
       for (const pass of waiting) pass();
+    },
+    lead(next) {
+      end = next;
+      cut();
     },
     delay(milliseconds) {
       late = milliseconds;

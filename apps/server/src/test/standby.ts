@@ -44,7 +44,8 @@ export async function startPair(): Promise<{ url(port: number): string; first: N
     };
   };
   const [first, second] = [node('first', ports[0]), node('second', ports[1])];
-  const ask = (statement: string) => run('psql', '-h', '127.0.0.1', '-p', String(first.port), '-U', 'suyuan', '-d', 'postgres', '-c', statement);
+  const ask = (statement: string) =>
+    run('psql', '-h', '127.0.0.1', '-p', String(first.port), '-U', 'suyuan', '-d', 'postgres', '-c', statement);
   await run('initdb', '-D', first.data, '-U', 'suyuan', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
   appendFileSync(path.join(first.data, 'postgresql.conf'), "listen_addresses = '127.0.0.1'\nmax_connections = 120\n");
   await first.start();
