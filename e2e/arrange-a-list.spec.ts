@@ -140,6 +140,16 @@ describe('a list as its user likes it', () => {
     await page.getByText('符合条件的有 20 000 行').waitFor();
   });
 
+  it('offers the way out of a filter that was refused, and not the same question once more', async () => {
+    await open('?beginTime=2026-02-30');
+    const failed = page.getByRole('alert').filter({ hasText: '不是存在的日期' });
+    await failed.waitFor();
+    expect(await failed.getByRole('button', { name: '重试' }).count()).toBe(0);
+    await failed.getByRole('button', { name: '清除筛选' }).click();
+    await seen(page, /共 \d+ 条/);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('draws no row again while somebody types in a filter', async () => {
     await open('?pageSize=50');
     await page.getByRole('row').nth(12).waitFor();

@@ -31,5 +31,7 @@ export function EmptyList({ noun, query, narrow, none, children }: EmptyListProp
 /** The way back from what leaves nothing or is refused: takes all that `query` names out of the address. */
 export function ClearFilters({ query, narrow }: Pick<EmptyListProps, 'query' | 'narrow'>) {
   const t = useWords();
-  return <Button onClick={() => narrow(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])))}>{t('kit.clearFilters')}</Button>;
+  return (
+    <Button onClick={() => narrow(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])))}>{t('kit.clearFilters')}</Button>
+  );
 }

@@ -54,10 +54,19 @@ describe('settings', () => {
   });
 
   it('are called in every language, and so are the jobs, as the installation starts with them', async () => {
-    const settings = await server.db.selectFrom('config').select(['configKey', 'configName', 'remark']).where('configType', '=', 'Y').execute();
+    const settings = await server.db
+      .selectFrom('config')
+      .select(['configKey', 'configName', 'remark'])
+      .where('configType', '=', 'Y')
+      .execute();
     const jobs = await server.db.selectFrom('job').select(['invokeTarget', 'jobName', 'remark']).where('builtin', '=', true).execute();
     const seeded = [
-      ...settings.map(({ configKey, configName, remark }) => ({ of: 'system.config.seed', key: configKey, name: configName, about: remark })),
+      ...settings.map(({ configKey, configName, remark }) => ({
+        of: 'system.config.seed',
+        key: configKey,
+        name: configName,
+        about: remark,
+      })),
       ...jobs.map(({ invokeTarget, jobName, remark }) => ({
         of: 'monitor.job.seed',
         key: invokeTarget.replace(/\(.*/, ''),
@@ -67,7 +76,7 @@ describe('settings', () => {
     ];
     const words: Record<string, string> = zhCN;
     const uneven = seeded.filter(
-      ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || (`${of}.about.${key}` in words) !== Boolean(about),
+      ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || `${of}.about.${key}` in words !== Boolean(about),
     );
     expect(uneven).toEqual([]);
     expect(seeded.length).toBeGreaterThan(40);
