@@ -6,7 +6,7 @@ import { refusalOf } from './refusal.ts';
  * Says of a form that was refused what is wrong, once: at the field at fault, which gets the focus, where the form shows it; else by a
  * notice. What is no refusal is a fault of our own and is thrown on.
  */
-export function showRefusal<Values>(form: FormInstance<Values>, error: unknown): void {
+export function showRefusal<Values>(form: FormInstance<Values>, error: unknown) {
   const refusal = refusalOf(error);
   if (!refusal) throw error;
   const { field, msg, detail } = refusal;
