@@ -4,14 +4,12 @@ import type { CodeForm } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { found } from '../../../http/problem.ts';
+import { readCodeText } from '../../public/verification/verification.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as queries from './code.queries.ts';
 
-/** A link around a code: what a camera read, or what was copied from a browser. */
-const LINK = /^https?:\/\/[^\s]*\/(?:c|21)\/([^/?#\s]+)/i;
-
-/** The code within `text`, which may be the whole link. */
-export const within = (text: string) => LINK.exec(text.trim())?.[1] ?? text;
+/** The code within `text`, which may be the whole link: read as a shopper's question is. */
+export const within = (text: string) => readCodeText(text).code;
 
 /** An SSCC as a scanner gives it, with or without its identifier and whatever the symbol says after it, or as it is typed. */
 const SSCC = /^(?:\]C1|\]d2)?\s*(?:\(00\)|00)?\s*(\d{18})(?:01\d{14}.*)?$/s;

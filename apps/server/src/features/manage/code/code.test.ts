@@ -67,6 +67,7 @@ describe('codes', () => {
       ` ${code.toLowerCase().replace(/(.{4})/g, '$1-')}`,
       `https://t.example.cn/c/${code}?x=1`,
       `https://x/01/1/21/${code}`,
+      `t.example.cn/c/%${code.charCodeAt(0).toString(16)}${code.slice(1)}/`,
     ];
     for (const text of typed)
       expect(await list(`code=${encodeURIComponent(text)}`), text).toMatchObject({ total: 1, rows: [{ batchId: id, ordinal: 5, code }] });
