@@ -4,7 +4,8 @@ import path from 'node:path';
 
 /**
  * Proves that the gates are awake. The rules of who may import whom are Biome's; here each is shown a planted file that breaks it, and
- * must catch it by name. Also: one name has its four addresses, and every package names a reason for its dependencies.
+ * must catch it by name. Also: one name has its four addresses, every file is named after what it is for, and each dependency is used and
+ * has its reason in a decision.
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -114,11 +115,34 @@ function checkNames() {
   return files.length;
 }
 
-const counts = { planted: checkPlanted(), nouns: checkAddresses(), files: checkNames() };
+/** What npm brings for one platform, or types alone: no file of ours names it. */
+const BROUGHT = /^(@types\/|@suyuan\/|node-(bin-)?(linux|darwin|win))/;
+
+/** Each dependency is asked for by a file of its package, and a decision says what it is for. */
+function checkDependencies() {
+  const read = (files: string[]) => files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
+  const decisions = read(globSync('docs/decisions/*.md', { cwd: root }));
+  const isReasoned = (name: string) => decisions.includes(`\`${name}\``) || decisions.includes(`\`${name.split('/')[0]}/*\``);
+  let count = 0;
+  for (const manifest of ['package.json', ...globSync('{apps,packages}/*/package.json', { cwd: root })]) {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(read([manifest])) as Record<string, object>;
+    const text = read(
+      globSync(path.join(path.dirname(manifest), '**/*.{ts,tsx,mjs}'), { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }),
+    );
+    for (const name of Object.keys({ ...dependencies, ...devDependencies }).filter((asked) => !BROUGHT.test(asked))) {
+      if (!new RegExp(`['"\`]${name}['"\`/]`).test(text)) faults.push(`${manifest}: no file asks for ${name}`);
+      if (!isReasoned(name)) faults.push(`${manifest}: no decision says what ${name} is for`);
+      count++;
+    }
+  }
+  return count;
+}
+
+const counts = { planted: checkPlanted(), nouns: checkAddresses(), files: checkNames(), dependencies: checkDependencies() };
 for (const leftover of readdirSync(path.join(root, 'apps/server/src/features')))
   if (leftover.startsWith('planted')) faults.push(`${leftover} was left behind`);
 for (const fault of faults) console.error(`✗ ${fault}`);
 console.log(
-  `boundaries: ${counts.planted} planted violations caught, ${counts.nouns} nouns at their addresses, ${counts.files} files named`,
+  `boundaries: ${counts.planted} planted violations caught, ${counts.nouns} nouns at their addresses, ${counts.files} files named, ${counts.dependencies} dependencies with a reason`,
 );
 process.exitCode = faults.length > 0 ? 1 : 0;
