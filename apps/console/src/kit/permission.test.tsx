@@ -47,6 +47,8 @@ describe('the directives', () => {
     expect(toClerk(<Can do="system:user:edit">hidden</Can>)).toBe('');
     expect(toClerk(<Can role="planner">shown</Can>)).toBe('shown');
     expect(toClerk(<Can role="approver">hidden</Can>)).toBe('');
+    expect(() => toClerk(<Can do={[]}>shown</Can>)).toThrow();
+    expect(() => toClerk(<Can role={[]}>shown</Can>)).toThrow();
   });
 
   it('hide what is not among the actions of the page, and nothing where a back end lists none', () => {

@@ -10,7 +10,7 @@ export const RightsContext = createContext<Rights>({ roles: [], permissions: [] 
 
 const EVERYTHING = '*:*:*';
 
-/** The checks of the specification; the role `admin` and the permission `*:*:*` pass every one. */
+/** The checks of the specification: `*:*:*` passes every one of permissions, `admin` every one of roles, and neither the other. */
 export function rightsOf({ roles, permissions }: Rights) {
   const hasRole = (role: string) => roles.includes('admin') || roles.includes(role);
   const hasPermi = (permission: string) => permissions.includes(EVERYTHING) || permissions.includes(permission);

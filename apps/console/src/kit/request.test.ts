@@ -120,6 +120,9 @@ describe('a call of the console', () => {
   it('says that it took too long only where a call sets a limit', async () => {
     serve(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
     expect(await refusal('GET', { timeout: 5 })).toMatchObject({ code: 0, problem: 'timeout', msg: '系统接口请求超时' });
+    const asked = serve(body({ code: 200 }));
+    await request('GET', '/thing');
+    expect(asked[0]?.init).not.toHaveProperty('signal');
   });
 
   it('is no fault when the page itself gave up', async () => {

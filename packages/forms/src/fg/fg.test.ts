@@ -128,7 +128,15 @@ describe('form-generator documents', () => {
     expect(tree.options).toEqual([{ label: '选项1', value: 1, children: [{ label: '选项1-1', value: 2 }] }]);
     expect(tree.source).toMatchObject({ mode: 'static', dataConsumer: 'options', dataPath: 'list' });
     const cascader = allNodes(imported(elementForm).doc.fields).find(({ type }) => type === 'cascader')!;
-    expect(cascader.source).toMatchObject({ mode: 'dynamic', url: '/system/dept/list', labelKey: 'deptName', valueKey: 'deptId' });
+    expect(cascader.source).toMatchObject({
+      mode: 'dynamic',
+      url: '/system/dept/list',
+      method: 'get',
+      dataPath: 'list',
+      dataConsumer: 'options',
+      labelKey: 'deptName',
+      valueKey: 'deptId',
+    });
   });
 
   it('are counted on from their highest number, and nothing is there twice (defect 8)', () => {

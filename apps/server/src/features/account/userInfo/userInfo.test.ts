@@ -31,7 +31,14 @@ describe('who is signed in', () => {
     const { body } = await planner.get('/getInfo');
     expect(body).toMatchObject({
       code: 200,
-      user: { userId: planner.userId, userName: planner.userName, dept: { deptId: 100, deptName: '总部' }, admin: false },
+      user: {
+        userId: planner.userId,
+        userName: planner.userName,
+        nickName: expect.stringMatching(/./),
+        avatar: '',
+        dept: { deptId: 100, deptName: '总部' },
+        admin: false,
+      },
       pwdChrtype: '0',
       isDefaultModifyPwd: true,
       isPasswordExpired: false,

@@ -56,6 +56,10 @@ describe('notices', () => {
     expect((await rows('status=0&noticeType=2&pageSize=5')).map((row) => row.noticeId)).not.toContain(noticeId);
     expect((await rows(`createBy=${editor.userName}`)).map((row) => row.noticeId)).toContain(noticeId);
     expect(await rows('createBy=nobody')).toEqual([]);
+    await Promise.all(Array.from({ length: 5 }, () => add({ noticeType: '2', status: '1' })));
+    const first = (await editor.get('/system/notice/list?pageNum=1&pageSize=5&status=1&noticeType=2')).body;
+    expect([first.rows.length, first.total]).toEqual([5, 6]);
+    expect(first.rows.map((row: { noticeId: number }) => row.noticeId)).not.toContain(noticeId);
   });
 
   it('stores no text that could run, whatever is sent', async () => {
