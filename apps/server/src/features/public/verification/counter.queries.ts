@@ -102,11 +102,13 @@ export async function file(db: Db, records: RecordRow[], counters: Counted[], su
       select s.ctid, a.* from (select * from counter where scans is not null order by batch_id, level, ordinal) a
       cross join lateral ${counterOf('for update')} s where s.scans = a.scans
     ), made as (
+      -- a first time that is new is that of the scan itself, by which its record is known for the first
       insert into code_scan (batch_id, level, ordinal, scans, sessions, recent, first_time, first_region, first_region_code, last_place, last_time)
-      select batch_id, level, ordinal, added, sessions, recent, to_timestamp(first_time / 1000.0), first_region, first_region_code, last_place, now()
+      select batch_id, level, ordinal, added, sessions, recent, case when first_time is not null then now() end, first_region, first_region_code, last_place, now()
       from counter where scans is null order by batch_id, level, ordinal on conflict do nothing returning 1
     ), changed as (
-      update code_scan s set scans = s.scans + c.added, sessions = c.sessions, recent = c.recent, first_time = to_timestamp(c.first_time / 1000.0),
+      update code_scan s set scans = s.scans + c.added, sessions = c.sessions, recent = c.recent,
+        first_time = coalesce(s.first_time, case when c.first_time is not null then now() end),
         first_region = c.first_region, first_region_code = c.first_region_code, last_place = c.last_place, last_time = now()
       from held c where s.ctid = c.ctid returning 1
     ), suspect as (
