@@ -25,8 +25,12 @@ export interface ChartProps {
   stacked?: boolean;
   /** How a value reads; grouped digits where absent. */
   format?: (value: number) => string;
-  /** Leads to what is behind a mark. */
+  /** The list behind a value, by category and series: where its mark and its cell of the table lead. */
+  behind?: ((index: number, series: number) => string | undefined) | undefined;
+  /** Narrows a list on the same page to a category, in place of leading away. */
   onPick?: (index: number) => void;
+  /** The category that is not over yet, such as today: its value is drawn as so far, and said to be. A faint series is whole there. -1: none. */
+  partial?: number | undefined;
   height?: number;
 }
 

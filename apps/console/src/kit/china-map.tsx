@@ -43,6 +43,8 @@ export interface ChinaMapProps {
   dotsName?: string;
   /** Places in order, joined by a line. */
   route?: readonly MapPlace[];
+  /** The list behind a region's figure: where its shape leads, once it opens to nothing more, and its row of the table. */
+  behind?: ((regionCode: string) => string | undefined) | undefined;
   /** Regions that are chosen. */
   picked?: readonly string[];
   /** Makes regions buttons. */

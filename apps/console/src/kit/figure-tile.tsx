@@ -14,16 +14,18 @@ interface TileProps {
   how: string;
   /** A count, or a text such as a share. */
   value: number | string;
-  /** The list behind it; absent where it is below on the same page. */
-  to?: string;
+  /** The list behind it; absent where it is below on the same page, or the user may not see it. */
+  to?: string | undefined;
   change?: { value: number; before: number; days: number } | undefined;
   note?: ReactNode;
+  /** How it went; `partial` where its last value is not over yet. */
   line?: readonly number[];
+  partial?: boolean;
   tone?: string;
 }
 
 /** One figure: what it is, how much, how it changed, how it went; pressing it leads to the list behind it. */
-export function FigureTile({ name, how, value, to, change, note, line, tone }: TileProps) {
+export function FigureTile({ name, how, value, to, change, note, line, partial, tone }: TileProps) {
   const exact = typeof value === 'number' ? groupDigits(value) : value;
   const shown = typeof value === 'number' ? shortNumber(value, currentLanguage()) : value;
   return (
@@ -40,7 +42,7 @@ export function FigureTile({ name, how, value, to, change, note, line, tone }: T
       </Tooltip>
       <span className="tile-note">{change ? <Changed {...change} /> : note}</span>
       {change && note && <span className="tile-note">{note}</span>}
-      {line && <Sparkline values={line} tone={tone} />}
+      {line && <Sparkline values={line} tone={tone} partial={partial ?? false} />}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { csvOf } from './csv.ts';
 import { Icon } from './icon.tsx';
+import { RowLink } from './row-link.tsx';
 import { saveText } from './save-text.ts';
 import { Scrolled } from './scrolled.tsx';
 import { useWords } from './words.ts';
@@ -10,6 +11,10 @@ import { useWords } from './words.ts';
 export interface FigureTable {
   columns: readonly string[];
   rows: readonly (readonly (string | number | null)[])[];
+  /** The list behind a value, by row and by column of values, both from 0. */
+  behind?: ((row: number, column: number) => string | undefined) | undefined;
+  /** Narrows what is below to a row. */
+  onRow?: ((row: number) => void) | undefined;
 }
 
 /** Above a figure: picture or table, and its data as a file; on the line of the heading where one stands right above. */
@@ -57,9 +62,13 @@ export function FigureTools({
   );
 }
 
-/** The table behind a figure. */
-export function FigureRows({ title, table: { columns, rows } }: { title: string; table: FigureTable }) {
+/** The table behind a figure; its values lead where the marks of the picture do. */
+export function FigureRows({ title, table: { columns, rows, behind, onRow } }: { title: string; table: FigureTable }) {
   const t = useWords();
+  const cell = (value: string | number | null, row: number, column: number) => {
+    const to = value === null ? undefined : behind?.(row, column);
+    return to === undefined ? (value ?? '—') : <RowLink to={to}>{value}</RowLink>;
+  };
   return (
     <Scrolled className="figure-table" label={title}>
       <table>
@@ -76,10 +85,18 @@ export function FigureRows({ title, table: { columns, rows } }: { title: string;
           {rows.map(([name, ...values], at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name, and rows do not move
             <tr key={at}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {onRow ? (
+                  <button type="button" className="row-link" onClick={() => onRow(at)}>
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )}
+              </th>
               {values.map((value, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
-                <td key={column}>{value ?? '—'}</td>
+                <td key={column}>{cell(value, at, column)}</td>
               ))}
             </tr>
           ))}

@@ -1,19 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ChartProps } from '../chart.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
 import '../figure.css';
 import { tones } from '../tones.ts';
-import { currentLanguage } from '../words.ts';
+import { currentLanguage, useWords } from '../words.ts';
 import { init } from './engine.ts';
 import { useInk } from './ink.ts';
+import { nearestOf } from './nearest.ts';
 import { optionOf } from './option.ts';
 
 export default function DrawnChart(props: ChartProps) {
-  const { title, category, categories, series, height = 240 } = props;
+  const { title, category, series, partial, behind, onPick, height = 240 } = props;
+  const t = useWords();
   const [asTable, showTable] = useState(false);
+  const categories = props.categories.map((name, at) => (at === partial ? t('kit.figure.soFar', { name }) : name));
   const table: FigureTable = {
     columns: [category, ...series.map(({ name }) => name)],
     rows: categories.map((name, at) => [name, ...series.map(({ values }) => values[at] ?? null)]),
+    behind,
+    onRow: onPick,
   };
   return (
     <figure className="chart" aria-label={title}>
@@ -29,27 +35,40 @@ export default function DrawnChart(props: ChartProps) {
             </span>
           ))}
       </FigureTools>
-      {asTable ? <FigureRows title={title} table={table} /> : <Picture {...props} height={height} />}
+      {asTable ? <FigureRows title={title} table={table} /> : <Picture {...props} told={categories} height={height} />}
     </figure>
   );
 }
 
 /** The drawing; it follows its own width, also in a tab that was not seen while the window changed. */
-function Picture(props: ChartProps & { height: number }) {
+function Picture({ told, ...props }: ChartProps & { height: number; told: readonly string[] }) {
   const ink = useInk();
+  const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init>>(undefined);
-  const pick = useRef(props.onPick);
-  pick.current = props.onPick;
+  const pick = useRef<(index: number, place: number[], series: number | undefined) => void>(undefined);
+  pick.current = (index, place, hit) => {
+    if (index >= props.categories.length) return;
+    const to = props.behind?.(index, hit ?? nearestOf(props, index, place));
+    if (to) void navigate(to);
+    else props.onPick?.(index);
+  };
   useEffect(() => {
     if (!box.current) return;
     const drawn = init(box.current, undefined, { renderer: 'svg' });
     chart.current = drawn;
+    // the engine tells of a bar before the canvas tells of the place
+    let hit: number | undefined;
+    drawn.on('click', ({ seriesIndex }) => {
+      hit = seriesIndex;
+    });
     drawn.getZr().on('click', ({ offsetX, offsetY }) => {
+      const series = hit;
+      hit = undefined;
       if (!drawn.containPixel('grid', [offsetX, offsetY])) return;
       const place = drawn.convertFromPixel('grid', [offsetX, offsetY]);
       const index = props.kind === 'bar' ? place[1] : place[0];
-      if (index !== undefined && index >= 0) pick.current?.(Math.round(index));
+      if (index !== undefined && index >= 0) pick.current?.(Math.round(index), place, props.kind === 'line' ? undefined : series);
     });
     const watcher = new ResizeObserver(() => drawn.resize());
     watcher.observe(box.current);
@@ -58,6 +77,7 @@ function Picture(props: ChartProps & { height: number }) {
       drawn.dispose();
     };
   }, [props.kind]);
-  useEffect(() => chart.current?.setOption(optionOf(props, ink, currentLanguage()), true), [props, ink]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is made of the same properties
+  useEffect(() => chart.current?.setOption(optionOf(props, told, ink, currentLanguage()), true), [props, ink]);
   return <div ref={box} style={{ height: props.height }} />;
 }

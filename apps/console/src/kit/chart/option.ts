@@ -1,6 +1,7 @@
-import type { ChartProps } from '../chart.tsx';
+import type { ChartProps, Series } from '../chart.tsx';
 import { groupDigits, shortNumber } from '../numbers.ts';
 import type { Ink } from './ink.ts';
+import { tipOf } from './tip-of.ts';
 
 /** Marks beyond this many have no rounded ends and no gaps between them. */
 const MANY = 40;
@@ -8,9 +9,10 @@ const MANY = 40;
 /** Pixels that names of ranked things have. */
 const NAMES = 120;
 
-/** What the engine is told to draw: thin lines, little colour, values of an axis in short, the exact ones in the tip. */
-export function optionOf(props: ChartProps, ink: Ink, language: 'zh-CN' | 'en-US') {
-  const { kind, categories, series, stacked, format = groupDigits, title } = props;
+/** What the engine is told to draw: thin lines, little colour, values of an axis in short, the exact ones in the tip; `told` names the categories there. */
+export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, language: 'zh-CN' | 'en-US') {
+  const { kind, categories, series, format = groupDigits, title } = props;
+  const partial = props.partial === undefined || props.partial < 0 ? undefined : props.partial;
   const names = { type: 'category', data: [...categories], axisTick: { show: false }, axisLine: { lineStyle: { color: ink.line } } };
   const values = {
     type: 'value',
@@ -26,6 +28,11 @@ export function optionOf(props: ChartProps, ink: Ink, language: 'zh-CN' | 'en-US
     boundaryGap: kind !== 'line',
     ...(isRanked && { inverse: true, axisLine: { show: false } }),
   };
+  const drawn = series.map((one, at) => seriesOf(props, ink, one, at));
+  // what is not over is no fall: the way to it is dashed, and its tip says so
+  const tails = kind === 'line' && partial ? drawn.map((one) => tailOf(one, partial)) : [];
+  const whole =
+    tails.length > 0 ? drawn.map((one) => ({ ...one, data: one.data.map((value, at) => (at === partial ? null : value)) })) : drawn;
   return {
     animationDuration: ink.still ? 0 : 200,
     animationDurationUpdate: ink.still ? 0 : 150,
@@ -40,35 +47,67 @@ export function optionOf(props: ChartProps, ink: Ink, language: 'zh-CN' | 'en-US
       borderColor: ink.line,
       textStyle: { color: ink.text, fontSize: 12 },
       valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '—'),
+      ...(partial !== undefined && {
+        formatter: (marks: { dataIndex: number }[]) =>
+          tipOf(
+            told[marks[0]?.dataIndex ?? 0] ?? '',
+            drawn.map(({ name, color, data }) => ({ name, color, value: data[marks[0]?.dataIndex ?? 0] ?? null })),
+            format,
+          ),
+      }),
     },
     xAxis: isRanked ? { ...values, axisLabel: { show: false }, splitLine: { show: false } } : along,
     yAxis: isRanked ? along : values,
-    series: series.map(({ name, tone, values: data, faint }, at) => {
-      const color = faint ? ink.faint : tone ? ink.tone(tone) : at === 0 ? ink.primary : ink.quiet;
-      return {
-        name,
-        type: kind === 'line' ? 'line' : 'bar',
-        data: [...data],
-        color,
-        ...(stacked && { stack: 'whole' }),
-        ...(kind === 'line'
-          ? {
-              showSymbol: data.length < 2,
-              symbolSize: 6,
-              lineStyle: { width: 2, ...(faint && { type: 'dashed' }) },
-              ...(at === 0 && !faint && { areaStyle: { opacity: 0.08 } }),
-            }
-          : {
-              barMaxWidth: isRanked ? 14 : 24,
-              barGap: '10%',
-              itemStyle: { borderRadius: data.length > MANY || stacked ? 0 : isRanked ? [0, 3, 3, 0] : [3, 3, 0, 0] },
-            }),
-        ...(isRanked && {
-          label: { show: true, position: 'right', color: ink.quiet, formatter: ({ value }: { value: number }) => format(value) },
-        }),
-        emphasis: { disabled: true },
-        cursor: props.onPick ? 'pointer' : 'default',
-      };
-    }),
+    series: [...whole, ...tails].map((one) => ({ ...one, data: one.data.map((value, at) => barOf(props, one, value, at)) })),
   };
+}
+
+function seriesOf(
+  { kind, stacked, format = groupDigits, behind, onPick }: ChartProps,
+  ink: Ink,
+  { name, tone, values, faint }: Series,
+  at: number,
+) {
+  const isRanked = kind === 'bar';
+  return {
+    name,
+    type: kind === 'line' ? 'line' : 'bar',
+    data: [...values],
+    color: faint ? ink.faint : tone ? ink.tone(tone) : at === 0 ? ink.primary : ink.quiet,
+    faint: faint ?? false,
+    ...(stacked && { stack: 'whole' }),
+    ...(kind === 'line'
+      ? {
+          showSymbol: values.length < 2,
+          symbolSize: 6,
+          lineStyle: { width: 2, ...(faint && { type: 'dashed' }) },
+          ...(at === 0 && !faint && { areaStyle: { opacity: 0.08 } }),
+        }
+      : {
+          barMaxWidth: isRanked ? 14 : 24,
+          barGap: '10%',
+          itemStyle: { borderRadius: values.length > MANY || stacked ? 0 : isRanked ? [0, 3, 3, 0] : [3, 3, 0, 0] },
+        }),
+    ...(isRanked && {
+      label: { show: true, position: 'right', color: ink.quiet, formatter: ({ value }: { value: number }) => format(value) },
+    }),
+    emphasis: { disabled: true },
+    cursor: onPick || behind ? 'pointer' : 'default',
+  };
+}
+
+type Drawn = ReturnType<typeof seriesOf>;
+
+/** The last stretch of a line, up to what is not over. */
+const tailOf = (one: Drawn, partial: number): Drawn => ({
+  ...one,
+  data: one.data.map((value, at) => (at === partial || at === partial - 1 ? value : null)),
+  lineStyle: { width: 2, type: 'dashed' },
+  showSymbol: false,
+});
+
+/** A bar of what is not over yet is pale within a dashed line. */
+function barOf({ kind, partial }: ChartProps, { color, faint }: Drawn, value: number | null, at: number) {
+  if (kind === 'line' || at !== partial || faint || value === null) return value;
+  return { value, itemStyle: { opacity: 0.55, borderColor: color, borderWidth: 1, borderType: 'dashed' } };
 }

@@ -1,6 +1,7 @@
 import { provinceOf } from '@suyuan/contract';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ChinaMapProps, MapPlace } from '../china-map.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
 import { currentLanguage, useWords } from '../words.ts';
@@ -22,9 +23,23 @@ const needsCities = (places: readonly MapPlace[]) =>
   places.some(({ regionCode, lng }) => lng == null && regionCode && !isProvince(regionCode));
 
 export default function DrawnMap(props: ChinaMapProps) {
-  const { title, values = [], measure, format = percent, tone, outlined = [], dots = [], route = [], picked = [], onPick, onOpen } = props;
+  const {
+    title,
+    values = [],
+    measure,
+    format = percent,
+    tone,
+    outlined = [],
+    dots = [],
+    route = [],
+    picked = [],
+    onPick,
+    onOpen,
+    behind,
+  } = props;
   const { grain = 'province', outlinedName, dotsName } = props;
   const t = useWords();
+  const navigate = useNavigate();
   const english = currentLanguage() === 'en-US';
   const [asTable, showTable] = useState(false);
   const [open, setOpen] = useState<string>();
@@ -57,12 +72,14 @@ export default function DrawnMap(props: ChinaMapProps) {
   const act = (code: string) => {
     if (!open && grain === 'city') return enter(code);
     onPick?.(code);
+    const to = figureOf.has(code) ? behind?.(code) : undefined;
+    if (to) void navigate(to);
   };
   const rows = [
     ...regions.flatMap(({ code }) => {
       const value = figureOf.get(code);
       const text = [value?.text, isPicked(code) && t('kit.map.picked')].filter(Boolean).join(' · ');
-      return text ? [{ name: nameOf(code), text, rate: value?.value ?? 0 }] : [];
+      return text ? [{ code, name: nameOf(code), text, rate: value?.value ?? 0 }] : [];
     }),
   ].sort((a, b) => b.rate - a.rate);
   const places = [
@@ -73,6 +90,7 @@ export default function DrawnMap(props: ChinaMapProps) {
   const table: FigureTable = {
     columns: [t('kit.figure.place'), measure ?? t('kit.figure.value')],
     rows: [...rows, ...places].map(({ name, text }) => [name, text]),
+    behind: (row) => (rows[row] ? behind?.(rows[row].code) : undefined),
   };
   return (
     <figure className="map" aria-label={title}>
@@ -104,7 +122,7 @@ export default function DrawnMap(props: ChinaMapProps) {
           dots={dots.flatMap((dot) => spot(dot) ?? [])}
           route={route.flatMap((stop) => spot(stop) ?? [])}
           filled={values.length > 0}
-          onAct={onPick || grain === 'city' ? act : undefined}
+          onAct={onPick || behind || grain === 'city' ? act : undefined}
           pickable={onPick !== undefined && (grain === 'province' || open !== undefined)}
         />
       )}

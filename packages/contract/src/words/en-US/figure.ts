@@ -8,6 +8,7 @@ export const figure = {
   'kit.figure.value': 'Value',
   'kit.figure.nothing': 'No data in this period',
   'kit.figure.how': 'How it is counted',
+  'kit.figure.soFar': '{name} (today so far)',
   'kit.figure.up': '{share} more than in the {days, number} days before',
   'kit.figure.down': '{share} fewer than in the {days, number} days before',
   'kit.figure.same': 'As in the {days, number} days before',

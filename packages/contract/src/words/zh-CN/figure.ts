@@ -8,6 +8,7 @@ export const figure = {
   'kit.figure.value': '数值',
   'kit.figure.nothing': '这段时间没有数据',
   'kit.figure.how': '怎么算的',
+  'kit.figure.soFar': '{name}（今天截至现在）',
   'kit.figure.up': '比前 {days, number} 天多 {share}',
   'kit.figure.down': '比前 {days, number} 天少 {share}',
   'kit.figure.same': '与前 {days, number} 天持平',

@@ -1,0 +1,24 @@
+interface TipLine {
+  name: string;
+  color: string;
+  value: number | null;
+}
+
+/** What the tip says of one category: its name, then each series with its exact value. Made of nodes, so that no name is taken for markup. */
+export function tipOf(category: string, lines: readonly TipLine[], format: (value: number) => string): HTMLElement {
+  const tip = document.createElement('div');
+  tip.className = 'chart-tip';
+  const head = document.createElement('div');
+  head.textContent = category;
+  tip.append(head);
+  for (const { name, color, value } of lines) {
+    const [line, mark, title, figure] = ['div', 'i', 'span', 'b'].map((tag) => document.createElement(tag));
+    if (!line || !mark || !title || !figure) continue;
+    mark.style.background = color;
+    title.textContent = name;
+    figure.textContent = value === null ? '—' : format(value);
+    line.append(mark, title, figure);
+    tip.append(line);
+  }
+  return tip;
+}
