@@ -106,8 +106,17 @@ export const batches = defineResource({
       expiringDays: int(0, 3650),
       /** Has more suspect scans than this. */
       suspectsOver: int(0, Number.MAX_SAFE_INTEGER),
-      /** Has codes at all, or codes that are live: activated, packed, shipped or sold. */
-      having: z.enum(['issued', 'live']),
+      /** Classes of the supplier, of a dealer that holds units of it, and of a step that is recorded of it, each with all below it. */
+      supplierCatalogueId: Id,
+      dealerCatalogueId: Id,
+      traceCatalogueId: Id,
+      /** The classes asked for alone, without those below. */
+      catalogueOnly: z.literal('1'),
+      /** Has codes at all, or codes that are live (activated, packed, shipped or sold), or shipped or sold. */
+      having: z.enum(['issued', 'live', 'shipped']),
+      /** These came, or went, within these days; without a first day: were there at the end of the last. */
+      havingBeginTime: Day,
+      havingEndTime: Day,
       ...createdBetween,
     })
     .partial(),

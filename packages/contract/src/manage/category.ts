@@ -139,8 +139,9 @@ export const categories = defineResource({
       /** Of any level of packaging. */
       gtin: text(14),
       brand: text(50),
-      /** With all classes below it. */
+      /** With all classes below it, unless it is asked for alone. */
       catalogueId: Id,
+      catalogueOnly: z.literal('1'),
       status: Flag,
       ...createdBetween,
     })

@@ -108,6 +108,7 @@ export const channelBusinesses = defineResource({
       contractWithin: int(0, 3650),
       ...createdBetween,
     })
+      catalogueOnly: z.literal('1'),
     .partial(),
   sortable: ['channelBusinessCode', 'channelBusinessName', 'contractTo', 'createTime'],
 });

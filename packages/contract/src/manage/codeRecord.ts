@@ -67,6 +67,13 @@ export const codeRecords = defineResource({
       /** Of the batches of these goods. */
       categoryId: Id,
       ordinal: Id,
+      /** Of batches by the class of their goods, supplier or recorded step, and by that of the dealer who held the code; each with all below it. */
+      catalogueId: Id,
+      supplierCatalogueId: Id,
+      traceCatalogueId: Id,
+      dealerCatalogueId: Id,
+      /** The classes asked for alone, without those below. */
+      catalogueOnly: z.literal('1'),
       verdict: Verdict,
       reason: z.enum(suspectReasons),
       sessionFrom: int(1, 1e9),
@@ -76,7 +83,11 @@ export const codeRecords = defineResource({
       address: text(50, /^[\da-fA-F.:]+(\/\d{1,3})?$/),
       region: text(50),
       regionCode: RegionCode,
+      /** `1`: nowhere in China, or nobody knows where; `0`: the others. */
+      unplaced: Flag,
       channelBusinessId: Id,
+      /** Held by this dealer or one below it. */
+      holderBranch: Id,
       channel: ScanChannel,
       /** `0`: without what somebody of ours inspected, which no figure counts; `1`: that alone. */
       inspection: Flag,

@@ -70,6 +70,7 @@ export const suppliers = defineResource({
       state: SupplierState,
       /** A class with all below it. */
       catalogueId: Id,
+      catalogueOnly: z.literal('1'),
       /** A region with all that lies in it. */
       regionCode: RegionCode,
       uscc: text(18),

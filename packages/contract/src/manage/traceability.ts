@@ -171,6 +171,9 @@ export const traceabilities = defineResource({
     .object({
       batchId: Id,
       batchNo: text(20),
+      /** Class of the step, with all below it unless it is asked for alone. */
+      catalogueId: Id,
+      catalogueOnly: z.literal('1'),
       stepName: text(50),
       state: TraceState,
       subject: z.enum(traceSubjects),

@@ -69,6 +69,9 @@ function SupplierName({ id }: { id: string }) {
 
 function DealerName({ id }: { id: string }) {
   return <NameOf text={useQuery({ ...readOf(channelBusinesses, id), meta: { ownErrors: true } }).data?.channelBusinessName} id={id} />;
+  supplierCatalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
+  dealerCatalogueId: (id) => <CatalogueName kind="channelBusiness" id={id} />,
+  traceCatalogueId: (id) => <CatalogueName kind="traceability" id={id} />,
 }
 
 const NameOf = ({ text, id }: { text: RecordOf<typeof suppliers>['supplierName'] | undefined; id: string }) => <>{text ?? id}</>;

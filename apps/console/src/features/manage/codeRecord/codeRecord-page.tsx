@@ -11,6 +11,7 @@ import {
 } from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { Suspense, useState } from 'react';
+import { CatalogueName } from '../../../kit/catalogue-select.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Ellipsis } from '../../../kit/ellipsis.tsx';
 import { lazyPart } from '../../../kit/lazy-part.ts';
@@ -170,6 +171,11 @@ export default function CodeRecordPage() {
         categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
         channelBusinessId: dealerName,
         outsideOf: dealerName,
+        holderBranch: dealerName,
+        catalogueId: (id) => <CatalogueName kind="category" id={id} />,
+        supplierCatalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
+        dealerCatalogueId: (id) => <CatalogueName kind="channelBusiness" id={id} />,
+        traceCatalogueId: (id) => <CatalogueName kind="traceability" id={id} />,
         device: (device) => <span className="mono-text">{device}</span>,
       }}
     />

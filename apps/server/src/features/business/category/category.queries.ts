@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { page } from '../../../db/page.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
+import { underClass } from '../../../db/under-class.ts';
 
 /** The batches of goods that the asker may see. */
 const ofGoods = (scope: DataScope) =>
@@ -39,10 +40,6 @@ export function list(db: Db, scope: DataScope, { words, catalogueId, paging }: Q
   let rows = select(db, scope);
   if (words)
     rows = rows.where(sql<boolean>`position(lower(${words}) in lower(concat_ws(' ', category_name, category_code, brand, gtin))) > 0`);
-  if (catalogueId)
-    rows = rows.where(
-      sql<boolean>`category.catalogue_id in (select c.catalogue_id from catalogue c
-        where c.catalogue_id = ${catalogueId} or c.ancestors @> array[${catalogueId}::bigint])`,
-    );
+  if (catalogueId) rows = rows.where(underClass('category.catalogueId', catalogueId));
   return page(rows, 'categoryId', paging);
 }

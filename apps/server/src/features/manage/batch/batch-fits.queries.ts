@@ -1,11 +1,22 @@
 import type { batches, FiltersOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { between, contains } from '../../../db/page.ts';
+import { between, contains, inRegion } from '../../../db/page.ts';
+import { batchUnder, dealerUnder } from '../../../db/under-class.ts';
 
 /** The condition that a batch fits the filters of the list. */
 export function fits(query: FiltersOf<typeof batches>) {
   const { batchNo, categoryId, supplierId, state, madeBeginTime, madeEndTime, expiryBeginTime, expiryEndTime, beginTime, endTime } = query;
-  const { catalogueId, expiringDays, suspectsOver, having, channelBusinessId } = query;
+  const {
+    expiringDays,
+    suspectsOver,
+    having,
+    havingBeginTime,
+    havingEndTime,
+    channelBusinessId,
+    intendedDealerId,
+    intendedRegionCode,
+    productionLine,
+  } = query;
   const asked = [between('batch.createTime', beginTime, endTime)];
   if (batchNo) asked.push(contains('batchNo', batchNo));
   if (categoryId) asked.push(sql`batch.category_id = ${categoryId}`);
@@ -19,16 +30,19 @@ export function fits(query: FiltersOf<typeof batches>) {
   if (madeEndTime) asked.push(sql`made_date <= ${madeEndTime}`);
   if (expiryBeginTime) asked.push(sql`expiry_date >= ${expiryBeginTime}`);
   if (expiryEndTime) asked.push(sql`expiry_date <= ${expiryEndTime}`);
-  if (catalogueId)
-    asked.push(sql`category.catalogue_id in (select c.catalogue_id from catalogue c
-      where c.catalogue_id = ${catalogueId} or c.ancestors @> array[${catalogueId}::bigint])`);
+  asked.push(...batchUnder('batch', query));
+  for (const held of dealerUnder('t.holder_id', query.dealerCatalogueId, query.catalogueOnly))
+    asked.push(
+      sql`batch.batch_id in (select t.batch_id from code_tally t where t.level = 0 and ${held} group by t.batch_id having sum(t.count) > 0)`,
+    );
   if (expiringDays !== undefined) asked.push(sql`expiry_date between current_date and current_date + ${expiringDays}::int`);
   if (suspectsOver !== undefined)
     asked.push(sql`batch.batch_id in (select h.batch_id from scan_hour h where h.verdict = 'suspect'
       group by h.batch_id having sum(h.scans) > ${suspectsOver})`);
   // as the figures of codes are counted
   if (having)
-    asked.push(sql`0 < (select sum(d.change) from code_day d where d.batch_id = batch.batch_id
-      and (${having === 'issued'} or d.status in ('activated', 'packed', 'shipped', 'sold')))`);
+    asked.push(sql`0 <> coalesce((select sum(d.change) from code_day d where d.batch_id = batch.batch_id
+      and (${having === 'issued'} or d.status in ('shipped', 'sold') or ${having === 'live'} and d.status in ('activated', 'packed'))
+      and d.day between coalesce(${havingBeginTime ?? null}::date, '-infinity') and coalesce(${havingEndTime ?? null}::date, 'infinity')), 0)`);
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
+import { underClass } from '../../../db/under-class.ts';
 
 type Categories = typeof categories;
 
@@ -53,15 +54,10 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Categories>) {
       sql<boolean>`exists (select from trade_item i where i.category_id = category.category_id and position(${gtin} in i.gtin) > 0)`,
     );
   if (brand) rows = rows.where(contains('brand', brand));
-  if (catalogueId) rows = rows.where(within('category.catalogueId', catalogueId));
+  if (catalogueId) rows = rows.where(underClass('category.catalogueId', catalogueId, query.catalogueOnly));
   if (status) rows = rows.where('category.status', '=', status);
   return page(rows, 'categoryId', paging);
 }
-
-/** The condition that `column` names a class or one below it. */
-const within = (column: string, catalogueId: number) =>
-  sql<boolean>`${sql.ref(column)} in (select c.catalogue_id from catalogue c
-    where c.catalogue_id = ${catalogueId} or c.ancestors @> array[${catalogueId}::bigint])`;
 
 /** The goods of a code where they are in scope. */
 export const findCode = (db: Db, scope: DataScope, categoryCode: string) =>

@@ -4,6 +4,8 @@ import type { Db } from '../../../db/database.types.ts';
 import { between, contains, inRegion, page } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
+import { underClass } from '../../../db/under-class.ts';
+import { coverDays, diversionCount } from './dealer-figures.queries.ts';
 
 type Dealers = typeof channelBusinesses;
 
@@ -65,8 +67,7 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Dealers>) {
       sql<boolean>`(channel_business.channel_business_id = ${branch} or ${branch}::bigint = any(channel_business.ancestors))`,
     );
   if (parentId !== undefined) rows = rows.where(sql<boolean>`coalesce(channel_business.parent_id, 0) = ${parentId}`);
-  if (catalogueId)
-    rows = rows.where(sql<boolean>`(catalogue.catalogue_id = ${catalogueId} or ${catalogueId}::bigint = any(catalogue.ancestors))`);
+  if (catalogueId) rows = rows.where(underClass('channelBusiness.catalogueId', catalogueId, query.catalogueOnly));
   if (sellsIn)
     rows = rows.where(sql<boolean>`exists (select from channel_region r
       where r.channel_business_id = channel_business.channel_business_id

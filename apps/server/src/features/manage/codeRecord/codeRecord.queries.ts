@@ -4,14 +4,15 @@ import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
+import { type AskedClasses, batchUnder, dealerUnder } from '../../../db/under-class.ts';
 import type { Walk } from '../../../db/walk.ts';
 import type { Stretch } from './time-seek.ts';
 
 /** What a list is narrowed to, in the database's terms. */
-export interface Narrowing {
+export interface Narrowing extends AskedClasses {
   batchId?: number | undefined;
   categoryId?: number | undefined;
-  /** All batches of the goods that the asker may see, where they are few; looked for instead of the goods. */
+  /** All batches of the goods or classes that the asker may see, where they are few; looked for instead of these. */
   batchIds?: readonly number[] | undefined;
   /** 0: a unit; absent: whatever has the ordinal. */
   level?: number | undefined;
@@ -29,7 +30,10 @@ export interface Narrowing {
   address?: string | undefined;
   /** A code of a region, with all below it. */
   regionCode?: string | undefined;
+  unplaced?: '0' | '1' | undefined;
   channelBusinessId?: number | undefined;
+  holderBranch?: number | undefined;
+  dealerCatalogueId?: number | undefined;
   channel?: (typeof scanChannels)[number] | undefined;
   inspection?: '0' | '1' | undefined;
   first?: '1' | undefined;
@@ -54,7 +58,7 @@ type Rows = SelectQueryBuilder<Database, 'codeRecord', object>;
 export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   const { batchId, level, ordinal, codeText, listed, verdict, device, regions, beginTime, endTime } = given;
   const { reason, sessionFrom, sessionTo, address, regionCode, regionCodes, channelBusinessId, channel, inspection, first } = given;
-  const { categoryId, batchIds } = given;
+  const { batchIds, unplaced, holderBranch, dealerCatalogueId, catalogueOnly } = given;
   let rows: Rows = db.selectFrom('codeRecord');
   if (scope !== 'all' && !batchIds) {
     const owned = db
@@ -67,8 +71,7 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   // one is said as one, so that the index's own order serves
   if (batchIds?.length === 1) rows = rows.where(sql<boolean>`batch_id = ${batchIds[0]}`);
   else if (batchIds) rows = rows.where(sql<boolean>`batch_id = any(${batchIds}::bigint[])`);
-  else if (categoryId !== undefined)
-    rows = rows.where('batchId', 'in', db.selectFrom('batch').select('batchId').where('batch.categoryId', '=', categoryId));
+  else if (asksForBatches(given)) rows = rows.where(sql<boolean>`batch_id in (select b.batch_id from batch b where ${ofGoods(given)})`);
   if (level !== undefined) rows = rows.where('level', '=', level);
   if (ordinal !== undefined) rows = rows.where('ordinal', '=', ordinal);
   if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);
@@ -81,7 +84,12 @@ export function narrowed(db: Db, scope: DataScope, given: Narrowing): Rows {
   if (sessionTo !== undefined) rows = rows.where('sessionNo', '<=', sessionTo);
   if (address) rows = rows.where(address.includes('/') ? sql<boolean>`ip <<= ${address}::inet` : sql<boolean>`ip = ${address}::inet`);
   if (regionCode) rows = rows.where(sql<boolean>`region_code between ${regionCode} and ${lastOf(regionCode)}`);
+  if (unplaced) rows = rows.where('regionCode', unplaced === '1' ? 'is' : 'is not', null);
   if (channelBusinessId !== undefined) rows = rows.where('holderId', '=', channelBusinessId);
+  if (holderBranch !== undefined)
+    rows = rows.where(sql<boolean>`holder_id in (select d.channel_business_id from channel_business d
+      where d.channel_business_id = ${holderBranch} or ${holderBranch}::bigint = any(d.ancestors))`);
+  for (const held of dealerUnder('holder_id', dealerCatalogueId, catalogueOnly)) rows = rows.where(held);
   if (regionCodes) rows = rows.where(sql<boolean>`region_code = any(${regionCodes}::text[])`);
   if (channel) rows = rows.where('channel', '=', channel);
   if (inspection) rows = rows.where('channel', inspection === '1' ? '=' : '<>', 'inspect');
@@ -121,13 +129,23 @@ const span = (moment: string) => (moment.length > 10 ? '1 second' : '1 day');
 
 const filled = (digits: string, digit: string) => Buffer.from(digits.padEnd(32, digit), 'hex');
 
-/** Batches of goods in scope, one more than `most` where there are more. */
-export async function listBatches(db: Db, scope: DataScope, categoryId: number, most: number): Promise<number[]> {
+type OfGoods = AskedClasses & Pick<Narrowing, 'categoryId'>;
+
+/** Whether goods, or classes that batches have, are asked for. */
+export const asksForBatches = ({ categoryId, catalogueId, supplierCatalogueId, traceCatalogueId }: OfGoods) =>
+  [categoryId, catalogueId, supplierCatalogueId, traceCatalogueId].some((asked) => asked !== undefined);
+
+/** The condition that batch `b` is of the goods and classes asked for. */
+const ofGoods = ({ categoryId, ...classes }: OfGoods) =>
+  sql<boolean>`${sql.join([categoryId === undefined ? sql`true` : sql`b.category_id = ${categoryId}`, ...batchUnder('b', classes)], sql` and `)}`;
+
+/** Batches in scope of the goods and classes asked for, one more than `most` where there are more. */
+export async function listBatches(db: Db, scope: DataScope, asked: OfGoods, most: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('batch')
+    .selectFrom('batch as b')
     .select('batchId')
-    .where('categoryId', '=', categoryId)
-    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .where(ofGoods(asked))
+    .where(inScope(scope, { dept: 'b.deptId', user: 'b.createBy' }))
     .orderBy('batchId')
     .limit(most + 1)
     .execute();

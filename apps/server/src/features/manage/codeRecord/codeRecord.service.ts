@@ -36,7 +36,8 @@ export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<
   }
   const last = Math.max(1, Math.ceil(total / pageSize));
   // the indexes of several batches have no order together
-  const unordered = (narrowing.batchIds?.length ?? 0) > 1;
+  const ofDealers = narrowing.holderBranch ?? narrowing.dealerCatalogueId;
+  const unordered = (narrowing.batchIds?.length ?? 0) > 1 || ofDealers !== undefined;
   const window = await windowOf(db, query, { page: Math.min(page, last), last, total, unordered });
   const found = await queries.listPage(db, rows, window, pageSize);
   // an estimate that led past the end
@@ -71,8 +72,8 @@ export async function narrowingOf(
   const { code, codes, ordinal, device, region, address, outsideOf, ...plain } = query;
   const { batchId } = plain;
   const narrowing: queries.Narrowing = { ...plain, ordinal: ordinal && ordinal - 1 };
-  if (plain.categoryId !== undefined) {
-    const batchIds = await queries.listBatches(db, scope, plain.categoryId, FEW_BATCHES);
+  if (queries.asksForBatches(plain)) {
+    const batchIds = await queries.listBatches(db, scope, plain, FEW_BATCHES);
     if (batchIds.length === 0) return undefined;
     if (batchIds.length <= FEW_BATCHES) narrowing.batchIds = batchIds;
   }

@@ -37,6 +37,8 @@ export interface Broad {
   verdict?: string | undefined;
   reason?: string | undefined;
   regionCode?: string | undefined;
+  /** `1`: those of no region; `0`: those of one. */
+  unplaced?: '0' | '1' | undefined;
   channelBusinessId?: number | undefined;
   /** Only what was the first scan of its code. */
   first?: '1' | undefined;
@@ -46,7 +48,7 @@ export interface Broad {
 export async function sumHours(
   db: Db,
   scope: DataScope,
-  { from, to, batchId, categoryId, verdict, reason, regionCode, channelBusinessId, first }: Broad,
+  { from, to, batchId, categoryId, verdict, reason, regionCode, unplaced, channelBusinessId, first }: Broad,
 ): Promise<Sums> {
   const is = <T>(column: string, value: T | undefined) => (value === undefined ? sql`true` : sql`h.${sql.ref(column)} = ${value}`);
   const goods = categoryId === undefined ? sql`true` : sql`b.category_id = ${categoryId}`;
@@ -56,9 +58,10 @@ export async function sumHours(
       : sql`h.batch_id in (select b.batch_id from batch b where ${goods} and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
   const counted = first ? sql`h.firsts` : sql`h.scans`;
   const region = regionCode === undefined ? sql`true` : sql`left(h.region_code, 2) = ${regionCode.slice(0, 2)}`;
+  const placed = unplaced === undefined ? sql`true` : sql`(h.region_code = '') = ${unplaced === '1'}`;
   const { rows } = await sql<Sums>`with found as (
     select verdict, hour::date::text as day, case when region_code = '' then null else left(region_code, 2) || '0000' end as region, sum(${counted}) as n
-    from scan_hour h where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and ${counted} > 0 and ${mine} and ${region}
+    from scan_hour h where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and ${counted} > 0 and ${mine} and ${region} and ${placed}
       and ${is('batch_id', batchId)} and ${is('verdict', verdict)} and ${is('reason', reason)} and ${is('holder_id', channelBusinessId)}
     group by 1, 2, 3
   ) ${sums}`.execute(db);

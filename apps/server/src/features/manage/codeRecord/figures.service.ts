@@ -12,7 +12,18 @@ const DAY = 86_400_000;
 const SPAN = 30;
 
 /** Filters that the sums of hours know. */
-const known = ['batchId', 'categoryId', 'verdict', 'reason', 'regionCode', 'channelBusinessId', 'first', 'beginTime', 'endTime'];
+const known = [
+  'batchId',
+  'categoryId',
+  'verdict',
+  'reason',
+  'regionCode',
+  'unplaced',
+  'channelBusinessId',
+  'first',
+  'beginTime',
+  'endTime',
+];
 
 /** What the filters of the list find, by verdict, day and province: from sums where these know the filters, else scan by scan. */
 export async function figures(ctx: Context, asked: Asked): Promise<ScanFigures> {

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { between, contains, inRegion, page } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
+import { underClass } from '../../../db/under-class.ts';
 
 type Suppliers = typeof suppliers;
 
@@ -78,8 +79,7 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Suppliers>) {
   if (supplierName)
     rows = rows.where(({ or }) => or([contains('supplierName', supplierName), contains('supplier.shortName', supplierName)]));
   if (state) rows = rows.where('supplier.state', '=', state);
-  if (catalogueId)
-    rows = rows.where(sql<boolean>`(catalogue.catalogue_id = ${catalogueId} or ${catalogueId}::bigint = any(catalogue.ancestors))`);
+  if (catalogueId) rows = rows.where(underClass('supplier.catalogueId', catalogueId, query.catalogueOnly));
   if (regionCode) rows = rows.where(inRegion('supplier.regionCode', regionCode));
   if (uscc) rows = rows.where(contains('supplier.uscc', uscc));
   if (grade) rows = rows.where('supplier.grade', '=', grade);

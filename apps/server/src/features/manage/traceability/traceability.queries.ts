@@ -5,6 +5,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
+import { underClass } from '../../../db/under-class.ts';
 
 type Query = QueryOf<typeof traceabilities>;
 /** A record as the wire shows it, but for the name of its region, which is no table's. */
@@ -62,6 +63,9 @@ export function list(db: Db, scope: DataScope, query: Query) {
   if (stepName) rows = rows.where(contains('traceRecord.stepName', stepName));
   if (state) rows = rows.where('traceRecord.state', '=', state);
   if (subject) rows = rows.where('traceRecord.subject', '=', subject);
+  if (query.catalogueId)
+    rows = rows.where(sql<boolean>`trace_record.step_id in (select s.step_id from trace_step s
+      where ${underClass('s.catalogue_id', query.catalogueId, query.catalogueOnly)})`);
   if (regionCode) rows = rows.where('traceRecord.regionCode', 'like', `${regionCode.replace(/(00){1,2}$/, '')}%`);
   const { orderBy, ...rest } = paging;
   return page(rows, 'traceRecord.traceRecordId', { ...rest, orderBy: orderBy && `traceRecord.${orderBy}` });

@@ -43,6 +43,8 @@ export const category: Record<keyof typeof chinese, string> = {
   'manage.category.batchCount': 'Batches',
   'manage.category.codeCount': 'Codes',
   'manage.category.printed': 'Codes issued',
+  'manage.category.catalogueOnly': 'Extent of the class',
+  'manage.category.catalogueOnly.1': 'The class alone',
   'manage.category.catalogueId': 'Class',
   'manage.category.catalogueName': 'Class name',
   'manage.category.catalogueCode': 'Class code',
@@ -119,6 +121,14 @@ export const category: Record<keyof typeof chinese, string> = {
   'manage.category.tab.story': 'Illustrated story',
   'manage.category.video': 'Watch the video',
   'manage.category.figure.funnel': 'How far have the codes got?',
+  'manage.category.figure.funnel.about':
+    'Each stage includes the codes that went further. Click a number to see the batches that have such codes; “Scanned” leads to the first scan of each code.',
+  'manage.category.figure.stage': 'Stage',
+  'manage.category.figure.codes': 'Unit codes',
+  'manage.category.figure.trend.about':
+    'Scans per day, and the first scans and suspect ones among them. Click a day to see its scan records. Today is not over: it is dashed, and counts so far.',
+  'manage.category.figure.regions.about':
+    'Scans of the last 30 days by province, coloured by suspect rate: suspect scans ÷ all scans of the region. Click a region to see its scan records.',
   'manage.category.figure.issued': 'Issued',
   'manage.category.figure.issued.about': 'Unit codes issued in all batches',
   'manage.category.figure.activated': 'Activated',

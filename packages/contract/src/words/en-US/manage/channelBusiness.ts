@@ -11,6 +11,8 @@ export const channelBusiness: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.parentId': 'Parent dealer',
   'manage.channelBusiness.parentName': 'Parent dealer',
   'manage.channelBusiness.parentCode': 'Code of the parent',
+  'manage.channelBusiness.catalogueOnly': 'Extent of the class',
+  'manage.channelBusiness.catalogueOnly.1': 'The class alone',
   'manage.channelBusiness.catalogueId': 'Class',
   'manage.channelBusiness.catalogueName': 'Class',
   'manage.channelBusiness.catalogueCode': 'Class code',

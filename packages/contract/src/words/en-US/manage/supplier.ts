@@ -9,6 +9,8 @@ export const supplier: Record<keyof typeof chinese, string> = {
   'manage.supplier.supplierCode.hint': 'capital letters, digits, underscores or hyphens, such as SUP-001',
   'manage.supplier.supplierName': 'Supplier name',
   'manage.supplier.shortName': 'Short name',
+  'manage.supplier.catalogueOnly': 'Extent of the class',
+  'manage.supplier.catalogueOnly.1': 'The class alone',
   'manage.supplier.catalogueId': 'Class',
   'manage.supplier.catalogueName': 'Class',
   'manage.supplier.catalogueCode': 'Class code',

@@ -6,6 +6,9 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.purpose':
     'Where goods come from and whose hands they pass through: filled in step by step, verified by a second person, shown to shoppers',
   'manage.traceability.traceRecordId': 'Record number',
+  'manage.traceability.catalogueId': 'Class of the step',
+  'manage.traceability.catalogueOnly': 'Extent of the class',
+  'manage.traceability.catalogueOnly.1': 'The class alone',
   'manage.traceability.stepName': 'Step',
   'manage.traceability.stepId': 'Step',
   'manage.traceability.batchId': 'Batch',
@@ -208,6 +211,11 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.completeness': 'Completeness',
   'manage.traceability.completeness.tip':
     'Among the required steps of batches of the last 365 days, the share that has been submitted (including verified and published)',
+  'manage.traceability.unfilled': 'Missing',
+  'manage.traceability.unfilled.1': 'Only batches that lack steps',
+  'manage.traceability.ownerName': 'Name of the owner',
+  'manage.traceability.completeness.unfilledTip':
+    'Required steps over batches of the last 365 days that nobody has submitted, one for each batch and step; click a number to see the batches',
   'manage.traceability.completeness.verifiedTip': 'Among the submitted required steps, the share verified by a second person',
   'manage.traceability.completeness.delayTip': 'Median of the hours from event to submission',
   'manage.traceability.completeness.ownerTitle': 'Whose steps are still missing?',

@@ -41,6 +41,8 @@ export const category = {
   'manage.category.batchCount': '批次数',
   'manage.category.codeCount': '发码数',
   'manage.category.printed': '已发码',
+  'manage.category.catalogueOnly': '目录范围',
+  'manage.category.catalogueOnly.1': '只看本级',
   'manage.category.catalogueId': '所属目录',
   'manage.category.catalogueName': '目录',
   'manage.category.catalogueCode': '目录编码',
@@ -115,6 +117,13 @@ export const category = {
   'manage.category.tab.story': '图文介绍',
   'manage.category.video': '观看视频',
   'manage.category.figure.funnel': '码走到了哪一步？',
+  'manage.category.figure.funnel.about': '每一步包含走得更远的码。点数字看有这些码的批次；“已被扫过”看每枚码的第一次扫码。',
+  'manage.category.figure.stage': '走到',
+  'manage.category.figure.codes': '单品码',
+  'manage.category.figure.trend.about':
+    '每天的扫码次数，和其中首次扫码、可疑的次数。点某一天看它的码记录；今天还没过完，用虚线画到现在为止。',
+  'manage.category.figure.regions.about':
+    '近 30 天各省级地区的扫码次数；填色按可疑率：该地区可疑扫码 ÷ 该地区全部扫码。点一个地区看那里的码记录。',
   'manage.category.figure.issued': '已发码',
   'manage.category.figure.issued.about': '所有批次发出的单品码',
   'manage.category.figure.activated': '已激活',

@@ -10,6 +10,8 @@ export const channelBusiness = {
   'manage.channelBusiness.parentId': '上级渠道商',
   'manage.channelBusiness.parentName': '上级渠道商',
   'manage.channelBusiness.parentCode': '上级编码',
+  'manage.channelBusiness.catalogueOnly': '目录范围',
+  'manage.channelBusiness.catalogueOnly.1': '只看本级',
   'manage.channelBusiness.catalogueId': '所属目录',
   'manage.channelBusiness.catalogueName': '所属目录',
   'manage.channelBusiness.catalogueCode': '目录编码',

@@ -8,6 +8,8 @@ export const supplier = {
   'manage.supplier.supplierCode.hint': '大写字母、数字、下划线或连字符，如 SUP-001',
   'manage.supplier.supplierName': '供应商名称',
   'manage.supplier.shortName': '简称',
+  'manage.supplier.catalogueOnly': '目录范围',
+  'manage.supplier.catalogueOnly.1': '只看本级',
   'manage.supplier.catalogueId': '所属目录',
   'manage.supplier.catalogueName': '所属目录',
   'manage.supplier.catalogueCode': '目录编码',
