@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bizSteps, dispositions } from '../core/cbv.ts';
 import { audited, Flag, Id, int, optionalLines, optionalText, orNone, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
+import { TraceExtent } from '../manage/trace.ts';
 
 export const catalogueKinds = ['category', 'supplier', 'channelBusiness', 'traceability'] as const;
 /** What a tree has classes of: goods, suppliers, dealers, steps of the way. */
@@ -34,16 +35,18 @@ const TraceNode = Node.extend({
 });
 
 const counted = z.int();
-/** What stands under a class; nulls where the kind has no such figure. */
+/** What stands under a class: records, the batches of these or, of dealers, what they hold, and the scans of that. */
 const NodeFigures = z.object({
   /** Goods, suppliers, dealers or trace records. */
   records: counted,
   /** Batches in state `active`. */
-  activeBatches: counted.nullable(),
-  codes: counted.nullable(),
+  activeBatches: counted,
+  codes: counted,
   /** Within the last 30 days. */
-  scans: counted.nullable(),
-  suspects: counted.nullable(),
+  scans: counted,
+  suspects: counted,
+  /** Of steps that a batch of the last 365 days has to have: how complete they are. */
+  trace: TraceExtent.optional(),
 });
 export type NodeFigures = z.output<typeof NodeFigures>;
 

@@ -89,7 +89,18 @@ export const TraceKin = z.object({
 });
 export type TraceKin = z.output<typeof TraceKin>;
 
-export const TraceOwnerQuery = z.object({ categoryId: unlessBlank(Id), batchNo: unlessBlank(text(20)) });
+export const TraceOwnerQuery = z.object({
+  categoryId: unlessBlank(Id),
+  batchNo: unlessBlank(text(20)),
+  /** Class of the steps, with all below it unless it is asked for alone. */
+  catalogueId: unlessBlank(Id),
+  catalogueOnly: unlessBlank(z.literal('1')),
+  /** Steps of one owner: who fills them, and by which name; without a name, those that name nobody. */
+  filler: unlessBlank(z.enum(traceFillers)),
+  ownerName: unlessBlank(text(100)),
+  /** Batches where a step that is asked for is missing. */
+  unfilled: unlessBlank(z.literal('1')),
+});
 
 /** How complete the traces of an owner's steps are, over the batches of the last 365 days. */
 export const TraceOwner = z.object({
@@ -103,6 +114,13 @@ export const TraceOwner = z.object({
   delayHours: z.number().nullable(),
 });
 export type TraceOwner = z.output<typeof TraceOwner>;
+
+/** How complete the steps of a class are, and who has to fill in what is missing. */
+export const TraceExtent = TraceOwner.pick({ required: true, filled: true, verified: true, delayHours: true }).extend({
+  /** Required steps over batches that nobody has submitted, the owners with the most first. */
+  unfilled: z.array(TraceOwner.pick({ filler: true, ownerName: true }).extend({ count: z.number() })),
+});
+export type TraceExtent = z.output<typeof TraceExtent>;
 
 /** One batch and how complete its trace is. */
 export const TraceCompleteness = z.object({

@@ -1,12 +1,14 @@
 import { type Catalogue, type CatalogueKind, catalogues, type NodeFigures, type Translate } from '@suyuan/contract';
 import { type TableColumnType, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { How } from '../../../kit/how.tsx';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { shareText } from '../../../kit/share-text.ts';
 import { SortHandle } from '../../../kit/sort-handle.tsx';
 import type { useTreeOrder } from '../../../kit/tree-order.ts';
 import { currentLanguage, wordOr } from '../../../kit/words.ts';
+import { classLists } from './class-lists.ts';
 import type { Figures } from './use-figures.ts';
 
 /** A class with what stands below it. */
@@ -18,34 +20,43 @@ interface Given {
   figures: (catalogueId: number) => Figures | undefined;
   /** Absent where rows cannot be moved. */
   order: Pick<ReturnType<typeof useTreeOrder>, 'movable' | 'step'> | undefined;
+  hasPermi: (permission: string) => boolean;
   picked: number | undefined;
   onPick: (catalogueId: number) => void;
 }
 
+/** Figures of a class that a column may show. */
+type Counted = 'records' | 'codes' | 'scans' | 'trace';
+
 /** Name with its handle, state, and figures of the branch, of which the card beside has all; steps of the way have what they are to EPCIS. */
-export function catalogueColumns({ t, kind, figures, order, picked, onPick }: Given): TableColumnType<TreeRow>[] {
+export function catalogueColumns({ t, kind, figures, order, hasPermi, picked, onPick }: Given): TableColumnType<TreeRow>[] {
   const tree = catalogues[kind];
-  const figure = (name: keyof NodeFigures, title: string, about: string, shown: (of: NodeFigures) => ReactNode) => ({
+  const figure = (name: Counted, title: string, about: string, shown: (of: NodeFigures) => string) => ({
     key: name,
-    title: (
-      <How says={about}>{title}</How>
-    ),
+    title: <How says={about}>{title}</How>,
     align: 'right' as const,
     className: 'numeral',
     render: (_: unknown, { catalogueId }: TreeRow) => {
       const known = figures(catalogueId);
       if (!known) return <span className="none">…</span>;
+      const text = shown(known.branch);
+      const own = name === 'trace' ? shown(known.own) : groupDigits(known.own[name]);
+      const list = classLists(kind, catalogueId, false, hasPermi)[name];
+      const to = text === '0' || text === '—' ? undefined : typeof list === 'function' ? list() : list;
       return (
-        <Tooltip title={t('kit.pair', { what: t('digit.catalogue.figures.own'), which: exact(known.own, name) })}>
-          <span>{shown(known.branch)}</span>
+        <Tooltip title={t('kit.pair', { what: t('digit.catalogue.figures.own'), which: own })}>
+          {to ? <RowLink to={to}>{text}</RowLink> : <span>{text}</span>}
         </Tooltip>
       );
     },
   });
   const held = kind === 'channelBusiness';
   const codes = held ? 'digit.catalogue.codesHeld' : 'digit.catalogue.codes';
+  const records = figure('records', t(`digit.catalogue.records.${kind}`), t('digit.catalogue.records.about'), (of) =>
+    groupDigits(of.records),
+  );
   const counts = [
-    figure('records', t(`digit.catalogue.records.${kind}`), t('digit.catalogue.records.about'), ({ records }) => groupDigits(records)),
+    records,
     figure('codes', t(codes), t(`${codes}.about`), (of) => short(of.codes)),
     figure('scans', t('digit.catalogue.scans'), t(held ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'), (of) =>
       short(of.scans),
@@ -58,6 +69,10 @@ export function catalogueColumns({ t, kind, figures, order, picked, onPick }: Gi
   const steps = [
     columnOf(tree, 'bizStep', stepName),
     columnOf(tree, 'publicFlag', (value) => (value ? <CodeBadge of={tree} field="publicFlag" value={value} /> : null)),
+    records,
+    figure('trace', t('digit.catalogue.complete'), t('digit.catalogue.complete.about'), ({ trace }) =>
+      trace ? shareText(trace.filled, trace.required) : '—',
+    ),
   ];
   return [
     columnOf(tree, 'catalogueName', (name, { catalogueId, parentId }) => (
@@ -89,9 +104,4 @@ export function catalogueColumns({ t, kind, figures, order, picked, onPick }: Gi
   ] as unknown as TableColumnType<TreeRow>[]; // no cell looks at `children`
 }
 
-const short = (value: number | null) => (value === null ? '—' : shortNumber(value, currentLanguage()));
-
-const exact = (of: NodeFigures, name: keyof NodeFigures) => {
-  const value = of[name];
-  return value === null ? '—' : groupDigits(value);
-};
+const short = (value: number) => shortNumber(value, currentLanguage());

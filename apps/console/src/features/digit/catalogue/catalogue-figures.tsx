@@ -1,18 +1,13 @@
-import { type Catalogue, type CatalogueKind, categories, type NodeFigures, suppliers, type Translate } from '@suyuan/contract';
+import type { Catalogue, CatalogueKind, NodeFigures, Translate } from '@suyuan/contract';
+import type { ReactNode } from 'react';
 import { How } from '../../../kit/how.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { useRights } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { shareText } from '../../../kit/share-text.ts';
 import { useWords, wordOr } from '../../../kit/words.ts';
+import { classLists } from './class-lists.ts';
 import { type Figures, suspectRate } from './use-figures.ts';
-
-/** Where the records of a class are listed, and the right that the list needs. */
-const lists: Record<CatalogueKind, [path: string, permission: string] | undefined> = {
-  category: ['/manage/category', categories.permission('list')],
-  supplier: ['/manage/supplier', suppliers.permission('list')],
-  channelBusiness: ['/manage/channelBusiness', 'manage:channelBusiness:list'],
-  traceability: undefined,
-};
 
 interface CatalogueFiguresCardProps {
   kind: CatalogueKind;
@@ -20,26 +15,24 @@ interface CatalogueFiguresCardProps {
   figures: Figures | undefined;
 }
 
-/** The figures of one class, of itself and with all below it, and the way to its records. */
+type Lists = ReturnType<typeof classLists>;
+
+/** A figure: what it is, how it is counted, how it reads, and the list behind it. */
+type Line = [title: string, about: string, shown: (of: NodeFigures) => string, list: (of: Lists) => string | undefined];
+
+/** The figures of one class, of itself and with all below it, each with the list that it counts. */
 export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCardProps) {
   const t = useWords();
   const { hasPermi } = useRights();
+  const lines = useLines(kind);
   if (!node) return null;
-  const [path, permission] = lists[kind] ?? [];
-  const held = kind === 'channelBusiness';
-  const count = (value: number | null) => (value === null ? '—' : groupDigits(value));
-  const lines: [title: string, about: string, shown: (of: NodeFigures) => string][] = [
-    [t(`digit.catalogue.records.${kind}`), t('digit.catalogue.records.about'), ({ records }) => count(records)],
-  ];
-  if (kind !== 'traceability') {
-    const codes = held ? 'digit.catalogue.codesHeld' : 'digit.catalogue.codes';
-    lines.push(
-      [t('digit.catalogue.activeBatches'), t('digit.catalogue.activeBatches.about'), (of) => count(of.activeBatches)],
-      [t(codes), t(`${codes}.about`), (of) => count(of.codes)],
-      [t('digit.catalogue.scans'), t(held ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'), (of) => count(of.scans)],
-      [t('digit.catalogue.suspectRate'), t('digit.catalogue.suspectRate.about'), (of) => suspectRate(of) ?? '—'],
-    );
-  }
+  const lists = (own: boolean) => classLists(kind, node.catalogueId, own, hasPermi);
+  const cell = (own: boolean, [, , shown, list]: Line): ReactNode => {
+    if (!figures) return '…';
+    const text = shown(own ? figures.own : figures.branch);
+    const to = text === '0' || text === '—' ? undefined : list(lists(own));
+    return to ? <RowLink to={to}>{text}</RowLink> : text;
+  };
   return (
     <aside className="card catalogue-figures" aria-labelledby="catalogue-figures-title">
       <h2 id="catalogue-figures-title">{t('digit.catalogue.figures', { name: node.catalogueName })}</h2>
@@ -52,26 +45,91 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
           </tr>
         </thead>
         <tbody>
-          {lines.map(([title, about, shown]) => (
-            <tr key={title}>
+          {lines.map((line) => (
+            <tr key={line[0]}>
               <th scope="row">
-                <How says={about}>{title}</How>
+                <How says={line[1]}>{line[0]}</How>
               </th>
-              <td className="numeral">{figures ? shown(figures.own) : '…'}</td>
-              <td className="numeral catalogue-branch">{figures ? shown(figures.branch) : '…'}</td>
+              <td className="numeral">{cell(true, line)}</td>
+              <td className="numeral catalogue-branch">{cell(false, line)}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      <Unfilled of={figures?.branch} lists={lists(false)} />
       {node.disposition && <p>{t('kit.pair', { what: t('digit.catalogue.disposition'), which: dispositionName(t, node.disposition) })}</p>}
       {node.remark && <p className="catalogue-remark">{node.remark}</p>}
-      {path && permission && hasPermi(permission) && (
-        <p>
-          <RowLink to={`${path}?catalogueId=${node.catalogueId}`}>{t('digit.catalogue.seeRecords')}</RowLink>
-        </p>
-      )}
       <p className="none catalogue-hint">{t('digit.catalogue.figures.pick')}</p>
     </aside>
+  );
+}
+
+function useLines(kind: CatalogueKind): Line[] {
+  const t = useWords();
+  const [held, steps] = [kind === 'channelBusiness', kind === 'traceability'];
+  const codes = held ? 'digit.catalogue.codesHeld' : 'digit.catalogue.codes';
+  const traced: Line[] = [
+    [
+      t('digit.catalogue.complete'),
+      t('digit.catalogue.complete.about'),
+      ({ trace }) => (trace ? shareText(trace.filled, trace.required) : '—'),
+      ({ trace }) => trace(),
+    ],
+    [
+      t('digit.catalogue.verified'),
+      t('digit.catalogue.verified.about'),
+      ({ trace }) => (trace ? shareText(trace.verified, trace.filled) : '—'),
+      ({ trace }) => trace(),
+    ],
+    [
+      t('digit.catalogue.delay'),
+      t('digit.catalogue.delay.about'),
+      ({ trace }) => (trace?.delayHours == null ? '—' : t('digit.catalogue.delay.hours', { hours: trace.delayHours })),
+      ({ trace }) => trace(),
+    ],
+  ];
+  return [
+    [t(`digit.catalogue.records.${kind}`), t('digit.catalogue.records.about'), (of) => groupDigits(of.records), (lists) => lists.records],
+    [
+      t('digit.catalogue.activeBatches'),
+      t('digit.catalogue.activeBatches.about'),
+      (of) => groupDigits(of.activeBatches),
+      (lists) => lists.activeBatches,
+    ],
+    [t(codes), t(`${codes}.about`), (of) => groupDigits(of.codes), (lists) => lists.codes],
+    [
+      t('digit.catalogue.scans'),
+      t(held ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'),
+      (of) => groupDigits(of.scans),
+      (lists) => lists.scans,
+    ],
+    [t('digit.catalogue.suspectRate'), t('digit.catalogue.suspectRate.about'), (of) => suspectRate(of) ?? '—', (lists) => lists.suspects],
+    ...(steps ? traced : []),
+  ];
+}
+
+/** Who has to fill in the steps of the class, and those below it, that are missing. */
+function Unfilled({ of, lists }: { of: NodeFigures | undefined; lists: Lists }) {
+  const t = useWords();
+  const unfilled = of?.trace?.unfilled ?? [];
+  if (unfilled.length === 0) return null;
+  return (
+    <section aria-labelledby="catalogue-unfilled-title">
+      <h3 id="catalogue-unfilled-title">
+        <How says={t('digit.catalogue.unfilled.about')}>{t('digit.catalogue.unfilled')}</How>
+      </h3>
+      <ul className="catalogue-unfilled">
+        {unfilled.map(({ filler, ownerName, count }) => {
+          const to = lists.trace({ filler, ownerName });
+          return (
+            <li key={`${filler} ${ownerName}`}>
+              <span>{ownerName ?? t(`manage.traceability.filler.${filler}`)}</span>
+              <span className="numeral">{to ? <RowLink to={to}>{groupDigits(count)}</RowLink> : groupDigits(count)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

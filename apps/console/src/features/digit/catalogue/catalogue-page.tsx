@@ -82,6 +82,7 @@ function CataloguePage({ kind }: { kind: CatalogueKind }) {
     kind,
     figures: figures.of,
     order: may('edit') && !filtered ? order : undefined,
+    hasPermi,
     picked: shown?.catalogueId,
     onPick: pick,
   });

@@ -17,5 +17,4 @@ export function useFigures(kind: CatalogueKind) {
 }
 
 /** The share of scans that were judged suspect, e.g. `2.4%`; undefined without scans. */
-export const suspectRate = ({ scans, suspects }: NodeFigures): string | undefined =>
-  scans ? shareText(suspects ?? 0, scans) : undefined;
+export const suspectRate = ({ scans, suspects }: NodeFigures): string | undefined => (scans ? shareText(suspects, scans) : undefined);

@@ -1,9 +1,12 @@
 import { type TraceCompleteness, type TraceOwner, traceabilities } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Progress, Table } from 'antd';
+import { Form, Input, Progress, Select, Table } from 'antd';
 import { getOf, pageOf } from '../../../kit/api.ts';
+import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { How } from '../../../kit/how.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -14,6 +17,9 @@ import { TraceNav } from './trace-nav.tsx';
 import { tracePath } from './trace-words.ts';
 import './trace.css';
 
+/** What the filter bar calls its fields by. */
+const listed = { path: `${traceabilities.path}/completeness`, word: traceabilities.word };
+
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
 
 /** How complete the traces are: by who has to fill them in, and by batch. */
@@ -21,7 +27,9 @@ export default function CompletenessPage() {
   const t = useWords();
   const [query, narrow] = useListQuery();
   useTabTitle(t('manage.traceability.completeness'));
-  const owners = useQuery({ ...getOf<TraceOwner[]>(traceabilities, '/owners'), meta: { ownErrors: true } });
+  const { catalogueId, catalogueOnly } = query;
+  const classed = { ...(catalogueId && { catalogueId }), ...(catalogueOnly && { catalogueOnly }) };
+  const owners = useQuery({ ...getOf<TraceOwner[]>(traceabilities, '/owners', classed), meta: { ownErrors: true } });
   const list = useQuery({
     ...pageOf<TraceCompleteness & Record<string, unknown>>(`${traceabilities.path}/completeness`, query),
     placeholderData: keepPreviousData,
@@ -63,6 +71,20 @@ export default function CompletenessPage() {
                 { key: 'required', title: t('manage.traceability.required'), dataIndex: 'required', align: 'right', className: 'numeral' },
                 { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'numeral' },
                 {
+                  key: 'unfilled',
+                  title: <How says={t('manage.traceability.completeness.unfilledTip')}>{t('manage.traceability.unfilled')}</How>,
+                  align: 'right',
+                  className: 'numeral',
+                  render: (_, { filler, ownerName, required, filled }) =>
+                    required > filled ? (
+                      <button type="button" className="row-link" onClick={() => narrow({ filler, ownerName, unfilled: '1' })}>
+                        {groupDigits(required - filled)}
+                      </button>
+                    ) : (
+                      0
+                    ),
+                },
+                {
                   key: 'verified',
                   title: tip('verified', 'verifiedTip'),
                   align: 'right',
@@ -82,14 +104,22 @@ export default function CompletenessPage() {
         </section>
         <section className="card list-card">
           <h2>{t('manage.traceability.completeness.batchTitle')}</h2>
-          <Input.Search
-            className="trace-search"
-            aria-label={t('manage.traceability.batchNo')}
-            placeholder={t('manage.traceability.batchNo')}
-            defaultValue={query.batchNo ?? ''}
-            allowClear
-            onSearch={(batchNo) => narrow({ batchNo: batchNo.trim() })}
-          />
+          <FilterBar
+            of={listed}
+            query={query}
+            narrow={narrow}
+            filterText={{ catalogueId: (id) => <CatalogueName kind="traceability" id={id} /> }}
+          >
+            <Form.Item name="batchNo" label={t('manage.traceability.batchNo')}>
+              <Input allowClear />
+            </Form.Item>
+            <Form.Item name="catalogueId" label={t('manage.traceability.catalogueId')}>
+              <CatalogueSelect kind="traceability" anyStatus />
+            </Form.Item>
+            <Form.Item name="unfilled" label={t('manage.traceability.unfilled')}>
+              <Select options={[{ value: '1', label: t('manage.traceability.unfilled.1') }]} allowClear />
+            </Form.Item>
+          </FilterBar>
           <RecordTable<TraceCompleteness & Record<string, unknown>>
             rowKey="batchId"
             page={list.data}

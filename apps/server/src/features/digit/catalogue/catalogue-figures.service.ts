@@ -1,6 +1,24 @@
-import type { CatalogueFigures, CatalogueKind } from '@suyuan/contract';
+import type { CatalogueFigures, CatalogueKind, NodeFigures } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
+import * as traceService from '../../manage/traceability/trace-view.service.ts';
 import * as queries from './figures.queries.ts';
 
-/** The figures of every class of a tree that anything in the asker's scope is filed under. */
-export const list = ({ db, scope }: Context, kind: CatalogueKind): Promise<CatalogueFigures[]> => queries.figures(db, kind, scope);
+const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
+
+/** The figures of every class of a tree that anything in the asker's scope is filed under; those of steps with how complete they are. */
+export async function list(ctx: Context, kind: CatalogueKind): Promise<CatalogueFigures[]> {
+  const { db, scope } = ctx;
+  if (kind !== 'traceability') return queries.figures(db, kind, scope);
+  const [rows, traces] = await Promise.all([queries.figures(db, kind, scope), traceService.completenessByClass(ctx)]);
+  const known = new Map(rows.map((row) => [row.catalogueId, row]));
+  const traced = new Map(traces.map((row) => [row.catalogueId, row]));
+  return [...new Set([...known.keys(), ...traced.keys()])]
+    .sort((one, other) => one - other)
+    .map((catalogueId) => {
+      const { own = none, branch = none } = known.get(catalogueId) ?? {};
+      const trace = traced.get(catalogueId);
+      return trace
+        ? { catalogueId, own: { ...own, trace: trace.own }, branch: { ...branch, trace: trace.branch } }
+        : { catalogueId, own, branch };
+    });
+}

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { contains, page } from '../../../db/page.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
+import { underClass } from '../../../db/under-class.ts';
 import type { Walking } from '../../../db/walk.ts';
 
 /** What counts as filled in, and who has to fill in step `s` of batch `b`. */
 const done = sql`('submitted', 'verified', 'published')`;
-const owner = sql<string | null>`case s.filler when 'role' then (select role_name from role where role.role_id = s.role_id)
+export const owner = sql<string | null>`case s.filler when 'role' then (select role_name from role where role.role_id = s.role_id)
   when 'supplier' then (select supplier_name from supplier where supplier.supplier_id = b.supplier_id) end`;
 
 /** Steps of the template of a batch's goods, and those that records of it name, with how many records each has. */
@@ -26,59 +27,72 @@ export async function listSteps(db: Db, batchId: number): Promise<TraceProgress[
   return rows;
 }
 
+/** Records of step `s` about batch `b`: how many are filled in and verified, and the hours that the first of them waited to be submitted. */
+export const filledOf = sql`(select count(*) as filled, count(*) filter (where state in ('verified', 'published')) as verified,
+  min(extract(epoch from submit_time - event_time) / 3600) as delay
+  from trace_record t where t.batch_id = b.batch_id and t.step_id = s.step_id and t.state in ${done})`;
+
+/** What completeness is narrowed to: batches, and steps of them. */
+export interface Narrowed {
+  categoryId?: number | undefined;
+  batchNo?: string | undefined;
+  catalogueId?: number | undefined;
+  catalogueOnly?: '1' | undefined;
+  filler?: string | undefined;
+  ownerName?: string | undefined;
+  unfilled?: '1' | undefined;
+}
+
+/** The condition that step `s` of batch `b` is asked for: of a class, of an owner. */
+const wanted = ({ catalogueId, catalogueOnly, filler, ownerName }: Narrowed) =>
+  sql<boolean>`(s.required and ${catalogueId ? underClass('s.catalogue_id', catalogueId, catalogueOnly) : sql`true`}
+    and ${filler ? sql`s.filler = ${filler} and ${owner} is not distinct from ${ownerName ?? null}` : sql`true`})`;
+
 /** Days that completeness looks back. */
 const LOOK_BACK = 365;
 
 /** Batches that are to be traced: their goods name a template, and somebody has said yes to them. */
-const traced = (scope: DataScope, { categoryId, batchNo }: { categoryId?: number | undefined; batchNo?: string | undefined }) =>
+export const traced = (scope: DataScope, { categoryId, batchNo }: Narrowed) =>
   sql<boolean>`(c.template_id is not null and b.state not in ('draft', 'pending', 'cancelled')
     and b.create_time > now() - make_interval(days => ${LOOK_BACK}::int)
     and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null}::bigint)
     and ${batchNo ? contains('b.batch_no', batchNo) : sql`true`} and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })})`;
 
 /** Required steps over batches, by who has to fill them in; the least complete first. */
-export async function listOwners(
-  db: Db,
-  scope: DataScope,
-  filters: { categoryId?: number | undefined; batchNo?: string | undefined },
-): Promise<TraceOwner[]> {
+export async function listOwners(db: Db, scope: DataScope, filters: Narrowed): Promise<TraceOwner[]> {
   const { rows } = await sql<TraceOwner>`
     select s.filler, ${owner} as owner_name, count(*) as required, count(*) filter (where r.filled > 0) as filled,
       count(*) filter (where r.verified > 0) as verified,
       round((percentile_cont(0.5) within group (order by r.delay))::numeric, 1) as delay_hours
-    from batch b join category c using (category_id) join trace_step s on s.template_id = c.template_id and s.required
-    cross join lateral (select count(*) as filled, count(*) filter (where state in ('verified', 'published')) as verified,
-      min(extract(epoch from submit_time - event_time) / 3600) as delay
-      from trace_record t where t.batch_id = b.batch_id and t.step_id = s.step_id and t.state in ${done}) r
+    from batch b join category c using (category_id) join trace_step s on s.template_id = c.template_id and ${wanted(filters)}
+    cross join lateral ${filledOf} r
     where ${traced(scope, filters)}
     group by 1, 2 order by count(*) filter (where r.filled > 0)::numeric / count(*), 3 desc, 1, 2 limit 100`.execute(db);
   return rows;
 }
 
 /** Batches with how complete their traces are, newest first. */
-export function listCompleteness(
-  db: Db,
-  scope: DataScope,
-  { paging, ...filters }: { categoryId?: number | undefined; batchNo?: string | undefined; paging: Walking },
-) {
+export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters }: Narrowed & { paging: Walking }) {
+  const steps = sql`select s.step_name from trace_step s where s.template_id = t.template_id and ${wanted(filters)}`;
+  const missing = sql`${steps} and not exists (select
+    from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${done})`;
   const rows = db
     .selectFrom('batch as b')
     .innerJoin('category as c', 'c.categoryId', 'b.categoryId')
     .innerJoin('traceTemplate as t', 't.templateId', 'c.templateId')
     .select(['b.batchId', 'b.batchNo', 'c.categoryName', 't.templateName'])
     .select([
-      sql<number>`(select count(*) from trace_step s where s.template_id = t.template_id and s.required)`.as('required'),
+      sql<number>`(select count(*) from (${steps}) s)`.as('required'),
       ...(['filled', 'verified', 'published'] as const).map((stage) => {
         const states = { filled: done, verified: sql`('verified', 'published')`, published: sql`('published')` }[stage];
-        return sql<number>`(select count(*) from trace_step s where s.template_id = t.template_id and s.required and exists (select
-          from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${states}))`.as(stage);
+        return sql<number>`(select count(*) from (${steps} and exists (select
+          from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${states})) s)`.as(stage);
       }),
-      sql<string[]>`array(select s.step_name from trace_step s where s.template_id = t.template_id and s.required and not exists (select
-        from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${done}) order by s.order_num)`.as(
-        'missing',
-      ),
+      sql<string[]>`array(${missing} order by s.order_num)`.as('missing'),
     ])
     .where(traced(scope, filters))
+    .where(filters.catalogueId || filters.filler ? sql<boolean>`exists (${steps})` : sql<boolean>`true`)
+    .where(filters.unfilled ? sql<boolean>`exists (${missing})` : sql<boolean>`true`)
     .$castTo<TraceCompleteness>();
   return page(rows, 'b.batchId', paging);
 }

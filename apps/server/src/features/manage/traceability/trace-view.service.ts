@@ -5,6 +5,7 @@ import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as codeService from '../code/code.service.ts';
 import * as chain from './chain.service.ts';
+import { listByClass } from './trace-class.queries.ts';
 import * as views from './trace-view.queries.ts';
 import * as queries from './traceability.queries.ts';
 import { named } from './traceability.service.ts';
@@ -86,6 +87,9 @@ type Filters = z.output<typeof TraceOwnerQuery>;
 
 /** What has records, in scope: one row for each batch, supplier or dealer. */
 export const owners = ({ db, scope }: Context, filters: Filters) => views.listOwners(db, scope, filters);
+
+/** How complete the steps of each class are, of the batches that the asker sees. */
+export const completenessByClass = ({ db, scope }: Context) => listByClass(db, scope);
 
 /** Batches with the steps that their template asks for and those that they have. */
 export const completeness = ({ db, scope }: Context, query: Filters & { paging: Walking }) => views.listCompleteness(db, scope, query);

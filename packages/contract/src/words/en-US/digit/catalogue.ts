@@ -79,5 +79,15 @@ export const catalogue: Record<keyof typeof chinese, string> = {
   'digit.catalogue.scansHeld.about': 'Scans within the last 30 days of codes that dealers of this class held then; each one counts',
   'digit.catalogue.suspectRate': 'Suspect rate',
   'digit.catalogue.suspectRate.about': 'The share of the scans of the last 30 days that were judged suspect; none without scans',
-  'digit.catalogue.seeRecords': 'See these records',
+  'digit.catalogue.complete': 'Completeness',
+  'digit.catalogue.complete.about':
+    'Share of the required steps of this class that are submitted, over batches of the last 365 days; one for each batch and step',
+  'digit.catalogue.verified': 'Verified',
+  'digit.catalogue.verified.about': 'Among the submitted required steps, the share verified by a second person',
+  'digit.catalogue.delay': 'Median delay',
+  'digit.catalogue.delay.about': 'Median of the hours from when a required step happened to when it was first submitted',
+  'digit.catalogue.delay.hours': '{hours, number} h',
+  'digit.catalogue.unfilled': 'Who has steps to fill in',
+  'digit.catalogue.unfilled.about':
+    'Required steps of this class and those below it that nobody has submitted, over batches of the last 365 days, by owner; click a number to see the batches',
 };
