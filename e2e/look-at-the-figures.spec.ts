@@ -52,6 +52,34 @@ describe('looking at the figures', () => {
     expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFF地区,可疑率\r\n/);
   });
 
+  it('says of today that it is not over, and leads from a value of a table to the list that it counts', async () => {
+    const { page } = approver;
+    const home = `${product.consoleUrl}/index`;
+    const days = page.getByRole('figure', { name: '扫码在增加吗？' });
+    await days.getByRole('button', { name: /^看表格/ }).click();
+    const today = days.getByRole('row').last();
+    expect(await today.getByRole('rowheader').textContent()).toMatch(/^\d\d-\d\d（今天截至现在）$/);
+    const hours = page.getByRole('figure', { name: '今天什么时候有人扫码？' });
+    await hours.getByRole('button', { name: /^看表格/ }).click();
+    const value = hours.getByRole('link').first();
+    const count = Number(await value.textContent());
+    await value.click();
+    await page.waitForURL(/manage\/codeRecord\?beginTime=\d{4}-\d\d-\d\d\+\d\d%3A00%3A00&endTime=[^&]+%3A59%3A59&inspection=0/);
+    await page
+      .getByText(count === 0 ? /没有符合/ : new RegExp(`共 ${count} 条`))
+      .first()
+      .waitFor();
+
+    await page.goto(home);
+    await page
+      .getByRole('figure', { name: '哪些地区扫得最多？' })
+      .getByRole('button', { name: /^看表格/ })
+      .click();
+    await page.getByRole('figure', { name: '哪些地区扫得最多？' }).getByRole('link').first().click();
+    await page.waitForURL(/manage\/codeRecord\?(regionCode=\d{6}|unplaced=1)&beginTime=/);
+    await page.goto(home);
+  });
+
   it('leads from a figure to the list behind it', async () => {
     const { page } = approver;
     await page.getByRole('link', { name: /^可疑扫码 / }).click();

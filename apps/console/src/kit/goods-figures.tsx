@@ -1,9 +1,9 @@
 import { codeRecords, type GoodsFigures, regionContains } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { Chart } from './chart.tsx';
 import { ChinaMap } from './china-map.tsx';
+import { GoodsFunnel } from './goods-funnel.tsx';
 import { How } from './how.tsx';
 import { groupDigits, shortNumber } from './numbers.ts';
 import { usePermission } from './permission.tsx';
@@ -14,7 +14,11 @@ import { shareText } from './share-text.ts';
 import { currentLanguage, useWords } from './words.ts';
 import './goods-figures.css';
 
-const STAGES = ['issued', 'activated', 'shipped', 'scanned'] as const;
+/** Regions that are ranked at most. */
+const RANKED = 10;
+
+/** What narrows a day's scans to each line of the trend. */
+const ofSeries: Record<string, string>[] = [{}, { first: '1' }, { verdict: 'suspect' }];
 
 interface GoodsFiguresProps {
   categoryId: number | string;
@@ -24,7 +28,6 @@ interface GoodsFiguresProps {
 /** How goods do: how far their codes came, the scans of 30 days, and where those were; each leads to the scans that it counts. */
 export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
   const t = useWords();
-  const navigate = useNavigate();
   const seesScans = usePermission(codeRecords.permission('list'));
   const { regions } = useRegions();
   const provinceName = useProvinceNames(regions);
@@ -33,11 +36,15 @@ export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
   const [scans, firsts, suspect] = [total('scans'), total('firsts'), total('suspect')];
   const span = { beginTime: byDay[0]?.day ?? '', endTime: byDay.at(-1)?.day ?? '' };
   const behind = (filters: Record<string, string>) =>
-    `${codeRecords.path}?${new URLSearchParams({ categoryId: String(categoryId), ...span, ...filters, inspection: '0' })}`;
-  const shown = (count: number, text: string, filters: Record<string, string>) =>
-    seesScans && count > 0 ? <RowLink to={behind(filters)}>{text}</RowLink> : text;
-  const opened = seesScans ? { onPick: (regionCode: string) => void navigate(behind({ regionCode })) } : {};
+    seesScans
+      ? `${codeRecords.path}?${new URLSearchParams({ categoryId: String(categoryId), ...span, ...filters, inspection: '0' })}`
+      : undefined;
+  const shown = (count: number, text: string, filters: Record<string, string>) => {
+    const to = count > 0 ? behind(filters) : undefined;
+    return to ? <RowLink to={to}>{text}</RowLink> : text;
+  };
   const placed = byRegion.filter(({ regionCode }) => regionCode !== '' && regions?.some(({ code }) => regionContains(code, regionCode)));
+  const ranked = byRegion.slice(0, RANKED);
   return (
     <div className="goods-figures">
       <dl className="goods-figure-row">
@@ -60,57 +67,43 @@ export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
         </Figure>
       </dl>
       <section aria-labelledby="goods-funnel-title">
-        <h3 id="goods-funnel-title">{t('manage.category.figure.funnel')}</h3>
-        <ol className="funnel">
-          {STAGES.map((stage) => (
-            <li key={stage}>
-              <How says={t(`manage.category.figure.${stage}.about`)}>{t(`manage.category.figure.${stage}`)}</How>
-              <span className="funnel-track" aria-hidden="true">
-                <i
-                  style={{
-                    width: `${funnel.issued > 0 ? Math.max((100 * funnel[stage]) / funnel.issued, funnel[stage] > 0 ? 0.5 : 0) : 0}%`,
-                  }}
-                />
-              </span>
-              <span className="numeral">
-                {groupDigits(funnel[stage])} <span className="none">{shareText(funnel[stage], funnel.issued)}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <h3 id="goods-funnel-title">
+          <How says={t('manage.category.figure.funnel.about')}>{t('manage.category.figure.funnel')}</How>
+        </h3>
+        <GoodsFunnel categoryId={categoryId} funnel={funnel} />
       </section>
       {scans === 0 ? (
         <p className="none">{t('manage.category.figure.none')}</p>
       ) : (
         <>
           <section aria-labelledby="goods-trend-title">
-            <h3 id="goods-trend-title">{t('manage.category.figure.trend')}</h3>
+            <h3 id="goods-trend-title">
+              <How says={t('manage.category.figure.trend.about')}>{t('manage.category.figure.trend')}</How>
+            </h3>
             <Chart
               title={t('manage.category.figure.trend')}
               kind="line"
               category={t('manage.category.figure.day')}
               categories={byDay.map(({ day }) => day.slice(5))}
+              partial={byDay.length - 1}
               series={[
                 { name: t('manage.category.figure.scans'), values: byDay.map((day) => day.scans) },
                 { name: t('manage.category.figure.firsts'), tone: 'genuine', values: byDay.map((day) => day.firsts) },
                 { name: t('manage.category.figure.suspect'), tone: 'attention', values: byDay.map((day) => day.suspect) },
               ]}
-              {...(seesScans && {
-                onPick: (at: number) => {
-                  const day = byDay[at]?.day;
-                  if (day) void navigate(behind({ beginTime: day, endTime: day }));
-                },
-              })}
+              behind={(at, series) => byDay[at] && behind({ beginTime: byDay[at].day, endTime: byDay[at].day, ...ofSeries[series] })}
             />
           </section>
           <section aria-labelledby="goods-regions-title">
-            <h3 id="goods-regions-title">{t('manage.category.figure.regions')}</h3>
+            <h3 id="goods-regions-title">
+              <How says={t('manage.category.figure.regions.about')}>{t('manage.category.figure.regions')}</How>
+            </h3>
             <div className="goods-regions">
               <ChinaMap
                 title={t('manage.category.figure.regions')}
                 measure={t('manage.category.figure.suspectRate')}
                 tone="attention"
-                {...opened}
+                behind={(regionCode) => behind({ regionCode })}
                 values={placed.map((region) => ({
                   regionCode: region.regionCode,
                   value: region.suspect / region.scans,
@@ -121,15 +114,10 @@ export function GoodsFiguresView({ categoryId, figures }: GoodsFiguresProps) {
                 title={t('manage.category.figure.regions')}
                 kind="bar"
                 category={t('kit.figure.place')}
-                categories={placed.slice(0, 10).map(({ regionCode }) => provinceName(regionCode))}
-                series={[{ name: t('manage.category.figure.scans'), values: placed.slice(0, 10).map((region) => region.scans) }]}
+                categories={ranked.map(({ regionCode }) => (regionCode ? provinceName(regionCode) : t('manage.figure.elsewhere')))}
+                series={[{ name: t('manage.category.figure.scans'), values: ranked.map((region) => region.scans) }]}
                 height={320}
-                {...(seesScans && {
-                  onPick: (at: number) => {
-                    const region = placed[at];
-                    if (region) void navigate(behind({ regionCode: region.regionCode }));
-                  },
-                })}
+                behind={(at) => ranked[at] && behind(ranked[at].regionCode ? { regionCode: ranked[at].regionCode } : { unplaced: '1' })}
               />
             </div>
           </section>

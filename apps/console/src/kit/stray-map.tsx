@@ -5,11 +5,17 @@ import { useProvinceNames } from './province-names.ts';
 import { fullNameOf, useRegions } from './regions.ts';
 import { currentLanguage, useWords } from './words.ts';
 
+interface StrayMapProps {
+  dealer: Diversion['dealers'][number];
+  /** Leads to the scans of its goods in a province that are outside its regions; absent without the right to see them. */
+  records: ((regionCode: string) => string) | undefined;
+}
+
 /**
  * One dealer's goods on the map: its own regions outlined, each province filled by the share of scans outside, and every city that they
  * strayed to as a dot that grows with its scans.
  */
-export function StrayMap({ dealer }: { dealer: Diversion['dealers'][number] }) {
+export function StrayMap({ dealer, records }: StrayMapProps) {
   const t = useWords();
   const { regions } = useRegions();
   const provinceName = useProvinceNames(regions);
@@ -26,6 +32,7 @@ export function StrayMap({ dealer }: { dealer: Diversion['dealers'][number] }) {
         value: foreign / dealer.scans,
         text: t('manage.diversion.cell', { dealer: channelBusinessName, region: nameOf(regionCode), scans, foreign }),
       }))}
+      behind={records}
       outlined={authorised}
       outlinedName={t('manage.diversion.authorised')}
       dots={outside.map(({ regionCode, scans }) => ({

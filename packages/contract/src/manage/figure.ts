@@ -10,7 +10,7 @@ export const figureDays = [7, 30, 90] as const;
 
 export const FigureQuery = z.object({ days: z.preprocess((value) => Number(value ?? 30), z.literal(figureDays)).default(30) });
 
-/** How much in the period, and in the one of the same length before it. */
+/** How much in the period, today so far, and in the one of the same length before it, up to the same hour. */
 const Change = z.object({ value: z.int(), before: z.int() });
 
 export const HomeFigures = z.object({

@@ -21,12 +21,18 @@ export function BatchFigures() {
 function BatchFigure({ state }: { state: BatchState }) {
   const t = useWords();
   const { data } = useQuery(batchCounts());
+  const word = t(wordOfState(state));
   return (
     <li>
-      <Link to={`${BATCHES}?state=${state}`} className="card figure">
+      <Link
+        to={`${BATCHES}?state=${state}`}
+        className="card figure"
+        data-tip={t('shell.batchesIn.how', { state: word })}
+        aria-description={t('shell.batchesIn.how', { state: word })}
+      >
         <span className="figure-name">
           <i className="dot" style={{ background: colourOf(state) }} aria-hidden="true" />
-          {t('shell.batchesIn', { state: t(wordOfState(state)) })}
+          {t('shell.batchesIn', { state: word })}
         </span>
         <span className="figure-value numeral">{data ? groupDigits(data[state] ?? 0) : '—'}</span>
       </Link>

@@ -19,9 +19,3 @@ export const homeFigures = (days: number) => options<HomeFigures>(figuresAsk(day
 export const hourFigures = () => options<HourFigures>(`${FIGURES}/hours`);
 export const cityFigures = (days: number, regionCode: string) =>
   options<RegionFigures>(`${FIGURES}/regions?days=${days}&regionCode=${regionCode}`);
-
-const RECORDS = '/manage/codeRecord';
-
-/** The list of scans behind a figure: exactly those that it counts, which are no inspections. */
-export const scansBehind = (filters: Record<string, string | undefined>) =>
-  `${RECORDS}?${new URLSearchParams(Object.entries({ ...filters, inspection: '0' }).filter((entry): entry is [string, string] => entry[1] !== undefined))}`;

@@ -5,7 +5,8 @@ import { ChinaMap, type MapValue } from '../../kit/china-map.tsx';
 import { RowLink } from '../../kit/row-link.tsx';
 import { shareText } from '../../kit/share-text.ts';
 import { useWords } from '../../kit/words.ts';
-import { cityFigures, scansBehind } from './figures.ts';
+import { cityFigures } from './figures.ts';
+import { useBehind } from './use-behind.ts';
 
 /** Scans below which a region's rate says nothing. */
 const FEW = 20;
@@ -13,6 +14,7 @@ const FEW = 20;
 /** Where suspect scans are frequent: by rate, provinces first, the cities of one when it is opened. */
 export function ScanMap({ figures: { byRegion, byDay, days }, title }: { figures: HomeFigures; title: string }) {
   const t = useWords();
+  const { scans: scansBehind } = useBehind();
   const [open, setOpen] = useState<string>();
   const cities = useQuery({ ...cityFigures(days, open ?? ''), enabled: open !== undefined });
   const values = [...byRegion, ...(open ? (cities.data ?? []) : [])].flatMap(({ regionCode, scans, suspect }): MapValue[] => {
@@ -21,12 +23,23 @@ export function ScanMap({ figures: { byRegion, byDay, days }, title }: { figures
     return [{ regionCode, value: scans >= FEW ? suspect / scans : 0, text }];
   });
   const period = { beginTime: byDay[0]?.day, endTime: byDay.at(-1)?.day };
+  const suspects = scansBehind({ verdict: 'suspect', regionCode: open, ...period });
   return (
     <>
-      <ChinaMap title={title} values={values} measure={t('manage.figure.suspectRate')} tone="attention" grain="city" onOpen={setOpen} />
-      <p className="map-behind">
-        <RowLink to={scansBehind({ verdict: 'suspect', regionCode: open, ...period })}>{t('manage.figure.seeSuspects')}</RowLink>
-      </p>
+      <ChinaMap
+        title={title}
+        values={values}
+        measure={t('manage.figure.suspectRate')}
+        tone="attention"
+        grain="city"
+        onOpen={setOpen}
+        behind={(regionCode) => scansBehind({ verdict: 'suspect', regionCode, ...period })}
+      />
+      {suspects && (
+        <p className="map-behind">
+          <RowLink to={suspects}>{t('manage.figure.seeSuspects')}</RowLink>
+        </p>
+      )}
     </>
   );
 }

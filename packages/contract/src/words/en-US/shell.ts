@@ -67,6 +67,7 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.quickActions': 'Quick actions',
   'shell.noActions': 'Your role has no actions here; ask an administrator to grant some',
   'shell.batchesIn': '{state} batches',
+  'shell.batchesIn.how': 'How many of the batches that you may see are in the state “{state}” now',
   'shell.newBatch': 'Add batch',
   'shell.findCode': 'Find a code',
   'shell.seeScans': 'Scan records',

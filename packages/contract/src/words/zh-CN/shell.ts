@@ -65,6 +65,7 @@ export const shell = {
   'shell.quickActions': '常用操作',
   'shell.noActions': '您的角色没有可用的操作；联系管理员授权',
   'shell.batchesIn': '{state}批次',
+  'shell.batchesIn.how': '您看得到的批次里，现在状态为“{state}”的个数',
   'shell.newBatch': '新增批次',
   'shell.findCode': '查一枚码',
   'shell.seeScans': '码记录',

@@ -1,4 +1,4 @@
-import { codeCases, type Diversion, diversion } from '@suyuan/contract';
+import { codeCases, codeRecords, type Diversion, diversion } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -11,6 +11,7 @@ import { useWords } from '../../../kit/words.ts';
 /** Where a dealer's goods were scanned outside its regions in the last thirty days. */
 export function DealerDiversion({ id }: { id: number }) {
   const t = useWords();
+  const seesScans = usePermission(codeRecords.permission('list'));
   const seesCases = usePermission(codeCases.permission('list'));
   const { data, error, refetch } = useQuery({
     ...getOf<Diversion>(diversion, '/matrix', { channelBusinessId: String(id) }),
@@ -21,10 +22,15 @@ export function DealerDiversion({ id }: { id: number }) {
   const own = data.dealers.find(({ channelBusinessId }) => channelBusinessId === id);
   if (!own) return <Nothing text={t('manage.diversion.none')} />;
   const { scans, foreign } = own;
+  const behind = (filters: Record<string, string>) =>
+    `${codeRecords.path}?${new URLSearchParams({ ...filters, beginTime: data.from, endTime: data.to, inspection: '0' })}`;
+  const counted = (count: number, filters: Record<string, string>) =>
+    seesScans && count > 0 ? <RowLink to={behind(filters)}>{groupDigits(count)}</RowLink> : groupDigits(count);
   return (
     <>
       <p>
-        {t('manage.diversion.scans')} {groupDigits(scans)} · {t('manage.diversion.foreign')} {groupDigits(foreign)} ·{' '}
+        {t('manage.diversion.scans')} {counted(scans, { channelBusinessId: String(id), unplaced: '0' })} ·{' '}
+        {t('manage.diversion.foreign')} {counted(foreign, { outsideOf: String(id) })} ·{' '}
         {t('manage.diversion.between', { from: data.from, to: data.to })} ·{' '}
         <RowLink to={`${diversion.path}?channelBusinessId=${id}`}>{t('manage.diversion.matrix')}</RowLink>
         {seesCases && (
@@ -34,7 +40,10 @@ export function DealerDiversion({ id }: { id: number }) {
           </>
         )}
       </p>
-      <StrayMap dealer={own} />
+      <StrayMap
+        dealer={own}
+        records={seesScans ? (regionCode) => behind({ outsideOf: String(id), regionCode }) : undefined}
+      />
     </>
   );
 }

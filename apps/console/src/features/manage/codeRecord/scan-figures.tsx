@@ -9,6 +9,7 @@ import { How } from '../../../kit/how.tsx';
 import { filtersOf } from '../../../kit/list-query.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { formatTime } from '../../../kit/time-format.ts';
 import { useWords } from '../../../kit/words.ts';
 import './scan-figures.css';
 
@@ -32,6 +33,7 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={6} />;
   if (data.counted === 0) return <Nothing text={t('kit.emptyFiltered', { noun: t('manage.codeRecord') })} />;
+  const today = formatTime(Date.now(), 'YYYY-MM-DD');
   const elsewhere = data.regions.find(({ regionCode }) => regionCode === null);
   return (
     <div className="scan-figures">
@@ -41,6 +43,7 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
           kind="line"
           category={t('manage.codeRecord.day')}
           categories={data.days.map(({ day }) => day)}
+          partial={data.days.findIndex(({ day }) => day === today)}
           series={[
             { name: t('manage.codeRecord.scans'), tone: 'verified', values: data.days.map(({ scans }) => scans) },
             { name: t('manage.codeRecord.suspectScans'), tone: 'attention', values: data.days.map(({ suspect }) => suspect) },
@@ -81,7 +84,10 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
         />
         {elsewhere && (
           <p className="scan-note">
-            {t('manage.codeRecord.elsewhere')} {groupDigits(elsewhere.scans)}
+            {t('manage.codeRecord.elsewhere')}{' '}
+            <button type="button" className="row-link" onClick={() => pick({ unplaced: '1', regionCode: undefined })}>
+              {groupDigits(elsewhere.scans)}
+            </button>
           </p>
         )}
         {data.more && <p className="scan-note">{t('manage.codeRecord.counted', { count: data.counted })}</p>}

@@ -95,11 +95,11 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
     for (const { regionCode, scans } of cells) scanned.set(regionCode, (scanned.get(regionCode) ?? 0) + scans);
   const columns = [...scanned].sort(([, one], [, other]) => other - one).map(([code]) => code);
   const dealer = data.dealers.find(({ channelBusinessId }) => channelBusinessId === chosen) ?? data.dealers[0];
-  /** The scans of a dealer's goods that a figure counts: in a region, or all that a region is known of; `stray`: outside its own alone. */
+  /** The scans of a dealer's goods that a figure counts: in a region, or wherever in China they are known to be; `stray`: outside its own alone. */
   const records = ({ channelBusinessId }: Dealer, regionCode: string | undefined, stray = false) =>
     `${codeRecords.path}?${new URLSearchParams({
       ...(stray ? { outsideOf: String(channelBusinessId) } : { channelBusinessId: String(channelBusinessId) }),
-      ...(regionCode && { regionCode }),
+      ...(regionCode ? { regionCode } : { unplaced: '0' }),
       ...(categoryId && { categoryId }),
       ...{ beginTime: data.from, endTime: data.to, inspection: '0' },
     })}`;
@@ -143,7 +143,13 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
                     {row.channelBusinessName}
                   </button>
                 </th>
-                <td className="numeral">{groupDigits(row.scans)}</td>
+                <td className="numeral">
+                  {seesRecords ? (
+                    <RowLink to={records(row, narrowed && provinceOf(narrowed))}>{groupDigits(row.scans)}</RowLink>
+                  ) : (
+                    groupDigits(row.scans)
+                  )}
+                </td>
                 <td className="numeral">
                   {seesRecords && row.foreign > 0 ? (
                     <RowLink to={records(row, narrowed && provinceOf(narrowed), true)}>{groupDigits(row.foreign)}</RowLink>
@@ -205,7 +211,7 @@ function DealerMap({ dealer, nameOf, records }: DealerMapProps) {
         </small>
       </h2>
       <div className="diversion-where">
-        <StrayMap dealer={dealer} />
+        <StrayMap dealer={dealer} records={records} />
         <section aria-labelledby="diversion-most">
           <h3 id="diversion-most">{t('manage.diversion.most')}</h3>
           {strayed.length === 0 && <p className="none">{t('manage.diversion.inside')}</p>}

@@ -1,8 +1,9 @@
-import type { RecallSummary } from '@suyuan/contract';
+import { codeRecords, type RecallSummary } from '@suyuan/contract';
 import { Chart } from '../../../kit/chart.tsx';
 import { ChinaMap } from '../../../kit/china-map.tsx';
 import { FigureTile } from '../../../kit/figure-tile.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
 import { Question } from '../../../kit/question.tsx';
 import { shareText } from '../../../kit/share-text.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -15,6 +16,9 @@ export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; o
   const t = useWords();
   const { batchId, out, sold, issued, boxes, cases, pallets, dealers, dealerCount, dispatches, waiting } = summary;
   const { scans, scannedCodes, lastScanTime, regions } = summary;
+  const seesScans = usePermission(codeRecords.permission('list'));
+  const behind = (filters: Record<string, string>) =>
+    seesScans ? `${codeRecords.path}?${new URLSearchParams({ batchId: String(batchId), ...filters, inspection: '0' })}` : undefined;
   const ranked = dealers.slice(0, RANKED);
   const authorised = [...new Set(dealers.flatMap((dealer) => dealer.regions))];
   return (
@@ -55,7 +59,7 @@ export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; o
               t('manage.recallImpact.noScan')
             )
           }
-          to={`/manage/codeRecord?batchId=${batchId}&inspection=0`}
+          to={behind({})}
         />
       </ul>
       <div className="question-grid impact-grid">
@@ -74,6 +78,7 @@ export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; o
                     },
                   ],
             )}
+            behind={(regionCode) => behind({ regionCode })}
             outlined={authorised}
             outlinedName={t('manage.recallImpact.authorised')}
           />

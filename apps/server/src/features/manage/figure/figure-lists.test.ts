@@ -1,4 +1,4 @@
-import type { Diversion, GoodsFigures, HomeFigures, RecallSummary, ScanFigures } from '@suyuan/contract';
+import type { Diversion, GoodsFigures, HomeFigures, HourFigures, RecallSummary, ScanFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
@@ -68,16 +68,54 @@ describe('every figure counts what the list behind it shows', () => {
     expect(await scans('first=1')).toBe(home.firsts.value);
     expect(await scans('verdict=suspect')).toBe(home.suspect.value);
     expect(await scans('verdict=suspect&reason=otherRegion')).toBe(home.diversion.value);
-    for (const { regionCode, scans: value, suspect } of home.byRegion.filter((region) => region.regionCode !== '')) {
-      expect(await scans(`regionCode=${regionCode}`)).toBe(value);
-      expect(await scans(`verdict=suspect&regionCode=${regionCode}`)).toBe(suspect);
+    for (const { regionCode, scans: value, suspect } of home.byRegion) {
+      const where = regionCode === '' ? 'unplaced=1' : `regionCode=${regionCode}`;
+      expect(await scans(where)).toBe(value);
+      expect(await scans(`verdict=suspect&${where}`)).toBe(suspect);
     }
-    for (const { day, scans: value } of home.byDay)
-      expect(await total('codeRecord', `inspection=0&beginTime=${day}&endTime=${day}`)).toBe(value);
+    expect(home.byRegion.map(({ regionCode }) => regionCode)).toContain('');
+    for (const { day, scans: value, firsts, diversion } of home.byDay) {
+      const on = `inspection=0&beginTime=${day}&endTime=${day}`;
+      expect(await total('codeRecord', on)).toBe(value);
+      expect(await total('codeRecord', `${on}&first=1`)).toBe(firsts);
+      expect(await total('codeRecord', `${on}&verdict=suspect&reason=otherRegion`)).toBe(diversion);
+    }
+    for (const { categoryId, scans: value } of home.goods) expect(await scans(`categoryId=${categoryId}`)).toBe(value);
+    for (const { channelBusinessId, scans: value, diversion } of home.dealers) {
+      expect(await scans(`channelBusinessId=${channelBusinessId}`)).toBe(value);
+      expect(await scans(`channelBusinessId=${channelBusinessId}&verdict=suspect&reason=otherRegion`)).toBe(diversion);
+    }
     const { rows } = (await analyst.get('/manage/batch/list?having=live')).body;
     expect(rows.map(({ batchId }: { batchId: number }) => batchId)).toEqual([milk.batchId]);
     expect(home.codes).toMatchObject({ live: 500, issued: 800 });
     expect(await total('batch', 'having=issued')).toBe(2);
+  });
+
+  it('on home hour by hour, and for the codes of each day', async () => {
+    const { byDay, codes } = await ask<HomeFigures>('figure/home?days=7');
+    const [yesterday, today] = byDay.slice(-2).map(({ day }) => day);
+    await sql`update code_day set day = day - 1 where batch_id = ${tea.batchId}`.execute(server.db);
+    for (const { hour, today: now, yesterday: before } of await ask<HourFigures>('figure/hours'))
+      for (const [day, value] of [
+        [today, now],
+        [yesterday, before],
+      ] as const) {
+        const at = `${day}%20${String(hour).padStart(2, '0')}`;
+        expect(await total('codeRecord', `inspection=0&beginTime=${at}:00:00&endTime=${at}:59:59`)).toBe(value ?? 0);
+      }
+    const batches = async (query: string) => {
+      const { rows } = (await analyst.get(`/manage/batch/list?${query}`)).body as { rows: { batchId: number; issuedCount: number }[] };
+      return { ids: rows.map(({ batchId }) => batchId).sort(), codes: rows.reduce((sum, { issuedCount }) => sum + issuedCount, 0) };
+    };
+    const days = (await ask<HomeFigures>('figure/home?days=7')).byDay;
+    for (const { day, issued, live } of days) {
+      expect((await batches(`having=issued&havingEndTime=${day}`)).codes).toBe(issued);
+      expect((await batches(`having=live&havingEndTime=${day}`)).codes).toBe(live);
+    }
+    expect(days.slice(-2).map(({ issued }) => issued)).toEqual([300, 800]);
+    expect(await batches(`having=issued&havingBeginTime=${today}&havingEndTime=${today}`)).toEqual({ ids: [milk.batchId], codes: 500 });
+    expect((await ask<HomeFigures>('figure/home?days=7')).codes).toMatchObject({ issued: codes.issued, issuedToday: 500 });
+    await sql`update code_day set day = day + 1 where batch_id = ${tea.batchId}`.execute(server.db);
   });
 
   it('of cases that wait, and of what ends', async () => {
@@ -109,6 +147,8 @@ describe('every figure counts what the list behind it shows', () => {
       expect(await scans(`channelBusinessId=${id}&regionCode=${regionCode}&${goods}`)).toBe(value);
       expect(await scans(`outsideOf=${id}&regionCode=${regionCode}`)).toBe(foreign);
     }
+    expect(await scans(`channelBusinessId=${id}&unplaced=0&${goods}`)).toBe(dealers[0]?.scans);
+    expect(await scans(`holderBranch=${id}&${goods}`)).toBe(await scans(`channelBusinessId=${id}&${goods}`));
     expect(await scans(`outsideOf=${id}&channelBusinessId=${id + 1}`)).toBe(0);
   });
 
@@ -119,6 +159,15 @@ describe('every figure counts what the list behind it shows', () => {
     expect(await scans(`categoryId=${categoryId}`)).toBe(sum('scans'));
     expect(await scans(`categoryId=${categoryId}&first=1`)).toBe(sum('firsts'));
     expect(await scans(`categoryId=${categoryId}&verdict=suspect`)).toBe(sum('suspect'));
+    for (const { regionCode, scans: value } of goods.byRegion)
+      expect(await scans(`categoryId=${categoryId}&${regionCode === '' ? 'unplaced=1' : `regionCode=${regionCode}`}`)).toBe(value);
+    const stages = { issued: 'issued', activated: 'live', shipped: 'shipped' } as const;
+    for (const [stage, having] of Object.entries(stages)) {
+      const { rows } = (await analyst.get(`/manage/batch/list?categoryId=${categoryId}&having=${having}`)).body;
+      const codes = rows.reduce((all: number, { issuedCount }: { issuedCount: number }) => all + issuedCount, 0);
+      expect(codes, stage).toBe(goods.funnel[stage as keyof typeof stages]);
+    }
+    expect(await total('codeRecord', `categoryId=${categoryId}&first=1&inspection=0`)).toBe(goods.funnel.scanned);
 
     await waybills();
     const recall = await ask<RecallSummary>(`recallImpact/${milk.batchId}/summary`);
@@ -129,7 +178,7 @@ describe('every figure counts what the list behind it shows', () => {
     const above = async (query: string) => (await ask<ScanFigures>(`codeRecord/figures?${query}&${period}`)).counted;
     const goodsFirsts = `categoryId=${categoryId}&first=1`;
     // from sums, and scan by scan where a city or a channel is asked for
-    const asked = ['', 'regionCode=330100', 'first=1', 'first=1&regionCode=330100'];
+    const asked = ['', 'regionCode=330100', 'unplaced=1', 'unplaced=0', 'first=1', 'first=1&regionCode=330100'];
     for (const query of [...asked, `categoryId=${categoryId}`, goodsFirsts, `${goodsFirsts}&channel=api`])
       expect(await above(query), query).toBe(await scans(query));
     expect(await above('inspection=1')).toBe(await total('codeRecord', `inspection=1&${period}`));

@@ -43,6 +43,18 @@ export async function byDay(db: Db, scope: DataScope, span: Days): Promise<DaySu
   return rows;
 }
 
+/** What was scanned on a day after the hour of the day that it is now. */
+export async function afterThisHour(db: Db, scope: DataScope, day: string): Promise<DaySums> {
+  const { rows } = await sql<DaySums>`
+    select ${day} as day, coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts,
+      coalesce(sum(scans) filter (where b.batch_id is not null), 0) as ours, ${suspect} as suspect, ${diversion} as diversion
+    from scan_hour h left join batch b on b.batch_id = h.batch_id
+    where h.hour > ${day}::date + date_part('hour', now()) * interval '1 hour' and h.hour < ${day}::date + 1 and ${owned(scope)}`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
 export interface RegionSums {
   regionCode: string;
   scans: number;
@@ -126,12 +138,13 @@ export async function findPeriod(db: Db, days: number) {
     to: string;
     from: string;
     before: string;
+    eve: string;
     yesterday: string;
     monthEve: string;
     hour: number;
   }>`
     select (select follow_time from scan_follow), current_date::text as to, (current_date - ${days - 1}::int)::text as from,
-      (current_date - ${2 * days - 1}::int)::text as before, (current_date - 1)::text as yesterday,
+      (current_date - ${2 * days - 1}::int)::text as before, (current_date - ${days}::int)::text as eve, (current_date - 1)::text as yesterday,
       (date_trunc('month', current_date)::date - 1)::text as month_eve, extract(hour from now())::int as hour`.execute(db);
   return rows[0]!;
 }

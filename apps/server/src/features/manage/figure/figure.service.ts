@@ -8,10 +8,11 @@ export { follow, followAllCodes, rebuild } from './follow.service.ts';
 /** What home shows, of the batches that the asker may see; scans of what is nobody's are shown to those who see everything. */
 export async function home(ctx: Context, days: number): Promise<HomeFigures> {
   const { db, scope } = ctx;
-  const { followTime, from, to, before, yesterday, monthEve } = await queries.findPeriod(db, days);
+  const { followTime, from, to, before, eve: lastBefore, yesterday, monthEve } = await queries.findPeriod(db, days);
   const span = { from, to };
-  const [sums, codes, [today, eve, month], byRegion, goods, dealers, openCases, expiring] = await Promise.all([
+  const [sums, later, codes, [today, eve, month], byRegion, goods, dealers, openCases, expiring] = await Promise.all([
     queries.byDay(db, scope, { from: before, to }),
+    queries.afterThisHour(db, scope, lastBefore),
     queries.codesByDay(db, scope, span),
     queries
       .codesAt(db, scope, [to, yesterday, monthEve])
@@ -25,7 +26,8 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
   const codesOn = new Map(codes.map(({ day, ...rest }) => [day, rest]));
   const change = (key: Exclude<keyof queries.DaySums, 'day'>) => {
     const total = (part: queries.DaySums[]) => part.reduce((sum, day) => sum + day[key], 0);
-    return { value: total(sums.slice(days)), before: total(sums.slice(0, days)) };
+    // today is not over: what is compared with it ends at the same hour
+    return { value: total(sums.slice(days)), before: total(sums.slice(0, days)) - later[key] };
   };
   const now = today ?? { issued: 0, live: 0 };
   const since = (key: 'issued' | 'live', then: queries.CodeSums | undefined) => now[key] - (then?.[key] ?? 0);
