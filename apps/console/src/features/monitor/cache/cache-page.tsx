@@ -100,7 +100,9 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
       <div className="cache-cards">
         <UsefulNames names={names} />
         <section className="card cache-card">
-          <h2>{t('monitor.cache.commandsQuestion')}</h2>
+          <h2>
+            <How says={t('monitor.cache.commandsQuestion.how')}>{t('monitor.cache.commandsQuestion')}</How>
+          </h2>
           {commandStats.length === 0 ? (
             <Nothing text={t('monitor.cache.noCommands')} />
           ) : (
@@ -141,7 +143,9 @@ function UsefulNames({ names }: { names: CacheName[] }) {
     .slice(0, BARS);
   return (
     <section className="card cache-card">
-      <h2>{t('monitor.cache.namesQuestion')}</h2>
+      <h2>
+        <How says={t('monitor.cache.namesQuestion.how')}>{t('monitor.cache.namesQuestion')}</How>
+      </h2>
       {counted.length === 0 ? (
         <Nothing text={t('monitor.cache.nothingAsked')} />
       ) : (
@@ -155,6 +159,7 @@ function UsefulNames({ names }: { names: CacheName[] }) {
             { name: t('monitor.cache.misses'), values: counted.map(({ misses }) => misses), faint: true },
           ]}
           height={heightFor(counted.length)}
+          behind={(at) => counted[at] && `/monitor/cacheList?${new URLSearchParams({ name: counted[at].cacheName })}`}
         />
       )}
     </section>

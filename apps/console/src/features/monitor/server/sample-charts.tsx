@@ -1,5 +1,6 @@
 import type { ServerSample } from '@suyuan/contract';
 import { Chart, type Series } from '../../../kit/chart.tsx';
+import { How } from '../../../kit/how.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { formatTime } from '../../../kit/time-format.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -25,28 +26,47 @@ export function SampleCharts({ samples }: { samples: ServerSample[] }) {
   const charts = [
     {
       title: t('monitor.server.cpuQuestion'),
+      how: t('monitor.server.cpuQuestion.how'),
       series: [of(t('monitor.server.processCpu'), 'processCpu'), of(t('monitor.server.hostCpu'), 'cpu', 1, true)],
       format: percent,
     },
-    { title: t('monitor.server.memoryQuestion'), series: [of(t('monitor.server.usage'), 'memory')], format: percent },
+    {
+      title: t('monitor.server.memoryQuestion'),
+      how: t('monitor.server.memoryQuestion.how'),
+      series: [of(t('monitor.server.usage'), 'memory')],
+      format: percent,
+    },
     {
       title: t('monitor.server.heapQuestion'),
+      how: t('monitor.server.heapQuestion.how'),
       series: [of(t('monitor.server.rss'), 'rss', MiB), of(t('monitor.server.heapUsed'), 'heapUsed', MiB, true)],
       format: (value: number) => `${value} MB`,
     },
     {
       title: t('monitor.server.loopQuestion'),
+      how: t('monitor.server.loopQuestion.how'),
       series: [of(t('monitor.server.p99'), 'loopP99'), of(t('monitor.server.p50'), 'loopP50', 1, true)],
       format: (value: number) => `${value} ms`,
     },
-    { title: t('monitor.server.requestQuestion'), series: [of(t('monitor.server.requests'), 'requests')] },
-    { title: t('monitor.server.gcQuestion'), series: [of(t('monitor.server.gc'), 'gc')], format: (value: number) => `${value} ms` },
+    {
+      title: t('monitor.server.requestQuestion'),
+      how: t('monitor.server.requestQuestion.how'),
+      series: [of(t('monitor.server.requests'), 'requests')],
+    },
+    {
+      title: t('monitor.server.gcQuestion'),
+      how: t('monitor.server.gcQuestion.how'),
+      series: [of(t('monitor.server.gc'), 'gc')],
+      format: (value: number) => `${value} ms`,
+    },
   ];
   return (
-    <div className="server-charts" title={t('monitor.server.how')}>
-      {charts.map((chart) => (
+    <div className="server-charts">
+      {charts.map(({ how, ...chart }) => (
         <section key={chart.title} className="card server-card">
-          <h2>{chart.title}</h2>
+          <h2>
+            <How says={`${how}${t('monitor.server.how')}`}>{chart.title}</How>
+          </h2>
           <Chart kind="line" category={t('monitor.server.time')} categories={categories} height={160} {...chart} />
         </section>
       ))}

@@ -33,8 +33,11 @@ export const cache: Record<keyof typeof chinese, string> = {
   'monitor.cache.basics': 'Basics',
   'monitor.cache.commands': 'Commands',
   'monitor.cache.commandsQuestion': 'Which commands are called most',
+  'monitor.cache.commandsQuestion.how': 'Calls of each command since the cache service started, the ten most frequent',
   'monitor.cache.calls': 'Calls',
   'monitor.cache.namesQuestion': 'Which caches are most useful',
+  'monitor.cache.namesQuestion.how':
+    'How often the process that answers this page found something in each cache and how often not, since it started; click one to see its keys',
   'monitor.cache.noCommands': 'No commands yet',
   'monitor.cache.refresh': 'Refresh',
   'monitor.cache.info.redis_version': 'Version',
