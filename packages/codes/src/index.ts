@@ -1,5 +1,6 @@
 export { type Alphabet, CROCKFORD } from './alphabet.ts';
 export { digitalLinkPath } from './digital-link.ts';
+export { type EventObject, eventText, plainName } from './event-text.ts';
 export { gs1CheckDigit, isGs1Key, ssccCapacity, ssccOf, toGtin14 } from './gs1-key.ts';
 export { checkCharacterOf } from './luhn.ts';
 export { normalise } from './normalise.ts';

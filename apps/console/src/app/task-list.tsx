@@ -50,6 +50,7 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
               <span className="numeral">
                 {underWay ? rateOf(t, task) : <TimeText value={finishTime ?? createTime} />}
                 {made && ` · ${t('account.taskRows', { count: made.count })}`}
+                {kind === 'importRows' && state === 'done' && ` · ${t('account.taskImported', countsOf(task))}`}
               </span>
               {made && (
                 <button type="button" className="row-link" onClick={() => void download(made.link, made.fileName).then(refresh)}>
@@ -74,6 +75,9 @@ function madeFile({ result }: Task): { link: string; fileName: string; count: nu
   const { link, fileName, count } = result ?? {};
   return typeof link === 'string' && typeof fileName === 'string' ? { link, fileName, count: Number(count) } : undefined;
 }
+
+/** What came of an import. */
+const countsOf = ({ result }: Task) => ({ count: Number(result?.count ?? 0), bad: Number(result?.bad ?? 0) });
 
 type T = ReturnType<typeof useWords>;
 

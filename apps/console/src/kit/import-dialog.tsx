@@ -1,13 +1,11 @@
 import type { Resource } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { download } from './download.ts';
 import { FileDrop } from './file-drop.tsx';
-import { hosts } from './hosts.ts';
-import { ImportOutcome, type ImportPreview } from './import-outcome.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
 import { useRights } from './permission.tsx';
-import { request } from './request.ts';
+import { useImport } from './use-import.ts';
 import { useWords } from './words.ts';
 
 interface ImportDialogProps {
@@ -27,27 +25,10 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
   const { hasPermi } = useRights();
   const updating = updates && hasPermi(of.permission('edit'));
   const option = updating ? { name: 'updateSupport', label: t('kit.importUpdate'), hint: t('kit.importUpdate.hint') } : own;
-  const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [chosen, setChosen] = useState(false);
-  const send = (given: File, how: Record<string, string>, withOption = chosen) => {
-    const body = new FormData();
-    body.append('file', given);
-    const search = new URLSearchParams({ ...how, ...(option && withOption && { [option.name]: '1' }) }).toString();
-    return request<ImportPreview>('POST', `${of.path}/importData${search && `?${search}`}`, body);
-  };
-  const preview = useMutation({
-    mutationFn: ({ given, withOption }: { given: File; withOption?: boolean }) => send(given, { dryRun: '1' }, withOption),
-    meta: { ownErrors: true },
-  });
-  const keep = useMutation({
-    mutationFn: (given: File) => send(given, preview.data?.bad ? { keepGood: '1' } : {}),
-    onSuccess: ({ count }) => {
-      hosts.tell('success', t('kit.imported', { count }));
-      onClose();
-      return client.invalidateQueries({ queryKey: [of.path] });
-    },
-  });
+  const { preview, keep, reach } = useImport({ path: of.path, urlOf: (how) => `${of.path}/importData?${how}`, onDone: onClose });
+  const howOf = (withOption: boolean) => (option && withOption ? { how: { [option.name]: '1' } } : {});
   const { count = 0, bad = 0 } = preview.data ?? {};
   return (
     <Modal
@@ -58,7 +39,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
       okText={bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
       cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: !preview.data || preview.isPending || count === 0, loading: keep.isPending }}
-      onOk={() => file && keep.mutate(file)}
+      onOk={() => file && keep.mutate({ file, ...howOf(chosen) })}
     >
       <p className="confirm-content">
         {hint ?? t('kit.importHint')}{' '}
@@ -77,7 +58,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
         file={file}
         onFile={(given) => {
           setFile(given);
-          preview.mutate({ given });
+          preview.mutate({ file: given, ...howOf(chosen) });
         }}
       />
       {option && (
@@ -86,7 +67,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
             checked={chosen}
             onChange={({ target }) => {
               setChosen(target.checked);
-              if (file) preview.mutate({ given: file, withOption: target.checked });
+              if (file) preview.mutate({ file, ...howOf(target.checked) });
             }}
           >
             {option.label}
@@ -94,7 +75,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
           <p className="none">{option.hint}</p>
         </div>
       )}
-      <ImportOutcome file={file} preview={preview} />
+      <ImportOutcome file={file} preview={preview} keeping={keep.isPending} reach={reach} />
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Button } from 'antd';
+import { Alert, Button, Progress } from 'antd';
 import { csvOf } from './csv.ts';
 import { Icon } from './icon.tsx';
 import { saveText } from './save-text.ts';
 import { Failed } from './states.tsx';
+import type { Reach } from './use-import.ts';
 import { useWords } from './words.ts';
 
 /** What an import would come to: as it is tried, and as it is done. */
@@ -10,6 +11,8 @@ export interface ImportPreview {
   count: number;
   /** Of them, those that change a record that is there. */
   updated?: number;
+  /** Beside them, those that are there already. */
+  already?: number;
   bad: number;
   faults: { row: number; message: string }[];
   /** Titles that name no field. */
@@ -23,12 +26,16 @@ interface ImportOutcomeProps {
   /** The file that was tried. */
   file: File | undefined;
   preview: { data: ImportPreview | undefined; error: Error | null; isPending: boolean };
+  /** What was tried is being kept. */
+  keeping?: boolean;
+  /** How far a long one is. */
+  reach?: Reach | undefined;
 }
 
 /** What is wrong with a file, row by row as its spreadsheet numbers them, to be read here or taken along as a table. */
-export function ImportOutcome({ file, preview: { data, error, isPending } }: ImportOutcomeProps) {
+export function ImportOutcome({ file, preview: { data, error, isPending }, keeping = false, reach }: ImportOutcomeProps) {
   const t = useWords();
-  const { count = 0, updated = 0, bad = 0, faults = [], unknown = [] } = data ?? {};
+  const { count = 0, updated = 0, already = 0, bad = 0, faults = [], unknown = [] } = data ?? {};
   const save = () => {
     const titles = [t('kit.faultRow'), t('kit.faultCause')];
     saveText(
@@ -38,10 +45,11 @@ export function ImportOutcome({ file, preview: { data, error, isPending } }: Imp
   };
   return (
     <div aria-live="polite" className="import-outcome">
-      {isPending && <p>{t('kit.previewing')}</p>}
+      {(isPending || keeping) && <Way title={t(keeping ? 'kit.importing' : 'kit.previewing')} reach={reach} goesOn={keeping} />}
       {error && <Failed error={error} />}
       {data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
       {updated > 0 && <p className="none">{t('kit.importUpdated', { count: updated })}</p>}
+      {already > 0 && <p className="none">{t('kit.importAlready', { count: already })}</p>}
       {unknown.length > 0 && (
         <Alert
           type="warning"
@@ -64,6 +72,22 @@ export function ImportOutcome({ file, preview: { data, error, isPending } }: Imp
           </Button>
         </>
       )}
+    </div>
+  );
+}
+
+/** What is going on, and of a long file how far it is. */
+function Way({ title, reach, goesOn }: { title: string; reach: Reach | undefined; goesOn: boolean }) {
+  const t = useWords();
+  if (!reach) return <p>{title}</p>;
+  const percent = reach.total > 0 ? Math.floor((100 * reach.done) / reach.total) : 0;
+  return (
+    <div className="import-way">
+      <p>
+        {title} <span className="numeral">{t('kit.importGone', { ...reach })}</span>
+      </p>
+      <Progress percent={percent} status="active" aria-label={title} />
+      {goesOn && <p className="none">{t('kit.importGoesOn')}</p>}
     </div>
   );
 }

@@ -1253,6 +1253,7 @@ export interface TraceRecordRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+  eventId: string | null;
 }
 
 export interface TraceStepRow {

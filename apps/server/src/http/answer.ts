@@ -39,14 +39,19 @@ export const answersDone: Answer = answersBeside();
 /** A spreadsheet, or the number of the task that makes it. */
 export const answersExport = (type: string): Answer => ({ ...answersData(z.object({ taskId: z.int() })), types: [type] });
 
-/** Rows of an import by their number in the spreadsheet, and why they were not taken. */
+/** Rows of an import by their number in the spreadsheet, and why they were not taken; or the number of the task that takes them. */
 export const answersImport = answersData(
-  z.object({
-    count: z.int(),
-    /** Of them, those that changed a record that was there. */
-    updated: z.int().optional(),
-    bad: z.int(),
-    faults: z.array(z.object({ row: z.int(), message: z.string() })),
-    unknown: z.array(z.string()).optional(),
-  }),
+  z.union([
+    z.object({
+      count: z.int(),
+      /** Of them, those that changed a record that was there. */
+      updated: z.int(),
+      /** Beside them, those that were taken in before. */
+      already: z.int(),
+      bad: z.int(),
+      faults: z.array(z.object({ row: z.int(), message: z.string() })),
+      unknown: z.array(z.string()),
+    }),
+    z.object({ taskId: z.int() }),
+  ]),
 );

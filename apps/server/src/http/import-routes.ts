@@ -1,30 +1,19 @@
 import { issueMessage, isWord, type Resource } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { inSavepoint } from '../db/transaction.ts';
-import { answersFile, answersImport } from './answer.ts';
+import { answersFile } from './answer.ts';
 import { type Context, may } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
-import { done, problemMessage } from './envelope.ts';
 import { scopeOf } from './gate.ts';
+import { type ImportedFile, importOptions, importRoute } from './imported-file.ts';
 import { Problem } from './problem.ts';
-import { sentFile } from './sent-file.ts';
 import { readSheet, type SheetRow, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
-/** Bytes of a file to import. */
-export const LARGEST_IMPORT = 5 * 1024 * 1024;
-
-const flag = z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean());
-const Options = z.object({ dryRun: flag, keepGood: flag });
-const Updating = Options.extend({ updateSupport: flag });
-
-export interface RowFault {
-  /** As the spreadsheet numbers it: the titles are row 1. */
-  row: number;
-  message: string;
-}
+const Updating = importOptions.extend({
+  updateSupport: z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean()),
+});
 
 type Add = (ctx: Context, input: never) => Promise<number>;
 
@@ -37,36 +26,43 @@ interface Known {
 }
 
 /**
- * `POST …/importTemplate` and `POST …/importData`: each row goes through the noun's `input` and `add`.
- * All rows or none, unless `keepGood`; `dryRun` tries everything and keeps nothing, so that a preview is the truth.
+ * A sheet of records of a noun: each row goes through the noun's `input` and `add`.
  * @param known with it, and the right to edit, `updateSupport` has rows about known records edit them; a second row about one is refused by `add`
- * @throws forbidden, fileRowsWrong, fileUnreadable, fileTooLarge
  */
-export function importRoutes(app: FastifyInstance, noun: Resource, add: Add, known?: Known) {
-  const access = { permission: noun.permission('import') };
-  const fields = Object.keys(noun.input.shape).filter((field) => field !== 'version');
+export function importedSheet(noun: Resource, add: Add, known?: Known): ImportedFile<SheetRow> & { noun: Resource } {
+  return {
+    url: `${noun.path}/importData`,
+    noun,
+    permission: noun.permission('import'),
+    options: known ? Updating : importOptions,
+    read: (ctx, file) => readSheet(ctx, noun, fieldsOf(noun), file),
+    taker(ctx, asked) {
+      const updating = known && asked.updateSupport === true ? known : undefined;
+      const permission = noun.permission('edit');
+      if (updating && !may(ctx.actor, permission)) throw new Problem('forbidden', { permission });
+      // what is there is edited within the scope of the right to edit, as by the form
+      const take = taker(ctx, add, updating && { ...updating, ctx: { ...ctx, scope: scopeOf(ctx.actor, permission) } });
+      return async ({ record }) => {
+        const parsed = noun.input.safeParse(record, { reportInput: true });
+        if (!parsed.success) return { message: rowMessage(ctx, noun, parsed.error.issues[0]) };
+        // The one cast: what the noun's input let through is what its `add` takes.
+        return take(parsed.data as never);
+      };
+    },
+  };
+}
+
+const fieldsOf = ({ input }: Resource) => Object.keys(input.shape).filter((field) => field !== 'version');
+
+/** `POST …/importTemplate` and `POST …/importData` of a sheet. @throws forbidden, fileRowsWrong, fileUnreadable, fileTooLarge */
+export function importRoutes(app: FastifyInstance, sheet: ReturnType<typeof importedSheet>) {
+  const { noun, permission } = sheet;
   const template = { operation: 'template', answer: answersFile(SPREADSHEET) };
-  endpoint(app, { method: 'POST', url: `${noun.path}/importTemplate`, access, ...template }, async (ctx) => {
-    const body = await writeSheet(sheetLayout(ctx, noun, fields), []);
+  endpoint(app, { method: 'POST', url: `${noun.path}/importTemplate`, access: { permission }, ...template }, async (ctx) => {
+    const body = await writeSheet(sheetLayout(ctx, noun, fieldsOf(noun)), []);
     return new Download({ type: SPREADSHEET, fileName: `${noun.name}_template.xlsx`, body });
   });
-
-  const log = noun.log ? ({ title: noun.log, type: 'import' } as const) : undefined;
-  const described = { operation: 'import', answer: answersImport, parts: { file: 'file' } } as const;
-  const limits = { querystring: known ? Updating : Options, bodyLimit: LARGEST_IMPORT };
-  const spec = { method: 'POST', url: `${noun.path}/importData`, access, log, ...limits, ...described } as const;
-  const prepare = async (ctx: Context, request: FastifyRequest) => readSheet(ctx, noun, fields, await sentFile(request, LARGEST_IMPORT));
-  endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared: { rows, unknown } }) => {
-    const updating = known && 'updateSupport' in query && query.updateSupport ? known : undefined;
-    const permission = noun.permission('edit');
-    if (updating && !may(ctx.actor, permission)) throw new Problem('forbidden', { permission });
-    // what is there is edited within the scope of the right to edit, as by the form
-    const take = taker(ctx, add, updating && { ...updating, ctx: { ...ctx, scope: scopeOf(ctx.actor, permission) } });
-    const { faults, count, updated } = await inSavepoint(ctx.db, query.dryRun, async () => takeAll(ctx, noun, take, rows));
-    const [first] = faults;
-    if (first && !query.dryRun && !query.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
-    return done(ctx, { count, ...(updating && { updated }), faults, bad: faults.length, unknown });
-  });
+  importRoute(app, sheet);
 }
 
 /** Takes one row in; answers whether it updated a record. */
@@ -85,25 +81,6 @@ function taker(ctx: Context, add: Add, known: (Known & { ctx: Context }) | undef
     taken.add(id);
     return 'updated';
   };
-}
-
-async function takeAll(ctx: Context, noun: Resource, take: Take, rows: SheetRow[]) {
-  const faults: RowFault[] = [];
-  let updated = 0;
-  for (const { row, record } of rows) {
-    const message = await inSavepoint(ctx.db, false, async () => {
-      const parsed = noun.input.safeParse(record, { reportInput: true });
-      if (!parsed.success) return rowMessage(ctx, noun, parsed.error.issues[0]);
-      // The one cast: what the noun's input let through is what its `add` takes.
-      if ((await take(parsed.data as never)) === 'updated') updated++;
-      return undefined;
-    }).catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
-      return problemMessage(ctx, error);
-    });
-    if (message) faults.push({ row, message });
-  }
-  return { faults, count: rows.length - faults.length, updated };
 }
 
 /** Says what is wrong with a row, by the titles of its columns. */

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done, listed } from './envelope.ts';
 import { exportedList, exportRoute } from './exported-list.ts';
-import { importRoutes } from './import-routes.ts';
+import { importedSheet, importRoutes } from './import-routes.ts';
 import { listQuery } from './list-query.ts';
 
 interface Handlers<S extends ResourceSpec> {
@@ -80,7 +80,7 @@ export function resourceRoutes<S extends ResourceSpec, Served extends S['operati
       );
     },
     export: () => exportRoute(app, exportedList(noun, handlers.list)),
-    import: () => importRoutes(app, noun, handlers.add),
+    import: () => importRoutes(app, importedSheet(noun, handlers.add)),
   };
   for (const operation of served) mount[operation]?.();
 }

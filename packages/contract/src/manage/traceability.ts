@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
 import { BizStep, Disposition } from '../core/cbv.ts';
 import {
+  angle,
   audited,
   createdBetween,
   Id,
@@ -30,8 +31,6 @@ export type TraceState = z.output<typeof TraceState>;
 /** What a record is about: all of a batch, a run of its codes, one container, or one code. */
 export const traceSubjects = ['batch', 'range', 'container', 'code'] as const;
 export type TraceSubject = (typeof traceSubjects)[number];
-
-const angle = (most: number) => orNone(z.coerce.number().min(-most).max(most));
 
 /** A picture or document of a record, by the address that its upload answered. */
 export const TraceFile = z.object({
@@ -148,7 +147,7 @@ export const Traceability = z.object({
   /** Its place in the chain of its batch, from 1; null before it is verified. */
   linkNo: z.int().nullable(),
   hash: z.string().nullable(),
-  source: z.enum(['console', 'import', 'sample']),
+  source: z.enum(['console', 'import', 'epcis', 'sample']),
   submitBy: z.string().nullable(),
   submitTime: Time.nullable(),
   verifyBy: z.string().nullable(),
@@ -171,10 +170,10 @@ export const traceabilities = defineResource({
     .object({
       batchId: Id,
       batchNo: text(20),
+      stepName: text(50),
       /** Class of the step, with all below it unless it is asked for alone. */
       catalogueId: Id,
       catalogueOnly: z.literal('1'),
-      stepName: text(50),
       state: TraceState,
       subject: z.enum(traceSubjects),
       regionCode: RegionCode,

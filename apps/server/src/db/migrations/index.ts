@@ -43,6 +43,7 @@ import * as containerLabels from './0046-container-labels.ts';
 import * as unlockPin from './0047-unlock-pin.ts';
 import * as toldAndRemoved from './0048-told-and-removed.ts';
 import * as partnerClone from './0049-partner-clone.ts';
+import * as epcisImport from './0053-epcis-import.ts';
 import * as scanInOneStatement from './0055-scan-in-one-statement.ts';
 
 /** Every change of the schema, in order; forward only. */
@@ -91,5 +92,6 @@ export const migrations: Record<string, Migration> = {
   '0048-told-and-removed': toldAndRemoved,
   '0046-container-labels': containerLabels,
   '0049-partner-clone': partnerClone,
+  '0053-epcis-import': epcisImport,
   '0055-scan-in-one-statement': scanInOneStatement,
 };

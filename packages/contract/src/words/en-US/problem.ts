@@ -143,6 +143,7 @@ export const problem: Record<keyof typeof chinese, string> = {
     'The authorised regions of “{name}” go beyond those of its parent “{parent}”: {regions}; narrow them, or widen the parent’s first',
   'problem.goodsBeyondParent':
     'The authorised goods of “{name}” go beyond those of its parent “{parent}”: {goods}; take them out, or widen the parent’s first',
+  'problem.positionHalf': 'Only longitude or latitude is given; give both, or neither',
   'problem.contractDaysWrong': 'The contract ends on {contractTo}, before it starts on {contractFrom}; the end cannot be before the start',
   'problem.contractLapsed': 'The contract ended on {contractTo}; renew it and enter its new end date, then go on',
   'problem.categoryCodeTaken': 'The goods code “{categoryCode}” is taken; choose another',
@@ -229,7 +230,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.listWithoutCodes': 'No codes were found in the file “{file}”; it should have a column titled code, or one code a line',
   'problem.listDealerMissing': 'No dealer is chosen; say who the goods go to, or who returns them',
   'problem.listReasonMissing': 'The reason is missing; freezing and voiding need one',
-  'problem.listFileGone': 'The file of the list is no longer kept, only the counts of its outcome are; use your own copy to compare line by line',
+  'problem.listFileGone':
+    'The file of the list is no longer kept, only the counts of its outcome are; use your own copy to compare line by line',
   'problem.supplementOpen': 'A request for more codes of this batch is waiting for approval already; approve or withdraw it first',
   'problem.supplementStateWrong': 'The request for more codes is “{state}”, so “{step}” is not possible; reload and look again',
   'problem.supplementSelfApproved': 'You asked for these codes yourself; another person must approve them',
@@ -307,6 +309,18 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.traceStateWrong': 'The record is “{state}” and cannot be {step}; it must be “{allowed}” first',
   'problem.traceSelfVerified': 'You filled in or submitted this record; another person must verify it',
   'problem.traceColumnsMissing': 'The file lacks the columns: {columns}; fill in the template of this step',
+  'problem.epcisUnreadable': 'The file “{file}” is no JSON-LD document of EPCIS 2.0; it should have an epcisBody with an eventList',
+  'problem.epcisEventWrong': 'The event’s {field} is missing or not as EPCIS 2.0 has it; correct it by the standard, then import it again',
+  'problem.epcisDeclaredWrong': 'The event is declared to be wrong; leave it out, and import the one that corrects it',
+  'problem.epcisThingUnknown':
+    '“{name}” is no code, container or batch of this system, or is outside your data scope; check what it is called',
+  'problem.epcisScattered': 'The event is about {count, number} things that are not one run of one batch; split it into several events',
+  'problem.epcisNothingNamed': 'The event does not say which goods it is about; name them in epcList or quantityList',
+  'problem.epcisNoTemplate': 'The goods “{categoryName}” have no trace template; choose one for them first',
+  'problem.epcisStepUnknown':
+    'The template of “{categoryName}” has no step with the business step {bizStep}; add one to it, or change the bizStep',
+  'problem.epcisStepDoubtful': 'Several steps have the business step {bizStep} ({steps}); name the step by suyuan:step in the event',
+  'problem.epcisTaken': 'The event has been imported already; there is no need to import it again',
   'problem.scanIdReused': 'This scan ID belongs to another code; use a new one',
   'problem.unknownLimited': 'Too many unknown codes were checked; try again in {seconds, plural, one {# second} other {# seconds}}',
   'problem.caseStateWrong': 'The case is “{state}” and cannot be {step}; it must be “{allowed}” first',

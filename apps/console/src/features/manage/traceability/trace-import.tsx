@@ -1,42 +1,41 @@
 import { traceabilities } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Modal } from 'antd';
+import { Button, Form, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { download } from '../../../kit/download.ts';
 import { FileDrop } from '../../../kit/file-drop.tsx';
-import { hosts } from '../../../kit/hosts.ts';
-import { ImportOutcome, type ImportPreview } from '../../../kit/import-outcome.tsx';
-import { request } from '../../../kit/request.ts';
+import { ImportOutcome } from '../../../kit/import-outcome.tsx';
+import { useImport } from '../../../kit/use-import.ts';
 import { useWords } from '../../../kit/words.ts';
 import { StepSelect, useSteps } from './step-select.tsx';
 
-/** Imports records of one step from its table: what would happen is shown first, and nothing is kept until the user says so. */
+/** Imports records, of one step from its table or as the events of an EPCIS document tell of them: first tried, then kept. */
 export function TraceImport({ onClose }: { onClose: () => void }) {
   const t = useWords();
-  const client = useQueryClient();
   const { steps } = useSteps();
+  const [kind, setKind] = useState<'table' | 'epcis'>('table');
   const [stepId, setStepId] = useState<number>();
   const [file, setFile] = useState<File>();
-  const send = (given: File, how: Record<string, string>) => {
-    const body = new FormData();
-    body.append('file', given);
-    return request<ImportPreview>(
-      'POST',
-      `${traceabilities.path}/importData?${new URLSearchParams({ stepId: String(stepId), ...how })}`,
-      body,
-    );
+  const urlOf = (how: URLSearchParams) => {
+    if (kind === 'table') how.set('stepId', String(stepId));
+    return `${traceabilities.path}/${kind === 'table' ? 'importData' : 'importEpcis'}?${how}`;
   };
-  const preview = useMutation({ mutationFn: (given: File) => send(given, { dryRun: '1' }), meta: { ownErrors: true } });
-  const keep = useMutation({
-    mutationFn: (given: File) => send(given, preview.data?.bad ? { keepGood: '1' } : {}),
-    onSuccess: ({ count }) => {
-      hosts.tell('success', t('kit.imported', { count }));
-      onClose();
-      return client.invalidateQueries({ queryKey: [traceabilities.path] });
-    },
-  });
+  const { preview, keep, reach } = useImport({ path: traceabilities.path, urlOf, onDone: onClose });
   const { count = 0, bad = 0 } = preview.data ?? {};
   const step = stepId === undefined ? undefined : steps.get(stepId);
+  const beginAnew = () => {
+    setFile(undefined);
+    preview.reset();
+  };
+  const drop = (accept: string) => (
+    <FileDrop
+      accept={accept}
+      file={file}
+      onFile={(given) => {
+        setFile(given);
+        preview.mutate({ file: given });
+      }}
+    />
+  );
   return (
     <Modal
       open
@@ -46,53 +45,62 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
       okText={bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
       cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: !preview.data || preview.isPending || count === 0, loading: keep.isPending }}
-      onOk={() => file && keep.mutate(file)}
+      onOk={() => file && keep.mutate({ file })}
     >
-      <p className="confirm-content">{t('manage.traceability.importHint')}</p>
-      <Form layout="vertical" name="trace-import">
-        <Form.Item label={t('manage.traceability.importStep')} htmlFor="trace-import-step">
-          <StepSelect
-            id="trace-import-step"
-            {...(stepId !== undefined && { value: stepId })}
-            onChange={(chosen) => {
-              setStepId(chosen);
-              setFile(undefined);
-              preview.reset();
-            }}
-          />
-        </Form.Item>
-      </Form>
-      {step && (
+      <Segmented
+        value={kind}
+        options={(['table', 'epcis'] as const).map((value) => ({ value, label: t(`manage.traceability.importKind.${value}`) }))}
+        onChange={(chosen) => {
+          setKind(chosen);
+          beginAnew();
+        }}
+      />
+      <p className="confirm-content trace-import-hint">
+        {t(kind === 'table' ? 'manage.traceability.importHint' : 'manage.traceability.importEpcisHint')}
+      </p>
+      {kind === 'epcis' ? (
+        drop('.json,.jsonld')
+      ) : (
         <>
-          <p className="trace-import-templates">
-            {t('manage.traceability.importTemplate', { step: step.stepName })}
-            {(['xlsx', 'csv'] as const).map((format) => (
-              <Button
-                key={format}
-                type="link"
-                size="small"
-                onClick={() =>
-                  void download(`${traceabilities.path}/importTemplate?stepId=${stepId}&format=${format}`, `${step.stepName}.${format}`, {
-                    method: 'POST',
-                    body: new URLSearchParams(),
-                  })
-                }
-              >
-                {t(`manage.traceability.importTemplate.${format}`)}
-              </Button>
-            ))}
-          </p>
-          <FileDrop
-            accept=".xlsx,.csv"
-            file={file}
-            onFile={(given) => {
-              setFile(given);
-              preview.mutate(given);
-            }}
-          />
+          <Form layout="vertical" name="trace-import">
+            <Form.Item label={t('manage.traceability.importStep')} htmlFor="trace-import-step">
+              <StepSelect
+                id="trace-import-step"
+                {...(stepId !== undefined && { value: stepId })}
+                onChange={(chosen) => {
+                  setStepId(chosen);
+                  beginAnew();
+                }}
+              />
+            </Form.Item>
+          </Form>
+          {step && (
+            <>
+              <p className="trace-import-templates">
+                {t('manage.traceability.importTemplate', { step: step.stepName })}
+                {(['xlsx', 'csv'] as const).map((format) => (
+                  <Button
+                    key={format}
+                    type="link"
+                    size="small"
+                    onClick={() =>
+                      void download(
+                        `${traceabilities.path}/importTemplate?stepId=${stepId}&format=${format}`,
+                        `${step.stepName}.${format}`,
+                        { method: 'POST', body: new URLSearchParams() },
+                      )
+                    }
+                  >
+                    {t(`manage.traceability.importTemplate.${format}`)}
+                  </Button>
+                ))}
+              </p>
+              {drop('.xlsx,.csv')}
+            </>
+          )}
         </>
       )}
-      <ImportOutcome file={file} preview={preview} />
+      <ImportOutcome file={file} preview={preview} keeping={keep.isPending} reach={reach} />
     </Modal>
   );
 }

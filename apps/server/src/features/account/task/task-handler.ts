@@ -15,6 +15,8 @@ export interface Job {
   progress(done: number, total?: number): Promise<void>;
   /** Runs `work` and ends the task in one transaction: its effect and its end are both there or neither is. @throws LeaseLost */
   finish(work: (db: Db) => Promise<object | undefined>): Promise<void>;
+  /** As `finish`, for work that takes its time: until it is done the task can say how far it is, and be cancelled. @throws LeaseLost */
+  commit(work: (db: Db) => Promise<object | undefined>): Promise<void>;
 }
 
 /** How tasks of one kind are done. */

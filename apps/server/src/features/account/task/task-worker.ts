@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Db } from '../../../db/database.types.ts';
 import { listen } from '../../../db/listen.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { tasksEnded } from '../../../http/metrics.ts';
@@ -75,10 +76,17 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
     finish: (work) =>
       db.transaction().execute(async (tx) => {
         owned(await queries.hold(tx, taskId, lease));
+        await end(tx, await work(tx));
+      }),
+    commit: (work) =>
+      db.transaction().execute(async (tx) => {
         const result = await work(tx);
-        await queries.finish(tx, taskId, { state: 'done', ...(result && { result: JSON.stringify(result) }) });
+        owned(await queries.hold(tx, taskId, lease));
+        await end(tx, result);
       }),
   };
+  const end = (tx: Db, result: object | undefined) =>
+    queries.finish(tx, taskId, { state: 'done', ...(result && { result: JSON.stringify(result) }) });
   /** Ends the task as refused and puts right what waited for it. */
   const refuse = (reason: Problem) =>
     db.transaction().execute(async (tx) => {

@@ -25,7 +25,7 @@ export const list = (db: Db, createBy: number, paging: Paging): Promise<Page<Tas
       // a file that was fetched, or that nobody fetched in time, has no link any more
       .select(
         sql<Task['result']>`case when result ? 'file' and not exists (select from file where file.path = result ->> 'file')
-          then result - 'link' else result end`.as('result'),
+          then result - 'link' else result - 'faults' end`.as('result'),
       )
       // the table checks the states
       .$narrowType<{ state: Task['state'] }>()
@@ -34,8 +34,21 @@ export const list = (db: Db, createBy: number, paging: Paging): Promise<Page<Tas
     paging,
   );
 
-export const insert = (db: Db, row: { kind: string; subject: string; payload: string; createBy: number | null }) =>
-  db.insertInto('task').values(row).returning('taskId').executeTakeFirstOrThrow();
+/** A task of one user with all that came of it: lists leave the faults of its rows out. */
+export const find = (db: Db, taskId: number, createBy: number) =>
+  db
+    .selectFrom('task')
+    .select(['taskId', 'kind', 'subject', 'state', 'done', 'total', 'problem', 'createTime', 'startTime', 'finishTime', 'result'])
+    // the table checks the states, and only objects are results
+    .$castTo<Task>()
+    .where('taskId', '=', taskId)
+    .where('createBy', '=', createBy)
+    .executeTakeFirst();
+
+export const insert = (
+  db: Db,
+  row: { kind: string; subject: string; payload: string; createBy: number | null; total?: number | undefined },
+) => db.insertInto('task').values(row).returning('taskId').executeTakeFirstOrThrow();
 
 /** As `insert`; resolves to undefined where a unique index of open tasks has one like it. */
 export const insertOnce = (db: Db, row: Parameters<typeof insert>[1]) =>

@@ -1,7 +1,7 @@
 import { Id, Task, tasks } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersRows } from '../../../http/answer.ts';
+import { answersData, answersRows } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
@@ -17,8 +17,15 @@ export function taskRoutes(app: FastifyInstance, handlers: TaskHandlers) {
     async (ctx, asked) => listed(ctx, await taskService.list(ctx, asked.query)),
   );
 
+  const one = z.object({ id: Id });
+  endpoint(
+    app,
+    { method: 'GET', url: `${tasks.path}/:id`, answer: answersData(Task), access: 'signedIn', params: one },
+    async (ctx, asked) => done(ctx, await taskService.read(ctx, asked.params.id)),
+  );
+
   const log = { title: tasks.log, type: 'edit' } as const;
-  const cancel = { method: 'PUT', url: `${tasks.path}/:id/cancel`, access: 'signedIn', log, params: z.object({ id: Id }) } as const;
+  const cancel = { method: 'PUT', url: `${tasks.path}/:id/cancel`, access: 'signedIn', log, params: one } as const;
   endpoint(app, cancel, async (ctx, asked) => {
     await taskService.cancel(ctx, handlers, asked.params.id);
     return done(ctx);

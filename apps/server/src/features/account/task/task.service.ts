@@ -8,7 +8,10 @@ import type { TaskHandlers } from './task-handler.ts';
 /** Queues long work within the caller's transaction: it is there when that commits, and workers hear of it then. */
 export async function enqueue(
   db: Db,
-  { payload, ...task }: { kind: string; subject: string; payload: Record<string, unknown>; createBy: number | null },
+  {
+    payload,
+    ...task
+  }: { kind: string; subject: string; payload: Record<string, unknown>; createBy: number | null; total?: number | undefined },
 ): Promise<number> {
   const { taskId } = await queries.insert(db, { ...task, payload: JSON.stringify(payload) });
   await queries.notify(db);
@@ -32,6 +35,9 @@ export { countOpen as backlog, longestWait } from './task.queries.ts';
 
 /** The asker's own tasks. */
 export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.list(db, actor.userId, paging);
+
+/** An own task, with the faults of its rows where it had some. @throws notFound */
+export const read = async ({ db, actor }: Context, id: number) => found(await queries.find(db, id, actor.userId));
 
 /** Ends an own task that has not ended; where a worker is just committing it, waits for that. @throws notFound, taskFinished */
 export async function cancel({ db, actor, installation }: Context, handlers: TaskHandlers, id: number) {

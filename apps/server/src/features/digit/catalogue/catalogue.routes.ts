@@ -14,7 +14,7 @@ import type { Context } from '../../../http/context.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { type ExportedList, exportedList, exportRoute } from '../../../http/exported-list.ts';
-import { importRoutes } from '../../../http/import-routes.ts';
+import { importedSheet, importRoutes } from '../../../http/import-routes.ts';
 import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as catalogueService from './catalogue.service.ts';
@@ -26,9 +26,17 @@ export const exportedCatalogues: readonly ExportedList[] = catalogueKinds.map((k
   exportedList(catalogueSheet(kind), (ctx) => sheetService.lines(ctx, kind)),
 );
 
+/** The four trees as sheets to import. */
+export const importedCatalogues = catalogueKinds.map((kind) =>
+  importedSheet(catalogueSheet(kind), (ctx, line: Parameters<typeof sheetService.addLine>[2]) => sheetService.addLine(ctx, kind, line)),
+);
+
 /** Four trees, one implementation. A list is whole and in `data`. */
 export function catalogueRoutes(app: FastifyInstance) {
-  for (const [index, kind] of catalogueKinds.entries()) treeRoutes(app, kind, exportedCatalogues[index] as ExportedList);
+  for (const [index, kind] of catalogueKinds.entries()) {
+    treeRoutes(app, kind, exportedCatalogues[index] as ExportedList);
+    importRoutes(app, importedCatalogues[index] as (typeof importedCatalogues)[number]);
+  }
 }
 
 function treeRoutes(app: FastifyInstance, kind: CatalogueKind, sheet: ExportedList) {
@@ -61,5 +69,4 @@ function treeRoutes(app: FastifyInstance, kind: CatalogueKind, sheet: ExportedLi
     done(ctx, await catalogueService.updateSort(ctx, kind, body)),
   );
   exportRoute(app, sheet);
-  importRoutes(app, catalogueSheet(kind), (ctx, line) => sheetService.addLine(ctx, kind, line));
 }

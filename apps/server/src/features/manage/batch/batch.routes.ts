@@ -29,7 +29,7 @@ import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { exportedList, exportRoute } from '../../../http/exported-list.ts';
-import { importRoutes } from '../../../http/import-routes.ts';
+import { importedSheet, importRoutes } from '../../../http/import-routes.ts';
 import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as codeService from '../code/code.service.ts';
@@ -45,11 +45,14 @@ export const exportedBatches = exportedList(batches, batchService.list, {
   rowOf: lineOf,
 });
 
+/** Batches as a sheet to import. */
+export const importedBatches = importedSheet(batchSheet, addLine);
+
 export function batchRoutes(app: FastifyInstance) {
   const { path, word } = batches;
   resourceRoutes(app, batches, batchService, ['list', 'read', 'add', 'edit', 'remove']);
   exportRoute(app, exportedBatches);
-  importRoutes(app, batchSheet, addLine);
+  importRoutes(app, importedBatches);
   batchSupplementRoutes(app);
 
   actionRoute(app, cloneBatch, batchService.clone, { word, answer: answersData(z.object({ batchId: Id })) });

@@ -6,7 +6,7 @@ import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { exportedList, exportRoute } from '../../../http/exported-list.ts';
-import { importRoutes } from '../../../http/import-routes.ts';
+import { importedSheet, importRoutes } from '../../../http/import-routes.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as categoryService from './category.service.ts';
 import * as figuresService from './category-figures.service.ts';
@@ -19,10 +19,13 @@ export const exportedCategories = exportedList(categories, categoryService.list,
   rowOf: lineOf,
 });
 
+/** Goods as a sheet to import. */
+export const importedCategories = importedSheet(categorySheet, addLine, { find, edit: editLine });
+
 export function categoryRoutes(app: FastifyInstance) {
   resourceRoutes(app, categories, categoryService, ['list', 'read', 'add', 'edit', 'remove']);
   exportRoute(app, exportedCategories);
-  importRoutes(app, categorySheet, addLine, { find, edit: editLine });
+  importRoutes(app, importedCategories);
   actionRoute(app, cloneCategory, categoryService.clone, { word: categories.word, answer: answersData(z.object({ categoryId: Id })) });
 
   const reading = { method: 'GET', access: { permission: categories.permission('read') }, params: z.object({ id: Id }) } as const;

@@ -24,7 +24,7 @@ import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { exportedList, exportRoute } from '../../../http/exported-list.ts';
-import { importRoutes } from '../../../http/import-routes.ts';
+import { importedSheet, importRoutes } from '../../../http/import-routes.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as dealerService from './channelBusiness.service.ts';
 import * as life from './channelBusiness-life.service.ts';
@@ -42,11 +42,17 @@ export const exportedDealers = exportedList(channelBusinesses, dealerService.lis
   }),
 });
 
+/** Dealers as a sheet to import. */
+export const importedDealers = importedSheet({ ...channelBusinesses, input: DealerLine }, sheet.addLine, {
+  find: sheet.find,
+  edit: sheet.editLine,
+});
+
 export function channelBusinessRoutes(app: FastifyInstance) {
   const { path, word } = channelBusinesses;
   resourceRoutes(app, channelBusinesses, dealerService, ['list', 'read', 'add', 'edit', 'remove']);
   exportRoute(app, exportedDealers);
-  importRoutes(app, { ...channelBusinesses, input: DealerLine }, sheet.addLine, { find: sheet.find, edit: sheet.editLine });
+  importRoutes(app, importedDealers);
 
   actionRoute(app, cloneDealer, dealerService.clone, { word, answer: answersData(z.object({ channelBusinessId: Id })) });
   actionRoute(app, submitDealer, life.submit);

@@ -253,6 +253,7 @@ describe('acts on lists of codes', () => {
           if (++parts > kill) throw new LeaseLost('killed');
         },
         finish: (work) => server.db.transaction().execute(async (db) => void (await work(db))),
+        commit: (work) => job.finish(work),
       };
       return codeListService.actOnListTask.run(job, server.installation);
     };

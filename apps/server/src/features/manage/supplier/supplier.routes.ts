@@ -17,16 +17,22 @@ import { actionRoute } from '../../../http/action-route.ts';
 import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
-import { importRoutes } from '../../../http/import-routes.ts';
+import { importedSheet, importRoutes } from '../../../http/import-routes.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as supplierService from './supplier.service.ts';
 import * as life from './supplier-life.service.ts';
 import * as sheet from './supplier-sheet.service.ts';
 
+/** Suppliers as a sheet to import. */
+export const importedSuppliers = importedSheet({ ...suppliers, input: SupplierLine }, sheet.addLine, {
+  find: sheet.find,
+  edit: sheet.editLine,
+});
+
 export function supplierRoutes(app: FastifyInstance) {
   const { path, word } = suppliers;
   resourceRoutes(app, suppliers, supplierService, ['list', 'read', 'add', 'edit', 'remove', 'export']);
-  importRoutes(app, { ...suppliers, input: SupplierLine }, sheet.addLine, { find: sheet.find, edit: sheet.editLine });
+  importRoutes(app, importedSuppliers);
 
   actionRoute(app, cloneSupplier, supplierService.clone, { word, answer: answersData(z.object({ supplierId: Id })) });
   actionRoute(app, submitSupplier, life.submit);

@@ -1,4 +1,5 @@
-import { digitalLinkPath } from '@suyuan/codes';
+import { createHash } from 'node:crypto';
+import { digitalLinkPath, type EventObject, eventText } from '@suyuan/codes';
 import { type Traceability, traceFields } from '@suyuan/contract';
 
 /** Texts of the code and of the containers that a record names, where the asker may open codes. */
@@ -10,7 +11,16 @@ export interface EpcisBatch {
   base: string;
 }
 
-const CONTEXT = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', { suyuan: 'https://suyuan.example/epcis/' }];
+/** Where the fields of our own steps have their names. */
+const OWN = { suyuan: 'https://suyuan.example/epcis/' };
+const CONTEXT = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', OWN];
+
+/**
+ * What an event is called by what it says (CBV 2.0 §8.9): whoever has the event can make the name of it, and two copies of it have one.
+ * @param namespaces of the document that it stands in
+ */
+export const eventHashId = (event: EventObject, namespaces: Readonly<Record<string, string>> = OWN) =>
+  `ni:///sha-256;${createHash('sha256').update(eventText(event, namespaces)).digest('hex')}?ver=CBV2.0`;
 
 /** Shanghai's time as ISO 8601 with its offset. */
 const iso = (time: string) => `${time.replace(' ', 'T')}.000+08:00`;
@@ -29,9 +39,15 @@ const ENDING = ['decommissioning', 'destroying'];
 /**
  * A record as an EPCIS 2.0 event (GS1 EPCIS 2.0, §7.4), one to one: with inputs a TransformationEvent, packing of a container an
  * AggregationEvent, anything else an ObjectEvent. A corrected one carries its error declaration.
- * @param texts of a record about one code: what its mark says, where the asker may know it
+ * @param text of a record about one code: what its mark says, where the asker may know it
+ * @param correction the event that stands in place of a corrected one, by its name
  */
-export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string | undefined, eventIdOf: (id: number) => string) {
+export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string | undefined, correction?: string) {
+  const event = eventOf(record, batch, text, correction);
+  return { ...event, eventID: eventHashId(event) };
+}
+
+function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefined, correction: string | undefined) {
   const { bizStep, disposition, subject, level, ordinalFrom, ordinalTo, inputs, regionCode, placeName, lng, lat } = record;
   const lot = { epcClass: classOf(batch) };
   const count = ordinalFrom === null || ordinalTo === null ? undefined : ordinalTo - ordinalFrom + 1;
@@ -42,7 +58,6 @@ export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string
   const quantities = [count === undefined ? lot : { ...lot, quantity: count }];
   const where = lat !== null && lng !== null ? `geo:${lat},${lng}` : `${batch.base}/place/${regionCode ?? 'unknown'}`;
   const common = {
-    eventID: eventIdOf(record.traceRecordId),
     eventTime: iso(record.eventTime),
     eventTimeZoneOffset: '+08:00',
     ...(record.submitTime && { recordTime: iso(record.submitTime) }),
@@ -54,10 +69,13 @@ export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string
       errorDeclaration: {
         declarationTime: iso(record.updateTime ?? record.verifyTime ?? record.eventTime),
         reason: 'incorrect_data',
-        ...(record.correctedById !== null && { correctiveEventIDs: [eventIdOf(record.correctedById)] }),
+        ...(correction && { correctiveEventIDs: [correction] }),
       },
     }),
+    // two records may say the same of the same things, and are two events
+    'suyuan:record': `${batch.base}/event/${record.traceRecordId}`,
     'suyuan:step': record.stepName,
+    ...(subject === 'range' && { 'suyuan:ordinalFrom': ordinalFrom, 'suyuan:ordinalTo': ordinalTo }),
     ...(placeName && { 'suyuan:place': placeName }),
     ...(record.partyName && { 'suyuan:party': record.partyName }),
     ...(record.hash && { 'suyuan:link': record.hash }),

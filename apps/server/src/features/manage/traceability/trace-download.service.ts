@@ -8,6 +8,8 @@ import * as chain from './chain.service.ts';
 import { epcisEvent, epcisHead } from './epcis.ts';
 import { traceReport } from './trace-report.ts';
 import { everyRecord, traced, view } from './trace-view.service.ts';
+import * as queries from './traceability.queries.ts';
+import { named } from './traceability.service.ts';
 
 /** A file that is made of a trace as it is read: memory does not grow with its records. */
 export interface TraceFileMade {
@@ -42,20 +44,31 @@ export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceFileM
   const asked = await traced(ctx, query);
   const { batch } = asked;
   const base = ctx.installation.publicBaseUrl;
-  const eventId = (id: number) => `${base}/event/${id}`;
   async function* events() {
     for await (const records of everyRecord(ctx, asked)) {
       const sealed = records.filter(({ linkNo }) => linkNo !== null);
-      const texts = await textsOf(ctx, sealed);
-      for (const record of sealed) {
+      const corrections = await correctionsOf(ctx, sealed);
+      const texts = await textsOf(ctx, [...sealed, ...corrections.values()]);
+      const eventOf = (record: Traceability, correction?: string) => {
         const of = { batchId: record.batchId, batchNo: record.batchNo, gtin: batch.gtin, base };
         const text = texts.get(record.traceRecordId);
-        yield epcisEvent(record, of, text && `${base}/c/${text}`, eventId);
+        return epcisEvent(record, of, text && `${base}/c/${text}`, correction);
+      };
+      for (const record of sealed) {
+        const correction = corrections.get(record.correctedById ?? 0);
+        yield eventOf(record, correction && eventOf(correction).eventID);
       }
     }
   }
   const head = `${open(epcisHead(new Date(now())))},"epcisBody":{"eventList":[`;
   return { name: `trace_${batch.batchNo}.epcis.jsonld`, type: 'application/ld+json', body: jsonOf(head, events(), ']}}') };
+}
+
+/** The records that stand in place of corrected ones, by their keys. */
+async function correctionsOf({ db }: Context, records: readonly Traceability[]): Promise<Map<number, Traceability>> {
+  const ids = records.flatMap(({ state, correctedById }) => (state === 'corrected' && correctedById !== null ? [correctedById] : []));
+  const rows = ids.length > 0 ? await queries.listThese(db, ids) : [];
+  return new Map(rows.map((row) => [row.traceRecordId, named(row)]));
 }
 
 /** Texts of the codes that records are about, by the records' keys: none where the asker may not open codes, or the codes are not made yet. */

@@ -1,8 +1,9 @@
 import { type TraceFieldShown, type TraceForm, type TraceValue, traceabilities, traceFields } from '@suyuan/contract';
 import { type Option, specOf } from '@suyuan/forms';
 import { writeCsv } from 'hucre/csv';
-import { inSavepoint } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
+import { rowMessage } from '../../../http/import-routes.ts';
+import type { Taken } from '../../../http/imported-file.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { isWorkbook, readCsv, readTable, SPREADSHEET, textCell, unguard, writeSheet } from '../../../http/spreadsheet.ts';
 import * as queries from './traceability.queries.ts';
@@ -111,26 +112,17 @@ function rowOf(ctx: Context, { stepId, templateId }: queries.TracedStep, fields:
 }
 export type ImportRow = ReturnType<typeof rowOf> & { row: number };
 
-/** Tries every row in the present transaction; answers what is wrong with each that does not go in. */
-export async function addRows(
-  ctx: Context,
-  rows: readonly ImportRow[],
-  said: { problem(problem: Problem): string; parse(record: object): { input: Parameters<typeof add>[1] } | { message: string } },
-) {
-  const faults: { row: number; message: string }[] = [];
-  for (const { row, batchNo, templateId, record } of rows) {
-    const fault = await inSavepoint(ctx.db, false, async () => {
-      const batch = await queries.findByNo(ctx.db, ctx.scope, batchNo, templateId);
-      if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceabilities.word('batchNo') });
-      const parsed = said.parse({ ...record, batchId: batch.batchId });
-      if ('message' in parsed) return parsed.message;
-      await add(ctx, parsed.input, 'import');
-      return undefined;
-    }).catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
-      return said.problem(error);
-    });
-    if (fault) faults.push({ row, message: fault });
-  }
-  return { faults, count: rows.length - faults.length };
+/** Takes one row in as a draft, in the present transaction. @throws referenceNotFound, what `add` does */
+export async function take(ctx: Context, { batchNo, templateId, record }: ImportRow): Promise<Taken> {
+  const batch = await queries.findByNo(ctx.db, ctx.scope, batchNo, templateId);
+  if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceabilities.word('batchNo') });
+  return takeRecord(ctx, { ...record, batchId: batch.batchId }, { source: 'import' });
+}
+
+/** Adds a record as it was read somewhere, once it is one. @throws what `add` does */
+export async function takeRecord(ctx: Context, record: object, from: Parameters<typeof add>[2]): Promise<Taken> {
+  const parsed = traceabilities.input.safeParse(record, { reportInput: true });
+  if (!parsed.success) return { message: rowMessage(ctx, traceabilities, parsed.error.issues[0]) };
+  await add(ctx, parsed.data, from);
+  return 'added';
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { TraceProof, TraceView } from '@suyuan/contract';
+import { EpcisDocument, type TraceProof, type TraceView } from '@suyuan/contract';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { insertBatch, insertDept } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
 import { sealRecord } from './chain.service.ts';
+import { eventHashId } from './epcis.ts';
 
 const script = path.join(import.meta.dirname, '../../../../../../scripts/verify-trace.mjs');
 
@@ -194,6 +195,12 @@ describe('the trace of a batch', () => {
     });
     expect(events[1]).toMatchObject({ bizStep: 'shipping', quantityList: [{ quantity: 10 }] });
     expect(events[2]).toMatchObject({ errorDeclaration: { correctiveEventIDs: [events[3]?.eventID] } });
+    // each is called by the hash of what it says, which anyone can take again
+    expect(EpcisDocument.safeParse(document).error).toBeUndefined();
+    for (const event of events) {
+      expect(event.eventID).toMatch(/^ni:\/\/\/sha-256;[0-9a-f]{64}\?ver=CBV2\.0$/);
+      expect(eventHashId(event)).toBe(event.eventID);
+    }
     expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(4);
   });
 
@@ -219,8 +226,9 @@ describe('the trace of a batch', () => {
     expect(proof.links.map(({ no }) => no)).toEqual(rows.map((_, index) => index + 1));
     expect(run('long.json').code).toBe(0);
     const { body } = await desk.filler.get(`/manage/traceability/epcis?batchId=${batchId}`);
-    const events = body.epcisBody.eventList as { eventID: string }[];
-    expect(events.map(({ eventID }) => Number(eventID.split('/').at(-1)))).toEqual(rows.map(({ traceRecordId }) => traceRecordId));
+    const events = body.epcisBody.eventList as { eventID: string; 'suyuan:record': string }[];
+    expect(events.map((event) => Number(event['suyuan:record'].split('/').at(-1)))).toEqual(rows.map(({ traceRecordId }) => traceRecordId));
+    expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(rows.length);
     const chain = (await get('trace', { batchId })).data.chain;
     expect(chain).toMatchObject({ count: 205, whole: true, head: proof.links.at(-1)?.hash });
     await sql`delete from trace_link where batch_id = ${batchId} and link_no = 100`.execute(server.db);

@@ -74,6 +74,10 @@ export function list(db: Db, scope: DataScope, query: Query) {
 export const find = (db: Db, scope: DataScope, id: number) =>
   select(db).where('traceRecord.traceRecordId', '=', id).where(visible(scope)).executeTakeFirst();
 
+/** Records by their keys, whoever asks. */
+export const listThese = (db: Db, ids: number[]) =>
+  select(db).where('traceRecord.traceRecordId', 'in', ids).orderBy('traceRecord.traceRecordId').execute();
+
 /** A code, or a container; ordinals count from 0. */
 export interface Place {
   level: number;
@@ -196,6 +200,34 @@ export const findByNo = (db: Db, scope: DataScope, batchNo: string, templateId: 
     .limit(1)
     .executeTakeFirst();
 
+/** The batch in scope of goods with this GTIN and with that number, the newest of several. */
+export const findByGtin = (db: Db, scope: DataScope, gtin: string, batchNo: string) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('category', 'category.categoryId', 'batch.categoryId')
+    .select('batchId')
+    .where('gtin', '=', gtin)
+    .where('batchNo', '=', batchNo)
+    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .orderBy('batchId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Steps of a template in their order, as far as it decides which of them an event is. */
+export const listTemplateSteps = (db: Db, templateId: number) =>
+  db
+    .selectFrom('traceStep')
+    .select(['stepId', 'stepName', 'bizStep', 'form'])
+    .$narrowType<{ form: TraceForm }>()
+    .where('templateId', '=', templateId)
+    .orderBy('orderNum')
+    .limit(100)
+    .execute();
+
+/** Whether an event was taken in before, by whoever. */
+export const hasEvent = async (db: Db, eventId: string): Promise<boolean> =>
+  (await db.selectFrom('traceRecord').select('traceRecordId').where('eventId', '=', eventId).executeTakeFirst()) !== undefined;
+
 /** A step with who fills it; of a template in use, which is the one of the goods where they name one. */
 export const findStep = (db: Db, stepId: number) =>
   db
@@ -277,7 +309,14 @@ export interface Written {
 
 export const insert = (
   db: Db,
-  row: Written & { deptId: number | null; createBy: number; source: Traceability['source']; correctsId?: number; stateReason?: string },
+  row: Written & {
+    deptId: number | null;
+    createBy: number;
+    source: Traceability['source'];
+    eventId?: string;
+    correctsId?: number;
+    stateReason?: string;
+  },
 ) => db.insertInto('traceRecord').values(row).returning('traceRecordId').executeTakeFirstOrThrow();
 
 /** Changes a locked draft. Resolves to undefined where its revision is another. */

@@ -16,27 +16,20 @@ import {
   TraceQuery,
   TraceView,
   traceabilities,
-  unlessBlank,
   verifyTrace,
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { inSavepoint } from '../../../db/transaction.ts';
 import { actionRoute } from '../../../http/action-route.ts';
-import { type Answer, answersData, answersDocument, answersFile, answersImport, answersRows } from '../../../http/answer.ts';
-import type { Context } from '../../../http/context.ts';
+import { type Answer, answersData, answersDocument, answersFile, answersRows } from '../../../http/answer.ts';
 import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { done, listed, problemMessage } from '../../../http/envelope.ts';
-import { LARGEST_IMPORT, rowMessage } from '../../../http/import-routes.ts';
+import { done, listed } from '../../../http/envelope.ts';
 import { filterQuery, listQuery } from '../../../http/list-query.ts';
-import { Problem } from '../../../http/problem.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
-import { sentFile } from '../../../http/sent-file.ts';
-import { SPREADSHEET } from '../../../http/spreadsheet.ts';
 import { previewOf } from './public-trace.service.ts';
 import * as downloads from './trace-download.service.ts';
-import * as imports from './trace-import.service.ts';
+import { traceImportRoutes } from './trace-import.routes.ts';
 import * as life from './trace-life.service.ts';
 import * as views from './trace-view.service.ts';
 import * as traceabilityService from './traceability.service.ts';
@@ -85,52 +78,5 @@ export function traceabilityRoutes(app: FastifyInstance) {
     { ...listing, url: `${path}/completeness/list`, answer: answersRows(TraceCompleteness), querystring: listQuery(TraceOwnerQuery, []) },
     async (ctx, asked) => listed(ctx, await views.completeness(ctx, asked.query as unknown as Listed)),
   );
-  importing(app);
-}
-
-const flag = z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean());
-
-/** The table of one step, empty and filled in: all rows or none, unless `keepGood`; `dryRun` tries everything and keeps nothing. */
-function importing(app: FastifyInstance) {
-  const { path, permission, log: title, word, input } = traceabilities;
-  const access = { permission: permission('import') };
-  const step = z.object({ stepId: Id });
-  const form = step.extend({ format: unlessBlank(z.enum(['xlsx', 'csv'])) });
-  endpoint(
-    app,
-    { method: 'POST', url: `${path}/importTemplate`, answer: answersFile(SPREADSHEET, 'text/csv'), access, querystring: form, word },
-    async (ctx, { query }) => {
-      const { name: fileName, type, body } = await imports.template(ctx, query.stepId, query.format ?? 'xlsx');
-      return new Download({ type, fileName, body });
-    },
-  );
-
-  const options = step.extend({ dryRun: flag, keepGood: flag });
-  const log = title ? ({ title, type: 'import' } as const) : undefined;
-  const spec = {
-    method: 'POST',
-    url: `${path}/importData`,
-    answer: answersImport,
-    parts: { file: 'file' } as const,
-    access,
-    log,
-    querystring: options,
-    bodyLimit: LARGEST_IMPORT,
-    word,
-  } as const;
-  const prepare = async (_: Context, request: Parameters<typeof sentFile>[0]) => sentFile(request, LARGEST_IMPORT);
-  endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared }) => {
-    const { rows, unknown } = await imports.readRows(ctx, query.stepId, prepared);
-    const said = {
-      problem: (problem: Problem) => problemMessage(ctx, problem),
-      parse: (record: object) => {
-        const parsed = input.safeParse(record, { reportInput: true });
-        return parsed.success ? { input: parsed.data } : { message: rowMessage(ctx, traceabilities, parsed.error.issues[0]) };
-      },
-    };
-    const { faults, count } = await inSavepoint(ctx.db, query.dryRun, () => imports.addRows(ctx, rows, said));
-    const [first] = faults;
-    if (first && !query.dryRun && !query.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
-    return done(ctx, { count, faults, bad: faults.length, unknown });
-  });
+  traceImportRoutes(app);
 }

@@ -19,6 +19,12 @@ import * as queries from './traceability.queries.ts';
 type Noun = typeof traceabilities;
 type Input = InputOf<Noun>;
 
+/** How a record came, and the event that it was read from. */
+interface Origin {
+  source: Traceability['source'];
+  eventId?: string;
+}
+
 /** A row with the name of its region, which the shipped data knows. */
 export const named = (row: queries.Row): Traceability => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
 
@@ -34,10 +40,10 @@ export const read = async ({ db, scope }: Context, id: number) => named(found(aw
  * A draft belongs to the department of who fills it in. What is required may still be blank; what is there has to be of its kind.
  * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
  */
-export async function add(ctx: Context, { version: _, ...input }: Input, source: Traceability['source'] = 'console') {
+export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }) {
   const { db, actor } = ctx;
   const { row, files } = await terms(ctx, input);
-  const { traceRecordId } = await queries.insert(db, { ...row, source, deptId: actor.deptId, createBy: actor.userId });
+  const { traceRecordId } = await queries.insert(db, { ...row, ...from, deptId: actor.deptId, createBy: actor.userId });
   await queries.replaceFiles(db, traceRecordId, files);
   await queries.replaceInputs(db, traceRecordId, input.inputs ?? []);
   return traceRecordId;

@@ -7,7 +7,7 @@ import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { exportedList, exportRoute } from '../../../http/exported-list.ts';
-import { LARGEST_IMPORT } from '../../../http/import-routes.ts';
+import { LARGEST_IMPORT } from '../../../http/imported-file.ts';
 import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import { sentFile } from '../../../http/sent-file.ts';

@@ -72,6 +72,7 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.source': 'Source',
   'manage.traceability.source.console': 'Console',
   'manage.traceability.source.import': 'Import',
+  'manage.traceability.source.epcis': 'EPCIS event',
   'manage.traceability.source.sample': 'Sample',
   'manage.traceability.submitBy': 'Submitted by',
   'manage.traceability.submitTime': 'Submitted',
@@ -190,6 +191,10 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.kin.batch': 'Batch',
   'manage.traceability.kin.none': 'No origin or destination is recorded',
   'manage.traceability.importRecords': 'Import records',
+  'manage.traceability.importKind.table': 'Table of a step',
+  'manage.traceability.importKind.epcis': 'EPCIS document',
+  'manage.traceability.importEpcisHint':
+    'A JSON-LD document of EPCIS 2.0 (.json or .jsonld); each event becomes a draft of the step with its business step in the template of its goods, which are known by code, SSCC, or GTIN and batch number. An event that was imported before is not taken twice.',
   'manage.traceability.importStep': 'Step to import for',
   'manage.traceability.importHint':
     'Each step has its own template: an Excel (xlsx) or CSV file (UTF-8 or GBK) with column names in its first row.',
@@ -206,16 +211,16 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.published': 'Published',
   'manage.traceability.delayHours': 'Median delay',
   'manage.traceability.delayValue': '{hours, number} h',
-  'manage.traceability.missing': 'Missing steps',
-  'manage.traceability.missingNone': 'Complete',
-  'manage.traceability.completeness': 'Completeness',
-  'manage.traceability.completeness.tip':
-    'Among the required steps of batches of the last 365 days, the share that has been submitted (including verified and published)',
   'manage.traceability.unfilled': 'Missing',
   'manage.traceability.unfilled.1': 'Only batches that lack steps',
   'manage.traceability.ownerName': 'Name of the owner',
   'manage.traceability.completeness.unfilledTip':
     'Required steps over batches of the last 365 days that nobody has submitted, one for each batch and step; click a number to see the batches',
+  'manage.traceability.missing': 'Missing steps',
+  'manage.traceability.missingNone': 'Complete',
+  'manage.traceability.completeness': 'Completeness',
+  'manage.traceability.completeness.tip':
+    'Among the required steps of batches of the last 365 days, the share that has been submitted (including verified and published)',
   'manage.traceability.completeness.verifiedTip': 'Among the submitted required steps, the share verified by a second person',
   'manage.traceability.completeness.delayTip': 'Median of the hours from event to submission',
   'manage.traceability.completeness.ownerTitle': 'Whose steps are still missing?',

@@ -1,0 +1,84 @@
+import type { Task } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { hosts } from './hosts.ts';
+import type { ImportPreview } from './import-outcome.tsx';
+import { Refusal } from './refusal.ts';
+import { request } from './request.ts';
+import { say, useWords, wordOr } from './words.ts';
+
+/** Milliseconds between two looks at how far an import is. */
+const PACE = 700;
+
+/** Rows gone through, of how many. */
+export interface Reach {
+  done: number;
+  total: number;
+}
+
+type Answer = ImportPreview | { taskId: number };
+
+/**
+ * A file that is tried first, and kept once the user says so. A long one is a task: `reach` says how far it is, and what was begun to be kept
+ * goes on when the window is closed.
+ * @param urlOf where to send it, with what is asked beside the file
+ */
+export function useImport({ path, urlOf, onDone }: { path: string; urlOf: (how: URLSearchParams) => string; onDone: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const [reach, setReach] = useState<Reach>();
+  const trying = useRef(new AbortController());
+  useEffect(() => () => trying.current.abort(), []);
+
+  async function send(file: File, how: Record<string, string>, signal?: AbortSignal): Promise<ImportPreview> {
+    setReach(undefined);
+    const body = new FormData();
+    body.append('file', file);
+    const answer = await request<Answer>('POST', urlOf(new URLSearchParams({ ...how, background: '1' })), body, { signal });
+    if (!('taskId' in answer)) return answer;
+    void client.invalidateQueries({ queryKey: ['/account/task'] });
+    return outcomeOf(answer.taskId, signal, (gone) => !signal?.aborted && setReach(gone));
+  }
+
+  const preview = useMutation({
+    mutationFn: ({ file, how }: { file: File; how?: Record<string, string> }) => {
+      trying.current.abort();
+      trying.current = new AbortController();
+      return send(file, { ...how, dryRun: '1' }, trying.current.signal);
+    },
+    meta: { ownErrors: true },
+  });
+  const keep = useMutation({
+    mutationFn: ({ file, how }: { file: File; how?: Record<string, string> }) =>
+      send(file, { ...how, ...(preview.data?.bad && { keepGood: '1' }) }),
+    onSuccess: ({ count }) => {
+      hosts.tell('success', t('kit.imported', { count }));
+      onDone();
+      return client.invalidateQueries({ queryKey: [path] });
+    },
+  });
+  return { preview, keep, reach };
+}
+
+/** What came of a long import, once it has ended; where nobody wants to know any more, it is stopped. */
+async function outcomeOf(taskId: number, signal: AbortSignal | undefined, tell: (reach: Reach) => void): Promise<ImportPreview> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, PACE));
+    if (signal?.aborted) {
+      await request('PUT', `/account/task/${taskId}/cancel`).catch(() => undefined);
+      throw signal.reason;
+    }
+    const { state, done, total, result, problem } = await request<Task>('GET', `/account/task/${taskId}`);
+    // the cast: what such a task answers is what the call itself would
+    if (state === 'done') return result as unknown as ImportPreview;
+    if (state === 'failed' || state === 'cancelled') throw refusalOf({ state, problem, result });
+    tell({ done, total: total ?? 0 });
+  }
+}
+
+/** Why a task ended otherwise than well, as the call itself would have said it. */
+function refusalOf({ state, problem, result }: Pick<Task, 'state' | 'problem' | 'result'>): Refusal {
+  const key = wordOr(`problem.${problem ?? ''}`);
+  const msg = state === 'cancelled' ? say('account.task.cancelled') : key ? say(key, result ?? {}) : say('kit.failed');
+  return new Refusal({ code: 500, msg, ...(problem && { problem }), ...(result && { params: result }) });
+}

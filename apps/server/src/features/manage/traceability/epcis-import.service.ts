@@ -1,0 +1,127 @@
+import { type EventObject, plainName } from '@suyuan/codes';
+import { traceabilities, traceFields } from '@suyuan/contract';
+import { refusing } from '../../../db/constraint.ts';
+import { inSavepoint } from '../../../db/transaction.ts';
+import type { Context } from '../../../http/context.ts';
+import type { Taken } from '../../../http/imported-file.ts';
+import { Problem } from '../../../http/problem.ts';
+import { timeOf } from '../../../shanghai.ts';
+import { eventHashId } from './epcis.ts';
+import { type EventRow, ReadEvent } from './epcis-event.ts';
+import { ownLinks } from './epcis-links.ts';
+import { type Subject, subjectsOf } from './epcis-subject.service.ts';
+import { takeRecord } from './trace-import.service.ts';
+import * as queries from './traceability.queries.ts';
+
+/**
+ * Takes events in, each as a draft of the step of its goods' template that does what it did; an event that was taken in before is not again.
+ * What an event says beside the standard goes to the fields of the step that are called the same.
+ */
+export const taker = (ctx: Context) => {
+  const subjectOf = subjectsOf(ctx);
+  return async ({ event: given, namespaces }: EventRow): Promise<Taken> => {
+    const parsed = ReadEvent.safeParse(given);
+    if (!parsed.success) throw new Problem('epcisEventWrong', { field: parsed.error.issues[0]?.path.join('.') || 'type' });
+    const event = parsed.data;
+    if (event.errorDeclaration !== undefined) throw new Problem('epcisDeclaredWrong');
+    const eventId = event.eventID ?? hashOf(event, namespaces);
+    if (await queries.hasEvent(ctx.db, eventId)) return 'already';
+    const subject = await subjectOf(event);
+    const record = await recordOf(ctx, event, subject, namespaces);
+    try {
+      return await inSavepoint(ctx.db, false, () => once(takeRecord(ctx, record, { source: 'epcis', eventId })));
+    } catch (error) {
+      // somebody else took the same document in at this moment
+      if (error instanceof Problem && error.problem === 'epcisTaken') return 'already';
+      throw error;
+    }
+  };
+};
+
+const once = <T>(write: Promise<T>) => refusing({ trace_record_event_id_key: 'epcisTaken' }, {}, write);
+
+/** What an event without a name of its own is called. @throws epcisEventWrong where it is too deep to be read */
+function hashOf(event: EventObject, namespaces: Readonly<Record<string, string>>): string {
+  try {
+    return eventHashId(event, namespaces);
+  } catch (cause) {
+    throw new Problem('epcisEventWrong', { field: 'type' }, { cause });
+  }
+}
+
+/** What `add` takes of an event. @throws referenceNotFound, epcisNoTemplate, epcisStepUnknown, epcisStepDoubtful */
+async function recordOf(ctx: Context, event: ReadEvent, subject: Subject, namespaces: Readonly<Record<string, string>>) {
+  const { batchId, ...about } = subject;
+  const batch = await queries.findBatch(ctx.db, ctx.scope, batchId);
+  if (!batch) throw new Problem('referenceNotFound', { field: 'batchId', title: traceabilities.word('batchId') });
+  const own = ownFields(event, namespaces);
+  const step = await stepOf(ctx, event, own.step, batch);
+  const data: Record<string, unknown> = {};
+  for (const { name } of traceFields(step.form)) if (own.fields.has(name)) data[name] = own.fields.get(name);
+  return {
+    batchId,
+    ...about,
+    ...(about.subject === 'batch' && own.run),
+    stepId: step.stepId,
+    eventTime: timeOf(Date.parse(event.eventTime)),
+    ...whereOf(ctx, event, own.place),
+    data,
+    inputs: await inputsOf(ctx, event),
+  };
+}
+
+async function stepOf({ db }: Context, { bizStep }: ReadEvent, named: string | undefined, batch: queries.TracedBatch) {
+  const { templateId, categoryName } = batch;
+  if (templateId === null) throw new Problem('epcisNoTemplate', { categoryName });
+  const steps = await queries.listTemplateSteps(db, templateId);
+  const word = bizStep.trim().replace(/^.*(?:BizStep-|bizstep:)/i, '');
+  const fitting = steps.filter((step) => step.bizStep === word);
+  const step = steps.find(({ stepName }) => stepName === named) ?? (fitting.length === 1 ? fitting[0] : undefined);
+  if (step) return step;
+  if (fitting.length === 0) throw new Problem('epcisStepUnknown', { bizStep: word.slice(0, 50), categoryName });
+  throw new Problem('epcisStepDoubtful', { bizStep: word, steps: fitting.map(({ stepName }) => stepName).join('、') });
+}
+
+/** Where it was: a position, a region of ours, or the name that somebody gave the place. */
+function whereOf({ installation }: Context, { readPoint, bizLocation }: ReadEvent, named: string | undefined) {
+  const region = ownLinks(installation.publicBaseUrl).region;
+  const [at, here] = [readPoint?.id ?? '', bizLocation?.id ?? ''];
+  const [, lat, lng] = /^geo:(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/.exec(at) ?? [];
+  const regionCode = region(at) ?? region(here);
+  const known = lat !== undefined || regionCode !== undefined;
+  const placeName = named ?? (known || at === '' ? undefined : plainName(at).slice(0, 100));
+  return { ...(placeName && { placeName }), ...(regionCode && { regionCode }), ...(lat && lng && { lat, lng }) };
+}
+
+/** What went in: batches of ours by their class, anything else by what it is called. */
+async function inputsOf(ctx: Context, { inputQuantityList = [], inputEPCList = [] }: ReadEvent) {
+  const links = ownLinks(ctx.installation.publicBaseUrl);
+  const all = [...inputQuantityList, ...inputEPCList.map((epcClass) => ({ epcClass, quantity: 1, uom: undefined }))];
+  return Promise.all(
+    all.map(async ({ epcClass, quantity, uom }) => {
+      const amount = { ...(quantity !== undefined && { quantity }), ...(uom && { unit: uom }) };
+      const lot = links.lot(epcClass);
+      if (lot) return { inputName: lot.name, ...(lot.lotNo && { lotNo: lot.lotNo }), ...amount };
+      const made = links.batch(epcClass);
+      if (made !== undefined) return { inputBatchId: made, ...amount };
+      const lgtin = links.lgtin(epcClass);
+      const batch = lgtin && (await queries.findByGtin(ctx.db, ctx.scope, lgtin.gtin, lgtin.lot));
+      if (batch) return { inputBatchId: batch.batchId, ...amount };
+      return { ...(lgtin ? { inputName: lgtin.gtin, lotNo: lgtin.lot } : { inputName: epcClass.slice(0, 100) }), ...amount };
+    }),
+  );
+}
+
+/** Fields of an event that the standard does not have, by the last part of their names; our own say what they are of. */
+function ownFields(event: EventObject, namespaces: Readonly<Record<string, string>>) {
+  const fields = new Map<string, unknown>();
+  const master = typeof event.ilmd === 'object' && event.ilmd !== null ? Object.entries(event.ilmd) : [];
+  for (const [key, value] of [...master, ...Object.entries(event)]) {
+    const [, prefix = '', name = ''] = /^([^:]+):(.+)$/.exec(key) ?? [];
+    if (namespaces[prefix] !== undefined) fields.set(name, value);
+  }
+  const text = (name: string) => (typeof fields.get(name) === 'string' ? String(fields.get(name)) : undefined);
+  const [ordinalFrom, ordinalTo] = [fields.get('ordinalFrom'), fields.get('ordinalTo')];
+  const run = ordinalFrom !== undefined && ordinalTo !== undefined && { subject: 'range', ordinalFrom, ordinalTo };
+  return { fields, run, step: text('step'), place: text('place')?.slice(0, 100) };
+}
