@@ -2,7 +2,7 @@ import type { issue as chinese } from '../zh-CN/issue.ts';
 
 export const issue: Record<keyof typeof chinese, string> = {
   'issue.required': '{field} is missing; fill it in, then submit again',
-  'issue.unchosen': '{field} is not chosen; choose one, then submit again',
+  'issue.unchosen': '{field}: nothing is chosen; choose one, then submit again',
   'issue.type':
     '{field} has the wrong type; it should be {expected, select, string {text} number {a number} int {a whole number} boolean {yes or no} array {a list} object {an object} other {another type}}',
   'issue.tooShort': '{field} is too short; at least {min} characters',
