@@ -101,6 +101,23 @@ describe('adding a supplier', () => {
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
   });
 
+  it('clones it under a code of its own, at its field where that is taken', async () => {
+    await page.getByRole('button', { name: '“试验牧场二”的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '复制' }).click();
+    const dialog = page.getByRole('dialog', { name: '复制“试验牧场二”' });
+    await dialog.getByLabel('供应商编码').fill('E2E-001');
+    await dialog.getByLabel('供应商名称').fill('试验农场');
+    await dialog.getByRole('button', { name: /复\s*制/ }).click();
+    await dialog.getByText('供应商编码“E2E-001”已被使用').waitFor();
+    await dialog.getByLabel('供应商编码').fill('E2E-002');
+    await dialog.getByRole('button', { name: /复\s*制/ }).click();
+    await page.getByRole('heading', { level: 1, name: '试验农场' }).waitFor();
+    await seen(page, '已复制为“试验农场”');
+    await page.getByRole('button', { name: '提交审批' }).waitFor();
+    await page.getByRole('menuitem', { name: '供应商管理' }).click();
+    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+  });
+
   it('finds it by a part of its name, as the address says', async () => {
     await page.getByRole('search').getByLabel('供应商名称').fill('牧场二');
     await page.getByRole('button', { name: /查\s*询/ }).click();

@@ -40,6 +40,21 @@ describe('a hand-over to a printing house', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  it('stands beside files of the cases alone, by their own ordinals', async () => {
+    const { page } = asker;
+    await page.getByRole('button', { name: '导出码' }).locator('visible=true').last().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radiogroup', { name: '层级' }).getByText(/^箱/).click();
+    await dialog.getByLabel('结束序号').fill('7');
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: '导出并下载 7 枚' }).click();
+    const lines = readFileSync((await (await downloading).path()) ?? '', 'utf8')
+      .trim()
+      .split('\n');
+    expect(new Set(lines).size).toBe(7);
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   it('is released by a second person, who alone is told the password', async () => {
     const { page } = releaser;
     await signIn(releaser, product, 'approver');

@@ -3,13 +3,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, api, tokenOf, until } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 // The reader and writer of spreadsheets is the server's.
 const hucre: typeof import('hucre/xlsx') = createRequire(path.join(import.meta.dirname, '../apps/server/package.json'))('hucre/xlsx');
 
-describe('importing suppliers', () => {
+describe('importing suppliers and batches', () => {
   let product: Product;
   let browser: Browser;
   let planner: Visitor;
@@ -33,11 +34,11 @@ describe('importing suppliers', () => {
   const dialog = () => page.getByRole('dialog', { name: '导入供应商' });
 
   /** A file filled in by the template's titles. */
-  async function choose(name: string, rows: Record<string, string>[]) {
+  async function choose(name: string, rows: Record<string, string>[], into = dialog()) {
     const table = [titles, ...rows.map((row) => titles.map((title) => row[title] ?? null))];
     const buffer = Buffer.from(await hucre.writeXlsx({ sheets: [{ name: '供应商', rows: table }] }));
     const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-    await dialog().locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    await into.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   }
 
   it('hands out a template with the titles of the form', async () => {
@@ -48,7 +49,7 @@ describe('importing suppliers', () => {
     const { sheets } = await hucre.readXlsx(await readFile((await download.path()) ?? ''));
     titles = (sheets[0]?.rows[0] ?? []).map(String);
     expect(titles).toEqual([
-      ...['供应商编码', '供应商名称', '简称', '统一社会信用代码', 'GLN', '等级', '联系人', '联系电话', '邮箱', '地址'],
+      ...['供应商编码', '供应商名称', '简称', '统一社会信用代码', 'GLN', '等级', '联系人', '联系电话', '邮箱', '地址', '经度', '纬度'],
       ...['许可证号', '开户银行', '银行账号', '备注', '目录编码', '所在地区'],
     ]);
   });
@@ -89,6 +90,71 @@ describe('importing suppliers', () => {
     await dialog().waitFor({ state: 'hidden' });
     await seen(page, '共 8 条');
     await page.getByRole('row').filter({ hasText: '导入二号' }).getByText('云南省大理白族自治州').waitFor();
+  });
+
+  it('takes a code that is there for a fault, and by the switch for an update that leaves blank cells alone', async () => {
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    await choose('改名.xlsx', [{ 供应商编码: 'IMP-2', 供应商名称: '导入二号改' }]);
+    await dialog().getByText('0 行可以导入，1 行有误').waitFor();
+    await dialog().getByRole('checkbox', { name: '更新已有记录' }).check();
+    await dialog().getByText('1 行可以导入，0 行有误').waitFor();
+    await seen(page, '其中 1 行更新已有记录。');
+    await dialog().getByRole('button', { name: '导入 1 行' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await page.getByRole('row').filter({ hasText: '导入二号改' }).getByText('云南省大理白族自治州').waitFor();
+    await seen(page, '共 8 条');
+  });
+
+  it('plans batches by the codes and names that people know, and says which is not known', async () => {
+    await page.getByRole('menuitem', { name: '批次管理' }).click();
+    await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
+    await page.getByRole('button', { name: '导入', exact: true }).locator('visible=true').click();
+    const into = page.getByRole('dialog', { name: '导入批次' });
+    const known = { 品类编码: 'MILK-250', 供应商编码: 'YL-DAIRY', 数量: '4800', 生产日期: '2026/11/1', 包装: '0×24×60' };
+    titles = ['批号', ...Object.keys(known), '生产线', '预定渠道商编码', '预定地区'];
+    const line = (批号: string, 预定渠道商编码: string) => ({
+      批号,
+      ...known,
+      生产线: '利乐灌装 1 线',
+      预定渠道商编码,
+      预定地区: '广东省',
+    });
+    await choose('一行有误.xlsx', [line('SHEET-1', 'GD-SZ'), line('SHEET-2', 'NONE')], into);
+    await into
+      .getByRole('listitem')
+      .filter({ hasText: /第 3 行.*没有这个预定渠道商编码，或它不在您的数据范围内/ })
+      .waitFor();
+    await into.getByRole('button', { name: '只导入正确的 1 行' }).click();
+    await into.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'SHEET-1' }).click();
+    await page.getByRole('heading', { level: 1, name: 'SHEET-1' }).waitFor();
+    await seen(page, '利乐灌装 1 线');
+    await page.getByRole('link', { name: '鹏城乳品深圳分销' }).waitFor();
     expect(planner.faults).toEqual([]);
+  });
+
+  it('says how far a long import is, goes on when the window is closed, and keeps every row once though the server is killed', async () => {
+    await page.goto(`${product.consoleUrl}/manage/supplier`);
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    titles = ['供应商编码', '供应商名称'];
+    await choose(
+      '一千二.xlsx',
+      Array.from({ length: 1200 }, (_, at) => ({ 供应商编码: `LONG-${at}`, 供应商名称: `第 ${at} 家` })),
+    );
+    await dialog().getByRole('progressbar').waitFor();
+    await dialog().getByText('1,200 行可以导入，0 行有误').waitFor({ timeout: 60_000 });
+    await dialog().getByRole('button', { name: /^导入/ }).click();
+    await dialog().getByText('关闭窗口后继续进行，进度在右上角的任务里').waitFor();
+    await dialog()
+      .getByRole('button', { name: /取\s*消/ })
+      .click();
+    const signedIn = async () => api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
+    const task = (desk: Api) => async () => (await desk.must('GET', '/account/task/list')).rows?.[0];
+    await until(task(await signedIn()), ({ kind, done }) => kind === 'importRows' && done > 0);
+    process.kill(product.pid, 'SIGKILL');
+    product = { ...(await startProduct({}, product.dataDir)), passwords: product.passwords };
+    const desk = await signedIn();
+    expect(await until(task(desk), ({ state }) => state === 'done')).toMatchObject({ done: 1200, result: { count: 1200, bad: 0 } });
+    expect((await desk.must('GET', '/manage/supplier/list?supplierCode=LONG-')).total).toBe(1200);
   });
 });

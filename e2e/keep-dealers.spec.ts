@@ -79,6 +79,24 @@ describe('keeping dealers and suppliers', () => {
     await page.getByRole('list', { name: '渠道商的生命周期' }).getByText('approver').waitFor();
   });
 
+  it('clones a dealer at the same place, as a draft, and tells its figures with how they are counted', async () => {
+    await page.goto(`${product.consoleUrl}/manage/channelBusiness`);
+    await rowOf('羊城乳品广州分销').getByRole('button', { name: '“羊城乳品广州分销”的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '复制' }).click();
+    const dialog = page.getByRole('dialog', { name: '复制“羊城乳品广州分销”' });
+    await dialog.getByLabel('渠道商编码').fill('GD-GZ-2');
+    await dialog.getByLabel('渠道商名称').fill('羊城乳品番禺分销');
+    await dialog.getByRole('button', { name: /复\s*制/ }).click();
+    await page.getByRole('heading', { level: 1, name: '羊城乳品番禺分销' }).waitFor();
+    await page.getByRole('link', { name: '粤鲜达华南总代' }).click();
+    await page.getByRole('heading', { level: 1, name: '粤鲜达华南总代' }).waitFor();
+    await page.getByText('可供天数').hover();
+    await page.getByRole('tooltip').getByText('未售库存除以近 30 天平均每天售出的单品数').waitFor();
+    const rank = page.getByRole('link', { name: /^第 \d+ \/ 共 \d+ 家$/ });
+    await rank.click();
+    await page.waitForURL(/\/manage\/diversion/);
+  });
+
   it('leads from what expires to the supplier’s paper, and keeps a new one', async () => {
     await page.getByRole('menuitem', { name: '到期预警' }).click();
     await page.getByRole('button', { name: '冷链代工合同' }).click();

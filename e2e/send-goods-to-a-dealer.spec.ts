@@ -1,11 +1,24 @@
+import path from 'node:path';
+import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guestUrl } from '../apps/server/src/db/embedded/embedded.ts';
+import { livePostmaster } from '../apps/server/src/db/embedded/postmaster.ts';
 import { type Api, api, tokenOf, until } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
 const QUANTITY = 40_000;
+const LONG = process.env.SUYUAN_LONG === '1';
+/** Documents that are killed while they are shipped, in turn with the server and with PostgreSQL, and the scattered codes of each. */
+const KILLS = LONG ? 12 : 2;
+const RUNS = LONG ? 20_000 : 4000;
+/** Codes of one pasted list. */
+const PASTE = 10_000;
+/** When they are killed, in milliseconds; from `SUYUAN_SEED`, so that a run that failed can be gone through again. */
+const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
 
 describe('sending goods to a dealer', () => {
   let product: Product;
@@ -27,6 +40,8 @@ describe('sending goods to a dealer', () => {
     await product?.stop();
   });
 
+  const goodsOf = async (code: string) =>
+    (await admin.must('GET', `/manage/category/list?categoryCode=${code}`)).rows?.[0].categoryId as number;
   const counts = async () => (await admin.must('GET', `/manage/batch/${batch.batchId}`)).data.statusCounts;
 
   it('writes a document, puts goods on it by scanning, ships it, and the dealer has them', async () => {
@@ -55,6 +70,35 @@ describe('sending goods to a dealer', () => {
     await agree(page);
     await seen(page, '已收货');
     expect(await counts()).toEqual({ shipped: 3, activated: QUANTITY - 3 });
+    expect(faults).toEqual([]);
+  });
+
+  it('begins a document with whom the batch is meant for, and only warns where it goes to another', async () => {
+    const { page, faults } = approver;
+    const { rows } = await admin.must('GET', `/manage/batch/list?state=active&categoryId=${await goodsOf('TEA-DHP')}`);
+    await page.goto(`${product.consoleUrl}/manage/batch/${rows?.[0].batchId}?tab=dispatches`);
+    await page.getByRole('button', { name: '发这批货' }).click();
+    const form = page.getByRole('dialog', { name: '新增发货单' });
+    await form.getByText('西湖茶礼杭州店').waitFor();
+    await form.getByRole('button', { name: /保\s*存/ }).click();
+    await page.waitForURL(/\/manage\/dispatch\/\d+/);
+    const add = page.locator('.dispatch-add').locator('visible=true');
+    await add.getByLabel('起始序号').fill('17001');
+    await add.getByLabel('结束序号').fill('17002');
+    await add.getByRole('button', { name: '加货' }).click();
+    await seen(page, '没有不妥，可以发出');
+    const dispatchId = Number(new URL(page.url()).pathname.split('/').at(-1));
+    const other = (await admin.must('GET', '/manage/channelBusiness/list?channelBusinessCode=SC-00')).rows?.[0];
+    await admin.must('PUT', '/manage/dispatch', { dispatchId, toId: other.channelBusinessId, regionCode: null });
+    await page.reload();
+    await seen(page, /预定给“西湖茶礼杭州店”，这次发给“蜀味源西南总代”；确认无误可以照发/);
+    await page.getByRole('button', { name: /^发\s*出$/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/预定给“西湖茶礼杭州店”/)
+      .waitFor();
+    await agree(page);
+    await seen(page, /：发出已完成/);
     expect(faults).toEqual([]);
   });
 
@@ -93,6 +137,58 @@ describe('sending goods to a dealer', () => {
     const total = QUANTITY - 20;
     expect(ended).toMatchObject({ total, done: total, doneCount: total, alreadyCount: 0, refusedCount: 0 });
     expect(await counts()).toMatchObject({ frozen: total + 2 });
+  });
+
+  it(`ships documents of ${RUNS} scattered codes whole and once, through ${KILLS} kills of the server or of PostgreSQL`, {
+    timeout: KILLS * 120_000,
+  }, async () => {
+    console.log(`SUYUAN_SEED=${seed}`);
+    const each = RUNS * 2;
+    const long = await issueBatch(product, 'SEND-2', KILLS * each);
+    await long.approver.must('PUT', `/manage/batch/${long.batchId}/activate`, {});
+    const [dealer] = (await admin.must('GET', '/manage/dispatch/dealers/list')).data;
+    for (let kill = 0; kill < KILLS; kill++) {
+      const { dispatchId } = (await admin.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
+      // every second code is a run of its own
+      const scattered = long.codes.slice(kill * each, (kill + 1) * each).filter((_, index) => index % 2 === 0);
+      for (let at = 0; at < RUNS; at += PASTE)
+        await admin.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { codes: scattered.slice(at, at + PASTE) });
+      const moment = below(LONG ? 4000 : 800);
+      const { data } = await admin.must('PUT', `/manage/dispatch/${dispatchId}/ship`, {});
+      expect(data.taskId).toBeGreaterThan(0);
+      await new Promise((resolve) => setTimeout(resolve, moment));
+      if (kill % 2 === 0) {
+        process.kill(product.pid, 'SIGKILL');
+        product = { ...(await startProduct({}, product.dataDir)), passwords: product.passwords };
+      } else process.kill(livePostmaster(path.join(product.dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
+      await until(
+        () =>
+          api(product.consoleUrl)
+            .call('GET', '/captchaImage')
+            .catch(() => ({ code: 0, msg: '' })),
+        ({ code }) => code === 200,
+      );
+      admin = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
+      const read = async () => (await admin.call('GET', `/manage/dispatch/${dispatchId}`)).data;
+      expect(await until(read, (document) => document?.state !== 'shipping', 120)).toMatchObject({ state: 'shipped', codeCount: RUNS });
+      const { statusCounts } = (await admin.must('GET', `/manage/batch/${long.batchId}`)).data;
+      const gone = (kill + 1) * RUNS;
+      expect(statusCounts).toEqual({ shipped: gone, activated: KILLS * each - gone });
+    }
+    const client = new pg.Client({ connectionString: guestUrl(product.dataDir) ?? '' });
+    await client.connect();
+    const one = async (sql: string) => (await client.query(sql, [long.batchId])).rows[0];
+    // a document is one line of the batch's history, and says how many codes it took along: none twice
+    expect(
+      await one(`select count(*)::int as documents, sum((select sum(upper(r) - lower(r)) from unnest(ordinals) r))::int as codes
+        from batch_event where batch_id = $1 and action = 'ship' and not within`),
+    ).toEqual({ documents: KILLS, codes: KILLS * RUNS });
+    expect(
+      await one("select count(*)::int as open from task where kind = 'shipDispatch' and state in ('queued', 'running') and $1 > 0"),
+    ).toEqual({
+      open: 0,
+    });
+    await client.end();
   });
 });
 

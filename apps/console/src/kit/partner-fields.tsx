@@ -1,5 +1,5 @@
 import { type partnerFields, partnerGrades, type Resource, type ResourceSpec } from '@suyuan/contract';
-import { Input, Select } from 'antd';
+import { Input, InputNumber, Select } from 'antd';
 import type { z } from 'zod';
 import { Field } from './field.tsx';
 import { RegionSelect } from './region-select.tsx';
@@ -50,6 +50,12 @@ export function ContactFields<S extends Partner>({ of }: { of: Resource<S> }) {
       </Field>
       <Field of={of} name="address" className="form-wide">
         <Input maxLength={200} />
+      </Field>
+      <Field of={of} name="lng">
+        <InputNumber<number> min={-180} max={180} controls={false} className="quantity" />
+      </Field>
+      <Field of={of} name="lat">
+        <InputNumber<number> min={-90} max={90} controls={false} className="quantity" />
       </Field>
     </>
   );

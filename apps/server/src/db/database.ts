@@ -31,6 +31,9 @@ export interface BatchRow {
   version: Generated<number>;
   packaging: number[] | null;
   nested: Generated<boolean>;
+  productionLine: string | null;
+  intendedDealerId: number | null;
+  intendedRegionCode: string | null;
 }
 
 export interface BatchEventRow {
@@ -214,6 +217,9 @@ export interface ChannelBusinessRow {
   submitTime: string | null;
   reviewBy: number | null;
   reviewTime: string | null;
+  lng: number | null;
+  lat: number | null;
+  warehouses: string | null;
 }
 
 export interface ChannelBusinessEventRow {
@@ -1136,6 +1142,8 @@ export interface SupplierRow {
   submitTime: string | null;
   reviewBy: number | null;
   reviewTime: string | null;
+  lng: number | null;
+  lat: number | null;
 }
 
 export interface SupplierEventRow {

@@ -67,6 +67,9 @@ export const unlessBlank = <Schema extends z.ZodType>(schema: Schema) =>
 export const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional();
 
+/** An angle of a place on earth in degrees (WGS 84), at most `most` either way; there may be none. */
+export const angle = (most: number) => orNone(z.coerce.number().min(-most).max(most));
+
 /** The family's flag: `0` usual, `1` exception. */
 export const Flag = z.preprocess(asText, z.enum(['0', '1']));
 

@@ -1,3 +1,4 @@
+// Over 250 lines: all that is said of a batch, its sheet, its life and its calendar, on one page.
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
 import {
@@ -8,12 +9,14 @@ import {
   int,
   lines,
   optionalDay,
+  optionalId,
   optionalLines,
   optionalText,
   Time,
   text,
   Version,
 } from '../core/fields.ts';
+import { optionalRegion, RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
 import { StatusCounts } from './code.ts';
 import { CodeKind } from './codeRule.ts';
@@ -51,6 +54,12 @@ const BatchInput = z.object({
   expiryDate: optionalDay,
   /** How its units go into boxes, cases and pallets; absent or null: as the goods'. Fixed when its codes are issued. */
   packaging: BatchPackaging.nullable().optional(),
+  /** Where in the factory it is made, as people call it. */
+  productionLine: optionalText(50),
+  /** Whom its goods are meant for. Goods may still go to others: who ships them is told. */
+  intendedDealerId: optionalId,
+  /** Where its goods are meant to be sold. */
+  intendedRegionCode: optionalRegion,
   remark: optionalLines(500),
   version: Version,
 });
@@ -65,6 +74,10 @@ export const Batch = BatchInput.required().extend({
   gtin: z.string().nullable(),
   supplierCode: z.string(),
   supplierName: z.string(),
+  intendedDealerCode: z.string().nullable(),
+  intendedDealerName: z.string().nullable(),
+  /** With all that the region lies in. */
+  intendedRegionName: z.string().nullable(),
   ruleName: z.string(),
   /** Whether its codes are made here or imported. */
   codeKind: CodeKind,
@@ -95,6 +108,11 @@ export const batches = defineResource({
       supplierId: Id,
       /** A dealer that has units of it now, or was sent some. */
       channelBusinessId: Id,
+      /** Meant for this dealer, whoever has units of it. */
+      intendedDealerId: Id,
+      /** Meant for a region, or for one that lies in it. */
+      intendedRegionCode: RegionCode,
+      productionLine: text(50),
       state: BatchState,
       madeBeginTime: Day,
       madeEndTime: Day,
@@ -148,6 +166,11 @@ export const BatchLine = z.object({
    * Absent: as the goods'. A lone number has at most three digits, for spreadsheets read `24,40` as 2440.
    */
   packagingText: optionalText(20, /^(\d{1,3}|\d{1,4}(\s*[×xX*,，、;；]\s*\d{1,4}){1,2})$/),
+  productionLine: BatchInput.shape.productionLine,
+  /** Whom its goods are meant for. */
+  intendedDealerCode: optionalText(32),
+  /** A full name such as 广东省深圳市, or the six digits. */
+  intendedRegionName: optionalText(100),
   remark: BatchInput.shape.remark,
 });
 export type BatchLine = z.output<typeof BatchLine>;
@@ -195,7 +218,7 @@ export const closeBatch = defineAction(batches, 'close');
 export const recallBatch = defineAction(batches, 'recall', Final);
 export const voidBatch = defineAction(batches, 'void', Final);
 
-/** A new draft of the same goods, supplier, rule and packaging; nothing that was issued comes along. */
+/** A new draft of the same goods, supplier, rule, packaging and line, meant for the same dealer while that is at work; nothing that was issued comes along. */
 export const cloneBatch = defineAction(
   batches,
   'clone',

@@ -1,3 +1,4 @@
+// Over 250 lines: all that is said of a dealer, its sheet, its life, its stock and its figures, on one page.
 import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
 import {
@@ -40,6 +41,8 @@ const DealerInput = z.object({
   /** The dealer that it buys from; none: it buys from us. A change moves the whole branch. */
   parentId: optionalId,
   ...partnerFields,
+  /** Where goods for it are delivered, an address a line. */
+  warehouses: optionalLines(1000),
   regionCodes: unlessBlank(RegionCodes),
   categoryIds: unlessBlank(CategoryIds),
   /** `1`: nobody else may sell in its regions. */
@@ -76,6 +79,10 @@ export const ChannelBusiness = DealerInput.required().extend({
   childCount: z.int(),
   /** Units that it holds now. */
   stockCount: z.int(),
+  /** Days that what it has left lasts, as its goods sold in the last 30 days; null: none was sold. */
+  coverDays: z.int().nullable(),
+  /** Cases of scans outside its regions about its own goods, as far as the asker may see them. */
+  diversionCount: z.int(),
   submitBy: z.string().nullable(),
   submitTime: Time.nullable(),
   reviewBy: z.string().nullable(),
@@ -100,7 +107,9 @@ export const channelBusinesses = defineResource({
       branch: Id,
       /** Dealers directly below this one; 0: those at the top. */
       parentId: int(0, Number.MAX_SAFE_INTEGER),
+      /** A class with all below it, unless it is asked for alone. */
       catalogueId: Id,
+      catalogueOnly: z.literal('1'),
       /** Dealers that may sell there: their regions hold it, or lie in it. */
       sellsIn: RegionCode,
       /** Dealers that may sell these goods. */
@@ -108,7 +117,6 @@ export const channelBusinesses = defineResource({
       contractWithin: int(0, 3650),
       ...createdBetween,
     })
-      catalogueOnly: z.literal('1'),
     .partial(),
   sortable: ['channelBusinessCode', 'channelBusinessName', 'contractTo', 'createTime'],
 });
@@ -145,6 +153,8 @@ export const DealerNode = ChannelBusiness.pick({
   contractTo: true,
   childCount: true,
   stockCount: true,
+  coverDays: true,
+  diversionCount: true,
   version: true,
 });
 export type DealerNode = z.output<typeof DealerNode>;
@@ -225,10 +235,25 @@ export const DealerFigures = z.object({
   receivedCount: z.number(),
   /** Units that shoppers scanned for the first time while it or one below it had them, as far as scans are followed. */
   soldCount: z.number(),
+  /** Of what they hold what is not sold: neither marked so nor scanned by a shopper. */
+  onHandCount: z.number(),
+  /** Of the sold ones those of the last 30 days. */
+  recentSoldCount: z.number(),
+  /** Days that what is on hand lasts, as goods sold in these 30 days; null: none was sold. */
+  coverDays: z.number().nullable(),
   /** Units on return documents that left it and those below it; what a container holds is counted as its batch is packed. */
   returnedCount: z.number(),
   /** Cases of scans outside its regions about its own goods, as far as the asker may see them. */
   diversionCount: z.number(),
+  /** First of the 30 days in which the following was counted, of its own goods and as far as the asker may see their batches. */
+  since: z.string(),
+  /** Scans with a known region, and those of them outside of its regions. */
+  scanCount: z.number(),
+  foreignCount: z.number(),
+  /** Its place among the dealers below the same parent by share of scans outside: 1 strays most; null: nothing of its was scanned. */
+  rank: z.number().nullable(),
+  /** How many of those dealers had goods scanned. */
+  rankedCount: z.number(),
   /** When scans were followed last. */
   followTime: Time.nullable(),
 });

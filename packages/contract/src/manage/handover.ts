@@ -82,6 +82,8 @@ export const Handover = z.object({
   batchId: Id,
   batchNo: z.string(),
   categoryName: z.string(),
+  /** Where in the factory the labels will be stuck on. */
+  productionLine: z.string().nullable(),
   recipient: z.string(),
   kind: HandoverKind,
   level: z.int(),

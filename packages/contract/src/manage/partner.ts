@@ -1,6 +1,6 @@
 import { isGs1Key, isUscc } from '@suyuan/codes';
 import { z } from 'zod';
-import { optionalId, optionalText, orNone } from '../core/fields.ts';
+import { angle, optionalId, optionalText, orNone } from '../core/fields.ts';
 import { optionalRegion } from '../core/region.ts';
 
 /** How much we rely on a partner: A most. */
@@ -28,4 +28,7 @@ export const partnerFields = {
   email: optionalText(100, /^[^\s@]+@[^\s@]+\.[^\s@]+$/),
   regionCode: optionalRegion,
   address: optionalText(200),
+  /** Where that is, in degrees (WGS 84): both or neither. */
+  lng: angle(180),
+  lat: angle(90),
 };

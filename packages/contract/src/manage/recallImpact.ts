@@ -11,6 +11,8 @@ export const RecallRun = z.object({
   batchId: Id,
   batchNo: z.string(),
   categoryName: z.string(),
+  /** Where in the factory it was made. */
+  productionLine: z.string().nullable(),
   /** Who has them; null: gone, to nobody in particular. */
   channelBusinessId: Id.nullable(),
   channelBusinessName: z.string().nullable(),
@@ -42,6 +44,11 @@ export const RecallSummary = z.object({
   batchId: Id,
   batchNo: z.string(),
   categoryName: z.string(),
+  productionLine: z.string().nullable(),
+  supplierName: z.string(),
+  /** The dealer that the goods were meant for. */
+  intendedDealerId: Id.nullable(),
+  intendedDealerName: z.string().nullable(),
   state: z.string(),
   /** Units that were issued, and those that left the store: with a dealer, shipped or sold. */
   issued: z.int(),

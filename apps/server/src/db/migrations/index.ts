@@ -43,6 +43,8 @@ import * as containerLabels from './0046-container-labels.ts';
 import * as unlockPin from './0047-unlock-pin.ts';
 import * as toldAndRemoved from './0048-told-and-removed.ts';
 import * as partnerClone from './0049-partner-clone.ts';
+import * as batchPlan from './0050-batch-plan.ts';
+import * as partnerPlaces from './0051-partner-places.ts';
 import * as epcisImport from './0053-epcis-import.ts';
 import * as scanInOneStatement from './0055-scan-in-one-statement.ts';
 
@@ -92,6 +94,8 @@ export const migrations: Record<string, Migration> = {
   '0048-told-and-removed': toldAndRemoved,
   '0046-container-labels': containerLabels,
   '0049-partner-clone': partnerClone,
-  '0053-epcis-import': epcisImport,
   '0055-scan-in-one-statement': scanInOneStatement,
+  '0050-batch-plan': batchPlan,
+  '0051-partner-places': partnerPlaces,
+  '0053-epcis-import': epcisImport,
 };

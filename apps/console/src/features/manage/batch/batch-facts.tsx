@@ -1,8 +1,9 @@
-import { categories, suppliers } from '@suyuan/contract';
+import { categories, channelBusinesses, suppliers } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { dayjs } from '../../../kit/day.ts';
 import { KeyFacts } from '../../../kit/detail.tsx';
+import { How } from '../../../kit/how.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
@@ -21,12 +22,18 @@ function DaysLeft({ day }: { day: string }) {
   );
 }
 
-/** The six facts of a batch that people look for first. */
+/** The facts of a batch that people look for first; its line and whom it is meant for where that was said. */
 export function BatchFacts({ batch }: { batch: Batch }) {
   const t = useWords();
   const { categoryName, gtin, supplierName, quantity, madeDate, expiryDate, ruleName } = batch;
+  const { productionLine, intendedDealerId, intendedDealerName, intendedRegionName } = batch;
   const linked = (may: boolean, path: string, text: ReactNode) => (may ? <RowLink to={path}>{text}</RowLink> : text);
   const [seesGoods, seesSuppliers] = [usePermission(categories.permission('list')), usePermission(suppliers.permission('list'))];
+  const seesDealers = usePermission(channelBusinesses.permission('read'));
+  const goal = [
+    intendedDealerName && linked(seesDealers, `/manage/channelBusiness/${intendedDealerId}`, intendedDealerName),
+    intendedRegionName,
+  ].filter(Boolean);
   return (
     <KeyFacts
       facts={[
@@ -56,6 +63,20 @@ export function BatchFacts({ batch }: { batch: Batch }) {
           ),
         },
         { label: t('manage.batch.ruleName'), value: ruleName },
+        ...(productionLine ? [{ label: t('manage.batch.productionLine'), value: productionLine }] : []),
+        ...(goal.length > 0
+          ? [
+              {
+                label: <How says={t('manage.batch.intended.tip')}>{t('manage.batch.intended')}</How>,
+                value: (
+                  <>
+                    {goal[0]}
+                    {goal.length > 1 && <> · {goal[1]}</>}
+                  </>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -7,6 +7,7 @@ import type { FilterText } from '../../../kit/filter-bar.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
+import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { say, useWords } from '../../../kit/words.ts';
 
 /** What batches are narrowed by; the first three stand on the line. */
@@ -32,10 +33,21 @@ export function useBatchFilters() {
         <CatalogueSelect kind="category" anyStatus />
       </Form.Item>
       {seesDealers && (
-        <Form.Item name="channelBusinessId" label={t('manage.batch.channelBusinessId')}>
+        <Form.Item name="channelBusinessId" label={t('manage.batch.channelBusinessId')} tooltip={t('manage.batch.channelBusinessId.tip')}>
           <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
         </Form.Item>
       )}
+      {seesDealers && (
+        <Form.Item name="intendedDealerId" label={t('manage.batch.intendedDealerId')}>
+          <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+        </Form.Item>
+      )}
+      <Form.Item name="intendedRegionCode" label={t('manage.batch.intendedRegionCode')}>
+        <RegionSelect />
+      </Form.Item>
+      <Form.Item name="productionLine" label={t('manage.batch.productionLine')}>
+        <Input allowClear maxLength={50} />
+      </Form.Item>
       <Form.Item name="expiringDays" label={t('manage.batch.expiringDays')}>
         <InputNumber min={0} max={3650} precision={0} className="filter-number" />
       </Form.Item>
@@ -54,7 +66,12 @@ export const batchFilterText: FilterText = {
   categoryId: (id) => <GoodsName id={id} />,
   supplierId: (id) => <SupplierName id={id} />,
   channelBusinessId: (id) => <DealerName id={id} />,
+  intendedDealerId: (id) => <DealerName id={id} />,
+  intendedRegionCode: (code) => <RegionName code={code} />,
   catalogueId: (id) => <CatalogueName kind="category" id={id} />,
+  supplierCatalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
+  dealerCatalogueId: (id) => <CatalogueName kind="channelBusiness" id={id} />,
+  traceCatalogueId: (id) => <CatalogueName kind="traceability" id={id} />,
   expiringDays: (days) => say('manage.batch.expiringDays.text', { days: Number(days) }),
   suspectsOver: (count) => say('manage.batch.suspectsOver.text', { count: Number(count) }),
 };
@@ -69,9 +86,6 @@ function SupplierName({ id }: { id: string }) {
 
 function DealerName({ id }: { id: string }) {
   return <NameOf text={useQuery({ ...readOf(channelBusinesses, id), meta: { ownErrors: true } }).data?.channelBusinessName} id={id} />;
-  supplierCatalogueId: (id) => <CatalogueName kind="supplier" id={id} />,
-  dealerCatalogueId: (id) => <CatalogueName kind="channelBusiness" id={id} />,
-  traceCatalogueId: (id) => <CatalogueName kind="traceability" id={id} />,
 }
 
 const NameOf = ({ text, id }: { text: RecordOf<typeof suppliers>['supplierName'] | undefined; id: string }) => <>{text ?? id}</>;

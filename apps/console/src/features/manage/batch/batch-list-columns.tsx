@@ -23,4 +23,9 @@ export const batchColumns = [
   columnOf(batches, 'madeDate', day),
   columnOf(batches, 'expiryDate', day),
   columnOf(batches, 'supplierName'),
+  columnOf(batches, 'productionLine'),
+  columnOf(batches, 'intendedDealerName'),
 ];
+
+/** Columns that stay hidden until somebody asks for them. */
+export const rareColumns = ['productionLine', 'intendedDealerName'] as const;

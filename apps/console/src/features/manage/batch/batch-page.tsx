@@ -23,7 +23,7 @@ import { BatchCalendar } from './batch-calendar.tsx';
 import { BatchCloneDialog } from './batch-clone-dialog.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import { batchFilterText, batchWord, savedStates, useBatchFilters } from './batch-filters.tsx';
-import { batchColumns, batchPath } from './batch-list-columns.tsx';
+import { batchColumns, batchPath, rareColumns } from './batch-list-columns.tsx';
 import { BatchRowActions } from './batch-row-actions.tsx';
 import type { Batch, BatchMove } from './batch-steps.ts';
 import { ExportDialog } from './export-dialog.tsx';
@@ -49,7 +49,7 @@ export default function BatchPage() {
   const [exporting, setExporting] = useState<Batch>();
   const [importing, setImporting] = useState(false);
   const [cloning, setCloning] = useState<Batch>();
-  const views = useListSettings('manage.batch', query, narrow);
+  const views = useListSettings('manage.batch', query, narrow, rareColumns);
   const filters = useBatchFilters();
   const { take } = useBatchStep();
   const remove = useBatchRemoval();

@@ -1,12 +1,12 @@
 import { batches, dispatches, recallImpacts } from '@suyuan/contract';
 import { Tabs } from 'antd';
 import type { ListQuery } from '../../../kit/api.ts';
-import { DispatchTable } from '../../../kit/dispatch-table.tsx';
 import { shortNumber } from '../../../kit/numbers.ts';
 import { Can, usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { BatchCodes } from './batch-codes.tsx';
+import { BatchDispatches } from './batch-dispatches.tsx';
 import { BatchEvents } from './batch-events.tsx';
 import { BatchExports } from './batch-exports.tsx';
 import { BatchImports } from './batch-imports.tsx';
@@ -59,7 +59,7 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
           {
             key: 'dispatches',
             label: t('manage.dispatch.tab'),
-            children: <DispatchTable about={{ batchId }} none="manage.dispatch.noneOfBatch" />,
+            children: <BatchDispatches batch={batch} />,
           },
         ]
       : []),

@@ -1,8 +1,10 @@
-import { channelBusinesses } from '@suyuan/contract';
+import { channelBusinesses, codeCases } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 /** A few regions, and how many more; all of them in the tooltip. */
@@ -20,9 +22,13 @@ function Regions({ names, none }: { names: string[]; none: string }) {
   );
 }
 
+/** The cases of diversion of a dealer's own goods. */
+export const casesPath = (channelBusinessId: number) => `${codeCases.path}?channelBusinessId=${channelBusinessId}&reason=otherRegion`;
+
 /** What people compare of dealers, in the tree and in the list. */
 export function useDealerColumns() {
   const t = useWords();
+  const seesCases = usePermission(codeCases.permission('list'));
   return [
     columnOf(channelBusinesses, 'state', (state) => <CodeBadge of={channelBusinesses} field="state" value={state} />),
     columnOf(channelBusinesses, 'channelBusinessCode'),
@@ -34,5 +40,9 @@ export function useDealerColumns() {
     ),
     columnOf(channelBusinesses, 'contractTo', (day) => <LastDay day={day} />),
     columnOf(channelBusinesses, 'stockCount', (count) => groupDigits(count)),
+    columnOf(channelBusinesses, 'coverDays', (days) => (days === null ? <span className="none">—</span> : groupDigits(days))),
+    columnOf(channelBusinesses, 'diversionCount', (count, { channelBusinessId }) =>
+      count > 0 && seesCases ? <RowLink to={casesPath(channelBusinessId)}>{groupDigits(count)}</RowLink> : groupDigits(count),
+    ),
   ];
 }

@@ -93,7 +93,7 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
         />
       )}
       <DealerFigures dealer={dealer} />
-      <DealerSales id={channelBusinessId} />
+      <DealerSales dealer={dealer} />
       <PartnerLife of={channelBusinesses} record={dealer} working="active" />
       <DetailBody aside={<PartnerHistory of={channelBusinesses} id={channelBusinessId} />} asideTitle={t('manage.channelBusiness.history')}>
         <section className="card detail-tabs">

@@ -5,7 +5,10 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Dealer } from './dealer-life.ts';
 
-const fields = ['contactName', 'contactPhone', 'email', 'regionName', 'address', 'gln', 'contractFrom', 'contractTo', 'remark'] as const;
+const fields = [
+  ...(['contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat', 'warehouses'] as const),
+  ...(['gln', 'contractFrom', 'contractTo', 'remark'] as const),
+];
 
 /** What is written of a dealer, a line a field. */
 export function DealerFacts({ dealer }: { dealer: Dealer }) {

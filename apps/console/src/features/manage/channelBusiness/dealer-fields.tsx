@@ -79,6 +79,9 @@ export function useDealerGroups() {
         fields: (
           <>
             <ContactFields of={channelBusinesses} />
+            <Field of={channelBusinesses} name="warehouses" className="form-wide">
+              <Input.TextArea rows={3} maxLength={1000} />
+            </Field>
             <Field of={channelBusinesses} name="remark" className="form-wide">
               <Input.TextArea rows={3} maxLength={500} />
             </Field>

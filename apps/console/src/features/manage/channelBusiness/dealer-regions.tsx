@@ -10,7 +10,7 @@ import { upward, useDealers } from './dealer-tree.ts';
 export function DealerRegions({ dealer }: { dealer: Dealer }) {
   const t = useWords();
   const { data: nodes = [] } = useDealers();
-  const { channelBusinessId, parentId, regionCodes, regionNames, categoryIds, exclusive } = dealer;
+  const { channelBusinessId, parentId, regionCodes, regionNames, categoryIds, exclusive, regionCode, regionName, lng, lat } = dealer;
   const from = regionCodes.length > 0 ? undefined : upward(nodes, parentId).find((above) => above.regionCodes.length > 0);
   const codes = from?.regionCodes ?? regionCodes;
   const names = from?.regionNames ?? regionNames;
@@ -41,7 +41,15 @@ export function DealerRegions({ dealer }: { dealer: Dealer }) {
         </ul>
       )}
       <div className="dealer-map">
-        <ChinaMap title={t('manage.channelBusiness.mapTitle')} outlined={codes} outlinedName={t('manage.channelBusiness.regions')} />
+        <ChinaMap
+          title={t('manage.channelBusiness.mapTitle')}
+          outlined={codes}
+          outlinedName={t('manage.channelBusiness.regions')}
+          {...((lng !== null || regionCode !== null) && {
+            dots: [{ lng, lat, regionCode, text: regionName ?? dealer.channelBusinessName }],
+            dotsName: t('manage.channelBusiness.seat'),
+          })}
+        />
       </div>
     </>
   );

@@ -1,49 +1,78 @@
-import { channelBusinesses, codeCases, type DealerFigures } from '@suyuan/contract';
+import { channelBusinesses, codeCases, codeRecords, type DealerFigures, dispatches, diversion } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { KeyFacts } from '../../../kit/detail.tsx';
 import { How } from '../../../kit/how.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
-import { usePermission } from '../../../kit/permission.tsx';
+import { useRights } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { shareText } from '../../../kit/share-text.ts';
 import { Failed } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { casesPath } from './dealer-columns.tsx';
 
-type Figure = 'receivedCount' | 'soldCount' | 'sellThrough' | 'returnedCount' | 'diversionCount';
+type Figure =
+  | 'receivedCount'
+  | 'onHandCount'
+  | 'soldCount'
+  | 'sellThrough'
+  | 'coverDays'
+  | 'returnedCount'
+  | 'inRegion'
+  | 'diversionCount'
+  | 'rank';
 
 const none = <span className="none">—</span>;
 
-/** How a dealer and those below it do: what came, what was sold of it, what went back; dashes until it is known. */
-export function DealerSales({ id }: { id: number }) {
+/** How a dealer and those below it do, each figure with the list behind it; dashes until it is known. */
+export function DealerSales({
+  dealer: { channelBusinessId: id, parentId },
+}: {
+  dealer: { channelBusinessId: number; parentId: number | null };
+}) {
   const t = useWords();
-  const seesCases = usePermission(codeCases.permission('list'));
+  const { hasPermi } = useRights();
   const { data, error, refetch } = useQuery({
     ...getOf<DealerFigures>(channelBusinesses, `/${id}/figures`),
     meta: { ownErrors: true },
   });
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
-  const units = (count: number | undefined) => (count === undefined ? none : <span className="numeral">{groupDigits(count)}</span>);
-  const fact = (figure: Figure, value: typeof none) => ({
-    label: (
-      <How says={t(`manage.channelBusiness.tip.${figure}`)}>{t(`manage.channelBusiness.figure.${figure}`)}</How>
-    ),
-    value,
+  const fact = (figure: Figure, text: ReactNode, may?: boolean, to?: string) => ({
+    label: <How says={t(`manage.channelBusiness.tip.${figure}`)}>{t(`manage.channelBusiness.figure.${figure}`)}</How>,
+    value: text === undefined ? none : may && to ? <RowLink to={to}>{text}</RowLink> : <span className="numeral">{text}</span>,
   });
+  const units = (count: number | undefined) => (count === undefined ? undefined : groupDigits(count));
+  const { soldCount = 0, receivedCount = 0, coverDays, scanCount = 0, foreignCount = 0, rank, rankedCount = 0 } = data ?? {};
+  const [sees, seesScans] = [hasPermi(dispatches.permission('list')), hasPermi(codeRecords.permission('list'))];
+  const documents = `${dispatches.path}?dealerId=${id}`;
+  const stock = `${channelBusinesses.path}/${id}?tab=stock`;
   return (
     <KeyFacts
       facts={[
-        fact('receivedCount', units(data?.receivedCount)),
-        fact('soldCount', units(data?.soldCount)),
-        fact('sellThrough', data && data.receivedCount > 0 ? <span className="numeral">{shareText(data.soldCount, data.receivedCount)}</span> : none),
-        fact('returnedCount', units(data?.returnedCount)),
+        fact('receivedCount', units(data?.receivedCount), sees, `${documents}&out=1`),
+        fact('onHandCount', units(data?.onHandCount), true, stock),
+        fact('soldCount', units(data?.soldCount), seesScans, `${codeRecords.path}?channelBusinessId=${id}&first=1`),
+        fact('sellThrough', receivedCount > 0 ? shareText(soldCount, receivedCount) : undefined),
+        fact('coverDays', coverDays == null ? undefined : t('manage.channelBusiness.days', { count: coverDays }), true, stock),
+        fact('returnedCount', units(data?.returnedCount), sees, `${documents}&kind=return`),
+        fact(
+          'inRegion',
+          scanCount > 0 ? shareText(scanCount - foreignCount, scanCount) : undefined,
+          seesScans && foreignCount > 0,
+          `${codeRecords.path}?outsideOf=${id}&beginTime=${data?.since}`,
+        ),
         fact(
           'diversionCount',
-          data && data.diversionCount > 0 && seesCases ? (
-            <RowLink to={`${codeCases.path}?channelBusinessId=${id}&reason=otherRegion`}>{groupDigits(data.diversionCount)}</RowLink>
-          ) : (
-            units(data?.diversionCount)
-          ),
+          units(data?.diversionCount),
+          hasPermi(codeCases.permission('list')) && (data?.diversionCount ?? 0) > 0,
+          casesPath(id),
+        ),
+        fact(
+          'rank',
+          rank == null ? undefined : t('manage.channelBusiness.rankOf', { rank, count: rankedCount }),
+          hasPermi(diversion.permission),
+          parentId === null ? diversion.path : `${diversion.path}?channelBusinessId=${parentId}`,
         ),
       ]}
     />

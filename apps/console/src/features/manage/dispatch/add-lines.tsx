@@ -1,9 +1,12 @@
 import { batches, dispatches, missingWord, type RecordOf } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useState } from 'react';
+import { readOf } from '../../../kit/api.ts';
 import { hosts } from '../../../kit/hosts.ts';
+import { useListQuery } from '../../../kit/list-query.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
+import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
@@ -18,7 +21,12 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
   const client = useQueryClient();
   const [form] = Form.useForm();
   const [way, setWay] = useState<Way>('range');
-  const [batch, setBatch] = useState<RecordOf<typeof batches>>();
+  const [chosen, setBatch] = useState<RecordOf<typeof batches>>();
+  // whoever came from a batch adds goods of it
+  const [{ batchId: given }] = useListQuery();
+  const reads = usePermission(batches.permission('read'));
+  const arrived = useQuery({ ...readOf(batches, given ?? 0), enabled: reads && given !== undefined, meta: { ownErrors: true } });
+  const batch = chosen ?? (given === undefined ? undefined : arrived.data);
   const add = useMutation({
     mutationFn: (body: object) => request<{ count: number }>('PUT', `${dispatches.path}/${dispatchId}/lines`, body),
     onSuccess: () => client.invalidateQueries({ queryKey: [dispatches.path] }),
@@ -58,7 +66,13 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
         options={ways.map((value) => ({ value, label: t(`manage.dispatch.addBy.${value}`) }))}
         onChange={setWay}
       />
-      <Form form={form} name="dispatch-lines" layout="vertical" initialValues={{ level: 0 }} onFinish={(values) => void submit(values)}>
+      <Form
+        form={form}
+        name="dispatch-lines"
+        layout="vertical"
+        initialValues={{ level: 0, ...(given && { batchId: Number(given) }) }}
+        onFinish={(values) => void submit(values)}
+      >
         {way === 'range' && (
           <div className="dispatch-add-range">
             <Form.Item name="batchId" label={t('manage.dispatch.batchId')} rules={needed('manage.dispatch.batchId')}>

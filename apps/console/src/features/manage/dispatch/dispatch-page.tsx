@@ -7,10 +7,15 @@ import {
   dispatchKinds,
   dispatchStates,
 } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { readOf } from '../../../kit/api.ts';
 import { AskedSelect } from '../../../kit/asked-select.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { useListQuery } from '../../../kit/list-query.ts';
+import { usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordName } from '../../../kit/record-name.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
@@ -24,15 +29,17 @@ export default function DispatchPage() {
   const t = useWords();
   const navigate = useNavigate();
   const { moves, take } = useDispatchStep();
+  const [{ batchId }] = useListQuery();
+  const blank = useBlank(batchId);
   /** The step that leads on; goods leave only once something is on their document. */
   const onward = (dispatch: Dispatch) => moves(dispatch).find((step) => step === 'receive' || (step === 'ship' && dispatch.lineCount > 0));
   const end = (name: string) => name || t('manage.dispatch.ownStore');
   return (
     <ResourcePage
       resource={dispatches}
-      blank={{ kind: 'out' }}
+      blank={blank}
       detail={({ dispatchId }) => `/manage/dispatch/${dispatchId}`}
-      onAdded={(id) => void navigate(`/manage/dispatch/${id}`)}
+      onAdded={(id) => void navigate(`/manage/dispatch/${id}${batchId ? `?batchId=${batchId}` : ''}`)}
       fixed={({ state }) => state !== 'draft'}
       columns={[
         columnOf(dispatches, 'dispatchNo'),
@@ -92,6 +99,18 @@ export default function DispatchPage() {
       }
     />
   );
+}
+
+/** What a new document begins with: while the list is about one batch, whom its goods are meant for. */
+function useBlank(batchId: string | undefined) {
+  const reads = usePermission(batches.permission('read'));
+  const { data } = useQuery({ ...readOf(batches, batchId ?? 0), enabled: reads && batchId !== undefined, meta: { ownErrors: true } });
+  return useMemo(() => {
+    const meant = batchId === undefined ? undefined : data;
+    if (!meant?.intendedDealerId) return { kind: 'out' as const };
+    const { intendedDealerId: toId, intendedDealerName: toName, intendedRegionCode: regionCode } = meant;
+    return { kind: 'out' as const, toId, toName, regionCode };
+  }, [batchId, data]);
 }
 
 /** The dealer at either end. */

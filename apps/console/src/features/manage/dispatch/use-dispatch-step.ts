@@ -3,6 +3,7 @@ import {
   cancelDispatch,
   codes,
   type Dispatch,
+  type DispatchContent,
   type DispatchState,
   type DispatchStep,
   dispatches,
@@ -11,6 +12,7 @@ import {
   shipDispatch,
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getOf } from '../../../kit/api.ts';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -40,9 +42,17 @@ export function useDispatchStep() {
 
   const take = async (step: DispatchStep, { dispatchId, dispatchNo, codeCount, toName }: Dispatch) => {
     const said = { dispatchNo, count: groupDigits(codeCount), to: toName || t('manage.dispatch.ownStore') };
+    // what only wants to be known is known before the goods leave, also from the list; what stops them, the server says
+    const content =
+      step === 'ship'
+        ? await client
+            .fetchQuery({ ...getOf<DispatchContent>(dispatches, `/${dispatchId}/content`), meta: { ownErrors: true } })
+            .catch(() => undefined)
+        : undefined;
+    const warned = (content?.concerns ?? []).flatMap(({ stops, message }) => (stops ? [] : [message]));
     const consent = await confirm({
       title: t(`manage.dispatch.ask.${step}`, said),
-      content: t(`manage.dispatch.ask.${step}.hint`, said),
+      content: [t(`manage.dispatch.ask.${step}.hint`, said), ...warned].join(' '),
       okText: t(`manage.dispatch.do.${step}`),
       danger: step === 'cancel',
       ...(step !== 'ship' && { reason: 'optional' as const }),

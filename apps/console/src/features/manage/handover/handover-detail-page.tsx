@@ -85,6 +85,7 @@ function Detail({ record }: { record: HandoverDetail }) {
             label: t('manage.handover.batchNo'),
             value: opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number,
           },
+          { label: t('manage.handover.productionLine'), value: record.productionLine ?? <span className="none">—</span> },
           { label: t('manage.handover.kind'), value: `${t(`manage.handover.kind.${kind}`)}${lookOf(record, t)}` },
           {
             label: t('manage.handover.count'),

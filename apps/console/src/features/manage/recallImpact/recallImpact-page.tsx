@@ -6,6 +6,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { ImpactFacts } from './impact-facts.tsx';
 import { ImpactFigures } from './impact-figures.tsx';
 import { ImpactRuns } from './impact-runs.tsx';
 
@@ -43,7 +44,10 @@ export default function RecallImpactPage() {
           <Nothing text={t('manage.recallImpact.choose')} />
         </section>
       ) : asked.data ? (
-        <ImpactFigures summary={asked.data} onDealer={(channelBusinessId) => narrow({ channelBusinessId })} />
+        <>
+          <ImpactFacts summary={asked.data} />
+          <ImpactFigures summary={asked.data} onDealer={(channelBusinessId) => narrow({ channelBusinessId })} />
+        </>
       ) : asked.error ? (
         <Failed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (

@@ -10,7 +10,7 @@ import { useWords } from '../../../kit/words.ts';
 import type { Supplier } from './supplier-life.ts';
 
 const fields = [
-  ...(['shortName', 'uscc', 'gln', 'licenceNo', 'contactName', 'contactPhone', 'email', 'regionName', 'address'] as const),
+  ...(['shortName', 'uscc', 'gln', 'licenceNo', 'contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat'] as const),
   ...(['bankName', 'bankAccount', 'remark', 'updateBy', 'updateTime'] as const),
 ];
 

@@ -1,6 +1,8 @@
 import { type BatchLine, type BatchPackaging, type batches, batchSheet, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
+import { regionMeant } from '../../public/place/regions.ts';
+import * as dealerService from '../channelBusiness/channelBusiness.service.ts';
 import * as batchService from './batch.service.ts';
 import * as queries from './batch-terms.queries.ts';
 
@@ -11,18 +13,25 @@ export const lineOf = (batch: RecordOf<typeof batches>): Record<string, unknown>
 });
 
 /** Plans the batch of one line. @throws referenceNotFound where nothing in scope has a code or a name, and what `add` throws */
-export async function addLine(ctx: Context, { categoryCode, supplierCode, ruleName, packagingText: packed, ...line }: BatchLine) {
+export async function addLine(ctx: Context, given: BatchLine) {
+  const { categoryCode, supplierCode, ruleName, packagingText: packed, intendedDealerCode, intendedRegionName, ...line } = given;
   const named = { categoryCode, supplierCode, ...(ruleName && { ruleName }) };
   const { goods, supplier, rule } = await queries.findNamed(ctx.db, ctx.scope, named);
   if (!goods) throw missing('categoryCode');
   if (!supplier) throw missing('supplierCode');
   if (ruleName && !rule) throw missing('ruleName');
+  const dealer = intendedDealerCode ? await dealerService.findTaker(ctx, { code: intendedDealerCode }) : undefined;
+  if (intendedDealerCode && !dealer) throw missing('intendedDealerCode');
   const packaging = packed ? packagingMeant(packed) : null;
+  const intended = {
+    ...(dealer && { intendedDealerId: dealer.channelBusinessId }),
+    ...(intendedRegionName && { intendedRegionCode: regionMeant(intendedRegionName, 'intendedRegionName') }),
+  };
   const refers = { categoryId: goods.categoryId, supplierId: supplier.supplierId, ...(rule && { codeRuleId: rule.codeRuleId }) };
-  return batchService.add(ctx, { ...line, ...refers, packaging });
+  return batchService.add(ctx, { ...line, ...refers, ...intended, packaging });
 }
 
-const missing = (field: 'categoryCode' | 'supplierCode' | 'ruleName') =>
+const missing = (field: 'categoryCode' | 'supplierCode' | 'ruleName' | 'intendedDealerCode') =>
   new Problem('referenceNotFound', { field, title: batchSheet.word(field) });
 
 /** What each level holds, from the box up, e.g. `24×40`; a spreadsheet takes `24,40` for a number. */

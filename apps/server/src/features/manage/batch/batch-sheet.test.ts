@@ -1,6 +1,7 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../../../test/batches.ts';
+import { insertDealer } from '../../../test/dealers.ts';
 import { unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -10,6 +11,7 @@ describe('a spreadsheet of batches', () => {
   let server: TestServer;
   let desk: Desk;
   let named: Cells;
+  let dealerCode: string;
   const url = '/manage/batch/importData';
 
   const bookOf = async (titles: string[], rows: Cells[]) => {
@@ -31,12 +33,33 @@ describe('a spreadsheet of batches', () => {
     server = await startTestServer();
     desk = await openDesk(server);
     const { categoryCode, supplierCode } = await desk.read(await desk.add());
+    const dealer = await insertDealer(server.db);
+    dealerCode = (
+      await server.db
+        .selectFrom('channelBusiness')
+        .select('channelBusinessCode')
+        .where('channelBusinessId', '=', dealer.channelBusinessId)
+        .executeTakeFirstOrThrow()
+    ).channelBusinessCode;
     named = { 品类编码: String(categoryCode), 供应商编码: String(supplierCode) };
     return () => server.close();
   });
 
   it('asks for codes and names that people know, and for nothing that only the database knows', async () => {
-    const asked = ['批号', '品类编码', '供应商编码', '码规则', '数量', '生产日期', '到期日', '包装', '备注'];
+    const asked = [
+      '批号',
+      '品类编码',
+      '供应商编码',
+      '码规则',
+      '数量',
+      '生产日期',
+      '到期日',
+      '包装',
+      '生产线',
+      '预定渠道商编码',
+      '预定地区',
+      '备注',
+    ];
     expect(await template()).toEqual(asked);
   });
 
@@ -46,7 +69,7 @@ describe('a spreadsheet of batches', () => {
       line({ 包装: '0×24×40', 数量: '960' }),
       line({ 包装: 24 }),
       line({ 包装: '0', 备注: '首批' }),
-      line(),
+      line({ 生产线: '灌装 2 线', 预定渠道商编码: dealerCode, 预定地区: '广东省深圳市' }),
     ];
     expect(await upload(rows)).toMatchObject({ code: 200, data: { count: 5, bad: 0, unknown: [] } });
     const planned = await Promise.all(rows.map(({ 批号 }) => found(批号)));
@@ -55,7 +78,7 @@ describe('a spreadsheet of batches', () => {
       { quantity: 960 },
       {},
       { remark: '首批' },
-      { expiryDate: '2026-07-31' },
+      { expiryDate: '2026-07-31', productionLine: '灌装 2 线', intendedDealerCode: dealerCode, intendedRegionCode: '440300' },
     ]);
     const level = (at: number, contains: number) => ({ level: at, contains });
     expect(planned.slice(0, 4).map(({ packaging }) => packaging)).toEqual([
@@ -71,6 +94,8 @@ describe('a spreadsheet of batches', () => {
       [{ 品类编码: 'NONE' }, '没有这个品类编码，或它不在您的数据范围内；另选一个'],
       [{ 供应商编码: 'NONE' }, '没有这个供应商编码，或它不在您的数据范围内；另选一个'],
       [{ 码规则: '没有的规则' }, '没有这个码规则，或它不在您的数据范围内；另选一个'],
+      [{ 预定渠道商编码: 'NONE' }, '没有这个预定渠道商编码，或它不在您的数据范围内；另选一个'],
+      [{ 预定地区: '东胜神洲' }, '没有地区“东胜神洲”；填写 6 位行政区划代码，或从省写起的全名，如广东省深圳市'],
       [{ 数量: 0 }, '数量太小；不能小于 1'],
       [{ 数量: '很多' }, '数量的类型不对；应为 数字'],
       [{ 生产日期: '2026-02-30' }, '生产日期不是存在的日期；应为 1900 年以后的日期，格式为 YYYY-MM-DD'],
@@ -97,17 +122,19 @@ describe('a spreadsheet of batches', () => {
   });
 
   it('takes in what it gave out, once the numbers are new', async () => {
-    const first = line({ 包装: '12×20×30', 备注: '=1+1' });
+    const first = line({ 包装: '12×20×30', 备注: '=1+1', 生产线: '=线', 预定渠道商编码: dealerCode, 预定地区: '440300' });
     await upload([first, line({ 批号: `${first.批号}A`, 包装: '1200×0' })]);
     const out = await tableOf((await desk.planner.post('/manage/batch/export', `batchNo=${first.批号}`)).body);
-    expect(out.titles.slice(0, 9)).toEqual(await template());
+    expect(out.titles.slice(0, 12)).toEqual(await template());
     const packed = out.rows.map((row) => row[out.titles.indexOf('包装')]);
     expect(packed.toSorted()).toEqual(['1200×0', '12×20×30']);
     const again = out.rows.map((row) => row.map((cell, at) => (out.titles[at] === '批号' ? `${cell}B` : cell)));
     const file = Buffer.from(await writeXlsx({ sheets: [{ name: '批次', rows: [out.titles, ...again] }] }));
     expect((await desk.planner.upload(url, 'back.xlsx', file)).body).toMatchObject({ code: 200, data: { count: 2, bad: 0 } });
-    const { packaging, remark, madeDate, expiryDate } = await found(first.批号);
-    expect(await found(`${first.批号}B`)).toMatchObject({ packaging, remark, madeDate, expiryDate, codeRuleId: desk.codeRuleId });
+    const { packaging, remark, madeDate, expiryDate, intendedDealerId, intendedRegionCode, productionLine } = await found(first.批号);
+    const planned = { packaging, remark, madeDate, expiryDate, intendedDealerId, intendedRegionCode, productionLine };
+    expect(await found(`${first.批号}B`)).toMatchObject({ ...planned, codeRuleId: desk.codeRuleId });
+    expect([intendedRegionCode, productionLine]).toEqual(['440300', '=线']);
     expect(remark).toBe('=1+1');
   });
 });

@@ -1,7 +1,10 @@
-import { batches } from '@suyuan/contract';
+import { batches, type InputOf } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { DataScope } from '../../../db/scope.ts';
+import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
+import { judgeRegions } from '../../public/place/regions.ts';
+import * as dealerService from '../channelBusiness/channelBusiness.service.ts';
 import * as queries from './batch-terms.queries.ts';
 
 /** What a batch is planned on. */
@@ -47,6 +50,33 @@ export async function judge(
   assertLeft(plan, rule);
 }
 
+/** For whom goods are meant. */
+type Intended = Pick<InputOf<typeof batches>, 'categoryId' | 'intendedDealerId' | 'intendedRegionCode'>;
+
+/**
+ * Judges for whom goods are meant, where that is said: a dealer in sight that is at work and may sell them, a region that there is.
+ * @throws referenceNotFound, dealerNotActive, goodsNotAuthorised, regionUnknown; each with its field
+ */
+export async function judgeIntended(ctx: Context, { categoryId, intendedDealerId, intendedRegionCode }: Intended): Promise<void> {
+  if (intendedRegionCode) judgeRegions([intendedRegionCode], 'intendedRegionCode');
+  if (intendedDealerId == null) return;
+  const field = 'intendedDealerId';
+  const dealer = seen(await dealerService.findTaker(ctx, { id: intendedDealerId }), field);
+  const said = { field, dealer: dealer.channelBusinessName };
+  if (dealer.state !== 'active') throw new Problem('dealerNotActive', { ...said, state: dealerService.stateWord(dealer.state) });
+  if (dealer.categoryIds && !dealer.categoryIds.includes(categoryId)) {
+    const goods = await queries.findGoods(ctx.db, 'all', categoryId);
+    throw new Problem('goodsNotAuthorised', { ...said, goods: goods?.categoryName ?? '' });
+  }
+}
+
+/** Whether `judgeIntended` lets a plan be. */
+export const mayIntend = (ctx: Context, intended: Intended) =>
+  judgeIntended(ctx, intended).then(
+    () => true,
+    (error: unknown) => (error instanceof Problem ? false : Promise.reject(error)),
+  );
+
 /** Why a supplier that is not approved takes no batch: not yet, or no longer. */
 const supplierFault = (state: string) => (state === 'draft' || state === 'pending' ? 'supplierNotApproved' : 'supplierSuspended');
 
@@ -64,7 +94,7 @@ function assertLeft({ quantity }: Pick<Plan, 'quantity'>, { left }: { left: numb
   if (quantity > left) throw new Problem('codeSpaceExhausted', { field: 'quantity', left, quantity });
 }
 
-function seen<T>(row: T | undefined, field: keyof Plan): T {
+function seen<T>(row: T | undefined, field: keyof Plan | 'intendedDealerId'): T {
   if (row === undefined) throw new Problem('referenceNotFound', { field, title: batches.word(field) });
   return row;
 }

@@ -29,7 +29,7 @@ const packagingOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', l
 const goodsPackaging = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', p -> 'level', 'contains', p -> 'contains') order by p -> 'level'), '[]')
   from jsonb_array_elements(category.packaging) p)`;
 
-/** Batches as the wire shows them: the row, what it refers to, who did what, and its codes by status. */
+/** Batches as the wire shows them but for the names of regions, which are no table's: the row, what it refers to, who did what, its codes by status. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('batch')
@@ -40,6 +40,7 @@ const select = (db: Db, scope: DataScope) =>
     .leftJoin('users as editor', 'editor.userId', 'batch.updateBy')
     .leftJoin('users as submitter', 'submitter.userId', 'batch.submitBy')
     .leftJoin('users as approver', 'approver.userId', 'batch.approveBy')
+    .leftJoin('channelBusiness as intended', 'intended.channelBusinessId', 'batch.intendedDealerId')
     .select(['batchId', 'batchNo', 'batch.categoryId', 'batch.supplierId', 'batch.codeRuleId', 'batch.quantity', 'madeDate', 'expiryDate'])
     .select([
       'batch.state',
@@ -52,6 +53,8 @@ const select = (db: Db, scope: DataScope) =>
       'supplierCode',
       'supplierName',
     ])
+    .select(['productionLine', 'batch.intendedDealerId', 'batch.intendedRegionCode'])
+    .select(['intended.channelBusinessCode as intendedDealerCode', 'intended.channelBusinessName as intendedDealerName'])
     .select(sql<'derived' | 'stored'>`(select kind from code_space s where s.space_id = code_rule.space_id)`.as('codeKind'))
     .select([
       'ruleName',
@@ -70,8 +73,10 @@ const select = (db: Db, scope: DataScope) =>
       sql<BatchPackaging>`coalesce(${packagingOf}, ${goodsPackaging})`.as('packaging'),
     ])
     // the table checks the states
-    .$castTo<RecordOf<Batches>>()
+    .$castTo<Shown>()
     .where(visible(scope));
+
+export type Shown = Omit<RecordOf<Batches>, 'intendedRegionName'>;
 
 export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Batches>) =>
   page(select(db, scope).where(fits(filters)), 'batchId', paging);
@@ -117,7 +122,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('batch')
     .select(['batchId', 'batchNo', 'categoryId', 'supplierId', 'codeRuleId', 'quantity', 'madeDate', 'expiryDate', 'version'])
-    .select(['state', 'stateBefore', 'createBy', 'submitBy', 'issueTime'])
+    .select(['state', 'stateBefore', 'createBy', 'submitBy', 'issueTime', 'intendedDealerId', 'intendedRegionCode'])
     .$narrowType<{ state: BatchState; stateBefore: BatchState | null }>()
     .where('batchId', '=', id)
     .where(visible(scope))

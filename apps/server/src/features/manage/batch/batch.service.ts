@@ -8,15 +8,17 @@ import {
   type cloneBatch,
   type InputOf,
   type QueryOf,
+  type RecordOf,
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { regionFullName } from '../../public/place/regions.ts';
 import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
-import { judge, ruleOf } from './batch-terms.service.ts';
+import { judge, judgeIntended, mayIntend, ruleOf } from './batch-terms.service.ts';
 
 export { takeIn } from './batch-import.service.ts';
 export { addCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
@@ -26,7 +28,15 @@ type Batches = typeof batches;
 /** Events that one answer holds. */
 const MOST_EVENTS = 200;
 
-export const list = ({ db, scope }: Context, query: QueryOf<Batches>) => queries.list(db, scope, query);
+const named = (row: queries.Shown): RecordOf<Batches> => ({
+  ...row,
+  intendedRegionName: row.intendedRegionCode && regionFullName(row.intendedRegionCode),
+});
+
+export async function list({ db, scope }: Context, query: QueryOf<Batches>) {
+  const { rows, total } = await queries.list(db, scope, query);
+  return { rows: rows.map(named), total };
+}
 
 /** How many batches the asker sees in each state. */
 export async function countByState({ db, scope }: Context): Promise<Partial<Record<BatchState, number>>> {
@@ -38,17 +48,18 @@ export async function countByState({ db, scope }: Context): Promise<Partial<Reco
 export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
+export const read = async ({ db, scope }: Context, id: number) => named(found(await queries.find(db, scope, id)));
 
 /**
  * Plans a batch for the department of who adds it, with the rule of its goods unless another is chosen and, unless another
  * day is given, the day on which its goods expire.
- * @throws what `judge` does, batchNoTaken, batchDaysWrong, batchExpiryTooLate
+ * @throws what `judge` and `judgeIntended` do, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
 export async function add(ctx: Context, { version: _, packaging, ...input }: InputOf<Batches>) {
   const { db, actor, scope } = ctx;
   const codeRuleId = input.codeRuleId ?? (await ruleOf(db, scope, input.categoryId));
   await judge(db, scope, { ...input, codeRuleId });
+  await judgeIntended(ctx, input);
   const expiryDate = input.expiryDate ?? queries.shelfLifeEnd(input.categoryId, input.madeDate);
   const row = { ...input, ...planned(packaging), codeRuleId, expiryDate, deptId: actor.deptId, createBy: actor.userId };
   const { batchId } = await inOrder(input, queries.insert(db, row));
@@ -56,18 +67,21 @@ export async function add(ctx: Context, { version: _, packaging, ...input }: Inp
   return batchId;
 }
 
-/** Plans a new draft after a batch in whatever state; its codes stay its own. @throws notFound, and what `add` does */
+/** Plans a new draft after a batch in whatever state; its codes stay its own. A dealer that no longer takes such goods is left out. @throws notFound, and what `add` does */
 export async function clone(ctx: Context, id: number, { batchNo, madeDate, quantity }: z.output<typeof cloneBatch.body>) {
-  const { categoryId, supplierId, codeRuleId, packaging, ...source } = found(await queries.find(ctx.db, ctx.scope, id));
-  const plan = { categoryId, supplierId, codeRuleId, packaging, batchNo, madeDate, quantity: quantity ?? source.quantity };
-  return { batchId: await add(ctx, plan) };
+  const source = found(await queries.find(ctx.db, ctx.scope, id));
+  const { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode } = source;
+  const alike = { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode };
+  const intendedDealerId = (await mayIntend(ctx, source)) ? source.intendedDealerId : null;
+  return { batchId: await add(ctx, { ...alike, intendedDealerId, batchNo, madeDate, quantity: quantity ?? source.quantity }) };
 }
 
 /**
  * Changes a draft. An expiry date that is cleared follows from the shelf life again.
- * @throws notFound, batchFixed, recordStale, batchNoSealed, what `judge` does, batchNoTaken, batchDaysWrong, batchExpiryTooLate
+ * @throws notFound, batchFixed, recordStale, batchNoSealed, what `judge` and `judgeIntended` do, batchNoTaken, batchDaysWrong, batchExpiryTooLate
  */
-export async function edit({ db, scope, actor }: Context, id: number, { version, packaging, ...changes }: ChangesOf<Batches>) {
+export async function edit(ctx: Context, id: number, { version, packaging, ...changes }: ChangesOf<Batches>) {
+  const { db, scope, actor } = ctx;
   const draft = found(await queries.lock(db, scope, id));
   if (draft.state !== 'draft') throw new Problem('batchFixed');
   if (version !== undefined && version !== draft.version) throw new Problem('recordStale');
@@ -76,6 +90,8 @@ export async function edit({ db, scope, actor }: Context, id: number, { version,
   const { expiryDate, codeRuleId, ...rest } = changes;
   const plan = { ...draft, ...rest, codeRuleId: codeRuleId ?? draft.codeRuleId };
   await judge(db, scope, plan, changes);
+  const moved = plan.intendedDealerId !== draft.intendedDealerId || plan.categoryId !== draft.categoryId;
+  await judgeIntended(ctx, moved ? plan : { ...plan, intendedDealerId: null });
   const row = { ...rest, ...planned(packaging), codeRuleId: plan.codeRuleId };
   const expiry = expiryDate === undefined ? {} : { expiryDate: expiryDate ?? queries.shelfLifeEnd(plan.categoryId, plan.madeDate) };
   const days = { ...plan, expiryDate: expiryDate === undefined ? draft.expiryDate : expiryDate };
@@ -84,7 +100,7 @@ export async function edit({ db, scope, actor }: Context, id: number, { version,
 }
 
 /** What may name a batch and is not its own history. */
-const named = {
+const naming = {
   trace_record_batch_id_fkey: 'batchHasRecords',
   trace_ingredient_input_batch_id_fkey: 'batchHasRecords',
   trace_link_batch_id_fkey: 'batchHasRecords',
@@ -101,7 +117,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   if (locked.length < ids.length) throw new Problem('notFound');
   const used = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
   if (used) throw new Problem('batchInUse', { batchNo: used.batchNo, state: stateWord(used.state) });
-  await refusing(named, { batchNo: locked.map(({ batchNo }) => batchNo).join('、') }, queries.remove(db, ids));
+  await refusing(naming, { batchNo: locked.map(({ batchNo }) => batchNo).join('、') }, queries.remove(db, ids));
 }
 
 /** What happened to a batch and to runs of its codes, newest first. @throws notFound */
@@ -146,9 +162,11 @@ export const statesIn = ({ t, language }: Pick<Context, 't' | 'language'>, state
 const planned = (packaging: BatchPackaging | null | undefined) =>
   packaging === undefined ? {} : { packaging: packaging && [...sizesOf(packaging)] };
 
-/** Says what the constraints say: one number a batch of goods, no expiry before manufacture, none past the year 9999. */
+/** Says what the constraints say: one number a batch of goods, no expiry before manufacture, none past the year 9999, a dealer that is still there. */
 function inOrder<T>({ batchNo, madeDate, expiryDate }: Partial<InputOf<Batches>>, write: Promise<T>) {
-  const numbered = refusing({ batch_category_id_batch_no_key: 'batchNoTaken' }, { field: 'batchNo', batchNo }, write);
+  const once = refusing({ batch_category_id_batch_no_key: 'batchNoTaken' }, { field: 'batchNo', batchNo }, write);
+  const meant = { field: 'intendedDealerId', title: batches.word('intendedDealerId') };
+  const numbered = refusing({ batch_intended_dealer_id_fkey: 'referenceNotFound' }, meant, once);
   const dated = refusing({ batch_expiry_date_latest_check: 'batchExpiryTooLate' }, { field: 'expiryDate' }, numbered);
   return refusing({ batch_expiry_date_check: 'batchDaysWrong' }, { field: 'expiryDate', madeDate, expiryDate }, dated);
 }

@@ -36,7 +36,15 @@ const select = (db: Db, scope: DataScope) =>
     .select(['channelBusiness.parentId', 'channelBusiness.ancestors', 'parent.channelBusinessName as parentName'])
     .select(['channelBusiness.catalogueId', 'catalogueName', 'channelBusiness.uscc', 'channelBusiness.gln', 'channelBusiness.grade'])
     .select(['channelBusiness.contactName', 'channelBusiness.contactPhone', 'channelBusiness.email', 'channelBusiness.regionCode'])
-    .select(['channelBusiness.address', 'channelBusiness.exclusive', 'channelBusiness.depositYuan', 'channelBusiness.contractNo'])
+    .select([
+      'channelBusiness.address',
+      'channelBusiness.lng',
+      'channelBusiness.lat',
+      'channelBusiness.warehouses',
+      'channelBusiness.exclusive',
+      'channelBusiness.depositYuan',
+      'channelBusiness.contractNo',
+    ])
     .select(['channelBusiness.contractFrom', 'channelBusiness.contractTo', 'channelBusiness.contractPath', 'channelBusiness.contractFile'])
     .select(['channelBusiness.state', 'channelBusiness.stateReason', 'channelBusiness.remark', 'channelBusiness.version'])
     .select(['submitter.userName as submitBy', 'channelBusiness.submitTime', 'reviewer.userName as reviewBy', 'channelBusiness.reviewTime'])
@@ -49,6 +57,8 @@ const select = (db: Db, scope: DataScope) =>
         where c.channel_business_id = channel_business.channel_business_id order by c.category_id)`.as('categoryNames'),
       childCount(scope).as('childCount'),
       stockCount.as('stockCount'),
+      coverDays.as('coverDays'),
+      diversionCount(scope).as('diversionCount'),
     ])
     // the table checks states, grades and flags
     .$castTo<Row>()
@@ -88,6 +98,7 @@ export const nodes = (db: Db, scope: DataScope): Promise<Omit<DealerNode, 'regio
     .selectFrom('channelBusiness')
     .select(['channelBusinessId', 'channelBusinessCode', 'channelBusinessName', 'parentId', 'state', 'exclusive', 'contractTo', 'version'])
     .select([regionCodes.as('regionCodes'), childCount(scope).as('childCount'), stockCount.as('stockCount')])
+    .select([coverDays.as('coverDays'), diversionCount(scope).as('diversionCount')])
     .$narrowType<{ state: DealerState; exclusive: '0' | '1' }>()
     .where(visible(scope))
     .orderBy(sql`cardinality(ancestors)`)
@@ -95,6 +106,20 @@ export const nodes = (db: Db, scope: DataScope): Promise<Omit<DealerNode, 'regio
     .orderBy('channelBusinessId')
     .limit(MOST)
     .execute();
+
+/** The dealers below the same parent that the asker may see, the dealer itself among them; drafts sell nothing yet. */
+export const listPeers = async (db: Db, scope: DataScope, parentId: number | null): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('channelBusiness')
+      .select('channelBusinessId')
+      .where('parentId', parentId === null ? 'is' : '=', parentId)
+      .where('state', '<>', 'draft')
+      .where(visible(scope))
+      .orderBy('channelBusinessId')
+      .limit(MOST)
+      .execute()
+  ).map(({ channelBusinessId }) => channelBusinessId);
 
 /** Changes of the tree and of what its dealers may sell take turns until their transaction ends: each judges against the others. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/channelBusiness'))`.execute(db);
@@ -126,6 +151,8 @@ export const place = (db: Db, scope: DataScope, { id, code }: { id?: number; cod
   db
     .selectFrom('channelBusiness')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
+    // the table checks the states
+    .$narrowType<{ state: DealerState }>()
     .where(id ? sql<boolean>`channel_business_id = ${id}` : sql<boolean>`channel_business_code = ${code ?? ''}`)
     .where(visible(scope))
     .executeTakeFirst();

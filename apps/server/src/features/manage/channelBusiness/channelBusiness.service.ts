@@ -16,6 +16,7 @@ import { type Context, may } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
 import { judgeRegions, regionFullName } from '../../public/place/regions.ts';
+import * as diversionService from '../diversion/diversion.service.ts';
 import * as authorities from './authority.queries.ts';
 import * as authority from './authority.service.ts';
 import * as queries from './channelBusiness.queries.ts';
@@ -52,7 +53,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(found(aw
 /**
  * A draft of the department of who adds it: goods go to it once a second person has approved it.
  * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, catalogueOff, regionUnknown, regionsBeyondParent,
- * goodsBeyondParent, contractDaysWrong
+ * goodsBeyondParent, contractDaysWrong, positionHalf
  */
 export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId, ...input }: InputOf<Dealers>) {
   const { db, actor } = ctx;
@@ -78,6 +79,8 @@ const alike = channelBusinesses.input.pick({
   email: true,
   regionCode: true,
   address: true,
+  lng: true,
+  lat: true,
   regionCodes: true,
   categoryIds: true,
 });
@@ -119,7 +122,15 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
 export async function remove({ db, scope }: Context, ids: number[]) {
   await queries.takeTurn(db);
   if ((await queries.countVisible(db, scope, ids)) < ids.length) throw new Problem('notFound');
-  const uses = { channel_business_parent_id_fkey: 'dealerHasChildren', code_segment_holder_id_fkey: 'dealerInUse' } as const;
+  const uses = {
+    channel_business_parent_id_fkey: 'dealerHasChildren',
+    code_segment_holder_id_fkey: 'dealerInUse',
+    batch_intended_dealer_id_fkey: 'dealerInUse',
+    dispatch_from_id_fkey: 'dealerInUse',
+    dispatch_to_id_fkey: 'dealerInUse',
+    code_list_dealer_id_fkey: 'dealerInUse',
+    trace_record_channel_business_id_fkey: 'dealerInUse',
+  } as const;
   const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('dealerInUse');
 }
@@ -136,10 +147,18 @@ export async function stock({ db, scope }: Context, id: number): Promise<DealerS
   return authorities.stock(db, id, MOST);
 }
 
-/** How a dealer does, with those below it. @throws notFound */
-export async function figures({ db, scope }: Context, id: number): Promise<DealerFigures> {
-  found(await queries.find(db, scope, id));
-  return dealerFigures.read(db, scope, id);
+/** How a dealer does, with those below it, and how it stands among its peers. @throws notFound */
+export async function figures(ctx: Context, id: number): Promise<DealerFigures> {
+  const { db, scope } = ctx;
+  const { parentId } = found(await queries.find(db, scope, id));
+  const peers = await queries.listPeers(db, scope, parentId);
+  return { ...(await dealerFigures.read(db, scope, id)), ...(await diversionService.standing(ctx, id, peers)) };
+}
+
+/** A dealer in sight as whoever gives it goods judges it: its state, and what it may sell where, its own or inherited; null: no limit. */
+export async function findTaker({ db, scope }: Pick<Context, 'db' | 'scope'>, which: { id: number } | { code: string }) {
+  const dealer = await queries.place(db, scope, which);
+  return dealer && { ...dealer, ...(await authority.effective(db, dealer.channelBusinessId)) };
 }
 
 /** Key of a state's word. */
@@ -181,5 +200,6 @@ function inOrder<T>({ channelBusinessCode, uscc, contractFrom, contractTo }: Cha
   );
   const known = refusing({ channel_business_uscc_key: 'dealerUsccTaken' }, { field: 'uscc', uscc }, coded);
   const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo: contractTo ?? '…' };
-  return refusing({ channel_business_contract_days_check: 'contractDaysWrong' }, days, known);
+  const placed = refusing({ channel_business_position_check: 'positionHalf' }, { field: 'lat' }, known);
+  return refusing({ channel_business_contract_days_check: 'contractDaysWrong' }, days, placed);
 }

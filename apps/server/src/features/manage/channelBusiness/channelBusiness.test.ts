@@ -134,6 +134,8 @@ describe('dealers', () => {
       [{ catalogueId: 999_999 }, 'referenceNotFound', 'catalogueId'],
       [{ contractFrom: '2026-02-01', contractTo: '2026-01-31' }, 'contractDaysWrong', 'contractTo'],
       [{ uscc: '91350100M000100Y44' }, 'invalidInput', 'uscc'],
+      [{ lng: 113.9304 }, 'positionHalf', 'lat'],
+      [{ lng: 181, lat: 22.5 }, 'invalidInput', 'lng'],
     ];
     for (const [given, problem, field] of refusals) {
       const body = await send(given);

@@ -2,6 +2,7 @@ import { type BatchState, batches, type CodeStatus, type CodeStep, codes, type D
 import type { Db } from '../../../db/database.types.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
+import * as dealerService from '../channelBusiness/channelBusiness.service.ts';
 import * as codeService from '../code/code.service.ts';
 import type * as queries from './dispatch.queries.ts';
 import type { Dealer } from './dispatch-ends.service.ts';
@@ -42,14 +43,13 @@ export async function judge(
       );
 
   const rows = await lines.list(db, dispatchId);
-  const unauthorised =
-    to && kind !== 'return' ? await lines.listUnauthorised(db, to.channelBusinessId, [...new Set(rows.map((row) => row.categoryId))]) : [];
+  const allowedGoods = to && kind !== 'return' ? (await dealerService.effective(db, to.channelBusinessId)).categoryIds : null;
+  const isDenied = (categoryId: number) => allowedGoods !== null && !allowedGoods.includes(categoryId);
   const allowed = kind === 'return' ? homeward : outward;
   const runs = Map.groupBy(await lines.listRuns(db, dispatchId), ({ lineId }) => lineId);
   const step = stepOf({ kind, toId });
   for (const { lineId, batchId, level, batchNo, state, categoryId, categoryName } of rows) {
-    if (unauthorised.includes(categoryId))
-      note(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: categoryName }));
+    if (isDenied(categoryId)) note(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: categoryName }));
     if (!allowed.includes(state)) note(lineId, new Problem('batchNotShippable', { batchNo, state: batchService.stateWord(state) }));
     const own = runs.get(lineId) ?? [];
     const pieces = await codeService.piecesOf(db, { batchId, level }, own);
@@ -62,8 +62,8 @@ export async function judge(
     for (const batch of await lines.listBatches(db, foreign)) {
       if (!codeService.contentMay(batch.state, kind === 'return' ? 'return' : 'ship'))
         note(lineId, new Problem('batchNotShippable', { batchNo: batch.batchNo, state: batchService.stateWord(batch.state) }));
-      if (to && kind !== 'return' && (await lines.listUnauthorised(db, to.channelBusinessId, [batch.categoryId])).length > 0)
-        note(lineId, new Problem('goodsNotAuthorised', { dealer: to.channelBusinessName, goods: batch.categoryName }));
+      if (isDenied(batch.categoryId))
+        note(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: batch.categoryName }));
     }
     const elsewhere = [...pieces, ...inside].find(({ status, holderId }) => trading.includes(status) && holderId !== fromId);
     if (other)

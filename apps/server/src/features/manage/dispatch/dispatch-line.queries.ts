@@ -26,7 +26,10 @@ export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
     .innerJoin('batch', 'batch.batchId', 'line.batchId')
     .innerJoin('category', 'category.categoryId', 'batch.categoryId')
     .innerJoin('dispatchRun as run', 'run.lineId', 'line.lineId')
+    .leftJoin('channelBusiness as intended', 'intended.channelBusinessId', 'batch.intendedDealerId')
     .select(['line.lineId', 'line.batchId', 'batchNo', 'categoryName', 'batch.categoryId', 'batch.state', 'line.level'])
+    .select(['intendedDealerId', 'intendedRegionCode', 'intended.channelBusinessName as intendedDealerName'])
+    .select('intended.ancestors as intendedBelow')
     .select([
       sql<number>`count(*)`.as('runCount'),
       sql<number>`sum(run.count)`.as('codeCount'),
@@ -34,12 +37,21 @@ export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
       sql<number>`max(run.ordinal_from + run.count)`.as('to'),
     ])
     .where('line.dispatchId', '=', dispatchId)
-    .groupBy(['line.lineId', 'batch.batchId', 'category.categoryId'])
+    .groupBy(['line.lineId', 'batch.batchId', 'category.categoryId', 'intended.channelBusinessId'])
     .orderBy('line.lineId')
     // the table checks the states
     .$castTo<LineRow>()
     .execute();
-export type LineRow = DispatchLine & { categoryId: number; state: BatchState };
+
+/** For whom the goods of a line are meant, beside what the wire shows of it. */
+interface Meant {
+  intendedDealerId: number | null;
+  intendedDealerName: string | null;
+  /** What stands above that dealer. */
+  intendedBelow: number[] | null;
+  intendedRegionCode: string | null;
+}
+export type LineRow = DispatchLine & Meant & { categoryId: number; state: BatchState };
 
 /** The runs of a document, by line and in order. */
 export const listRuns = (db: Db, dispatchId: number): Promise<(Run & { lineId: number })[]> =>
@@ -76,14 +88,3 @@ export const listBatches = (db: Db, batchIds: readonly number[]) =>
     .where('batchId', 'in', [0, ...batchIds])
     .orderBy('batchId')
     .execute();
-
-/** Which of `categoryIds` a dealer may not sell; one that names no goods may sell everything. */
-export const listUnauthorised = async (db: Db, dealerId: number, categoryIds: number[]) =>
-  (
-    await sql<{ categoryId: number }>`
-      select category_id from unnest(${categoryIds}::bigint[]) as asked(category_id)
-      where exists (select from channel_category c where c.channel_business_id = ${dealerId})
-        and not exists (select from channel_category c where c.channel_business_id = ${dealerId} and c.category_id = asked.category_id)`.execute(
-      db,
-    )
-  ).rows.map(({ categoryId }) => categoryId);

@@ -1,15 +1,15 @@
-import { type DispatchConcern, type DispatchContent, dispatches, regionContains, type Selection } from '@suyuan/contract';
+import { type DispatchConcern, type DispatchContent, DispatchLine, type Selection } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
 import { problemMessage } from '../../../http/envelope.ts';
 import { found, Problem } from '../../../http/problem.ts';
-import { regionFullName } from '../../public/place/regions.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './dispatch.queries.ts';
-import { type Dealer, endsOf } from './dispatch-ends.service.ts';
+import { endsOf } from './dispatch-ends.service.ts';
 import { judge } from './dispatch-judge.service.ts';
 import * as lines from './dispatch-line.queries.ts';
 import { lock } from './dispatch-state.service.ts';
+import { warnings } from './dispatch-warnings.service.ts';
 
 /** Lines of one document. */
 const MOST_LINES = 500;
@@ -19,17 +19,16 @@ export async function content(ctx: Context, id: number): Promise<DispatchContent
   const { db, scope } = ctx;
   const dispatch = found(await queries.find(db, scope, id));
   const rows = await lines.list(db, id);
-  const shown = rows.map(({ categoryId: _, state: __, ...line }) => line);
+  const shown = rows.map((row) => DispatchLine.parse(row));
   if (dispatch.state !== 'draft') return { lines: shown, concerns: [] };
   const locked = { ...dispatch, createBy: 0 };
   const ends = await endsOf(db, 'all', dispatch).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
   if (ends instanceof Problem) return { lines: shown, concerns: [concern(ctx, null, ends)] };
   const faults = await judge(db, locked, ends);
   const concerns = faults.map(({ lineId, problem }) => concern(ctx, lineId, problem));
-  return {
-    lines: shown,
-    concerns: [...concerns, ...(await regionConcerns(ctx, dispatch.regionCode, dispatch.kind === 'return' ? undefined : ends.to))],
-  };
+  const { to } = ends;
+  const known = to && dispatch.kind !== 'return' ? await warnings(ctx, dispatch.regionCode, to, rows) : [];
+  return { lines: shown, concerns: [...concerns, ...known] };
 }
 
 const concern = (ctx: Context, lineId: number | null, problem: Problem): DispatchConcern => ({
@@ -37,19 +36,6 @@ const concern = (ctx: Context, lineId: number | null, problem: Problem): Dispatc
   lineId,
   message: problemMessage(ctx, problem),
 });
-
-/** Whether the goods go where the dealer may sell: known to who ships, and no reason to stop. */
-async function regionConcerns({ db, t }: Context, regionCode: string | null, to: Dealer | undefined): Promise<DispatchConcern[]> {
-  if (!to) return [];
-  const regions = await queries.listRegions(db, to.channelBusinessId);
-  const dealer = to.channelBusinessName;
-  const say = (key: 'regionNone' | 'regionOutside', region = '') => [
-    { stops: false, lineId: null, message: t(dispatches.word(`concern.${key}`), { dealer, region }) },
-  ];
-  if (regions.length === 0) return say('regionNone');
-  if (regionCode === null || regions.some((own) => regionContains(own, regionCode))) return [];
-  return say('regionOutside', regionFullName(regionCode));
-}
 
 /**
  * Puts what a selection means on a draft: a line for each batch and level. Whether it may go out is judged when it does.

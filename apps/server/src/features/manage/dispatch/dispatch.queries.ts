@@ -134,9 +134,3 @@ export const lockDealers = (db: Db, scope: DataScope, ids: number[]) =>
     .orderBy('channelBusinessId')
     .forShare()
     .execute();
-
-/** Where a dealer may sell. */
-export const listRegions = async (db: Db, dealerId: number) =>
-  (await db.selectFrom('channelRegion').select('regionCode').where('channelBusinessId', '=', dealerId).orderBy('regionCode').execute()).map(
-    ({ regionCode }) => regionCode,
-  );

@@ -191,6 +191,34 @@ describe('dispatches', () => {
     expect((await content(inside)).concerns).toEqual([]);
   });
 
+  it('tell of goods that were meant for another dealer or region, and let them go; on the way to whom they were meant for they say nothing', async () => {
+    const stranger = await insertDealer(server.db, { regionCodes: ['310000'] });
+    const meant = { intendedDealerId: below.channelBusinessId, intendedRegionCode: '440300' };
+    const batchId = await active(meant);
+    const { batchNo } = await desk.read(batchId);
+    const aside = await add({ toId: stranger.channelBusinessId, regionCode: '310000' });
+    await put(aside, { batchId, from: 1, to: 2 });
+    await put(aside, { batchId, from: 5, to: 6 });
+    expect((await content(aside)).concerns.map(({ stops, message }) => [stops, message])).toEqual([
+      [false, `批次 ${batchNo} 预定给“${below.channelBusinessName}”，这次发给“${stranger.channelBusinessName}”；确认无误可以照发`],
+      [false, `批次 ${batchNo} 预定在“广东省深圳市”销售，这次不是发往那里；确认无误可以照发`],
+    ]);
+    expect((await step(aside, 'ship')).code).toBe(200);
+    for (const toId of [dealer.channelBusinessId, below.channelBusinessId]) {
+      const id = await add({ toId, regionCode: '440305' });
+      await put(id, { batchId, from: 11, to: 12 });
+      expect((await content(id)).concerns).toEqual([]);
+    }
+  });
+
+  it('go to a dealer that has no goods of its own as far as those above it may sell them', async () => {
+    const goods = (await desk.planner.post('/manage/category', categoryInput())).body.data.categoryId as number;
+    const narrow = await insertDealer(server.db, { categoryIds: [goods] });
+    const heir = await insertDealer(server.db, { parent: narrow });
+    const { answer } = await out(await active(), {}, { toId: heir.channelBusinessId });
+    expect(answer).toMatchObject({ problem: 'goodsNotAuthorised', params: { dealer: heir.channelBusinessName } });
+  });
+
   it('have the ends that their kind wants, numbers used once, and are changed as drafts only', async () => {
     const stranger = await insertDealer(server.db);
     const [one, other] = [dealer.channelBusinessId, stranger.channelBusinessId];

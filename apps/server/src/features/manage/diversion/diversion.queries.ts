@@ -11,23 +11,30 @@ export interface SumRow {
   scans: number;
 }
 
-interface Span extends DiversionQuery {
+export interface Span extends DiversionQuery {
   from: string;
   to: string;
+  /** Only of these dealers, without those below them. */
+  holders?: readonly number[];
 }
 
 /** Scans of the days by who held the code and where it was scanned, from the sums that follow scans; of batches in scope. */
-export async function listSums(db: Db, scope: DataScope, { from, to, channelBusinessId, categoryId, regionCode }: Span): Promise<SumRow[]> {
+export async function listSums(
+  db: Db,
+  scope: DataScope,
+  { from, to, channelBusinessId, categoryId, regionCode, holders }: Span,
+): Promise<SumRow[]> {
   const dealer =
     channelBusinessId === undefined
       ? sql`true`
       : sql`(d.channel_business_id = ${channelBusinessId} or ${channelBusinessId} = any(d.ancestors))`;
   const goods = categoryId === undefined ? sql`true` : sql`b.category_id = ${categoryId}`;
   const region = regionCode === undefined ? sql`true` : sql`left(h.region_code, 2) = ${regionCode.slice(0, 2)}`;
+  const own = holders === undefined ? sql`true` : sql`h.holder_id = any(${holders}::bigint[]) and h.holder_id > 0`;
   const { rows } = await sql<SumRow>`
     select d.channel_business_id, d.channel_business_name, h.region_code, sum(h.scans) as scans
     from scan_hour h join batch b on b.batch_id = h.batch_id join channel_business d on d.channel_business_id = h.holder_id
-    where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code <> '' and ${dealer} and ${goods} and ${region}
+    where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code <> '' and ${own} and ${dealer} and ${goods} and ${region}
       and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })}
     group by 1, 2, 3 order by 1, 3`.execute(db);
   return rows;

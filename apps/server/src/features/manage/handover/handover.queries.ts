@@ -18,7 +18,7 @@ const select = (db: Db, scope: DataScope, asker: number) =>
     .innerJoin('category', 'category.categoryId', 'batch.categoryId')
     .innerJoin('users as maker', 'maker.userId', 'handover.createBy')
     .leftJoin('users as releaser', 'releaser.userId', 'handover.releaseBy')
-    .select(['handoverId', 'handover.batchId', 'batchNo', 'categoryName', 'recipient', 'kind', 'handover.level', 'count'])
+    .select(['handoverId', 'handover.batchId', 'batchNo', 'categoryName', 'productionLine', 'recipient', 'kind', 'handover.level', 'count'])
     .select(['handover.stateReason', 'maker.userName as createBy', 'handover.createTime', 'releaser.userName as releaseBy'])
     .select(['releaseTime', 'passwordTime', 'expireTime', 'handover.bytes', 'finishTime'])
     .select([

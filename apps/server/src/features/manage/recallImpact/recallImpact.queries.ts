@@ -21,7 +21,7 @@ export function list(
     .selectFrom(
       sql<RecordOf<Impacts>>`(
         select row_number() over (order by b.batch_id, h.channel_business_name desc nulls first, r.level, r.ordinal_from desc) as run_id,
-          b.batch_id, b.batch_no, c.category_name, r.holder_id as channel_business_id, h.channel_business_name, h.contact_name, h.contact_phone,
+          b.batch_id, b.batch_no, c.category_name, b.production_line, r.holder_id as channel_business_id, h.channel_business_name, h.contact_name, h.contact_phone,
           r.level, r.ordinal_from + 1 as ordinal_from, r.ordinal_from + r.count as ordinal_to, r.count as code_count, r.status
         from code_run r join batch b on b.batch_id = r.batch_id join category c on c.category_id = b.category_id
           left join channel_business h on h.channel_business_id = r.holder_id
@@ -39,7 +39,10 @@ export const find = (db: Db, scope: DataScope, batchId: number) =>
   db
     .selectFrom('batch as b')
     .innerJoin('category', 'category.categoryId', 'b.categoryId')
-    .select(['batchId', 'batchNo', 'categoryName', 'b.state'])
+    .innerJoin('supplier', 'supplier.supplierId', 'b.supplierId')
+    .leftJoin('channelBusiness as intended', 'intended.channelBusinessId', 'b.intendedDealerId')
+    .select(['batchId', 'batchNo', 'categoryName', 'productionLine', 'supplierName', 'b.state', 'intendedDealerId'])
+    .select('intended.channelBusinessName as intendedDealerName')
     .where('batchId', '=', batchId)
     .where(visible(scope))
     .executeTakeFirst();

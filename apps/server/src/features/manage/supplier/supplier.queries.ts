@@ -42,7 +42,18 @@ const select = (db: Db, scope: DataScope) =>
     .leftJoin('users as reviewer', 'reviewer.userId', 'supplier.reviewBy')
     .leftJoin('catalogue', 'catalogue.catalogueId', 'supplier.catalogueId')
     .select(['supplierId', 'supplierCode', 'supplierName', 'shortName', 'supplier.catalogueId', 'catalogueName', 'uscc', 'gln', 'grade'])
-    .select(['contactName', 'contactPhone', 'supplier.email', 'regionCode', 'address', 'licenceNo', 'bankName', 'supplier.remark'])
+    .select([
+      'contactName',
+      'contactPhone',
+      'supplier.email',
+      'regionCode',
+      'address',
+      'lng',
+      'lat',
+      'licenceNo',
+      'bankName',
+      'supplier.remark',
+    ])
     .select([
       'supplier.state',
       'stateReason',

@@ -27,7 +27,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(found(aw
 
 /**
  * A draft of the department of who adds it: batches may name it once a second person has approved it.
- * @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, catalogueOff, regionUnknown
+ * @throws supplierCodeTaken, supplierUsccTaken, referenceNotFound, catalogueOff, regionUnknown, positionHalf
  */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppliers>) {
   const { db, actor } = ctx;
@@ -49,6 +49,8 @@ const alike = suppliers.input.pick({
   email: true,
   regionCode: true,
   address: true,
+  lng: true,
+  lat: true,
 });
 
 /** Answers the key of a new draft like this supplier; its codes, licence and account are one company's alone. @throws notFound, and as `add` */
@@ -104,5 +106,9 @@ const once = <T>({ supplierCode, uscc }: ChangesOf<Suppliers>, write: Promise<T>
   refusing(
     { supplier_uscc_key: 'supplierUsccTaken' },
     { field: 'uscc', uscc },
-    refusing({ supplier_supplier_code_key: 'supplierCodeTaken' }, { field: 'supplierCode', supplierCode }, write),
+    refusing(
+      { supplier_supplier_code_key: 'supplierCodeTaken' },
+      { field: 'supplierCode', supplierCode },
+      refusing({ supplier_position_check: 'positionHalf' }, { field: 'lat' }, write),
+    ),
   );

@@ -71,17 +71,30 @@ describe('suppliers', () => {
       const { body } = await buyer.post('/manage/supplier', supplierInput(given));
       expect(body).toMatchObject({ code: 500, problem: 'invalidInput', params: { field }, msg });
     }
+    expect((await buyer.post('/manage/supplier', supplierInput({ lat: 22.5 }))).body).toMatchObject({
+      problem: 'positionHalf',
+      params: { field: 'lat' },
+    });
     expect((await buyer.get('/manage/supplier/list')).body.total).toBe(before);
   });
 
   it('clones as a draft without what is one company’s alone, for who may', async () => {
-    const given = { shortName: '顶点', grade: 'A', regionCode: '440300', uscc: '91350100M000100Y43', gln: '6901234567892' };
+    const given = {
+      shortName: '顶点',
+      grade: 'A',
+      regionCode: '440300',
+      lng: 113.9304,
+      lat: 22.5333,
+      uscc: '91350100M000100Y43',
+      gln: '6901234567892',
+    };
     const supplierId = await add({ ...given, licenceNo: 'SC1', bankName: '中行', bankAccount: '6222020200112233445', remark: '老' });
     await server.db.updateTable('supplier').set({ state: 'approved' }).where('supplierId', '=', supplierId).execute();
     const path = `/manage/supplier/${supplierId}/clone`;
     const { data } = (await buyer.put(path, { supplierCode: 'ALIKE', supplierName: '顶点二厂' })).body;
     const made = (await buyer.get(`/manage/supplier/${data.supplierId}`)).body.data;
     expect(made).toMatchObject({ supplierCode: 'ALIKE', supplierName: '顶点二厂', shortName: '顶点', grade: 'A', regionCode: '440300' });
+    expect(made).toMatchObject({ lng: 113.9304, lat: 22.5333 });
     const bare = { state: 'draft', uscc: null, gln: null, licenceNo: null, bankName: null, bankAccount: null, remark: null };
     expect(made).toMatchObject(bare);
     expect((await buyer.get(`/manage/supplier/${data.supplierId}/events`)).body.data).toMatchObject([{ action: 'add' }]);

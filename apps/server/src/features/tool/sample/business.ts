@@ -6,6 +6,8 @@ import type { CodeForm } from '@suyuan/contract';
 /** Numbers of the sample: prefix 699 (China) with a company part that GS1 China has not given out as such. */
 const numbered = (body: string) => body + gs1CheckDigit(body);
 const gtinOf = (item: number) => `0${numbered(`69900168${String(item).padStart(4, '0')}`)}`;
+/** Extension digit and company prefix of the sample's SSCCs. */
+export const SSCC_PREFIX = '069900168';
 const glnOf = (place: number) => numbered(`69900168${String(9000 + place)}`);
 
 export const suppliers = [

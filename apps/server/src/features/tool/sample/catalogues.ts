@@ -1,6 +1,7 @@
 import type { CatalogueKind } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
+import { SSCC_PREFIX } from './business.ts';
 import * as queries from './catalogues.queries.ts';
 import { drawGoods, type Shape } from './goods-pictures.ts';
 
@@ -200,7 +201,10 @@ export async function loadCatalogues(db: Db, userId: number, installation: Insta
       story: storyOf(goods.categoryName, goods.brand ?? ''),
       attributes: JSON.stringify(attributes.map(([name, value]) => ({ name, value }))),
       packaging: JSON.stringify(
-        packs.flatMap((contains, index) => (contains > 0 ? [{ level: index + 1, contains, gtin: null, ssccPrefix: null }] : [])),
+        packs.flatMap((contains, index) =>
+          // what is stored and shipped is numbered: cases and pallets
+          contains > 0 ? [{ level: index + 1, contains, gtin: null, ssccPrefix: index > 0 ? SSCC_PREFIX : null }] : [],
+        ),
       ),
       pictures: [await drawGoods(db, installation, userId, `${goods.categoryCode}.png`, shape, colours)],
     });

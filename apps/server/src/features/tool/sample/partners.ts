@@ -103,7 +103,7 @@ export const dealers: DealerSample[] = [
     regions: ['440000'],
     contractTo: 320,
     exclusive: true,
-    goods: dairy,
+    goods: [...dairy, 'TEA-DHP'],
   },
   {
     code: 'GD-SZ',

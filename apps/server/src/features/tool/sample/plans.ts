@@ -14,6 +14,9 @@ export interface BatchPlan {
   goods: string;
   supplier: string;
   quantity: number;
+  /** Code of the dealer that the goods are meant for, and the region. */
+  dealer?: string;
+  region?: string;
   /** Days before now on which the goods were made. */
   madeDaysAgo: number;
   steps: PlanStep[];
@@ -37,11 +40,25 @@ const planned = (daysAgo: number): PlanStep[] => [{ action: 'add', daysAgo }];
 const after = (more: More[]): PlanStep[] =>
   more.map(([action, daysAgo, reason, run]) => ({ action, daysAgo, ...(reason && { reason }), ...(run && { run }) }));
 
+/** Where goods are made. */
+export const productionLines: Record<string, string> = {
+  'MILK-250': '利乐灌装 1 线',
+  'MILK-ORG': '利乐灌装 2 线',
+  'YOGURT-180': '杯装酸奶线',
+  'CHEESE-90': '奶酪切片线',
+  'TEA-DHP': '礼盒包装 1 组',
+  'TEA-TGY': '罐装 1 线',
+  'TEA-BHYZ': '手工包装组',
+  'TEA-ZSXZ': '罐装 2 线',
+};
+
 /** Batches in every state of the life cycle, oldest first. */
 export const plans: BatchPlan[] = [
   {
     goods: 'MILK-250',
     supplier: 'YL-DAIRY',
+    dealer: 'GD-00',
+    region: '440000',
     quantity: 200_000,
     madeDaysAgo: 57,
     scanned: 760,
@@ -51,6 +68,8 @@ export const plans: BatchPlan[] = [
   {
     goods: 'TEA-DHP',
     supplier: 'MS-WUYI',
+    dealer: 'ZJ-HZ',
+    region: '330100',
     quantity: 20_000,
     madeDaysAgo: 55,
     scanned: 420,
@@ -60,6 +79,8 @@ export const plans: BatchPlan[] = [
   {
     goods: 'YOGURT-180',
     supplier: 'YL-COLD',
+    dealer: 'GD-00',
+    region: '440000',
     quantity: 80_000,
     madeDaysAgo: 46,
     scanned: 360,
@@ -68,6 +89,8 @@ export const plans: BatchPlan[] = [
   {
     goods: 'MILK-250',
     supplier: 'YL-DAIRY',
+    dealer: 'SC-00',
+    region: '510000',
     quantity: 500_000,
     madeDaysAgo: 42,
     scanned: 520,
@@ -81,6 +104,8 @@ export const plans: BatchPlan[] = [
   {
     goods: 'MILK-ORG',
     supplier: 'YL-ORGANIC',
+    dealer: 'ZJ-00',
+    region: '310000',
     quantity: 1_200_000,
     madeDaysAgo: 38,
     scanned: 560,
@@ -101,6 +126,8 @@ export const plans: BatchPlan[] = [
   {
     goods: 'TEA-TGY',
     supplier: 'MS-ANXI',
+    dealer: 'SC-00',
+    region: '500000',
     quantity: 100_000,
     madeDaysAgo: 28,
     scanned: 330,
@@ -125,16 +152,29 @@ export const plans: BatchPlan[] = [
   {
     goods: 'TEA-BHYZ',
     supplier: 'MS-FUDING',
+    dealer: 'ZJ-HZ',
+    region: '330100',
     quantity: 12_000,
     madeDaysAgo: 20,
     scanned: 70,
     steps: issued(22, ['activate', 18], ['freeze', 4, '等待第三方农残复检报告']),
   },
   { goods: 'TEA-ZSXZ', supplier: 'MS-WUYI', quantity: 60_000, madeDaysAgo: 13, scanned: 12, steps: issued(15) },
-  { goods: 'MILK-250', supplier: 'YL-DAIRY', quantity: 2_000_000, madeDaysAgo: 5, scanned: 6, steps: issued(7) },
+  {
+    goods: 'MILK-250',
+    supplier: 'YL-DAIRY',
+    dealer: 'GD-00',
+    region: '440000',
+    quantity: 2_000_000,
+    madeDaysAgo: 5,
+    scanned: 6,
+    steps: issued(7),
+  },
   {
     goods: 'MILK-ORG',
     supplier: 'YL-ORGANIC',
+    dealer: 'SC-00',
+    region: '510000',
     quantity: 300_000,
     madeDaysAgo: 2,
     scanned: 0,
@@ -143,6 +183,8 @@ export const plans: BatchPlan[] = [
   {
     goods: 'YOGURT-180',
     supplier: 'YL-COLD',
+    dealer: 'GD-00',
+    region: '440000',
     quantity: 90_000,
     madeDaysAgo: 1,
     scanned: 0,
@@ -151,6 +193,7 @@ export const plans: BatchPlan[] = [
   {
     goods: 'TEA-DHP',
     supplier: 'MS-WUYI',
+    dealer: 'ZJ-HZ',
     quantity: 5_000,
     madeDaysAgo: 0,
     scanned: 0,

@@ -73,6 +73,9 @@ export interface BatchRow extends Owner {
   codeRuleId: number;
   quantity: number;
   madeDate: string;
+  productionLine?: string | null;
+  intendedDealerId?: number | null;
+  intendedRegionCode?: string | null;
   state: string;
   stateBefore: string | null;
   stateReason: string | null;

@@ -16,7 +16,7 @@ import * as formRows from './forms.queries.ts';
 import { formKeys, loadForms } from './forms.ts';
 import { loadHandovers } from './handovers.ts';
 import { dealers, loadPartners, removeDealers } from './partners.ts';
-import { type BatchPlan, type PlanStep, plans } from './plans.ts';
+import { type BatchPlan, type PlanStep, plans, productionLines } from './plans.ts';
 import * as removal from './removal.queries.ts';
 import * as queries from './sample.queries.ts';
 import { type IssuedPlan, scansOf, unknownScans } from './shoppers.ts';
@@ -71,12 +71,15 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
   const rows = goods.map(({ ruleName, ...row }) => ({ ...row, codeRuleId: known(made, ruleName).codeRuleId }));
   const categories = new Map((await free(queries.insertGoods(db, rows, owner))).map((row) => [row.categoryCode, row.categoryId]));
 
-  await free(loadPartners(db, supplierIds, categories, staff, owner, now));
+  const dealerIds = await free(loadPartners(db, supplierIds, categories, staff, owner, now));
 
   const batches: IssuedPlan[] = [];
   for (const plan of plans) {
     const rule = known(made, goods.find(({ categoryCode }) => categoryCode === plan.goods)?.ruleName ?? '');
-    const refers = { categoryId: known(categories, plan.goods), supplierId: known(supplierIds, plan.supplier), ...rule };
+    const refers = {
+      ...{ categoryId: known(categories, plan.goods), supplierId: known(supplierIds, plan.supplier), ...rule },
+      intendedDealerId: plan.dealer ? known(dealerIds, plan.dealer) : null,
+    };
     batches.push({ plan, ...(await loadBatch(db, plan, refers, staff, { ...owner, now })) });
   }
 
@@ -126,6 +129,7 @@ interface Refers {
   supplierId: number;
   codeRuleId: number;
   spaceId: number;
+  intendedDealerId: number | null;
 }
 
 /** One batch as its actions would have left it: row, serials, runs of codes, events. */
@@ -152,6 +156,8 @@ async function loadBatch(
     batchNo: `${madeDate.replaceAll('-', '')}A`,
     quantity,
     madeDate,
+    productionLine: productionLines[plan.goods] ?? null,
+    intendedRegionCode: plan.region ?? null,
     submitTime,
     submitBy: submitTime === null ? null : staff.planner,
     approveTime,

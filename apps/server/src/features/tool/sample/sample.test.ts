@@ -38,6 +38,23 @@ describe('the sample business', () => {
     for (const { gln } of await rowsOf('select gln from supplier')) expect(isGs1Key(String(gln), 13)).toBe(true);
   });
 
+  it('says where each batch is made, and for whom as far as that dealer may sell it', async () => {
+    expect(await countOf('batch where production_line is null')).toBe(0);
+    expect(await countOf('batch where intended_dealer_id is not null')).toBeGreaterThan(8);
+    const unfit = `batch b join channel_business d on d.channel_business_id = b.intended_dealer_id
+      where d.state <> 'active' or exists (select from channel_category c where c.channel_business_id = d.channel_business_id)
+        and not exists (select from channel_category c where c.channel_business_id = d.channel_business_id and c.category_id = b.category_id)`;
+    expect(await countOf(unfit)).toBe(0);
+  });
+
+  it('numbers cases and pallets by an SSCC prefix', async () => {
+    const levels = await rowsOf(
+      `select p ->> 'level' as level, p ->> 'ssccPrefix' as prefix from category, jsonb_array_elements(packaging) p`,
+    );
+    for (const { level, prefix } of levels) expect(prefix).toBe(level === '1' ? null : '069900168');
+    expect(levels.length).toBeGreaterThan(8);
+  });
+
   it('keeps each batch whole: serials and runs of codes for all of it or none, and events that lead to its state', async () => {
     const batches = await rowsOf(`select b.*, (select sum(count) from batch_range r where r.batch_id = b.batch_id and level = 0) as serials,
       (select sum(count) from code_segment s where s.batch_id = b.batch_id and level = 0) as codes,

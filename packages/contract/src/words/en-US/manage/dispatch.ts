@@ -83,6 +83,8 @@ export const dispatch: Record<keyof typeof chinese, string> = {
   'manage.dispatch.ready': 'Nothing is wrong; it can be shipped',
   'manage.dispatch.concern.regionNone':
     '“{dealer}” has no authorised regions, so scans are not judged as diversion; set them on the dealer’s page if needed',
+  'manage.dispatch.concern.otherDealer': 'Batch {batchNo} is intended for “{meant}”, yet goes to “{dealer}”; ship it if that is right',
+  'manage.dispatch.concern.otherRegion': 'Batch {batchNo} is intended for sale in “{meant}”, yet goes elsewhere; ship it if that is right',
   'manage.dispatch.concern.regionOutside':
     'The destination “{region}” is outside the authorised regions of “{dealer}”; scans there may be judged as diversion',
   'manage.dispatch.ask.ship': 'Ship {dispatchNo}?',
@@ -94,6 +96,7 @@ export const dispatch: Record<keyof typeof chinese, string> = {
   'manage.dispatch.stepDone': '{dispatchNo} is {step}',
   'manage.dispatch.shipBegun': '{dispatchNo} has many runs, so shipping has begun in the background; this page updates when it is done',
   'manage.dispatch.tab': 'Dispatches',
+  'manage.dispatch.begin': 'Dispatch goods of this batch',
   'manage.dispatch.noneOfBatch': 'Nothing of this batch has been shipped yet',
   'manage.dispatch.noneOfDealer': 'Nothing has been shipped to this dealer yet',
 };

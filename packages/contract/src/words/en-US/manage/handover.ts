@@ -8,6 +8,7 @@ export const handover: Record<keyof typeof chinese, string> = {
   'manage.handover.batchId': 'Batch',
   'manage.handover.batchNo': 'Batch number',
   'manage.handover.categoryName': 'Goods',
+  'manage.handover.productionLine': 'Production line',
   'manage.handover.recipient': 'Printing house',
   'manage.handover.recipient.hint': 'Written into the manifest, at most 50 characters',
   'manage.handover.kind': 'Content',

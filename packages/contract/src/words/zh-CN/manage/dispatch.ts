@@ -81,6 +81,8 @@ export const dispatch = {
   'manage.dispatch.warns': '需要留意',
   'manage.dispatch.ready': '没有不妥，可以发出',
   'manage.dispatch.concern.regionNone': '“{dealer}”没有授权地区，扫码时不判窜货；需要时先在渠道商页设定',
+  'manage.dispatch.concern.otherDealer': '批次 {batchNo} 预定给“{meant}”，这次发给“{dealer}”；确认无误可以照发',
+  'manage.dispatch.concern.otherRegion': '批次 {batchNo} 预定在“{meant}”销售，这次不是发往那里；确认无误可以照发',
   'manage.dispatch.concern.regionOutside': '送达地区“{region}”不在“{dealer}”的授权地区内；扫码可能判为窜货',
   'manage.dispatch.ask.ship': '发出 {dispatchNo}？',
   'manage.dispatch.ask.ship.hint': '{count} 枚码将归“{to}”所有。',
@@ -91,6 +93,7 @@ export const dispatch = {
   'manage.dispatch.stepDone': '{dispatchNo}：{step}已完成',
   'manage.dispatch.shipBegun': '{dispatchNo} 有许多段，已开始发出；完成后本页自己更新',
   'manage.dispatch.tab': '发货',
+  'manage.dispatch.begin': '发这批货',
   'manage.dispatch.noneOfBatch': '这批货还没有发给谁',
   'manage.dispatch.noneOfDealer': '还没有给这家渠道商发过货',
 } as const;

@@ -7,6 +7,7 @@ export const handover = {
   'manage.handover.batchId': '批次',
   'manage.handover.batchNo': '批号',
   'manage.handover.categoryName': '品类',
+  'manage.handover.productionLine': '生产线',
   'manage.handover.recipient': '印刷厂',
   'manage.handover.recipient.hint': '写在清单里，至多 50 个字',
   'manage.handover.kind': '内容',

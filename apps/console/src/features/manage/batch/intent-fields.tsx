@@ -1,0 +1,32 @@
+import { batches, channelBusinesses } from '@suyuan/contract';
+import { Input } from 'antd';
+import { Field } from '../../../kit/field.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
+import { RegionSelect } from '../../../kit/region-select.tsx';
+
+/** Where a batch is made, and for whom: the dealer is chosen by those who see dealers. */
+export function IntentFields() {
+  const seesDealers = usePermission(channelBusinesses.permission('list'));
+  return (
+    <>
+      <Field of={batches} name="productionLine">
+        <Input maxLength={50} />
+      </Field>
+      {seesDealers && (
+        <Field of={batches} name="intendedDealerId">
+          <RecordSelect
+            of={channelBusinesses}
+            label="channelBusinessName"
+            note="channelBusinessCode"
+            only={{ state: 'active' }}
+            allowClear
+          />
+        </Field>
+      )}
+      <Field of={batches} name="intendedRegionCode">
+        <RegionSelect />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { batches, channelBusinesses, type RecallSummary } from '@suyuan/contract';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { KeyFacts } from '../../../kit/detail.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** Which batch it is, where it was made and for whom: whoever recalls goes there first. */
+export function ImpactFacts({ summary }: { summary: RecallSummary }) {
+  const t = useWords();
+  const { batchId, batchNo, state, categoryName, supplierName, productionLine, intendedDealerId, intendedDealerName } = summary;
+  const [opensBatch, opensDealer] = [usePermission(batches.permission('read')), usePermission(channelBusinesses.permission('read'))];
+  const number = <Mono>{batchNo}</Mono>;
+  const none = <span className="none">—</span>;
+  const dealer = opensDealer ? (
+    <RowLink to={`${channelBusinesses.path}/${intendedDealerId}`}>{intendedDealerName}</RowLink>
+  ) : (
+    intendedDealerName
+  );
+  return (
+    <KeyFacts
+      facts={[
+        {
+          label: t('manage.recallImpact.batchNo'),
+          value: opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number,
+        },
+        { label: t('manage.batch.state'), value: <CodeBadge of={batches} field="state" value={state} /> },
+        { label: t('manage.recallImpact.categoryName'), value: categoryName },
+        { label: t('manage.recallImpact.supplierName'), value: supplierName },
+        { label: t('manage.recallImpact.productionLine'), value: productionLine ?? none },
+        { label: t('manage.recallImpact.intendedDealerName'), value: intendedDealerId === null ? none : dealer },
+      ]}
+    />
+  );
+}

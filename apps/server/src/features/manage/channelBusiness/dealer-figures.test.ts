@@ -1,0 +1,103 @@
+import { ChannelBusiness, DealerFigures } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertDealer } from '../../../test/dealers.ts';
+import { insertBatch, insertDept } from '../../../test/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+type Dealer = Awaited<ReturnType<typeof insertDealer>>;
+
+describe('figures of a dealer', () => {
+  let server: TestServer;
+  let desk: Client;
+  let batchId: number;
+  let [straying, staying, idle, below]: Dealer[] = [];
+  const path = '/manage/channelBusiness';
+  const figuresOf = async ({ channelBusinessId }: Dealer, by = desk) => (await by.get(`${path}/${channelBusinessId}/figures`)).body.data;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await server.as(['manage:channelBusiness:list', 'manage:channelBusiness:query']);
+    const top = await insertDealer(server.db);
+    const inSouth = { parent: top, regionCodes: ['440000'] };
+    straying = await insertDealer(server.db, inSouth);
+    staying = await insertDealer(server.db, inSouth);
+    idle = await insertDealer(server.db, inSouth);
+    await insertDealer(server.db, { ...inSouth, state: 'draft' });
+    below = await insertDealer(server.db, { parent: straying });
+    batchId = (await insertBatch(server.db)).batchId;
+    const run = (ordinalFrom: number, count: number, { channelBusinessId }: Dealer, status: string) => ({
+      ...{ batchId, level: 0, ordinalFrom, count, holderId: channelBusinessId, status },
+    });
+    await server.db
+      .insertInto('codeSegment')
+      .values([run(0, 100, straying, 'shipped'), run(100, 40, below, 'shipped'), run(140, 10, below, 'sold')])
+      .execute();
+    // sold: 12 lately and 8 long ago by the dealer, 18 lately below it
+    const sold = async ({ channelBusinessId }: Dealer, daysAgo: number, firsts: number) =>
+      sql`insert into scan_day (day, category_id, region_code, holder_id, verdict, reason, scans, firsts)
+        select current_date - ${daysAgo}::int, category_id, '440000', ${channelBusinessId}, 'genuine', '', 50, ${firsts}
+        from batch where batch_id = ${batchId}`.execute(server.db);
+    await sold(straying, 29, 12);
+    await sold(straying, 30, 8);
+    await sold(below, 0, 18);
+    const scanned = async ({ channelBusinessId }: Dealer, daysAgo: number, regionCode: string, scans: number) =>
+      sql`insert into scan_hour (batch_id, hour, region_code, holder_id, verdict, reason, scans, firsts) values
+        (${batchId}, now() - ${daysAgo} * interval '1 day', ${regionCode}, ${channelBusinessId}, 'genuine', '', ${scans}, 0)`.execute(
+        server.db,
+      );
+    await scanned(straying, 1, '440300', 6);
+    await scanned(straying, 2, '310000', 2);
+    await scanned(straying, 3, '', 5);
+    await scanned(straying, 60, '310000', 90);
+    await scanned(staying, 1, '440300', 40);
+    await scanned(staying, 2, '330100', 1);
+    await scanned(below, 1, '110000', 9);
+    return () => server.close();
+  });
+
+  it('tell how long what is left lasts at the pace of thirty days, and how often its own goods were scanned where they belong', async () => {
+    const figures = await figuresOf(straying!);
+    expect(DealerFigures.strict().safeParse(figures).error).toBeUndefined();
+    // 150 held with those below, 38 of them sold, 30 in the thirty days: 112 last 112 days
+    expect(figures).toMatchObject({ soldCount: 38, onHandCount: 112, recentSoldCount: 30, coverDays: 112 });
+    expect(figures).toMatchObject({ scanCount: 8, foreignCount: 2 });
+    expect(await figuresOf(idle!)).toMatchObject({ onHandCount: 0, coverDays: null, scanCount: 0, foreignCount: 0 });
+  });
+
+  it('rank it among the dealers below the same parent that had goods scanned, the most straying first', async () => {
+    expect(await figuresOf(straying!)).toMatchObject({ rank: 1, rankedCount: 2 });
+    expect(await figuresOf(staying!)).toMatchObject({ rank: 2, rankedCount: 2 });
+    expect(await figuresOf(idle!)).toMatchObject({ rank: null, rankedCount: 2 });
+    // alone below its parent, whose regions hold for it
+    expect(await figuresOf(below!)).toMatchObject({ rank: 1, rankedCount: 1, scanCount: 9, foreignCount: 9 });
+  });
+
+  it('stand in the list and in the tree as far as they are one dealer’s own', async () => {
+    const found = { batchId, holderId: straying!.channelBusinessId, lastTime: new Date().toISOString(), deptId: 100 };
+    await server.db
+      .insertInto('codeCase')
+      .values({ ...found, subject: 'code', level: 0, ordinal: 3, reason: 'otherRegion' })
+      .execute();
+    const { rows } = (await desk.get(`${path}/list?branch=${straying!.channelBusinessId}`)).body;
+    expect(ChannelBusiness.strict().safeParse(rows[0]).error).toBeUndefined();
+    // 80 left of 100 at 12 in thirty days; 32 left of 50 at 18
+    const own = [
+      { channelBusinessId: below!.channelBusinessId, coverDays: 53, diversionCount: 0 },
+      { channelBusinessId: straying!.channelBusinessId, coverDays: 200, diversionCount: 1 },
+    ];
+    expect(rows).toMatchObject(own);
+    const tree = (await desk.get(`${path}/tree`)).body.data as { channelBusinessId: number; coverDays: number | null }[];
+    for (const { channelBusinessId, ...figures } of own)
+      expect(tree.find((node) => node.channelBusinessId === channelBusinessId)).toMatchObject(figures);
+    expect(tree.find((node) => node.channelBusinessId === idle!.channelBusinessId)).toMatchObject({ coverDays: null });
+  });
+
+  it('are counted of what the asker may see, and told to nobody without the right', async () => {
+    const { deptId } = await insertDept(server.db);
+    const far = await server.as(['manage:channelBusiness:query'], { deptId, dataScope: '3' });
+    expect((await far.get(`${path}/${straying!.channelBusinessId}/figures`)).body).toMatchObject({ problem: 'notFound' });
+    const closed = await server.as(['manage:channelBusiness:list']);
+    expect((await closed.get(`${path}/${straying!.channelBusinessId}/figures`)).body).toMatchObject({ code: 403 });
+  });
+});
