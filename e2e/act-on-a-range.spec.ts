@@ -91,7 +91,7 @@ describe('acting on a range of a batch', () => {
 
   it('refuses in words a range that is outside or activated already', async () => {
     const path = `/manage/batch/${batch.batchId}/activate`;
-    expect((await batch.approver.call('PUT', path, { from: 990, to: 1001 })).msg).toBe('范围 990–1 001 超出批次的 1–1 000；在这个范围内选');
+    expect((await batch.approver.call('PUT', path, { from: 990, to: 1001 })).msg).toBe('范围 990–1 001 超出批次的 1–1 000；在这个范围内选');
     expect((await batch.approver.call('PUT', path, { from: 300, to: 500 })).msg).toMatch(/^范围内的 300–400 已经激活/);
   });
 

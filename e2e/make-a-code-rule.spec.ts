@@ -44,7 +44,7 @@ describe('making a code rule', () => {
     await form().getByLabel('防伪位数', { exact: true }).fill('2');
     await form().getByRole('alert').filter({ hasText: '高于欧盟 1/10 000 的底线，不能保存；防伪位数至少 3' }).waitFor();
     await save();
-    await form().getByText('规则太弱：随机猜中的概率约为 1/1 024，高于 1/10 000 的底线；增加防伪位数').waitFor();
+    await form().getByText('规则太弱：随机猜中的概率约为 1/1 024，高于 1/10 000 的底线；增加防伪位数').waitFor();
     expect(
       await form()
         .getByLabel('防伪位数', { exact: true })

@@ -71,7 +71,7 @@ describe('watching the system', () => {
       ({ data }) => data.waiting === 0 && data.sealed > 0,
     );
     await open('/system/log/operlog', '操作日志');
-    await seen(page, /已封 [\d\u202f]+ 行/);
+    await seen(page, /已封 [\d\s]+ 行/);
     await row('账户解锁').getByRole('button', { name: '账户解锁' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('完整，与写入时一致').waitFor();

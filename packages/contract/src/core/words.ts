@@ -11,10 +11,10 @@ type Value = string | number | boolean | null | undefined;
 /** A thing's name as it stands within a sentence: `Supplier` is added as a supplier, a GTIN stays one. */
 const within = (noun: unknown) => (typeof noun === 'string' ? noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()) : noun);
 
-/** Numbers in groups of three with a narrow no-break space, as tables and figures write them: 1 234 567. */
+/** Numbers in groups of three with a no-break space, as tables and figures write them: 1 234 567. */
 class SpacedNumbers extends Intl.NumberFormat {
   override format(value: number | bigint | Intl.StringNumericLiteral): string {
-    return super.format(value).replaceAll(',', '\u202f');
+    return super.format(value).replaceAll(',', '\u00a0');
   }
 }
 

@@ -155,7 +155,7 @@ export const problem: Record<keyof typeof chinese, string> = {
     'Codes of “{categoryName}” have been issued, so its packaging levels cannot change; clone the goods for other packaging',
   'problem.categoryNetContentHalf': 'The net content needs both a number and a unit; fill in both, or neither',
   'problem.categoryShelfLifeHalf': 'The shelf life needs both a number and a unit; fill in both, or neither',
-  'problem.categoryShelfLifeTooLong': 'The shelf life is too long; at most 100 years, that is 1 200 months or 36 500 days',
+  'problem.categoryShelfLifeTooLong': 'The shelf life is too long; at most 100 years, that is 1 200 months or 36 500 days',
   'problem.categoryOff': '“{categoryName}” is off sale, so no batch can be planned; put it back on sale or choose other goods',
   'problem.categoryWithoutRule': 'The goods have no default code rule; choose a rule for the batch',
   'problem.codeRuleNameTaken': 'The rule name “{ruleName}” is taken; choose another',

@@ -130,7 +130,7 @@ export const problem = {
   'problem.categoryPackagingFixed': '“{categoryName}”已有码发出，包装层级不能再改；换了包装时复制为新品类',
   'problem.categoryNetContentHalf': '净含量要同时填写数值和单位；或者都不填',
   'problem.categoryShelfLifeHalf': '保质期要同时填写数值和单位；或者都不填',
-  'problem.categoryShelfLifeTooLong': '保质期太长；至多 100 年，即 1 200 个月或 36 500 天',
+  'problem.categoryShelfLifeTooLong': '保质期太长；至多 100 年，即 1 200 个月或 36 500 天',
   'problem.categoryOff': '品类“{categoryName}”已下架，不能建新批次；先上架或另选一个',
   'problem.categoryWithoutRule': '品类没有默认码规则；为批次选一条码规则',
   'problem.codeRuleNameTaken': '码规则名称“{ruleName}”已被使用；换一个',

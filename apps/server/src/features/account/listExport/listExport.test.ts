@@ -82,7 +82,7 @@ describe('the export of a long list', () => {
   it('is filed as a task, whose file holds every row once, in the order and under the titles of a short one', async () => {
     const clerk = await server.as(EXPORT);
     const { body } = await ask(clerk);
-    expect(body).toMatchObject({ code: 200, msg: '超过 10 000 行的导出已转为后台任务；完成后在右上角的任务中下载' });
+    expect(body).toMatchObject({ code: 200, msg: '超过 10 000 行的导出已转为后台任务；完成后在右上角的任务中下载' });
     const task = await worked(body.data.taskId);
     expect(task).toMatchObject({ state: 'done', kind: 'listExport', subject: '供应商', done: MANY, total: MANY, result: { count: MANY } });
 

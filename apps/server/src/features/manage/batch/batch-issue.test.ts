@@ -101,7 +101,7 @@ describe('issuing a batch', () => {
     await Promise.all([desk.act(first, 'issue'), desk.act(second, 'issue')]);
     await working(() => expect.poll(async () => [await state(first), await state(second)].sort()).toEqual(['approved', 'issued']));
     const refused = (await state(first)) === 'approved' ? first : second;
-    const sentence = '码空间只剩 4 000 枚，不够发 6 000 枚；减少数量或换一条规则';
+    const sentence = '码空间只剩 4 000 枚，不够发 6 000 枚；减少数量或换一条规则';
     expect(await desk.read(refused)).toMatchObject({ stateReason: sentence, issuedCount: 0 });
     expect((await desk.planner.get(`/manage/batch/${refused}/events`)).body.data[0]).toMatchObject({
       action: 'issueFailed',

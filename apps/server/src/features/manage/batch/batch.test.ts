@@ -45,7 +45,7 @@ describe('batches', () => {
     const refusals: [object, string, string, string][] = [
       [{ quantity: 0 }, 'invalidInput', 'quantity', '数量太小；不能小于 1'],
       [{ quantity: -1 }, 'invalidInput', 'quantity', '数量太小；不能小于 1'],
-      [{ quantity: 1e12 }, 'invalidInput', 'quantity', '数量太大；不能大于 1 000 000 000'],
+      [{ quantity: 1e12 }, 'invalidInput', 'quantity', '数量太大；不能大于 1 000 000 000'],
       [{ quantity: 1.5 }, 'invalidInput', 'quantity', '数量的类型不对；应为 整数'],
       [{ batchNo: 'a/b' }, 'invalidInput', 'batchNo', '批号的格式不对；应为至多 20 位字母、数字和 - . _ 等，不含 % & / < > ?'],
       [{ batchNo: '..' }, 'invalidInput', 'batchNo', '批号的格式不对；应为至多 20 位字母、数字和 - . _ 等，不含 % & / < > ?'],
@@ -56,7 +56,7 @@ describe('batches', () => {
         { codeRuleId: small, quantity: 10_001 },
         'codeSpaceExhausted',
         'quantity',
-        '码空间只剩 10 000 枚，不够发 10 001 枚；减少数量或换一条规则',
+        '码空间只剩 10 000 枚，不够发 10 001 枚；减少数量或换一条规则',
       ],
       [{ codeRuleId: off }, 'codeRuleOff', 'codeRuleId', '码规则“旧规则”已停用；启用它或另选一条'],
       [

@@ -102,7 +102,7 @@ describe('goods', () => {
       expect(await post(given)).toMatchObject({
         problem: 'categoryShelfLifeTooLong',
         params: { field: 'shelfLife' },
-        msg: '保质期太长；至多 100 年，即 1 200 个月或 36 500 天',
+        msg: '保质期太长；至多 100 年，即 1 200 个月或 36 500 天',
       });
     expect(await post({ shelfLife: 36_501, shelfLifeUnit: 'day' })).toMatchObject({
       problem: 'invalidInput',

@@ -42,7 +42,7 @@ describe('code rules', () => {
       code: 500,
       problem: 'codeRuleTooWeak',
       params: { odds: 1000, floor: 10_000, field: 'tagDigits' },
-      msg: '规则太弱：随机猜中的概率约为 1/1 000，高于 1/10 000 的底线；增加防伪位数',
+      msg: '规则太弱：随机猜中的概率约为 1/1 000，高于 1/10 000 的底线；增加防伪位数',
     });
     expect(await post({ tagDigits: 2 })).toMatchObject({ problem: 'codeRuleTooWeak', params: { odds: 1024 } });
     expect([(await planner.get('/manage/codeRule/list')).body.total, await count()]).toEqual(before);

@@ -57,7 +57,7 @@ export const dispatch: Record<keyof typeof chinese, string> = {
   'manage.dispatch.container': 'Case or pallet code',
   'manage.dispatch.container.hint': 'Scan a case or pallet code, and everything inside goes along',
   'manage.dispatch.codes': 'Codes',
-  'manage.dispatch.codes.hint': 'One a line, scanned or pasted, at most 10 000; for more, use a file in actions by list',
+  'manage.dispatch.codes.hint': 'One a line, scanned or pasted, at most 10 000; for more, use a file in actions by list',
   'manage.dispatch.step.edit': 'edited',
   'manage.dispatch.step.ship': 'shipped',
   'manage.dispatch.step.receive': 'received',

@@ -26,7 +26,7 @@ export const handover: Record<keyof typeof chinese, string> = {
   'manage.handover.count': 'Codes',
   'manage.handover.perFile': 'Codes per file',
   'manage.handover.perFile.hint': 'Left empty, all go into one file',
-  'manage.handover.perFile.sheets': 'Left empty, one PDF per 5 000 labels',
+  'manage.handover.perFile.sheets': 'Left empty, one PDF per 5 000 labels',
   'manage.handover.symbology': 'Symbol',
   'manage.handover.symbology.qr': 'QR code',
   'manage.handover.symbology.dataMatrix': 'GS1 DataMatrix',

@@ -88,7 +88,7 @@ export const code = {
   'manage.code.pack.title': '扫码装箱',
   'manage.code.pack.hint': '先扫盒、箱或托盘上的码，再逐个扫里面的码；一枚码只在一个容器里。',
   'manage.code.pack.container.hint': '盒、箱或托盘上的码',
-  'manage.code.pack.codes.hint': '一行一枚，至多 10 000 枚',
+  'manage.code.pack.codes.hint': '一行一枚，至多 10 000 枚',
   'manage.code.pack.counted': '已扫 {count, number} 枚',
   'manage.code.pack.twice': '其中 {count, number} 枚重复，只算一次',
   'manage.code.pack.whole': '清单就是里面的全部，原来装着而清单里没有的会拆出',

@@ -56,7 +56,7 @@ export const dispatch = {
   'manage.dispatch.container': '箱码或托盘码',
   'manage.dispatch.container.hint': '扫箱码或托盘码，里面的全部跟着走',
   'manage.dispatch.codes': '码',
-  'manage.dispatch.codes.hint': '每行一枚，可扫可贴，至多 10 000 枚；更多用清单操作按文件发',
+  'manage.dispatch.codes.hint': '每行一枚，可扫可贴，至多 10 000 枚；更多用清单操作按文件发',
   'manage.dispatch.step.edit': '修改',
   'manage.dispatch.step.ship': '发出',
   'manage.dispatch.step.receive': '确认收货',

@@ -25,7 +25,7 @@ export const handover = {
   'manage.handover.count': '数量',
   'manage.handover.perFile': '每个文件',
   'manage.handover.perFile.hint': '不填则全部放在一个文件里',
-  'manage.handover.perFile.sheets': '不填则每 5 000 张一个 PDF',
+  'manage.handover.perFile.sheets': '不填则每 5 000 张一个 PDF',
   'manage.handover.symbology': '码制',
   'manage.handover.symbology.qr': '二维码',
   'manage.handover.symbology.dataMatrix': 'GS1 DataMatrix',
