@@ -21,7 +21,7 @@ export const keepTyped = ({ value, isRead, format, onChange, onBlur }: Typed) =>
   ...(!isRead && typeof value === 'string' && value !== '' && { placeholder: value }),
   onBlur(event: FocusEvent<HTMLElement>) {
     const text = event.target instanceof HTMLInputElement ? event.target.value.trim() : undefined;
-    if (text === '' && isRead && value) onChange(null);
+    if (text === '' && value) onChange(null);
     if (text && !dayjs(text, format, true).isValid()) onChange(text);
     onBlur?.(event);
   },
