@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PlainButton } from './plain-button.tsx';
-import { refusalOf } from './refusal.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
 import { useStanding } from './standing.ts';
 import { useWords } from './words.ts';
 
@@ -59,7 +59,7 @@ export function Failed({ error, onRetry, children }: FailedProps) {
   const refusal = refusalOf(error);
   const incident = refusal?.params.incident ?? refusal?.requestId;
   const said = refusal?.msg ?? t('kit.failed');
-  const isWrong = refusal?.problem === 'invalidInput';
+  const isWrong = refusal !== undefined && isDecided(refusal);
   useStanding(said);
   return (
     <div className="nothing" role="alert">
@@ -68,11 +68,17 @@ export function Failed({ error, onRetry, children }: FailedProps) {
       </svg>
       <p className="nothing-title">{said}</p>
       {refusal?.detail && <p>{refusal.detail}</p>}
-      {typeof incident === 'string' && <p className="mono small">{incident}</p>}
+      {!isWrong && typeof incident === 'string' && <p className="mono small">{incident}</p>}
       {isWrong ? children : onRetry && <Retry onRetry={onRetry} />}
     </div>
   );
 }
+
+/** Refusals that another time, or somebody's help, may turn into an answer. */
+const PASSING = ['network', 'timeout', 'status', 'busy', 'unexpected', 'tooManyRequests', 'unknownLimited', 'storageFull', 'forbidden', 'notFound'];
+
+/** Whether the same question would be refused again, whenever it is asked. */
+const isDecided = ({ problem }: Refusal) => problem !== undefined && !PASSING.includes(problem);
 
 /** Whether the failure that comes next is the answer to a press of Retry, and nothing else was done since. */
 let awaited = false;
