@@ -119,9 +119,3 @@ export const findDealer = (db: Db, scope: DataScope, id: number) =>
     .where(inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' }))
     .forShare()
     .executeTakeFirst();
-
-/** What a dealer may sell; empty: everything. */
-export const listGoods = async (db: Db, dealerId: number) =>
-  (await db.selectFrom('channelCategory').select('categoryId').where('channelBusinessId', '=', dealerId).execute()).map(
-    ({ categoryId }) => categoryId,
-  );

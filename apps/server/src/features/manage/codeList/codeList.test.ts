@@ -164,6 +164,9 @@ describe('acts on lists of codes', () => {
     const narrow = await insertDealer(server.db, { parent: other, categoryIds: [desk.categoryId] });
     const denied = await acted('ship', `${cases[1]}`, to(narrow));
     expect(await lines(denied.codeListId)).toEqual([[1, 'goodsNotAuthorised']]);
+    // what the one above may not sell, one without goods of its own may not either
+    const heir = await insertDealer(server.db, { parent: narrow });
+    expect(await lines((await acted('ship', `${cases[1]}`, to(heir))).codeListId)).toEqual([[1, 'goodsNotAuthorised']]);
     await desk.act(guest, 'freeze', { reason: '待查' });
     const stopped = await acted('ship', `${cases[0]}`, to(one));
     expect(await lines(stopped.codeListId)).toEqual([[1, 'contained']]);

@@ -3,6 +3,7 @@ import { inSavepoint } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
+import * as dealerService from '../channelBusiness/channelBusiness.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './codeList.queries.ts';
 import { byteOf, stateByte, statusByte } from './outcome.ts';
@@ -64,7 +65,7 @@ export async function actOnLines(ctx: Context, list: queries.Whole, at: number, 
 
   const step = stepOf(list.act);
   const dealer = list.dealerId === null ? undefined : await queries.findDealer(db, 'all', list.dealerId);
-  const goods = dealer && list.act === 'ship' ? await queries.listGoods(db, dealer.channelBusinessId) : [];
+  const goods = dealer && list.act === 'ship' ? (await dealerService.effective(db, dealer.channelBusinessId)).categoryIds : null;
   const named = lines.map(runOf);
   const all = [...named, ...(await codeService.contentOf(db, named))].map(({ batchId }) => batchId);
   const locked = new Map((await codeService.lockBatches(db, scope, [...new Set(all)])).map((batch) => [batch.batchId, batch]));
@@ -76,7 +77,7 @@ export async function actOnLines(ctx: Context, list: queries.Whole, at: number, 
         ? stateByte(batch.state)
         : list.act === 'ship' && dealer?.state !== 'active'
           ? byteOf('dealerNotActive')
-          : goods.length > 0 && !goods.includes(batch.categoryId)
+          : goods && !goods.includes(batch.categoryId)
             ? byteOf('goodsNotAuthorised')
             : undefined;
     if (wrong !== undefined) outcomes[index] = wrong;
@@ -168,8 +169,8 @@ async function contentStop({ db, scope }: Context, act: CodeListAct, lines: read
   if (batches.length < ids.length) return byteOf('contained');
   if (batches.some(({ state }) => !codeService.contentMay(state, stepOf(act)))) return byteOf('contained');
   if (act !== 'ship' && act !== 'return') return undefined;
-  const goods = act === 'ship' && dealer ? await queries.listGoods(db, dealer.channelBusinessId) : [];
-  if (goods.length > 0 && batches.some(({ categoryId }) => !goods.includes(categoryId))) return byteOf('goodsNotAuthorised');
+  const goods = act === 'ship' && dealer ? (await dealerService.effective(db, dealer.channelBusinessId)).categoryIds : null;
+  if (goods && batches.some(({ categoryId }) => !goods.includes(categoryId))) return byteOf('goodsNotAuthorised');
   for (const group of codeService.grouped(content).filter(({ level }) => level === 0)) {
     const pieces = await codeService.piecesOf(db, group, group.ordinals);
     const takes: readonly CodeStatus[] = codeLifeCycle[act].from;
