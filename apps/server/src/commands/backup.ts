@@ -16,7 +16,7 @@ export const backup: Command = {
     const { bytes, tables, rows, files } = await backupService.backup(installation, target, withKey);
     const said = sentence(
       `已备份 ${tables} 个表、${rows} 行、${files} 个文件，共 ${bytes} 字节`,
-      `${tables} tables, ${rows} rows, ${files} files, ${bytes} bytes`,
+      `${tables} tables, ${rows} rows and ${files} files are backed up, ${bytes} bytes in all`,
     );
     const key = withKey
       ? sentence('备份里有主密钥：像密钥一样保管它', 'the master key is in it: keep it as you keep the key')
