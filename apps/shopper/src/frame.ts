@@ -57,9 +57,10 @@ export function page(site: Site, { of, title, lead }: Band, body: Html, { script
 ${script && html`<script src="/page.js" defer></script>`}
 </head>
 <body>
-<header class="band ${of}"><div class="in" role="status">${sign(of)}<div><h1>${title}</h1><p>${lead}</p></div></div></header>
+<header class="band ${of}"><div class="in top"><span>${t('shopper.title')}</span><a href="?${kept && `${kept}&`}lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${t('shopper.switch')}</a></div>
+<div class="in" role="status">${sign(of)}<div><h1>${title}</h1><p>${lead}</p></div></div></header>
 <main class="in">${body}</main>
-<footer class="in"><span>${host}</span><a href="?${kept && `${kept}&`}lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${t('shopper.switch')}</a></footer>
+<footer class="in">${host}</footer>
 </body>
 </html>
 `.text;

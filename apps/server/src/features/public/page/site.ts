@@ -11,7 +11,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('@suyuan/shop
 const styles = source
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
-  .replace(/ ?([{};:,]) ?/g, '$1')
+  .replace(/ ?([{};,]) ?/g, '$1')
+  .replaceAll(': ', ':')
   .trim();
 
 /** Allows a page nothing but its own style sheet, by digest, its own script, pictures and forms. */
