@@ -21,6 +21,10 @@ export interface VerdictView {
   scan?: string | undefined;
   /** The way of the goods, oldest first. */
   steps?: readonly PublicTraceStep[];
+  /** What the code is on: 0 one of the goods, 1 a box, 2 a case, 3 a pallet. */
+  level: number;
+  /** What was asked for is the number of a logistic unit, which no authenticity hangs on. */
+  isSscc: boolean;
   /** What may be read on about the goods. */
   about?: About | undefined;
 }
@@ -45,9 +49,10 @@ export function renderVerdict(site: Site, view: VerdictView): string {
   );
 }
 
-const known = (site: Site, { verification, code, time, scan, steps = [], about }: VerdictView): Html => {
+const known = (site: Site, { verification, code, time, scan, steps = [], about, level }: VerdictView): Html => {
   const { t, host } = site;
-  return html`${goodsCard(t, verification)}${history(t, verification)}${pack(t, verification, code)}${pinForm(t, verification)}${timeline(t, steps)}
+  const container = level > 0 ? html`<p class="advice">${t(`shopper.container.${level as 1 | 2 | 3}`)}</p>` : null;
+  return html`${container}${goodsCard(t, verification)}${history(t, verification)}${pack(t, verification, code)}${pinForm(t, verification)}${timeline(t, steps)}
 ${about && aboutCard(site, about, verification, scan)}${scan && positionForm(t, scan)}${reportLink(site, scan)}
 <section class="read"><h2>${t('shopper.read.title')}</h2><p>${t('shopper.read.text', { host })}</p><p>${t('shopper.checkedAt', { time })}</p></section>`;
 };

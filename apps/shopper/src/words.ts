@@ -10,5 +10,10 @@ export function leadOf(t: Translate, { verification, repeated }: Pick<VerdictVie
 }
 
 /** What the shopper had better do. */
-export const adviceOf = (t: Translate, { verification: { verdict }, repeated }: Pick<VerdictView, 'verification' | 'repeated'>): string =>
-  t(verdict === 'alreadyVerified' && repeated ? 'shopper.alreadyVerified.strongAdvice' : `shopper.${verdict}.advice`);
+export const adviceOf = (
+  t: Translate,
+  { verification: { verdict }, repeated, isSscc }: Pick<VerdictView, 'verification' | 'repeated' | 'isSscc'>,
+): string =>
+  isSscc
+    ? t('shopper.sscc.lead')
+    : t(verdict === 'alreadyVerified' && repeated ? 'shopper.alreadyVerified.strongAdvice' : `shopper.${verdict}.advice`);

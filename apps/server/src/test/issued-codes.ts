@@ -14,12 +14,14 @@ interface Given {
   categoryName?: string;
   intro?: string | null;
   deptId?: number;
+  /** What the codes are on; absent: units. */
+  level?: number;
 }
 
 /** A batch whose codes are issued, and live unless given otherwise; `code(n)` is the text of its ordinal n, from 0. */
 export async function issueCodes(installation: Installation, given: Given = {}) {
   const { db } = installation;
-  const { count = 1000, state = 'active', status = 'activated', expiryDate = null, pinDigits = 0, deptId = 100 } = given;
+  const { count = 1000, state = 'active', status = 'activated', expiryDate = null, pinDigits = 0, deptId = 100, level = 0 } = given;
   const { batchId, batchNo } = await insertBatch(db, { quantity: count });
   const { categoryId, codeRuleId } = await db
     .updateTable('batch')
@@ -33,8 +35,8 @@ export async function issueCodes(installation: Installation, given: Given = {}) 
 
   const spaceId = await codeSpaceService.findOrMake(db, DEFAULT_SHAPE);
   const { epoch, serialFrom } = await codeSpaceService.allocate(db, spaceId, count);
-  await db.insertInto('batchRange').values({ batchId, ordinalFrom: 0, spaceId, epoch, serialFrom, count }).execute();
-  await db.insertInto('codeSegment').values({ batchId, ordinalFrom: 0, count, status }).execute();
+  await db.insertInto('batchRange').values({ batchId, level, ordinalFrom: 0, spaceId, epoch, serialFrom, count }).execute();
+  await db.insertInto('codeSegment').values({ batchId, level, ordinalFrom: 0, count, status }).execute();
   const deriver = codeSpaceService.deriverOf(installation, spaceId, DEFAULT_SHAPE, epoch);
   return {
     batchId,

@@ -5,7 +5,7 @@ import { batches } from './batch.ts';
 import { CodeLevel, LevelName } from './codeSelection.ts';
 
 /** Columns of a printing file; `case` is the code of the container that a code goes into. */
-export const exportColumns = ['ordinal', 'code', 'payload', 'pin', 'gtin', 'batchNo', 'madeDate', 'expiryDate', 'case'] as const;
+export const exportColumns = ['ordinal', 'code', 'payload', 'pin', 'gtin', 'batchNo', 'madeDate', 'expiryDate', 'case', 'sscc'] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
 /** What a printing house is to get: one code a line (`txt`), or chosen columns (`csv`). */

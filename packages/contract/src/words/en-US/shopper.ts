@@ -55,6 +55,12 @@ export const shopper: Record<keyof typeof chinese, string> = {
   'shopper.void.title': 'Void',
   'shopper.void.lead': 'The maker has made this code void; it should no longer be on a product.',
   'shopper.void.advice': 'Do not use or pay for it yet; ask the shop or the maker.',
+  'shopper.container.1': 'This is the code of a whole box; each item in it has a code of its own.',
+  'shopper.container.2': 'This is the code of a whole case; each item in it has a code of its own.',
+  'shopper.container.3': 'This is the code of a whole pallet; each item on it has a code of its own.',
+  'shopper.sscc.title': 'This is a shipping number',
+  'shopper.sscc.lead':
+    'This is the shipping number (SSCC) of a case or a pallet, which says nothing of whether goods are genuine. Scan the QR code on the goods or on the case, or enter the code from the pack here.',
   'shopper.unknown.title': 'Not found',
   'shopper.unknown.lead': 'We did not find this code.',
   'shopper.unknown.advice':
@@ -68,7 +74,7 @@ export const shopper: Record<keyof typeof chinese, string> = {
   'shopper.batchNo': 'Batch',
   'shopper.madeDate': 'Produced on',
   'shopper.expiryDate': 'Good until',
-  'shopper.gtin': 'Barcode number',
+  'shopper.gtin': 'Barcode',
   'shopper.code': 'Code',
   'shopper.history': 'Checks of this code',
   'shopper.compare': 'Compare with what is printed on the pack',

@@ -7,7 +7,8 @@ export function LineFields({ hasGtin, isPacked }: { hasGtin: boolean; isPacked: 
   const t = useWords();
   const form = Form.useFormInstance();
   const format: 'txt' | 'csv' = Form.useWatch('format', form) ?? form.getFieldValue('format');
-  const without: string[] = [...(hasGtin ? [] : ['gtin']), ...(isPacked ? [] : ['case'])];
+  const level: number = Form.useWatch('level', form) ?? 0;
+  const without: string[] = [...(hasGtin ? [] : ['gtin']), ...(isPacked ? [] : ['case']), ...(level > 0 ? [] : ['sscc'])];
   const choices = exportColumns
     .filter((name) => !without.includes(name))
     .map((value) => ({ value, label: t(`manage.codeExport.column.${value}`) }));

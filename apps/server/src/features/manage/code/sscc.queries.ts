@@ -1,8 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
+/** SSCCs of a run of containers: their prefix, and the serial of the first. */
+export interface SsccRange {
+  ordinalFrom: number;
+  count: number;
+  prefix: string;
+  serialFrom: number;
+}
+
 /** Serials that containers of one level of a batch were given, in order; ordinals from 0. */
-export const list = (db: Db, { batchId, level, from, count }: { batchId: number; level: number; from: number; count: number }) =>
+export const list = (
+  db: Db,
+  { batchId, level, from, count }: { batchId: number; level: number; from: number; count: number },
+): Promise<SsccRange[]> =>
   db
     .selectFrom('ssccRange')
     .select(['ordinalFrom', 'count', 'prefix', 'serialFrom'])

@@ -38,6 +38,9 @@ export async function give(db: Db, prefix: string, containers: Containers) {
   }
 }
 
+/** Which SSCCs containers were given, run by run. */
+export { list as rangesOf } from './sscc.queries.ts';
+
 /** The SSCCs of containers by their ordinals, of those that have one. */
 export async function ssccsOf(db: Db, containers: Containers): Promise<ReadonlyMap<number, string>> {
   const { from, count } = containers;

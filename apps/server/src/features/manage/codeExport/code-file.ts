@@ -1,4 +1,4 @@
-import { lengthOf } from '@suyuan/codes';
+import { lengthOf, ssccOf } from '@suyuan/codes';
 import { type Line, type LinePart, lineOf, sameWidth } from '@suyuan/codes/derive';
 import type { DerivedRange } from '../code/code.service.ts';
 
@@ -9,7 +9,7 @@ const CHUNK = 256 * 1024;
 export interface FileLayout {
   head: string;
   /** The digits of ordinals are as many as each has; `digits` of them says nothing here. */
-  parts: (LinePart | ContainerPart)[];
+  parts: (LinePart | ContainerPart | SsccPart)[];
 }
 
 /** The code of the container that a code goes into, which holds `size` of its level. */
@@ -17,6 +17,29 @@ export interface ContainerPart {
   slot: 'container';
   level: number;
   size: number;
+}
+
+/** The SSCC of a container. */
+interface SsccPart {
+  slot: 'sscc';
+}
+
+const SSCC_DIGITS = 18;
+
+/** SSCCs of a run of containers, ordinals from 0. */
+interface SsccRange {
+  ordinalFrom: number;
+  count: number;
+  prefix: string;
+  serialFrom: number;
+}
+
+/** What lines name beside their own code. */
+interface Beside {
+  /** Ranges of the containers around, by their level. */
+  around?: ReadonlyMap<number, readonly DerivedRange[]>;
+  /** SSCCs of the lines themselves. */
+  ssccs?: readonly SsccRange[];
 }
 
 /** Where the code of a container stands in a line, and what makes it. */
@@ -35,6 +58,8 @@ interface Piece {
   count: number;
   line: Line;
   containers: readonly ContainerPlace[];
+  /** Where the SSCC stands in a line, and what makes it. */
+  ssccs: readonly { at: number; ranges: readonly SsccRange[] }[];
   /** Where its first byte is in the file, and how many lines come before. */
   at: number;
   linesBefore: number;
@@ -49,13 +74,13 @@ export interface CodeFile {
 
 /**
  * Lays out the file of ordinals [from, from + count), counted from 0; its length follows without making it.
- * @param around ranges of the containers by their level, where the layout names any
+ * @param beside what the layout names beside the codes
  */
 export function layOut(
   { head, parts }: FileLayout,
   ranges: readonly DerivedRange[],
   { from, count }: { from: number; count: number },
-  around: ReadonlyMap<number, readonly DerivedRange[]> = new Map(),
+  beside: Beside = {},
 ): CodeFile {
   const headBytes = Buffer.from(head);
   const pieces: Piece[] = [];
@@ -65,7 +90,7 @@ export function layOut(
     const past = Math.min(range.ordinalFrom + range.count, from + count);
     for (let next = Math.max(range.ordinalFrom, from); next < past; ) {
       const lines = sameWidth(next + 1, past - next);
-      const { line, containers } = placed(range, parts, String(next + 1).length, around);
+      const { line, containers, ssccs } = placed(range, parts, String(next + 1).length, beside);
       pieces.push({
         range,
         serialFrom: range.serialFrom + next - range.ordinalFrom,
@@ -73,6 +98,7 @@ export function layOut(
         count: lines,
         line,
         containers,
+        ssccs,
         at,
         linesBefore,
       });
@@ -89,11 +115,17 @@ function placed(
   { deriver: { shape } }: DerivedRange,
   parts: FileLayout['parts'],
   digits: number,
-  around: ReadonlyMap<number, readonly DerivedRange[]>,
+  { around = new Map(), ssccs: given = [] }: Beside,
 ) {
   const containers: ContainerPlace[] = [];
+  const ssccs: Piece['ssccs'][number][] = [];
   const fixed: LinePart[] = [];
   for (const part of parts) {
+    if ('slot' in part && part.slot === 'sscc') {
+      ssccs.push({ at: lineOf(shape, fixed).stride, ranges: given });
+      fixed.push({ text: ' '.repeat(SSCC_DIGITS) });
+      continue;
+    }
     if (!('slot' in part) || part.slot !== 'container') {
       fixed.push('slot' in part && part.slot === 'ordinal' ? { ...part, digits } : part);
       continue;
@@ -102,7 +134,16 @@ function placed(
     if (ranges[0]) containers.push({ at: lineOf(shape, fixed).stride, size: part.size, ranges });
     fixed.push({ text: ranges[0] ? '0'.repeat(lengthOf(ranges[0].deriver.shape)) : '' });
   }
-  return { line: lineOf(shape, fixed), containers };
+  return { line: lineOf(shape, fixed), containers, ssccs };
+}
+
+/** Writes their SSCC into each of `lines` lines, of which the first has `ordinal`, from 0. */
+function putSsccs(chunk: Buffer, { at, ranges }: Piece['ssccs'][number], stride: number, ordinal: number, lines: number) {
+  for (const { ordinalFrom, count, prefix, serialFrom } of ranges) {
+    const past = Math.min(ordinal + lines, ordinalFrom + count);
+    for (let next = Math.max(ordinal, ordinalFrom); next < past; next++)
+      chunk.write(ssccOf(prefix, serialFrom + next - ordinalFrom), (next - ordinal) * stride + at, 'latin1');
+  }
 }
 
 /** Writes the code of its container into each of `lines` lines, of which the first has `ordinal`, from 0. */
@@ -125,7 +166,7 @@ function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, 
 /** The bytes of a file from `start` on, some at a time, each a buffer of its own. */
 export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array> {
   if (start < file.head.length) yield file.head.subarray(start);
-  for (const { range, serialFrom, ordinal, count, line, containers, at } of file.pieces) {
+  for (const { range, serialFrom, ordinal, count, line, containers, ssccs, at } of file.pieces) {
     const atOnce = Math.max(1, Math.floor(CHUNK / line.stride));
     let next = Math.max(0, Math.floor((start - at) / line.stride));
     while (next < count) {
@@ -133,6 +174,7 @@ export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array>
       const chunk = Buffer.allocUnsafeSlow(lines * line.stride);
       range.deriver.fill(chunk, serialFrom + next, lines, line, ordinal + next);
       for (const place of containers) putContainers(chunk, place, line.stride, ordinal - 1 + next, lines);
+      for (const place of ssccs) putSsccs(chunk, place, line.stride, ordinal - 1 + next, lines);
       const skipped = Math.max(0, start - at - next * line.stride);
       yield skipped ? chunk.subarray(skipped) : chunk;
       next += lines;

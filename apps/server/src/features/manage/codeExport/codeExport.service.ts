@@ -15,6 +15,7 @@ import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
+import * as ssccService from '../code/sscc.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import { type FileLayout, layOut } from './code-file.ts';
 import { noted } from './code-stream.ts';
@@ -65,7 +66,15 @@ export async function layoutOf(
   const sizes = await batchService.packagingOf(ctx.db, batchId);
   const above = levelAbove(sizes, level);
   const container = above === undefined ? undefined : { level: above, size: sizes[above - 1] ?? 1 };
-  return fileLayout(form, { ...(await codeService.printedOf(ctx, batchId, level)), container });
+  const printed = await codeService.printedOf(ctx, batchId, level);
+  return fileLayout(form, { ...printed, container, hasSscc: printed.ssccPrefix !== null });
+}
+
+/** Gives containers whose file is to name their SSCC one, where they have none yet. @throws ssccsUsedUp, ssccPrefixOverlaps */
+export async function giveSsccs(ctx: Context, run: Slice, columns: readonly ExportColumn[]) {
+  if (run.level === 0 || !columns.includes('sscc')) return;
+  const { ssccPrefix } = await codeService.printedOf(ctx, run.batchId, run.level);
+  if (ssccPrefix) await ssccService.give(ctx.db, ssccPrefix, run);
 }
 
 /** Some codes of one level of a batch, ordinals from 0. */
@@ -90,7 +99,9 @@ export async function fileOf(
     around.set(part.level, await codeService.rangesOf(installation, db, batchId, span));
   }
   const ranges = await codeService.rangesOf(installation, db, batchId, { first, last, level });
-  return layOut(layout, ranges, { from, count }, around);
+  const named = layout.parts.some((part) => 'slot' in part && part.slot === 'sscc');
+  const ssccs = named ? await ssccService.rangesOf(db, { batchId, level, from, count }) : [];
+  return layOut(layout, ranges, { from, count }, { around, ssccs });
 }
 
 /**
@@ -103,6 +114,7 @@ export async function ask(ctx: Context, batchId: number, input: CodeExportInput)
   const { format, header = false, bom = false } = input;
 
   const columns: ExportColumn[] = format === 'csv' ? (input.columns ?? ['code']) : ['code'];
+  await giveSsccs(ctx, { batchId, ...run }, columns);
   const layout = await layoutOf(ctx, { batchId, level: run.level }, { format, columns, header, bom });
   const ticket = randomBytes(32).toString('base64url');
   const { exportId } = await queries.insert(db, {

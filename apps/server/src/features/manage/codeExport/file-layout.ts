@@ -13,6 +13,8 @@ interface Facts {
   payloadPrefix: string;
   /** What goes around the codes, where anything does. */
   container: Omit<ContainerPart, 'slot'> | undefined;
+  /** Whether they are containers with an SSCC each. */
+  hasSscc: boolean;
 }
 
 interface Form {
@@ -34,8 +36,11 @@ export function fileLayout({ format, columns, header, bom }: Form, facts: Facts)
   };
 }
 
-/** A cell without a value is empty: goods without a GTIN, a rule without a second code, a code that goes into nothing. */
-function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, container, ...facts }: Facts): FileLayout['parts'] {
+/**
+ * A cell without a value is empty: goods without a GTIN, a rule without a second code, a code that goes into nothing, a unit
+ * for an SSCC.
+ */
+function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, container, hasSscc, ...facts }: Facts): FileLayout['parts'] {
   switch (column) {
     case 'ordinal':
       return [{ slot: 'ordinal', digits: 1 }];
@@ -49,6 +54,8 @@ function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, container, ...
       return pinDigits ? [{ slot: 'pin', digits: pinDigits }] : [];
     case 'case':
       return container ? [{ slot: 'container', ...container }] : [];
+    case 'sscc':
+      return hasSscc ? [{ slot: 'sscc' }] : [];
     default:
       return [{ text: quoted(facts[column] ?? '') }];
   }

@@ -13,6 +13,7 @@ import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as codeService from '../code/code.service.ts';
+import { ssccsOf } from '../code/sscc.service.ts';
 import { bytesFrom, type FileLayout, fileOf, fileStem } from '../codeExport/codeExport.service.ts';
 import type { Entry } from './archive.ts';
 import type { HandoverRow } from './handover.queries.ts';
@@ -20,7 +21,6 @@ import { pngOf } from './label-png.ts';
 import { sheetsOf } from './label-sheet.ts';
 import { svgOf } from './label-svg.ts';
 import type { LabelLook, LabelText } from './label-symbol.ts';
-import { ssccsOf } from './sscc.service.ts';
 
 /** Labels whose texts are held at a time. */
 const LABELS = 500;

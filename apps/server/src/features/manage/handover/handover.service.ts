@@ -6,12 +6,12 @@ import * as taskService from '../../account/task/task.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
+import * as ssccService from '../code/sscc.service.ts';
 import * as codeExportService from '../codeExport/codeExport.service.ts';
 import * as queries from './handover.queries.ts';
 import { gridOf, labelText, lookOf } from './handover-content.ts';
 import { hashOf, newSalt, newTicket, passwordOf } from './handover-key.ts';
 import { largestOn } from './label-sheet.ts';
-import * as ssccService from './sscc.service.ts';
 
 export { buildHandoverTask } from './handover-build.service.ts';
 
@@ -30,8 +30,10 @@ export const read = async ({ db, scope, actor }: Context, id: number) => found(a
 export async function ask(ctx: Context, batchId: number, { recipient, kind, level = 0, from, to, ...form }: HandoverInput) {
   const { db, actor, installation } = ctx;
   const run = await codeExportService.printableRun(ctx, batchId, { level, from, to }, 'handOver');
-  if (kind === 'lines') assertFiles(run.count, form.perFile);
-  else {
+  if (kind === 'lines') {
+    assertFiles(run.count, form.perFile);
+    await codeExportService.giveSsccs(ctx, { batchId, ...run }, form.format === 'csv' ? (form.columns ?? []) : []);
+  } else {
     if (run.count > MOST_LABELS) throw new Problem('labelsTooMany', { field: 'to', count: run.count, max: MOST_LABELS });
     const facts = await codeService.printedOf(ctx, batchId, level);
     if (facts.ssccPrefix) await ssccService.give(db, facts.ssccPrefix, { batchId, ...run });

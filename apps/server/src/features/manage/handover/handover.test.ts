@@ -187,7 +187,8 @@ describe('hand-overs to a printing house', () => {
       await desk.issued({ categoryId, codeRuleId, quantity: 120, expiryDate: '2027-01-31' }),
       await desk.issued({ categoryId, codeRuleId, quantity: 30 }),
     ];
-    const [{ batchNo }, [box], [, second]] = [await desk.read(one), await texts(one, 100, 1), await texts(one, 100, 2)];
+    const [{ batchNo }, [box], casesOf] = [await desk.read(one), await texts(one, 100, 1), await texts(one, 100, 2)];
+    const [, second] = casesOf;
 
     const qr = await built(await released(one, { kind: 'png', level: 2, from: 2, to: 3 }));
     expect([...qr.keys()]).toEqual(['case_2.png', 'case_3.png', 'manifest.json']);
@@ -209,6 +210,17 @@ describe('hand-overs to a printing house', () => {
     expect(await readPicture(pallet.get('pallet_1.png') ?? Buffer.alloc(0))).toEqual([`00${ssccOf('06901234', 5)}`]);
     const lines = await opened(await released(one, { level: 1, to: 1 }));
     expect(lines.get(`${batchNo}_box_1-1.txt`)?.toString()).toBe(`${box}\n`);
+
+    // files name the SSCCs too, and give those that are not given yet; units and boxes have none
+    const table = { format: 'csv', columns: ['ordinal', 'sscc', 'code'], header: true };
+    const cases = await opened(await released(one, { ...table, level: 2, from: 2, to: 3 }));
+    expect(cases.get(`${batchNo}_case_2-3.csv`)?.toString()).toBe(
+      `ordinal,sscc,code\r\n${[1, 2].map((serial) => `${serial + 1},${ssccOf('06901234', serial)},${casesOf[serial]}`).join('\r\n')}\r\n`,
+    );
+    const pallets = (await opened(await released(one, { ...table, level: 3 }))).get(`${batchNo}_pallet_1-2.csv`)?.toString() ?? '';
+    expect([...pallets.matchAll(/,(\d{18}),/g)].map(([, sscc]) => sscc)).toEqual([6, 7].map((serial) => ssccOf('06901234', serial)));
+    const units = await opened(await released(one, { ...table, to: 1 }));
+    expect(units.get(`${batchNo}_1-1.csv`)?.toString()).toMatch(/^ordinal,sscc,code\r\n1,,\w+\r\n$/);
 
     expect(await ask(one, { ...matrix, level: 1 })).toMatchObject({ problem: 'labelContainerNameless', params: { field: 'symbology' } });
     expect(await ask(await desk.issued({ quantity: 5 }), { kind: 'svg', level: 1 })).toMatchObject({ problem: 'levelWithoutCodes' });

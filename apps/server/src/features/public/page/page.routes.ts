@@ -1,4 +1,4 @@
-import { normalise } from '@suyuan/codes';
+import { isGs1Key, normalise } from '@suyuan/codes';
 import { LONGEST_CODE_TEXT } from '@suyuan/contract';
 import { renderAbout, renderHome, renderNotice, renderPreview, renderVerdict } from '@suyuan/shopper';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -42,8 +42,20 @@ export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: Told)
       if (request.method !== 'POST' && isUnattended(request)) return { html: renderPreview(siteOf(request)) };
       return verified(request, verifier, told);
     });
+  pageRoute(app, { ...looking, url: '/00/:sscc' }, async (request) => logisticUnit(request));
   pageRoute(app, { ...looking, url: '/about' }, (request) => aboutPage(request, told.about));
   app.setNotFoundHandler(notFound);
+}
+
+/** An SSCC, with or without its identifier: the number of a box, case or pallet on its way, which anybody can count on from another. */
+const isSscc = (text: string) => isGs1Key(/^(?:\(00\)|00)?(\d{18})$/.exec(text.replaceAll(/[\s-]/g, ''))?.[1] ?? '', 18);
+
+/** Says of the number of a logistic unit what it is: it tells nothing of the goods, and is looked for nowhere. */
+function logisticUnit(request: FastifyRequest) {
+  const site = siteOf(request);
+  const known = isSscc(String(Object(request.params).sscc ?? ''));
+  if (!known) return { ...notFoundPage(request), status: 400 };
+  return { html: renderNotice(site, site.t('shopper.sscc.title'), site.t('shopper.sscc.lead')) };
 }
 
 /** The one GET that counts; the POST of a person who was shown the preview, or who tells the second code, counts too. */
@@ -64,7 +76,9 @@ async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, ab
   const site = siteOf(request);
   const tells = place && verification.verdict !== 'unknown';
   const [steps, more] = tells ? await Promise.all([wayOf(place, site.t), about.ofBatch(place.batchId)]) : [[], undefined];
-  const view = { verification, repeated, code: normalise(readCodeText(text).code), time, steps, about: more, scan: place && scanId };
+  const { code } = readCodeText(text);
+  const kind = { level: tells ? place.level : 0, isSscc: !tells && isSscc(code) };
+  const view = { verification, repeated, code: normalise(code), time, steps, about: more, scan: place && scanId, ...kind };
   return { html: renderVerdict(site, view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
 }
 

@@ -223,6 +223,24 @@ describe("the shopper's page", () => {
     expect(foreign.text).toContain('这个码属于另一种商品');
   });
 
+  it('says of the code of a case what it is, and of the number of a logistic unit that it proves nothing', async () => {
+    const cases = await issueCodes(server.installation, { level: 2, count: 5, categoryName: '箱装奶' });
+    const { text } = await open(`/c/${cases.code(0)}`);
+    expect(text).toContain('<h1>正品</h1>');
+    expect(text).toContain('这是整箱的码，箱里每件商品另有自己的码。');
+    expect((await open(`/c/${fresh()}`)).text).not.toContain('整箱的码');
+    const number = '106141412345678908';
+    expect(await open(`/00/${number}`)).toMatchObject({ status: 200, text: expect.stringContaining('<h1>这是物流编号</h1>') });
+    expect((await open(`/00/${number}?lang=en`)).text).toContain('This is a shipping number');
+    expect(await open('/00/106141412345678909')).toMatchObject({ status: 400 });
+    // typed like a code, it is none, and says what it is instead
+    for (const typed of [number, `(00)${number}`]) {
+      const page = await open(`/c/${encodeURIComponent(typed)}`);
+      expect(page.text).toContain('<h1>没有查到</h1>');
+      expect(page.text).toContain('物流编号（SSCC），不能用来验证真伪');
+    }
+  });
+
   it('names its links to resolvers that ask for them, without counting', async () => {
     const code = fresh();
     const url = `/01/09506000134352/21/${code}`;

@@ -30,6 +30,7 @@ export const codeExport: Record<keyof typeof chinese, string> = {
   'manage.codeExport.format.txt.hint': 'One code a line, nothing else',
   'manage.codeExport.format.csv.hint': 'One code a line, with the chosen columns',
   'manage.codeExport.column.case': 'Container code',
+  'manage.codeExport.column.sscc': 'SSCC',
   'manage.codeExport.level': 'Level',
   'manage.codeExport.level.count': '{level} {count, number}',
   'manage.codeExport.column.ordinal': 'Ordinal',

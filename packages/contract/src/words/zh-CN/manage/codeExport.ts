@@ -28,6 +28,7 @@ export const codeExport = {
   'manage.codeExport.format.txt.hint': '每行一枚码，没有别的',
   'manage.codeExport.format.csv.hint': '每行一枚码，带选定的列',
   'manage.codeExport.column.case': '所在箱码',
+  'manage.codeExport.column.sscc': 'SSCC',
   'manage.codeExport.level': '层级',
   'manage.codeExport.level.count': '{level} {count, number}',
   'manage.codeExport.column.ordinal': '序号',
