@@ -40,7 +40,8 @@ const tabs = [
 
 /** Pages of one record: whose list gives the record, and the key in it. */
 const records: [name: string, list: string, path: (row: Record<string, unknown>) => string][] = [
-  ['manage.batch.one', '/manage/batch', ({ batchId }) => `/manage/batch/${batchId}`],
+  ['manage.batch.draft', '/manage/batch', ({ batchId, state }) => (state === 'draft' ? `/manage/batch/${batchId}` : 'null')],
+  ['manage.batch.one', '/manage/batch', ({ batchId, state }) => (state === 'active' ? `/manage/batch/${batchId}` : 'null')],
   ['manage.category.one', '/manage/category', ({ categoryId }) => `/manage/category/${categoryId}`],
   ['manage.category.edit', '/manage/category', ({ categoryId }) => `/manage/category/${categoryId}/edit`],
   ['manage.supplier.one', '/manage/supplier', ({ supplierId }) => `/manage/supplier/${supplierId}`],

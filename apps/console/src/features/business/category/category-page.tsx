@@ -40,17 +40,17 @@ export default function GalleryPage() {
           query={query}
           narrow={narrow}
           filterText={{ catalogueId: (id) => <CatalogueName kind="category" id={id} /> }}
-          toolbar={
-            <Select
-              aria-label={t('business.category.order')}
-              options={orders}
-              value={query.orderBy ?? ''}
-              className="gallery-order"
-              onChange={(orderBy) => narrow({ orderBy, descending: orderBy && orderBy !== 'categoryName' ? 'true' : undefined })}
-            />
-          }
           tools={
-            <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+            <>
+              <Select
+                aria-label={t('business.category.order')}
+                options={orders}
+                value={query.orderBy ?? ''}
+                className="gallery-order"
+                onChange={(orderBy) => narrow({ orderBy, descending: orderBy && orderBy !== 'categoryName' ? 'true' : undefined })}
+              />
+              <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+            </>
           }
         >
           <Form.Item name="words" label={t('business.category')}>

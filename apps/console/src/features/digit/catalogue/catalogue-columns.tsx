@@ -2,12 +2,12 @@ import { type Catalogue, type CatalogueKind, catalogues, type NodeFigures, type 
 import { type TableColumnType, Tooltip } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { How } from '../../../kit/how.tsx';
-import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { groupDigits } from '../../../kit/numbers.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { shareText } from '../../../kit/share-text.ts';
 import { SortHandle } from '../../../kit/sort-handle.tsx';
 import type { useTreeOrder } from '../../../kit/tree-order.ts';
-import { currentLanguage, wordOr } from '../../../kit/words.ts';
+import { wordOr } from '../../../kit/words.ts';
 import { classLists } from './class-lists.ts';
 import type { Figures } from './use-figures.ts';
 
@@ -57,9 +57,9 @@ export function catalogueColumns({ t, kind, figures, order, hasPermi, picked, on
   );
   const counts = [
     records,
-    figure('codes', t(codes), t(`${codes}.about`), (of) => short(of.codes)),
+    figure('codes', t(codes), t(`${codes}.about`), (of) => groupDigits(of.codes)),
     figure('scans', t('digit.catalogue.scans'), t(held ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'), (of) =>
-      short(of.scans),
+      groupDigits(of.scans),
     ),
   ];
   const stepName = (value: string | null) => {
@@ -104,4 +104,3 @@ export function catalogueColumns({ t, kind, figures, order, hasPermi, picked, on
   ] as unknown as TableColumnType<TreeRow>[]; // no cell looks at `children`
 }
 
-const short = (value: number) => shortNumber(value, currentLanguage());

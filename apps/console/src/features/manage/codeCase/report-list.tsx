@@ -18,7 +18,7 @@ export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
     <ul className="case-reports">
       {reports.map(({ reportId, words, contact, boughtAt, picture, region, device, createTime }) => (
         <li key={reportId} className="case-report">
-          {picture ? <Picture path={picture} /> : <span />}
+          {picture && <Picture path={picture} />}
           <div>
             <p>{words ?? <span className="none">{t('manage.codeCase.noWords')}</span>}</p>
             <p className="case-report-facts">
