@@ -1,21 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { consoleApp, translate } from '../apps/server/src/app.ts';
+import { consoleApp } from '../apps/server/src/app.ts';
 import { connect } from '../apps/server/src/db/connect.ts';
 import type { Db } from '../apps/server/src/db/database.types.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import * as sessionService from '../apps/server/src/features/account/session/session.service.ts';
 import * as figureService from '../apps/server/src/features/manage/figure/figure.service.ts';
 import * as sampleService from '../apps/server/src/features/tool/sample/sample.service.ts';
-import { folderStore } from '../apps/server/src/files/folder-store.ts';
-import type { Installation } from '../apps/server/src/http/installation.ts';
 import { insertRole, insertUser } from '../apps/server/src/test/factories.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 import { type Figure, median, print } from './figure.ts';
+import { benchInstallation } from './installation.ts';
 
 /** Scans of the large sample; `BENCH_SCANS=10000000` is what the aims are meant for. */
 const SCANS = Number(process.env.BENCH_SCANS ?? 1_000_000);
@@ -33,20 +31,7 @@ export async function run(report: (figure: Figure) => void) {
   const db = connect(postgres.url);
   try {
     await migrate(db);
-    const installation: Installation = {
-      db,
-      masterKey: randomBytes(32),
-      dataDir,
-      files: folderStore(dataDir),
-      publicBaseUrl: 'https://t.example.cn',
-      consoleDir: dataDir,
-      englishEnabled: false,
-      previewSite: false,
-      serviceWorker: false,
-      trustProxy: false,
-      logLevel: 'silent',
-      translate,
-    };
+    const installation = benchInstallation(db, dataDir);
     await sampleService.loadSample(installation);
     const [batchId = 0] = await sampleService.loadLarge(installation, { codes: BILLION, scans: SCANS });
     await dispatch(db, batchId);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,10 +10,9 @@ import * as sessionService from '../apps/server/src/features/account/session/ses
 import * as chainService from '../apps/server/src/features/manage/traceability/chain.service.ts';
 import { publicTrace } from '../apps/server/src/features/manage/traceability/public-trace.service.ts';
 import * as sampleService from '../apps/server/src/features/tool/sample/sample.service.ts';
-import { folderStore } from '../apps/server/src/files/folder-store.ts';
-import type { Installation } from '../apps/server/src/http/installation.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 import { type Figure, median } from './figure.ts';
+import { benchInstallation } from './installation.ts';
 
 /** Records about the one code, over its batch, its run, itself and three containers around it. */
 const RECORDS = 200;
@@ -29,17 +27,7 @@ export async function run(report: (figure: Figure) => void) {
   const db = connect(postgres.url);
   try {
     await migrate(db);
-    const installation: Installation = {
-      ...{
-        db,
-        masterKey: randomBytes(32),
-        dataDir,
-        files: folderStore(dataDir),
-        publicBaseUrl: 'https://t.example.cn',
-        consoleDir: dataDir,
-      },
-      ...{ englishEnabled: false, previewSite: false, serviceWorker: false, trustProxy: false, logLevel: 'silent', translate },
-    };
+    const installation = benchInstallation(db, dataDir);
     await sampleService.loadSample(installation);
     const [batchId = 0] = await sampleService.loadLarge(installation, { codes: CODES, scans: 10_000 });
     await fill(db, batchId);

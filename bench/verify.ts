@@ -1,21 +1,19 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { translate } from '../apps/server/src/app.ts';
 import { connect } from '../apps/server/src/db/connect.ts';
 import { openEmbedded } from '../apps/server/src/db/embedded/embedded.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import type { Verifier } from '../apps/server/src/features/public/verification/verification.service.ts';
-import { folderStore } from '../apps/server/src/files/folder-store.ts';
 import type { Installation } from '../apps/server/src/http/installation.ts';
 import { publicApp } from '../apps/server/src/public-app.ts';
 import { issueCodes } from '../apps/server/src/test/issued-codes.ts';
 import { type Figure, print } from './figure.ts';
+import { benchInstallation } from './installation.ts';
 import { oneStatement } from './verify-rival.ts';
 
 const CODES = 400_000;
@@ -40,20 +38,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
   const db = connect(embedded.url, { max: 20 });
   try {
     await migrate(db);
-    const installation: Installation = {
-      db,
-      masterKey: randomBytes(32),
-      dataDir,
-      files: folderStore(dataDir),
-      publicBaseUrl: 'https://t.example.cn',
-      consoleDir: dataDir,
-      englishEnabled: true,
-      previewSite: false,
-      serviceWorker: false,
-      trustProxy: false,
-      logLevel: 'silent',
-      translate,
-    };
+    const installation = benchInstallation(db, dataDir);
     // the factory of the tests names its maker by the process; a batch as any other
     const { code } = await issueCodes(installation, { count: 3 * CODES });
     const ask = async (from: number, seconds: number, verifier?: Verifier): Promise<Seen> => {
