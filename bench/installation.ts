@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { translate } from '../apps/server/src/app.ts';
+import type { Db } from '../apps/server/src/db/database.types.ts';
+import { folderStore } from '../apps/server/src/files/folder-store.ts';
+import type { Installation } from '../apps/server/src/http/installation.ts';
+
+/** An installation on `db` whose files lie in `dataDir`, with a key of its own and silent, for what is measured within the process. */
+export const benchInstallation = (db: Db, dataDir: string): Installation => ({
+  db,
+  masterKey: randomBytes(32),
+  dataDir,
+  files: folderStore(dataDir),
+  publicBaseUrl: 'https://t.example.cn',
+  consoleDir: dataDir,
+  englishEnabled: true,
+  previewSite: false,
+  serviceWorker: false,
+  trustProxy: false,
+  logLevel: 'silent',
+  translate,
+});
