@@ -27,11 +27,11 @@ export function readMasterKey(file: string, generate: boolean): Buffer {
   if (key.length !== length) {
     throw new Refusal(
       `主密钥文件 ${file} 有 ${key.length} 字节；应恰好 32 字节`,
-      `the master key must be 32 bytes: head -c 32 /dev/urandom`,
+      `the master key must be 32 bytes; name such a file, made by head -c 32 /dev/urandom`,
     );
   }
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new Refusal(`主密钥文件 ${file} 可被其他账户访问；执行 chmod 600`, `others can open the master key: chmod 600 the file`);
+    throw new Refusal(`主密钥文件 ${file} 可被其他账户访问；执行 chmod 600`, `others can open the master key; chmod 600 the file`);
   }
   return key;
 }
@@ -46,7 +46,7 @@ function makeKey(file: string) {
     if (!statSync(file, { throwIfNoEntry: false })) {
       throw new Refusal(
         `无法写入主密钥文件 ${file}：${reasonOf(error)}；检查目录的权限`,
-        'the master key cannot be written: look at the rights of its folder',
+        'the master key cannot be written; look at the rights of its folder',
         { cause: error },
       );
     }

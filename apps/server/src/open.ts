@@ -55,7 +55,7 @@ export async function holdFolder(environment: Environment, lifetime: Lifetime, h
     const url = guestUrl(dataDir);
     if (url) return { dataDir, url, leave };
   }
-  throw new Refusal(`数据目录 ${dataDir} 一直被另一个进程占用；先停止那个进程`, 'another process keeps DATA_DIR: stop that one first', {
+  throw new Refusal(`数据目录 ${dataDir} 一直被另一个进程占用；先停止那个进程`, 'another process keeps DATA_DIR; stop that one first', {
     exitCode: 3,
   });
 }
@@ -119,7 +119,7 @@ async function ownDatabase(dataDir: string, lifetime: Lifetime): Promise<string>
 function alreadyRunning(dataDir: string, { pid, addresses }: Holder) {
   return new Refusal(
     `溯源系统已在运行：${addresses.join(' ')}（进程 ${pid}，数据目录 ${dataDir}）；打开它，或先停止它`,
-    'already running there: open it, or stop it first; several processes on one database need DATABASE_URL',
+    'already running there; open it, or stop it first; several processes on one database need DATABASE_URL',
     { exitCode: 3 },
   );
 }

@@ -23,13 +23,13 @@ export function portRefusal(error: unknown, variable: 'PORT' | 'PUBLIC_PORT' | '
   if (code === 'EADDRINUSE') {
     return new Refusal(
       `端口 ${port} 已被其他程序占用；用环境变量 ${variable} 另选一个`,
-      `port ${port} is taken by another program: choose another one by ${variable}`,
+      `port ${port} is taken by another program; choose another one by ${variable}`,
     );
   }
   if (code === 'EACCES') {
     return new Refusal(
       `没有权限监听端口 ${port}；用 ${variable} 选 1024 以上的端口`,
-      `port ${port} is not allowed: choose one above 1023 by ${variable}`,
+      `port ${port} is not allowed; choose one above 1023 by ${variable}`,
     );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL') {

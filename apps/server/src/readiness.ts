@@ -36,13 +36,13 @@ async function look(installation: Installation): Promise<Parts> {
 }
 
 async function stateOf({ db, masterKey }: Installation): Promise<Parts> {
-  const gone = wrong('数据库没有回答；恢复数据库或到它的网络', 'the database does not answer: bring it, or the way to it, back');
+  const gone = wrong('数据库没有回答；恢复数据库或到它的网络', 'the database does not answer; bring it, or the way to it, back');
   const unasked = wrong('数据库没有回答，无从得知', 'unknown while the database does not answer');
   const state = isSilent(db) ? undefined : await soon(readState(db)).catch(() => undefined);
   if (!state) return { database: gone, migrations: unasked, key: unasked };
   const lacking = migrationNames.filter((name) => !state.migrations.includes(name));
   return {
-    database: state.readOnly ? wrong('数据库只读；连接到主库', 'the database takes no writes: connect to the primary') : fine,
+    database: state.readOnly ? wrong('数据库只读；连接到主库', 'the database takes no writes; connect to the primary') : fine,
     migrations:
       lacking.length > 0
         ? wrong(`缺少 ${lacking.length} 次结构升级；运行 suyuan migrate`, `${lacking.length} migrations are missing: run suyuan migrate`)
@@ -52,7 +52,7 @@ async function stateOf({ db, masterKey }: Installation): Promise<Parts> {
         ? fine
         : wrong(
             '主密钥不属于这个数据库；放回它的 master.key 后重启',
-            'the master key is not this database’s: put its own back and restart',
+            'the master key is not this database’s; put its own back and restart',
           ),
   };
 }
@@ -61,14 +61,18 @@ async function diskOf({ dataDir }: Installation): Promise<Part> {
   const figures = await soon(statfs(dataDir)).catch(() => undefined);
   if (!figures) return wrong('数据目录读不到', 'the data folder cannot be read');
   const room = figures.bavail * figures.bsize >= ROOM && (figures.files === 0 || figures.ffree > 100);
-  return room ? fine : wrong('数据目录所在的磁盘快满了；腾出至少 64 MB', 'the disk of the data folder is nearly full: free at least 64 MB');
+  return room ? fine : wrong('数据目录所在的磁盘快满了；腾出至少 64 MB', 'the disk of the data folder is nearly full; free at least 64 MB');
 }
 
 /** Codes are verified without files, so their store takes nobody out of service. */
 const filesOf = async ({ files }: Installation): Promise<Part> =>
   (await soon(files.isThere()).catch(() => false))
     ? fine
-    : wrong('文件存储没有回答；上传和下载会失败', 'the store of files does not answer: uploads and downloads fail', true);
+    : wrong(
+        '文件存储没有回答；恢复它，此前上传和下载会失败',
+        'the store of files does not answer; bring it back, until then uploads and downloads fail',
+        true,
+      );
 
 /** @throws where the answer takes too long */
 function soon<T>(answer: Promise<T>): Promise<T> {

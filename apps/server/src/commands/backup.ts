@@ -19,10 +19,10 @@ export const backup: Command = {
       `${tables} tables, ${rows} rows and ${files} files are backed up, ${bytes} bytes in all`,
     );
     const key = withKey
-      ? sentence('备份里有主密钥：像密钥一样保管它', 'the master key is in it: keep it as you keep the key')
+      ? sentence('备份里有主密钥：像密钥一样保管它', 'the master key is in it; keep it as you keep the key')
       : sentence(
           '备份里没有主密钥：另外保管 master.key，没有它验不出任何码',
-          'the master key is not in it: keep master.key elsewhere, no code verifies without it',
+          'the master key is not in it; keep master.key elsewhere, no code verifies without it',
         );
     return `${said}\n${key}`;
   },

@@ -33,7 +33,7 @@ export const restore: Command = {
     const kept = former
       ? `\n${sentence(
           `原来的主密钥留在 ${former}；没有别的数据库用它时可以删去`,
-          `the master key that was here is kept as ${path.basename(former)}: remove it when no other database was made with it`,
+          `the master key that was here is kept as ${path.basename(former)}; remove it when no other database was made with it`,
         )}`
       : '';
     const said = `${restored}${kept}\n${sentence(
@@ -47,7 +47,7 @@ export const restore: Command = {
       if (!(error instanceof MasterKeyMismatch)) throw error;
       return `${said}\n${sentence(
         '本机的主密钥不是备份的那一把：放回原来的 master.key 后再启动',
-        'the master key here is not the archive’s: put its master.key back before you start',
+        'the master key here is not the archive’s; put its master.key back before you start',
       )}`;
     }
   },

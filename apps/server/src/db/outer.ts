@@ -16,7 +16,7 @@ export async function proveOuter(db: Db) {
   } catch (cause) {
     throw new Refusal(
       `连不上 DATABASE_URL 指定的数据库：${reasonOf(cause)}；检查地址、密码和网络`,
-      'the database named by DATABASE_URL does not answer: look at address, password and network',
+      'the database named by DATABASE_URL does not answer; look at address, password and network',
       {
         cause,
       },

@@ -30,7 +30,7 @@ export async function proveSessions(db: Db): Promise<void> {
     .catch((cause) => {
       throw new Refusal(
         `连不上 DATABASE_POOL_URL 指定的连接池：${reasonOf(cause)}；检查地址、密码和网络`,
-        'the pooler named by DATABASE_POOL_URL does not answer: look at address, password and network',
+        'the pooler named by DATABASE_POOL_URL does not answer; look at address, password and network',
         { cause },
       );
     });
@@ -43,7 +43,7 @@ export async function proveSessions(db: Db): Promise<void> {
   const mends = lacking.map(([name, value]) => `alter role current_user in database ${rows[0]?.place} set ${name} = '${value}';`).join(' ');
   throw new Refusal(
     `DATABASE_POOL_URL 借出的会话缺少设置；以同一账号直接连上数据库执行 ${mends} 再让连接池重新连接`,
-    'sessions of the pooler lack these settings: run the statements on the database itself, as the same role, and let the pooler reconnect',
+    'sessions of the pooler lack these settings; run the statements on the database itself, as the same role, and let the pooler reconnect',
   );
 }
 

@@ -97,6 +97,6 @@ function tryOut({ postgres }: Binaries, account: Account): string | undefined {
 function cannotRun(reason: string) {
   return new Refusal(
     `内置 PostgreSQL 无法运行：${reason}；用 DATABASE_URL 指定外部数据库`,
-    `the embedded PostgreSQL cannot run: name an outer one by DATABASE_URL`,
+    `the embedded PostgreSQL cannot run; name an outer one by DATABASE_URL`,
   );
 }

@@ -45,7 +45,7 @@ export function makeCluster(binaries: Binaries, account: Account, cluster: strin
     const reason = (made.error?.message ?? made.stderr).replaceAll(/\s*\n\s*/g, ' ').trim();
     throw new Refusal(
       `无法建立数据库 ${cluster}：${reason}；检查磁盘空间和目录权限`,
-      'the database cannot be made: look at the disk and the rights of the folder',
+      'the database cannot be made; look at the disk and the rights of the folder',
     );
   }
   writeFileSync(passwordFile, password, { mode: 0o600 });

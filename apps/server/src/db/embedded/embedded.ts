@@ -159,7 +159,7 @@ function readPassword(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
-    throw new Refusal(`读不到数据库密码文件 ${file}；从备份恢复该文件`, 'the password file of the database is missing: restore it', {
+    throw new Refusal(`读不到数据库密码文件 ${file}；从备份恢复该文件`, 'the password file of the database is missing; restore it', {
       cause,
     });
   }

@@ -58,13 +58,13 @@ function keeper(cluster: string, account: Account): Account {
   else if (own !== undefined && uid !== own) {
     throw new Refusal(
       `数据库 ${cluster} 属于另一个账户 (uid ${uid})；用该账户或 root 启动`,
-      `the database belongs to another account: start as that one or as root`,
+      `the database belongs to another account; start as that one or as root`,
     );
   }
   if (!canEnter(account, cluster)) {
     throw new Refusal(
       `账户 (uid ${uid}) 进不了 ${cluster}；放开上级目录的进入权限 (chmod a+x)`,
-      `the database's account cannot enter: let it into the folders above (chmod a+x)`,
+      `the database's account cannot enter; let it into the folders above (chmod a+x)`,
     );
   }
   return account;

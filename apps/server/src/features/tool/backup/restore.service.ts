@@ -39,7 +39,10 @@ export async function restore(
   );
   const manifest = await readManifest(entries);
   if (!(await queries.isUnused(db)))
-    refuse('这个数据库已经有人在用；恢复到一个空的数据库', 'this database is in use; restore into an empty one');
+    refuse(
+      '这个数据库已经有人在用；恢复到一个空的数据库，例如换一个 DATA_DIR',
+      'this database is in use; restore into an empty one, such as that of another DATA_DIR',
+    );
 
   await restoreFiles(files, entries, manifest.files);
   const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
@@ -52,7 +55,7 @@ export async function restore(
       const copy = loading.into(name, columns);
       const found = await pour(entryOf(entries, tableFile(name)), copy as unknown as Writable);
       if (found.rows !== rows || found.sha256 !== sha256)
-        refuse(`备份中的表 ${name} 已损坏；换一份备份`, `the table ${name} of the archive is damaged: take another archive`);
+        refuse(`备份中的表 ${name} 已损坏；换一份备份`, `the table ${name} of the archive is damaged; take another archive`);
     }
     for (const { name, value } of manifest.sequences) await loading.sequence(name, value);
     if (key) await keepKey(key);
@@ -83,7 +86,7 @@ async function readManifest(entries: Entries): Promise<Manifest> {
   const manifest = data ?? notOurs();
   const unknown = manifest.migrations.find((name) => !migrationNames.includes(name));
   if (unknown)
-    refuse(`备份来自更新的版本（${unknown}）；用那个版本恢复`, `the archive is of a newer release (${unknown}): restore it by that one`);
+    refuse(`备份来自更新的版本（${unknown}）；用那个版本恢复`, `the archive is of a newer release (${unknown}); restore it by that one`);
   return manifest;
 }
 
@@ -96,7 +99,7 @@ async function restoreFiles(store: FileStore, entries: Entries, files: Manifest[
         writing((chunk) => sink.write(chunk)),
       );
       if (found.sha256 !== sha256)
-        refuse(`备份中的文件 ${key} 已损坏；换一份备份`, `the file ${key} of the archive is damaged: take another archive`);
+        refuse(`备份中的文件 ${key} 已损坏；换一份备份`, `the file ${key} of the archive is damaged; take another archive`);
     });
     await store.keep(name, key);
   }
@@ -136,9 +139,9 @@ const writing = (take: (chunk: Buffer) => Promise<unknown>) =>
   });
 
 const entryOf = (entries: Entries, name: string) =>
-  entries.get(name) ?? refuse(`备份中缺少 ${name}；换一份备份`, `the archive lacks ${name}: take another archive`);
+  entries.get(name) ?? refuse(`备份中缺少 ${name}；换一份备份`, `the archive lacks ${name}; take another archive`);
 
-const notOurs = (): never => refuse('这不是溯源防伪系统的备份文件；换一个文件', 'this is no archive of Suyuan: name another file');
+const notOurs = (): never => refuse('这不是溯源防伪系统的备份文件；换一个文件', 'this is no archive of Suyuan; name another file');
 
 function refuse(chinese: string, english: string): never {
   throw new Refusal(chinese, english, { exitCode: 1 });
