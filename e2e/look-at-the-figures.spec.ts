@@ -55,7 +55,7 @@ describe('looking at the figures', () => {
   it('says of today that it is not over, and leads from a value of a table to the list that it counts', async () => {
     const { page } = approver;
     const home = `${product.consoleUrl}/index`;
-    const days = page.getByRole('figure', { name: '扫码在增加吗？' });
+    const days = page.getByRole('figure', { name: '扫码在增加吗？', exact: true });
     await days.getByRole('button', { name: /^看表格/ }).click();
     const today = days.getByRole('row').last();
     expect(await today.getByRole('rowheader').textContent()).toMatch(/^\d\d-\d\d（今天截至现在）$/);

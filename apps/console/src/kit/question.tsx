@@ -7,17 +7,20 @@ export function Question({
   title,
   how,
   wide,
+  whole,
   tall,
   children,
 }: {
   title: string;
   how: string;
   wide?: boolean;
+  /** As wide as the page. */
+  whole?: boolean;
   tall?: boolean;
   children: ReactNode;
 }) {
   return (
-    <section className={`card home-card question${wide ? ' wide' : ''}${tall ? ' tall' : ''}`}>
+    <section className={`card home-card question${wide ? ' wide' : ''}${whole ? ' whole' : ''}${tall ? ' tall' : ''}`}>
       <h3>
         <How says={how}>{title}</How>
       </h3>

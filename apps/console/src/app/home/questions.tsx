@@ -62,17 +62,6 @@ export function Questions({ figures }: { figures: HomeFigures }) {
           <RegionRanks figures={figures} title={t('manage.figure.ask.regions')} heightOf={heightOf} />
         </Suspense>
       </Question>
-      <Question title={t('manage.figure.ask.goods')} how={t('manage.figure.ask.goods.how')}>
-        <Chart
-          title={t('manage.figure.ask.goods')}
-          kind="bar"
-          category={t('manage.figure.category')}
-          categories={goods.map(({ categoryName }) => categoryName)}
-          series={[{ name: t('manage.figure.scans'), values: goods.map((one) => one.scans) }]}
-          height={heightOf(goods.length)}
-          behind={(at) => scans({ categoryId: goods[at] && String(goods[at].categoryId), ...period })}
-        />
-      </Question>
       <Question title={t('manage.figure.ask.dealers')} how={t('manage.figure.ask.dealers.how')}>
         {dealers.length === 0 ? (
           <p className="none">{t('manage.figure.noDealers')}</p>
@@ -97,18 +86,7 @@ export function Questions({ figures }: { figures: HomeFigures }) {
           />
         )}
       </Question>
-      <Question title={t('manage.figure.ask.codes')} how={t('manage.figure.ask.codes.how')} wide>
-        <Chart
-          {...byDays}
-          title={t('manage.figure.ask.codes')}
-          series={[
-            { name: t('manage.figure.issued'), values: byDay.map(({ issued }) => issued) },
-            { name: t('manage.figure.live'), tone: 'genuine', values: byDay.map(({ live }) => live) },
-          ]}
-          behind={(at, series) => batches({ having: series === 1 ? 'live' : 'issued', havingEndTime: byDay[at]?.day })}
-        />
-      </Question>
-      <Question title={t('manage.figure.ask.suspects')} how={t('manage.figure.ask.suspects.how')}>
+      <Question title={t('manage.figure.ask.suspects')} how={t('manage.figure.ask.suspects.how')} wide>
         <Chart
           {...byDays}
           title={t('manage.figure.ask.suspects')}
@@ -117,6 +95,28 @@ export function Questions({ figures }: { figures: HomeFigures }) {
             { name: t('manage.figure.diversion'), tone: 'diversion', values: byDay.map(({ diversion }) => diversion) },
           ]}
           behind={(at, series) => scans({ verdict: 'suspect', ...(series === 1 && { reason: 'otherRegion' }), ...dayOf(at) })}
+        />
+      </Question>
+      <Question title={t('manage.figure.ask.goods')} how={t('manage.figure.ask.goods.how')}>
+        <Chart
+          title={t('manage.figure.ask.goods')}
+          kind="bar"
+          category={t('manage.figure.category')}
+          categories={goods.map(({ categoryName }) => categoryName)}
+          series={[{ name: t('manage.figure.scans'), values: goods.map((one) => one.scans) }]}
+          height={heightOf(goods.length)}
+          behind={(at) => scans({ categoryId: goods[at] && String(goods[at].categoryId), ...period })}
+        />
+      </Question>
+      <Question title={t('manage.figure.ask.codes')} how={t('manage.figure.ask.codes.how')} whole>
+        <Chart
+          {...byDays}
+          title={t('manage.figure.ask.codes')}
+          series={[
+            { name: t('manage.figure.issued'), values: byDay.map(({ issued }) => issued) },
+            { name: t('manage.figure.live'), tone: 'genuine', values: byDay.map(({ live }) => live) },
+          ]}
+          behind={(at, series) => batches({ having: series === 1 ? 'live' : 'issued', havingEndTime: byDay[at]?.day })}
         />
       </Question>
     </div>
