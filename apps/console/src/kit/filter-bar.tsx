@@ -36,8 +36,10 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
   const [wide, setWide] = useState(false);
   const all = items(children);
   // English words, a span of days and the page's own buttons leave less room on a line
-  const wideOnes = currentLanguage() === 'en-US' || all.slice(0, 3).some((item) => isValidElement(item) && item.type === RangeFilter);
-  const crowded = !useMedia('(min-width: 1600px)') && toolbar !== undefined && wideOnes;
+  const spanned = all.slice(0, 3).some((item) => isValidElement(item) && item.type === RangeFilter);
+  const wideOnes = currentLanguage() === 'en-US' || spanned;
+  const [roomy, wideWindow] = [useMedia('(min-width: 1600px)'), useMedia('(min-width: 1200px)')];
+  const crowded = (!roomy && toolbar !== undefined && wideOnes) || (!wideWindow && spanned);
   const onLine = useNarrow() ? 1 : Math.min(first, crowded ? 2 : 3);
   const active = filtersOf(query);
   const search = JSON.stringify(active);
