@@ -103,7 +103,7 @@ export function ConfigValue({ id, value = '', onChange }: ConfigValueProps) {
   }
 }
 
-/** A setting's value in a list: a switch as state, a choice by its name. */
+/** A setting's value in a list: a switch as state, a choice by its name, as is a text that the installation starts with. */
 export function ConfigText({ configKey, value }: { configKey: string; value: string }) {
   const t = useWords();
   const choiceOf = useChoice();
@@ -115,7 +115,7 @@ export function ConfigText({ configKey, value }: { configKey: string; value: str
     return partsOf(value)
       .map((part) => choiceOf(configKey, part))
       .join(t('kit.joint'));
-  return kind === 'choice' ? choiceOf(configKey, value) : value;
+  return choiceOf(configKey, value);
 }
 
 /** What a setting of several choices holds. */

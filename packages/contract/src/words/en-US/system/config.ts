@@ -33,6 +33,7 @@ export const config: Record<keyof typeof chinese, string> = {
   'system.config.choice.suyuan.case.noticeReasons.suspect': 'Suspect scans',
   'system.config.choice.suyuan.case.noticeReasons.diversion': 'Suspected diversion',
   'system.config.choice.suyuan.case.noticeReasons.report': 'Shoppers’ reports',
+  'system.config.choice.sys.user.initPassword.每次随机生成': 'A random one each time',
   'system.config.choice.sys.account.initPasswordModify.0': '0 no reminder',
   'system.config.choice.sys.account.initPasswordModify.1': '1 remind of changing the first password',
   'system.config.choice.sys.account.chrtype.0': '0 anything',

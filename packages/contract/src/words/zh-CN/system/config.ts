@@ -30,6 +30,7 @@ export const config = {
   'system.config.choice.suyuan.case.noticeReasons.suspect': '可疑扫码',
   'system.config.choice.suyuan.case.noticeReasons.diversion': '疑似窜货',
   'system.config.choice.suyuan.case.noticeReasons.report': '消费者反馈',
+  'system.config.choice.sys.user.initPassword.每次随机生成': '每次随机生成',
   'system.config.choice.sys.account.initPasswordModify.0': '0 不提示',
   'system.config.choice.sys.account.initPasswordModify.1': '1 提示修改初始密码',
   'system.config.choice.sys.account.chrtype.0': '0 不限',

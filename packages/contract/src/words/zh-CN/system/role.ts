@@ -24,7 +24,7 @@ export const role = {
   'system.role.menuCheckStrictly': '父子联动',
   'system.role.deptCheckStrictly': '父子联动',
   'system.role.status': '状态',
-  'system.role.status.0': '启用',
+  'system.role.status.0': '正常',
   'system.role.status.1': '停用',
   'system.role.menuIds': '菜单权限',
   'system.role.deptIds': '部门',
