@@ -49,7 +49,18 @@ describe('a notice, from its writing to its reading', () => {
     await button('表格').click();
     await button('2 行 2 列').click();
     await page.keyboard.type('日期');
+    const held = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/common/upload',
+      async (route) => {
+        await held.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.locator('.rich-toolbar input[type=file]').setInputFiles({ name: '点.png', mimeType: 'image/png', buffer: DOT });
+    await seen(page, '正在上传 1 张图片');
+    held.resolve();
     await paper().locator('img[src^="/api/profile/upload/"]').waitFor();
     await button('查看源码').click();
     expect(await page.getByRole('textbox', { name: '查看源码' }).inputValue()).toContain('<strong>七天</strong>');

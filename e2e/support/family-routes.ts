@@ -52,6 +52,10 @@ export const familyRoutes = [
   directory('/named', '具名组件', [
     record({ path: 'home', title: '另一个首页', component: 'Index' }),
     record({ path: 'center', title: '我的中心', component: 'AccountCenter' }),
+    record({ path: 'settings', title: '我的设置', component: 'AccountSettings' }),
+    record({ path: 'jobLog', title: '任务日志', component: 'JobLog' }),
+    record({ path: 'authUser', title: '角色的人', component: 'AuthUser' }),
+    record({ path: 'noticeForm', title: '写公告', component: 'NoticeForm' }),
     record({ path: 'gen', title: '生成配置', component: 'GenEdit' }),
   ]),
   {
