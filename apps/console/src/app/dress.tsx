@@ -30,13 +30,13 @@ const chinese: typeof antdChinese = {
   ...(transfer && { Transfer: { ...transfer, searchPlaceholder: '输入要找的内容' } }),
 };
 
-/** Their own words, but for what they ask of those who fill in a day: it says how days are written. */
-const spoken = Object.fromEntries(
-  [chinese, english].map((own) => {
-    const picker = own.DatePicker;
-    return [own.locale, { ...own, ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, placeholder: 'YYYY-MM-DD' } } }) }];
-  }),
-);
+/** Antd's own words, but for what they ask of those who fill in a day: it says how days are written. */
+function spoken(own: typeof antdChinese): typeof antdChinese {
+  const picker = own.DatePicker;
+  return { ...own, ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, placeholder: 'YYYY-MM-DD' } } }) };
+}
+
+const locales = { 'zh-CN': spoken(chinese), 'en-US': spoken(english) };
 
 /** Language and look for antd's controls: stands around every part that is made of them (`dressed.tsx`), and nowhere else. */
 export function Dress({ children }: { children: ReactNode }) {
@@ -51,7 +51,7 @@ export function Dress({ children }: { children: ReactNode }) {
   }, [t]);
   return (
     <ConfigProvider
-      locale={spoken[language === 'zh-CN' ? chinese.locale : english.locale]}
+      locale={locales[language]}
       form={messages}
       theme={theme(primaryColor, scheme === 'dark' || (scheme === 'system' && systemDark), still)}
       button={{ autoInsertSpace: false }}
