@@ -142,7 +142,9 @@ describe('importing suppliers and batches', () => {
       Array.from({ length: 1200 }, (_, at) => ({ 供应商编码: `LONG-${at}`, 供应商名称: `第 ${at} 家` })),
     );
     await dialog().getByRole('progressbar').waitFor();
-    await dialog().getByText('1,200 行可以导入，0 行有误').waitFor({ timeout: 60_000 });
+    await dialog()
+      .getByText(/^1.200 行可以导入，0 行有误$/)
+      .waitFor({ timeout: 60_000 });
     await dialog().getByRole('button', { name: /^导入/ }).click();
     await dialog().getByText('关闭窗口后继续进行，进度在右上角的任务里').waitFor();
     await dialog()
