@@ -52,7 +52,7 @@ export function DealerSales({
       facts={[
         fact('receivedCount', units(data?.receivedCount), sees, `${documents}&out=1`),
         fact('onHandCount', units(data?.onHandCount), true, stock),
-        fact('soldCount', units(data?.soldCount), seesScans, `${codeRecords.path}?channelBusinessId=${id}&first=1`),
+        fact('soldCount', units(data?.soldCount), seesScans, `${codeRecords.path}?holderBranch=${id}&first=1&inspection=0`),
         fact('sellThrough', receivedCount > 0 ? shareText(soldCount, receivedCount) : undefined),
         fact('coverDays', coverDays == null ? undefined : t('manage.channelBusiness.days', { count: coverDays }), true, stock),
         fact('returnedCount', units(data?.returnedCount), sees, `${documents}&kind=return`),
@@ -60,7 +60,7 @@ export function DealerSales({
           'inRegion',
           scanCount > 0 ? shareText(scanCount - foreignCount, scanCount) : undefined,
           seesScans && foreignCount > 0,
-          `${codeRecords.path}?outsideOf=${id}&beginTime=${data?.since}`,
+          `${codeRecords.path}?outsideOf=${id}&beginTime=${data?.since}&inspection=0`,
         ),
         fact(
           'diversionCount',
