@@ -1,7 +1,7 @@
 import type { story as chinese } from '../zh-CN/story.ts';
 
 export const story: Record<keyof typeof chinese, string> = {
-  'kit.story': 'Parts',
+  'kit.story': 'Component samples',
   'kit.story.purpose': 'For those who build pages: each shared part alone, in every state, against the server you are signed in to',
   'kit.story.choose': 'Choose a part',
   'kit.story.unknown': 'There is no such part; choose one of the list',

@@ -16,7 +16,7 @@ export const monitor = {
   'monitor.logininfor': '登录日志',
   'monitor.logininfor.purpose': '谁在何时从哪里登录，成功还是失败',
   'monitor.logininfor.infoId': '序号',
-  'monitor.logininfor.userName': '用户账号',
+  'monitor.logininfor.userName': '用户名',
   'monitor.logininfor.ipaddr': '登录地址',
   'monitor.logininfor.loginLocation': '登录地点',
   'monitor.logininfor.browser': '浏览器',

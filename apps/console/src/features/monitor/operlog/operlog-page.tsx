@@ -88,7 +88,7 @@ function ClearLog() {
   };
   if (!may) return null;
   return (
-    <Button loading={clear.isPending} onClick={() => void ask()}>
+    <Button danger loading={clear.isPending} onClick={() => void ask()}>
       {t('monitor.operlog.clear')}
     </Button>
   );

@@ -4,7 +4,7 @@ export const online = {
   'monitor.online.title': '在线用户',
   'monitor.online.purpose': '此刻谁登录着系统，从哪里、用什么；必要时让其下线',
   'monitor.online.tokenId': '会话编号',
-  'monitor.online.userName': '登录名称',
+  'monitor.online.userName': '用户名',
   'monitor.online.nickName': '姓名',
   'monitor.online.deptName': '所属部门',
   'monitor.online.ipaddr': '登录地址',
