@@ -12,7 +12,7 @@ describe('arranging the console', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct({ PREVIEW_SITE: 'on' }), openBrowser()]);
+    [product, browser] = await Promise.all([startProduct({ PREVIEW_SITE: 'on', ENGLISH_ENABLED: 'on' }), openBrowser()]);
     planner = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
     page = planner.page;
     await signIn(planner, product, 'planner');
@@ -81,6 +81,7 @@ describe('arranging the console', () => {
       '#722ed1',
     ]);
     expect(await widthOf('.top-menu')).toBeLessThanOrEqual(800);
+    expect(await page.locator('.top-menu').evaluate((menu) => getComputedStyle(menu).maxWidth)).toBe('800px');
     expect(await widthOf('.page >> visible=true')).toBeLessThanOrEqual(1248);
   });
 
@@ -93,6 +94,12 @@ describe('arranging the console', () => {
       layout: 'topmenu',
       primaryColor: '#722ed1',
     });
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+      document.execCommand = () => false;
+    });
+    await drawer().getByRole('button', { name: '复制设置' }).click();
+    await seen(page, '复制失败');
     await drawer().getByRole('button', { name: '恢复默认' }).click();
     expect([await stored('layout'), await stored('primaryColor'), await stored('multiTab')]).toEqual(['sidemenu', '#1890ff', true]);
     await page.keyboard.press('Escape');
@@ -170,6 +177,25 @@ describe('arranging the console', () => {
     await page.reload();
     await home();
     await scheme('dark');
+  });
+
+  it('speaks English once that is chosen, whose words come only then', async () => {
+    const { page: other, faults } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
+    const words: string[] = [];
+    other.on('request', (request) => request.url().includes('/assets/en-US') && words.push(request.url()));
+    await other.goto(`${product.consoleUrl}/manage/supplier`);
+    await seen(other, /共 \d+ 条/);
+    expect([words, await other.locator('html').getAttribute('lang')]).toEqual([[], 'zh-CN']);
+    await other.getByRole('button', { name: '语言' }).click();
+    await other.getByRole('menuitem', { name: 'English' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Suppliers' }).waitFor();
+    expect(words.length).toBeGreaterThan(0);
+    expect(await other.locator('html').getAttribute('lang')).toBe('en-US');
+    await other.getByRole('button', { name: 'Language' }).click();
+    await other.getByRole('menuitem', { name: '简体中文' }).click();
+    await other.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+    expect(faults).toEqual([]);
+    await other.context().close();
   });
 
   it('bars nobody by night, on home, in a list, its form, and with each theme colour', async () => {

@@ -87,6 +87,17 @@ describe('pages kept alive in tabs', () => {
     expect(await titles()).toEqual(['首页']);
     await take('首页', '关闭全部');
     await seen(page, '这是最后一个标签，不能关闭');
+    await take('首页', '关闭左侧');
+    await seen(page, '左侧没有标签');
+    await tabs().getByRole('link', { name: '首页' }).click({ button: 'right' });
+    const current = page.getByRole('menuitem', { name: '关闭当前' }).locator('visible=true');
+    expect(await current.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
+    await current.waitFor({ state: 'hidden' });
+    await open('码规则');
+    await take('码规则', '关闭当前');
+    await page.waitForURL('**/index');
+    expect(await titles()).toEqual(['首页']);
   });
 
   it('ask before a tab with unsaved changes closes', async () => {

@@ -33,11 +33,24 @@ describe('the small print of the specification', () => {
     await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
     expect(await page.title()).toBe('供应商管理 - 溯源防伪系统');
-    expect(await page.getByRole('navigation', { name: '当前位置' }).locator('visible=true').textContent()).toContain('供应商管理');
+    const way = page.getByRole('navigation', { name: '当前位置' }).locator('visible=true').getByRole('listitem');
+    expect(await way.allTextContents()).toEqual(['防伪溯源', '供应商管理']);
+  });
+
+  it('stays where it is, without a word, when the entry of the page in front is chosen again', async () => {
+    const before = await page.evaluate(() => history.length);
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
+    const open = await tabs.count();
+    await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
+    await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
+    expect([await page.evaluate(() => history.length), await tabs.count()]).toEqual([before, open]);
+    expect(admin.faults).toEqual([]);
   });
 
   it('leads home by its logo', async () => {
-    await page.locator('a.logo').first().click();
+    const logo = page.locator('a.logo').first();
+    expect(await logo.getAttribute('href')).toBe('/');
+    await logo.click();
     await page.waitForURL(`${product.consoleUrl}/index`);
   });
 
@@ -132,6 +145,18 @@ describe('the small print of the specification', () => {
     const told = await visitor.page.waitForFunction(() => localStorage.getItem('suyuan.told'));
     expect(await told.jsonValue()).toContain('"ROLE_DEFAULT"');
     await visitor.page.context().close();
+  });
+
+  it('leads from the avatar to the centre and the settings of whose it is', async () => {
+    for (const [title, path] of [
+      ['个人中心', '/account/center'],
+      ['个人设置', '/account/settings'],
+    ] as const) {
+      await page.getByRole('button', { name: /的账号/ }).click();
+      await page.getByRole('menuitem', { name: title }).locator('visible=true').click();
+      await page.waitForURL(product.consoleUrl + path);
+      await page.getByRole('heading', { level: 1, name: title }).locator('visible=true').waitFor();
+    }
   });
 
   it('asks before it signs out, in the specified words, and stays where that is not meant', async () => {

@@ -3,6 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
+/** The pages of the specification (§1) that the server's tree names, as the menu calls them. */
+const PAGES = [
+  ...['品类列表', '品类目录', '供应商目录', '渠道商目录', '溯源环节目录'],
+  ...['批次管理', '码管理', '码记录', '品类管理', '供应商管理', '渠道商管理', '溯源管理'],
+  ...['用户管理', '角色管理', '菜单管理', '部门管理', '岗位管理', '字典管理', '参数设置', '通知公告', '操作日志', '登录日志'],
+  ...['在线用户', '定时任务', '数据监控', '服务监控', '缓存监控', '表单构建', '代码生成', '系统接口'],
+];
+
 describe('the fixed routes', () => {
   let product: Product;
   let browser: Browser;
@@ -51,6 +59,25 @@ describe('the fixed routes', () => {
   it('stay out of the menu, and home with them', async () => {
     const entries = await admin.page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allTextContents();
     for (const title of ['首页', '个人中心', '表单设计器', '路线查询']) expect(entries).not.toContain(title);
+  });
+
+  it('stand beside every page that the server’s tree names, each alive under its title', { timeout: 180_000 }, async () => {
+    const { page, faults } = admin;
+    await page.goto(`${product.consoleUrl}/index`);
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('menuitem').first().waitFor();
+    const closed = menu.locator('button[aria-expanded=false]');
+    while ((await closed.count()) > 0) await closed.first().click();
+    const links = menu.locator('a:not([target])');
+    const titles = await links.allTextContents();
+    expect(titles).toEqual(expect.arrayContaining(PAGES));
+    for (const [place, title] of titles.entries()) {
+      await links.nth(place).click();
+      // the page of the menu and the fixed route are one and the same
+      const head = title === '表单构建' ? '表单设计器' : title;
+      await page.getByRole('heading', { level: 1, name: head, exact: true }).locator('visible=true').waitFor();
+    }
+    expect(faults).toEqual([]);
   });
 
   it('name the right to who lacks it', async () => {
