@@ -1,11 +1,12 @@
 import { type Dispatch, dispatches, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Table, type TableColumnType } from 'antd';
+import type { TableColumnType } from 'antd';
 import { listOf } from './api.ts';
 import { CodeBadge } from './columns.tsx';
 import { groupDigits } from './numbers.ts';
 import { RowLink } from './row-link.tsx';
 import { Failed, Nothing, Waiting } from './states.tsx';
+import { SubTable } from './sub-table.tsx';
 import { TimeText } from './times.tsx';
 import { useWords } from './words.ts';
 
@@ -59,7 +60,7 @@ export function DispatchTable({ about, none }: { about: About; none: WordKey }) 
   ];
   return (
     <>
-      <Table rowKey="dispatchId" size="medium" columns={columns} dataSource={rows} pagination={false} scroll={{ x: 'max-content' }} />
+      <SubTable rowKey="dispatchId" columns={columns} dataSource={rows} />
       {total > rows.length && (
         <RowLink to={`/manage/dispatch?${new URLSearchParams(narrowing(about))}`}>{t('manage.dispatch.title')}</RowLink>
       )}

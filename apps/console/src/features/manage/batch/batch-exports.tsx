@@ -1,6 +1,6 @@
 import { batches, type CodeExport, codes, exportBatch, handovers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Table, type TableColumnType, Tooltip } from 'antd';
+import { Button, type TableColumnType, Tooltip } from 'antd';
 import { useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { bytesText } from '../../../kit/bytes.ts';
@@ -10,6 +10,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { Can, usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { instantOf, TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { spanText } from './bar-geometry.ts';
@@ -120,7 +121,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
         {handed}
         <span className="none">{t('manage.codeExport.once')}</span>
       </div>
-      <Table rowKey="exportId" size="medium" columns={columns} dataSource={files.data} pagination={false} scroll={{ x: 'max-content' }} />
+      <SubTable rowKey="exportId" columns={columns} dataSource={files.data} />
       {dialog}
     </>
   );

@@ -1,6 +1,6 @@
 import { type CodeImport, codeImports } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Progress, Table } from 'antd';
+import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { bytesText } from '../../../kit/bytes.ts';
@@ -9,6 +9,7 @@ import { download } from '../../../kit/download.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { Can } from '../../../kit/permission.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import type { Tone } from '../../../kit/tones.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -56,11 +57,8 @@ export function BatchImports({ batch }: { batch: Batch }) {
   return (
     <>
       <div className="tab-filters">{begin}</div>
-      <Table
+      <SubTable
         rowKey="importId"
-        size="medium"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
         dataSource={imports.data}
         columns={[
           { key: 'fileName', title: t('manage.codeImport.fileName'), dataIndex: 'fileName' },

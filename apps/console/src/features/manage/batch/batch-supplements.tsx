@@ -1,6 +1,6 @@
 import { type BatchSupplement, batches, codes } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Modal, Table, type TableColumnType } from 'antd';
+import { Button, Form, Input, InputNumber, Modal, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { actionsColumn, CodeBadge } from '../../../kit/columns.tsx';
@@ -11,6 +11,7 @@ import { Can, useRights } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { showRefusal } from '../../../kit/show-refusal.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { spanText } from './bar-geometry.ts';
@@ -126,14 +127,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       ) : (
         <>
           <div className="tab-filters">{ask}</div>
-          <Table
-            rowKey="supplementId"
-            size="medium"
-            columns={columns}
-            dataSource={list.data}
-            pagination={false}
-            scroll={{ x: 'max-content' }}
-          />
+          <SubTable rowKey="supplementId" columns={columns} dataSource={list.data} />
         </>
       )}
       {asking && <AskDialog batch={batch} onClose={() => setAsking(false)} onDone={() => void refresh()} />}

@@ -1,6 +1,5 @@
 import { batches, channelBusinesses, type DealerStock } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Table } from 'antd';
 import { getOf } from '../../../kit/api.ts';
 import { Dot } from '../../../kit/columns.tsx';
 import { How } from '../../../kit/how.tsx';
@@ -9,6 +8,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { toneOf } from '../../../kit/tones.ts';
 import { useWords, wordOr } from '../../../kit/words.ts';
 
@@ -24,12 +24,9 @@ export function DealerStockTable({ id }: { id: number }) {
     <How says={t(`manage.channelBusiness.tip.${tip}`)}>{t(`manage.channelBusiness.${word}`)}</How>
   );
   return (
-    <Table<DealerStock>
+    <SubTable<DealerStock>
       rowKey="batchId"
-      size="middle"
       dataSource={stock.data}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
       columns={[
         {
           key: 'batchNo',

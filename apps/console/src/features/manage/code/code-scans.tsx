@@ -1,9 +1,10 @@
 import { type CodeHistory, codeRecords } from '@suyuan/contract';
-import { Table, type TableColumnType } from 'antd';
+import type { TableColumnType } from 'antd';
 import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Nothing } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { ScanDots } from './scan-dots.tsx';
@@ -56,13 +57,11 @@ export function CodeScans({ batchId, ordinal, level, scans, since }: CodeScansPr
       ) : (
         <>
           <ScanDots scans={scans} since={since} />
-          <Table
+          <SubTable
             rowKey="scanId"
-            size="medium"
             columns={columns}
             dataSource={[...scans]}
             pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-            scroll={{ x: 'max-content' }}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import { type CaseEvidence, type codeCases, codeRecords, codes, provinceOf, type RecordOf } from '@suyuan/contract';
-import { Table, type TableColumnType } from 'antd';
+import type { TableColumnType } from 'antd';
 import { ChinaMap } from '../../../kit/china-map.tsx';
 import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
@@ -7,6 +7,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Nothing } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 
@@ -87,13 +88,11 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCa
           <p className="case-count">{t('manage.codeCase.whereHint')}</p>
         </div>
       )}
-      <Table
+      <SubTable
         rowKey="scanId"
-        size="medium"
         columns={columns}
         dataSource={[...scans]}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ x: 'max-content' }}
       />
       {record.scanCount > scans.length && (
         <p className="case-count">{t('manage.codeCase.newestOf', { shown: scans.length, count: record.scanCount })}</p>

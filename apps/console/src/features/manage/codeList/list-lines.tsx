@@ -1,11 +1,12 @@
 import { type CodeList, type CodeListLine, codeLists } from '@suyuan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, Segmented, Table, type TableColumnType } from 'antd';
+import { Button, Segmented, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { request } from '../../../kit/request.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 
 const views = ['refused', 'done', 'all'] as const;
@@ -67,7 +68,7 @@ export function ListLines({ list }: { list: CodeList }) {
         <Nothing text={t(view === 'refused' ? 'manage.codeList.noneRefused' : 'manage.codeList.noneSuch')} />
       ) : (
         <>
-          <Table rowKey="line" size="medium" columns={columns} dataSource={rows} pagination={false} />
+          <SubTable rowKey="line" columns={columns} dataSource={rows} />
           {lines.hasNextPage && (
             <Button className="list-more" loading={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
               {t('kit.more')}

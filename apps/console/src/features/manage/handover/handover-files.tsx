@@ -1,9 +1,9 @@
 import type { HandoverDetail } from '@suyuan/contract';
-import { Table } from 'antd';
 import { bytesText } from '../../../kit/bytes.ts';
 import { Dot } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -18,11 +18,9 @@ export function HandoverFiles({ record: { files, downloads, state } }: { record:
         {files.length === 0 ? (
           <p className="handover-quiet">{t(written ? 'manage.handover.filesMany' : 'manage.handover.filesLater')}</p>
         ) : (
-          <Table
+          <SubTable
             rowKey="name"
-            size="middle"
             pagination={files.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
-            scroll={{ x: 'max-content' }}
             dataSource={files}
             columns={[
               { key: 'name', title: t('manage.handover.fileName'), render: (_, { name }) => <span className="mono-text">{name}</span> },
@@ -51,11 +49,8 @@ export function HandoverFiles({ record: { files, downloads, state } }: { record:
         {downloads.length === 0 ? (
           <p className="handover-quiet">{t('manage.handover.downloadsNone')}</p>
         ) : (
-          <Table
+          <SubTable
             rowKey="downloadId"
-            size="middle"
-            pagination={false}
-            scroll={{ x: 'max-content' }}
             dataSource={downloads}
             columns={[
               {

@@ -1,6 +1,6 @@
 import { paperKinds, type RecordOf, supplierPapers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select, Table } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { listOf } from '../../../kit/api.ts';
 import { actionsColumn } from '../../../kit/columns.tsx';
@@ -13,6 +13,7 @@ import { useRights } from '../../../kit/permission.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowActions } from '../../../kit/row-actions.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { useRemoval } from '../../../kit/use-removal.ts';
 import { useWords } from '../../../kit/words.ts';
 
@@ -41,12 +42,9 @@ export function SupplierPapers({ supplierId }: { supplierId: number }) {
       ) : (
         <>
           <div className="tab-tools">{add}</div>
-          <Table<Paper>
+          <SubTable<Paper>
             rowKey="paperId"
-            size="middle"
             dataSource={rows}
-            pagination={false}
-            scroll={{ x: 'max-content' }}
             columns={[
               {
                 key: 'paperName',

@@ -1,6 +1,6 @@
 import { type TraceCompleteness, type TraceOwner, traceabilities } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Form, Input, Progress, Select, Table } from 'antd';
+import { Form, Input, Progress, Select } from 'antd';
 import { getOf, pageOf } from '../../../kit/api.ts';
 import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
@@ -11,6 +11,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
 import { TraceNav } from './trace-nav.tsx';
@@ -48,11 +49,8 @@ export default function CompletenessPage() {
           {!owners.data && !owners.error && <Waiting rows={4} />}
           {owners.data?.length === 0 && <Nothing text={t('manage.traceability.completeness.empty')} />}
           {owners.data && owners.data.length > 0 && (
-            <Table<TraceOwner>
+            <SubTable<TraceOwner>
               rowKey={({ filler, ownerName }) => `${filler} ${ownerName}`}
-              size="middle"
-              pagination={false}
-              scroll={{ x: 'max-content' }}
               dataSource={owners.data}
               columns={[
                 {

@@ -1,8 +1,8 @@
 import { type TraceProgress, type TraceView, traceabilities } from '@suyuan/contract';
-import { Table } from 'antd';
 import { Dot } from '../../../kit/columns.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { fillPath } from './trace-words.ts';
 
@@ -17,11 +17,8 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
     return <Dot tone="quiet">{t(required ? 'manage.traceability.steps.todo' : 'manage.traceability.steps.optional')}</Dot>;
   };
   return (
-    <Table<TraceProgress>
+    <SubTable<TraceProgress>
       rowKey="stepId"
-      size="middle"
-      pagination={false}
-      scroll={{ x: 'max-content' }}
       dataSource={steps}
       columns={[
         { key: 'stepName', title: t('manage.traceability.stepName'), dataIndex: 'stepName' },

@@ -1,0 +1,38 @@
+import { Pagination, Table, type TableColumnType, type TableProps } from 'antd';
+import { useState } from 'react';
+import { RecordCard } from './record-table.tsx';
+import { useNarrow } from './viewport.ts';
+
+type Row = Record<string, unknown>;
+
+/** Rows that stand within a page, whole: a table, below 768 pixels cards, as in lists. */
+export function SubTable<R extends object>(props: TableProps<R>) {
+  return useNarrow() ? <Cards {...props} /> : <Table<R> size="medium" pagination={false} scroll={{ x: 'max-content' }} {...props} />;
+}
+
+function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagination }: TableProps<R>) {
+  const [page, turn] = useState(1);
+  const most = (typeof pagination === 'object' && pagination.pageSize) || dataSource.length;
+  // The cast: a card reads its cells by the names of columns, whatever the rows are.
+  const [rows, all] = [dataSource.slice((page - 1) * most, page * most) as readonly Row[], columns as TableColumnType<Row>[]];
+  const acts = all.find(({ key }) => key === 'actions');
+  const facts = all.filter(({ key }) => key !== 'actions');
+  return (
+    <>
+      <ul className="record-cards sub-cards">
+        {rows.map((row, index) => (
+          <RecordCard
+            key={typeof rowKey === 'function' ? rowKey(row as R) : String(row[String(rowKey)])}
+            row={row}
+            index={index}
+            columns={facts}
+            actions={acts?.render?.(undefined, row, index) as React.ReactNode}
+          />
+        ))}
+      </ul>
+      {dataSource.length > most && (
+        <Pagination simple current={page} pageSize={most} total={dataSource.length} onChange={turn} className="list-pages" />
+      )}
+    </>
+  );
+}
