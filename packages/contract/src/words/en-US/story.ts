@@ -30,7 +30,7 @@ export const story: Record<keyof typeof chinese, string> = {
   'kit.story.dictTag': 'Dictionary sys_notice_type, values split by commas',
   'kit.story.times': 'Ten digits are seconds; within a day it says how long ago',
   'kit.story.now': 'Three minutes ago',
-  'kit.story.youHold': 'Your roles: {roles}; {count, number} permissions',
+  'kit.story.youHold': 'Your roles: {roles}; {count, plural, one {# permission} other {# permissions}}',
   'kit.story.can': 'Without the right nothing is shown',
   'kit.story.seen': 'Seen',
   'kit.story.tries': '{count, number} retries',
