@@ -90,9 +90,9 @@ describe('keeping dealers and suppliers', () => {
     await page.getByRole('heading', { level: 1, name: '羊城乳品番禺分销' }).waitFor();
     await page.getByRole('link', { name: '粤鲜达华南总代' }).click();
     await page.getByRole('heading', { level: 1, name: '粤鲜达华南总代' }).waitFor();
-    await page.getByText('可供天数').hover();
+    await page.getByText('可供天数').locator('visible=true').first().hover();
     await page.getByRole('tooltip').getByText('未售库存除以近 30 天平均每天售出的单品数').waitFor();
-    const rank = page.getByRole('link', { name: /^第 \d+ \/ 共 \d+ 家$/ });
+    const rank = page.getByRole('link', { name: /^第 \d+ \/ 共 \d+ 家$/ }).locator('visible=true');
     await rank.click();
     await page.waitForURL(/\/manage\/diversion/);
   });

@@ -80,6 +80,7 @@ describe('sending goods to a dealer', () => {
     await page.getByRole('button', { name: '发这批货' }).click();
     const form = page.getByRole('dialog', { name: '新增发货单' });
     await form.getByText('西湖茶礼杭州店').waitFor();
+    await page.locator('.filter-tags').getByText(rows?.[0].batchNo).waitFor();
     await form.getByRole('button', { name: /保\s*存/ }).click();
     await page.waitForURL(/\/manage\/dispatch\/\d+/);
     const add = page.locator('.dispatch-add').locator('visible=true');

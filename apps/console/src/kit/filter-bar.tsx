@@ -1,4 +1,4 @@
-import type { Resource } from '@suyuan/contract';
+import type { Resource, Translate } from '@suyuan/contract';
 import { Button, Form, Tag } from 'antd';
 import { Children, Fragment, isValidElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ListQuery } from './api.ts';
@@ -117,7 +117,7 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
                 narrow({ [name]: undefined });
               }}
             >
-              {t('kit.pair', { what: titleOf(t, of, name), which: filterText?.[name]?.(value) ?? wordOfValue(t, of, name, value) })}
+              {paired(t, titleOf(t, of, name), filterText?.[name]?.(value) ?? wordOfValue(t, of, name, value))}
             </Tag>
           ))}
           <Button type="link" size="small" onClick={clear}>
@@ -141,4 +141,19 @@ function titleOf(t: T, of: Pick<Resource, 'word'>, name: string) {
 function wordOfValue(t: T, of: Pick<Resource, 'word'>, name: string, value: string) {
   const key = wordOr(`${of.word(name)}.${value}`);
   return key ? t(key) : value;
+}
+
+/** Where the value goes in the sentence of a tag. */
+const PLACE = '\uFFFC';
+
+/** A filter and its value as the language pairs them; the value may be more than text: a name that is still to be read. */
+function paired(t: Translate, what: string, which: ReactNode) {
+  const [before, after] = t('kit.pair', { what, which: PLACE }).split(PLACE);
+  return (
+    <>
+      {before}
+      {which}
+      {after}
+    </>
+  );
 }

@@ -36,7 +36,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
       title={t('kit.importNoun', { noun: t(of.word()) })}
       onCancel={onClose}
       width={640}
-      okText={bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
+      okText={!preview.data ? t('kit.import') : bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
       cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: !preview.data || preview.isPending || count === 0, loading: keep.isPending }}
       onOk={() => file && keep.mutate({ file, ...howOf(chosen) })}

@@ -31,7 +31,12 @@ export function LevelField({ batch }: { batch: Batch }) {
   if (options.length < 2) return undefined;
   return (
     <Form.Item name="level" label={t('manage.codeExport.level')}>
-      <Radio.Group optionType="button" options={options} onChange={() => form.resetFields(['from', 'to'])} />
+      <Radio.Group
+        aria-label={t('manage.codeExport.level')}
+        optionType="button"
+        options={options}
+        onChange={() => form.resetFields(['from', 'to'])}
+      />
     </Form.Item>
   );
 }

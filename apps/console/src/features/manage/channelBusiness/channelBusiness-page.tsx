@@ -8,7 +8,17 @@ import { DealerTreeView } from './dealer-tree-view.tsx';
 type View = 'tree' | 'list';
 
 /** Filters that only the list knows: an address with one of them opens it. */
-const LISTED = ['branch', 'sellsIn', 'categoryId', 'catalogueId', 'catalogueOnly', 'contractWithin', 'parentId', 'page', 'channelBusinessCode'];
+const LISTED = [
+  'branch',
+  'sellsIn',
+  'categoryId',
+  'catalogueId',
+  'catalogueOnly',
+  'contractWithin',
+  'parentId',
+  'page',
+  'channelBusinessCode',
+];
 
 /** Dealers as the tree that they are, or as a list to search in. */
 export default function ChannelBusinessPage() {

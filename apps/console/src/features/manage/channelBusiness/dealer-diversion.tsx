@@ -29,9 +29,8 @@ export function DealerDiversion({ id }: { id: number }) {
   return (
     <>
       <p>
-        {t('manage.diversion.scans')} {counted(scans, { channelBusinessId: String(id), unplaced: '0' })} ·{' '}
-        {t('manage.diversion.foreign')} {counted(foreign, { outsideOf: String(id) })} ·{' '}
-        {t('manage.diversion.between', { from: data.from, to: data.to })} ·{' '}
+        {t('manage.diversion.scans')} {counted(scans, { channelBusinessId: String(id), unplaced: '0' })} · {t('manage.diversion.foreign')}{' '}
+        {counted(foreign, { outsideOf: String(id) })} · {t('manage.diversion.between', { from: data.from, to: data.to })} ·{' '}
         <RowLink to={`${diversion.path}?channelBusinessId=${id}`}>{t('manage.diversion.matrix')}</RowLink>
         {seesCases && (
           <>
@@ -40,10 +39,7 @@ export function DealerDiversion({ id }: { id: number }) {
           </>
         )}
       </p>
-      <StrayMap
-        dealer={own}
-        records={seesScans ? (regionCode) => behind({ outsideOf: String(id), regionCode }) : undefined}
-      />
+      <StrayMap dealer={own} records={seesScans ? (regionCode) => behind({ outsideOf: String(id), regionCode }) : undefined} />
     </>
   );
 }

@@ -21,7 +21,7 @@ import { AddLines } from './add-lines.tsx';
 import { DispatchConcerns } from './dispatch-concerns.tsx';
 import { DispatchFields } from './dispatch-fields.tsx';
 import { DispatchLines } from './dispatch-lines.tsx';
-import { useDispatchStep } from './use-dispatch-step.ts';
+import { useDispatchStep } from './use-dispatch-step.tsx';
 import './dispatch.css';
 
 /** How often a document that is being shipped is asked for anew, in milliseconds. */

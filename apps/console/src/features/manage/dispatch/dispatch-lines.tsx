@@ -1,6 +1,6 @@
 import { batches, type Dispatch, type DispatchContent, type DispatchLine, dispatches } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Table, type TableColumnType } from 'antd';
+import { Button, type TableColumnType } from 'antd';
 import { actionsColumn } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -8,6 +8,7 @@ import { usePermission } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Nothing } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 interface DispatchLinesProps {
@@ -72,14 +73,12 @@ export function DispatchLines({ dispatch: { dispatchId }, content: { lines, conc
     );
   const stopped = new Set(concerns.filter(({ stops }) => stops).map(({ lineId }) => lineId));
   return (
-    <Table
+    <SubTable
       rowKey="lineId"
-      size="medium"
       columns={columns}
       dataSource={lines}
       pagination={lines.length > 20 ? { pageSize: 20 } : false}
       rowClassName={({ lineId }) => (stopped.has(lineId) ? 'dispatch-stopped' : '')}
-      scroll={{ x: 'max-content' }}
     />
   );
 }

@@ -22,7 +22,7 @@ import { RecordSelect } from '../../../kit/record-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { DispatchFields } from './dispatch-fields.tsx';
-import { useDispatchStep } from './use-dispatch-step.ts';
+import { useDispatchStep } from './use-dispatch-step.tsx';
 
 /** Documents of goods on their way: who they go to, how far they are. */
 export default function DispatchPage() {
@@ -37,6 +37,7 @@ export default function DispatchPage() {
   return (
     <ResourcePage
       resource={dispatches}
+      hiddenAtFirst={['createTime']}
       blank={blank}
       detail={({ dispatchId }) => `/manage/dispatch/${dispatchId}`}
       onAdded={(id) => void navigate(`/manage/dispatch/${id}${batchId ? `?batchId=${batchId}` : ''}`)}

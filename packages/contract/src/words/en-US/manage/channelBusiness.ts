@@ -161,10 +161,11 @@ export const channelBusiness: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.tip.childCount': 'Dealers directly below it',
   'manage.channelBusiness.coverDays': 'Days’ cover',
   'manage.channelBusiness.coverDays.term':
-    'Units that it holds and has not sold, divided by the units it sold on an average day of the last 30, without dealers below it; none where nothing was sold in 30 days',
+    'Units that it holds and has not sold, divided by the units it sold on an average day of the last 30 (first verified by shoppers; what nobody scans is not counted, so it is at most this), without dealers below it',
   'manage.channelBusiness.diversionCount': 'Diversion cases',
   'manage.channelBusiness.diversionCount.term': 'Cases that you may see, opened because its own goods were scanned outside its regions',
   'manage.channelBusiness.days': '{count, plural, one {# day} other {# days}}',
+  'manage.channelBusiness.daysOver': 'over {count, number} days',
   'manage.channelBusiness.rankOf': '{rank, number} of {count, number}',
   'manage.channelBusiness.figure.onHandCount': 'Unsold stock',
   'manage.channelBusiness.figure.coverDays': 'Days’ cover',
@@ -173,7 +174,7 @@ export const channelBusiness: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.tip.onHandCount':
     'Units that it and dealers below it hold, less those sold: verified by a shopper or marked sold, whichever are more',
   'manage.channelBusiness.tip.coverDays':
-    'Unsold stock divided by the units that it and dealers below it sold on an average day of the last 30 (first verified by shoppers); none where nothing was sold in 30 days',
+    'Unsold stock divided by the units that it and dealers below it sold on an average day of the last 30 (first verified by shoppers; what nobody scans is not counted, so it is at most this)',
   'manage.channelBusiness.tip.inRegion':
     'Share of the scans of its own goods in the last 30 days, where the region is known, that were inside its regions; opens the scans outside',
   'manage.channelBusiness.tip.rank':

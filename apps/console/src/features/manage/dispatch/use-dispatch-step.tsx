@@ -19,6 +19,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { useRights } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
+import './dispatch.css';
 
 const actions = { ship: shipDispatch, receive: receiveDispatch, cancel: cancelDispatch } as const satisfies Record<DispatchStep, unknown>;
 const steps = ['ship', 'receive', 'cancel'] as const satisfies readonly DispatchStep[];
@@ -52,7 +53,18 @@ export function useDispatchStep() {
     const warned = (content?.concerns ?? []).flatMap(({ stops, message }) => (stops ? [] : [message]));
     const consent = await confirm({
       title: t(`manage.dispatch.ask.${step}`, said),
-      content: [t(`manage.dispatch.ask.${step}.hint`, said), ...warned].join(' '),
+      content: (
+        <>
+          {t(`manage.dispatch.ask.${step}.hint`, said)}
+          {warned.length > 0 && (
+            <ul className="dispatch-concerns">
+              {warned.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      ),
       okText: t(`manage.dispatch.do.${step}`),
       danger: step === 'cancel',
       ...(step !== 'ship' && { reason: 'optional' as const }),
