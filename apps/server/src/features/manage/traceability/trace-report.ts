@@ -7,6 +7,8 @@ const SOFT = '#646a73';
 const LINE = '#d9dce1';
 /** Width of what is written on an A4 page with margins of 15 mm, in points. */
 const WIDTH = 180 * MILLIMETRE;
+/** Width of a step's state, at the right of its name. */
+const STATE = 30 * MILLIMETRE;
 /** Side of a picture in the report. */
 const PICTURE = 32 * MILLIMETRE;
 
@@ -25,13 +27,11 @@ type Reported = Pick<TraceView, 'batchNo' | 'ordinal' | 'categoryName' | 'gtin' 
  * It is given out page by page, so that memory does not grow with the records.
  */
 export async function* traceReport(view: Reported, t: Translate, now: string, pictureOf: PictureOf): AsyncGenerator<Uint8Array> {
-  const pdf = openPdf({ info: { Title: t('manage.traceability.traceOf', { batchNo: view.batchNo }) } });
+  const title = t('manage.traceability.traceOf', { batchNo: view.batchNo });
+  const pdf = openPdf({ info: { Title: title } });
   const parts = partsOf(pdf);
-  pdf
-    .font('bold')
-    .fontSize(20)
-    .fillColor(INK)
-    .text(t('manage.traceability.traceOf', { batchNo: view.batchNo }));
+  numberPages(pdf, title);
+  pdf.font('bold').fontSize(20).fillColor(INK).text(title);
   if (view.ordinal !== null)
     pdf
       .font('sans')
@@ -70,16 +70,18 @@ export async function* traceReport(view: Reported, t: Translate, now: string, pi
 async function stepOf(pdf: Pdf, record: Traceability, t: Translate, pictureOf: PictureOf) {
   room(pdf, 80);
   rule(pdf);
+  const { left } = pdf.page.margins;
+  const top = pdf.y;
+  const wide = WIDTH - STATE;
+  pdf.font('bold').fontSize(13).fillColor(INK).text(record.stepName, left, top, { width: wide });
+  const below = pdf.y;
   const state = t(`manage.traceability.state.${record.state}`);
   pdf
-    .font('bold')
-    .fontSize(13)
-    .fillColor(INK)
-    .text(record.stepName, { continued: true })
     .font('sans')
     .fontSize(10)
     .fillColor(SOFT)
-    .text(`   ${state}`);
+    .text(state, left + wide, top + 3, { width: STATE, align: 'right' });
+  [pdf.x, pdf.y] = [left, below + 4];
   line(pdf, t('manage.traceability.eventTime'), record.eventTime);
   const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
   if (place) line(pdf, t('manage.traceability.placeName'), place);
@@ -133,6 +135,27 @@ function line(pdf: Pdf, title: string, value: string) {
   pdf.fillColor(INK).text(value, left + 96, top, { width: WIDTH - 96 });
   pdf.y = Math.max(below, pdf.y) + 2;
   pdf.x = left;
+}
+
+/** Writes what the document is and the page's number at the foot of each page, and takes up the pen again that values are written with. */
+function numberPages(pdf: Pdf, title: string) {
+  let number = 0;
+  const write = () => {
+    const { x, y, page } = pdf;
+    const { bottom, left } = page.margins;
+    const foot = page.height - bottom + 12;
+    // below its margin a page takes no text
+    page.margins.bottom = 0;
+    number++;
+    pdf.font('sans').fontSize(9).fillColor(SOFT).text(title, left, foot, { lineBreak: false });
+    const [said, end] = [String(number), left + WIDTH];
+    pdf.text(said, end - pdf.widthOfString(said), foot, { lineBreak: false });
+    page.margins.bottom = bottom;
+    pdf.font('sans').fontSize(10).fillColor(INK);
+    [pdf.x, pdf.y] = [x, y];
+  };
+  write();
+  pdf.on('pageAdded', write);
 }
 
 /** Goes on to the next page where fewer points than `height` are left. */
