@@ -38,14 +38,16 @@ interface LifeLineProps {
 /** A life as a line of steps with the present one marked. */
 export function LifeLine({ steps, now, off, offTone = 'grave', label }: LifeLineProps) {
   const at = steps.findIndex(({ key }) => key === now);
+  // what left the line is past the last step that it reached
+  const past = off ? at + 1 : at;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the line is scrolled, also by keys
     <ol className="life-line" aria-label={label} tabIndex={0}>
       {steps.map(({ key, title, note }, index) => (
         <li
           key={key}
-          className={index < at ? 'life-past' : index === at ? 'life-now' : 'life-next'}
-          aria-current={index === at ? 'step' : undefined}
+          className={index < past ? 'life-past' : index === at ? 'life-now' : 'life-next'}
+          aria-current={index === at && !off ? 'step' : undefined}
         >
           <span className="life-title">{title}</span>
           {note && <span className="life-note">{note}</span>}

@@ -39,7 +39,8 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
   const spanned = all.slice(0, 3).some((item) => isValidElement(item) && item.type === RangeFilter);
   const wideOnes = currentLanguage() === 'en-US' || spanned;
   const [roomy, wideWindow] = [useMedia('(min-width: 1600px)'), useMedia('(min-width: 1200px)')];
-  const crowded = (!roomy && toolbar !== undefined && wideOnes) || (!wideWindow && spanned);
+  const tight = !wideWindow || (!roomy && currentLanguage() === 'en-US');
+  const crowded = (!roomy && toolbar !== undefined && wideOnes) || (tight && spanned);
   const onLine = useNarrow() ? 1 : Math.min(first, crowded ? 2 : 3);
   const active = filtersOf(query);
   const search = JSON.stringify(active);
