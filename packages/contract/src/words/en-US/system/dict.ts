@@ -29,8 +29,7 @@ export const dict: Record<keyof typeof chinese, string> = {
   'system.dictType.updateTime': 'Changed',
   'system.dictData': 'Dictionary entry',
   'system.dictData.title': 'Dictionaries',
-  'system.dictData.purpose':
-    'Choose a dictionary on the left and maintain its entries on the right; options and tags on all pages come from here',
+  'system.dictData.purpose': 'Choose a dictionary, then maintain its entries; options and tags on all pages come from here',
   'system.dictData.dictCode': 'Number',
   'system.dictData.dictSort': 'Order',
   'system.dictData.dictLabel': 'Label',
