@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { findFact } from '../../../db/fact.ts';
 import { dayOf } from '../../../shanghai.ts';
 import * as configService from '../../system/config/config.service.ts';
-import * as queries from './codeRecord.queries.ts';
+import * as queries from './blur.queries.ts';
 
 const DAY = 86_400_000;
 /** The last day that was blurred, so that no day is gone through twice. */
