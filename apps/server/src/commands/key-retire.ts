@@ -1,16 +1,34 @@
-import { sentence } from '../refusal.ts';
+import { Problem } from '../http/problem.ts';
+import { Refusal, sentence } from '../refusal.ts';
 import { type Command, wholeNumber } from './command.ts';
 
 export const keyRetire: Command = {
   words: ['key', 'retire'],
-  arguments: '<spaceId> <epoch>',
+  arguments: '<spaceId> <epoch> [--yes]',
   about: sentence('停用一期旧密钥，它的码不再认作真码', 'retire an old key epoch; its codes verify no more'),
+  options: { yes: { type: 'boolean' } },
   least: 2,
   most: 2,
-  async run({ db }, { positionals: [space = '', epoch = ''] }) {
+  async run({ db }, { values, positionals: [space = '', epoch = ''] }) {
     const codeSpaceService = await import('../features/manage/codeSpace/codeSpace.service.ts');
     const [spaceId, retired] = [wholeNumber('spaceId', space, 1), wholeNumber('epoch', epoch, 1)];
-    await codeSpaceService.retireEpoch(db, spaceId, retired);
+    const { codes, batches } = await codeSpaceService.issuedIn(db, spaceId, retired);
+    // nothing brings an epoch back, and goods with its codes are in shops
+    if (codes > 0 && values.yes !== true) {
+      throw new Refusal(
+        `码空间 ${spaceId} 的第 ${retired} 期发过 ${codes} 枚码（${batches} 个批次），停用后都不再认作真码，不能撤销；确定要停用就加上 --yes`,
+        `${codes} codes of ${batches} batches were issued in epoch ${retired} of code space ${spaceId} and would verify no more, which cannot be undone; add --yes if that is meant`,
+        { exitCode: 1 },
+      );
+    }
+    await codeSpaceService.retireEpoch(db, spaceId, retired).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.problem !== 'notFound') throw error;
+      throw new Refusal(
+        `码空间 ${spaceId} 没有在用的第 ${retired} 期密钥；码空间和它在用的密钥期见控制台的“码规则”`,
+        `code space ${spaceId} has no epoch ${retired} in use; Code rules in the console tells spaces and the epochs in use`,
+        { exitCode: 1, cause: error },
+      );
+    });
     return sentence(`码空间 ${spaceId} 的第 ${retired} 期密钥已停用`, `epoch ${retired} of code space ${spaceId} is retired`);
   },
 };

@@ -32,4 +32,20 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     const batch = database.db.selectFrom('batch').select('state').where('batchId', '=', batchId);
     expect(await batch.executeTakeFirstOrThrow()).toEqual({ state: 'approved' });
   });
+
+  it('retires no epoch that codes were issued in without saying how many, and being told that it is meant', async () => {
+    const { db, url, close } = await cloneDatabase();
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'retiring') };
+    const told = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
+    const { batchId } = await insertBatch(db, { quantity: 10 });
+    await db.updateTable('batch').set({ state: 'approved' }).where('batchId', '=', batchId).execute();
+    await told('issue', String(batchId));
+    const range = db.selectFrom('batchRange').selectAll().where('batchId', '=', batchId);
+    const { spaceId, epoch } = await range.executeTakeFirstOrThrow();
+    await told('key', 'rotate', String(spaceId));
+    const words = ['key', 'retire', String(spaceId), String(epoch)];
+    expect(await told(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('发过 10 枚码（1 个批次）') });
+    expect(await told(...words, '--yes')).toMatchObject({ stdout: expect.stringContaining('已停用') });
+    await close();
+  });
 });

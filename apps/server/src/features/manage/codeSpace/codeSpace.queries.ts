@@ -97,6 +97,18 @@ export const insertEpoch = (db: Db, spaceId: number, epoch: number) => db.insert
 export const retireEpoch = (db: Db, spaceId: number, epoch: number) =>
   db.updateTable('codeEpoch').set({ retireTime: sql`now()` }).where('spaceId', '=', spaceId).where('epoch', '=', epoch).execute();
 
+/** How many codes were issued in an epoch, and of how many batches. */
+export const issuedIn = (db: Db, spaceId: number, epoch: number) =>
+  db
+    .selectFrom('batchRange')
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('count'), sql.lit(0)).as('codes'),
+      fn.count<number>('batchId').distinct().as('batches'),
+    ])
+    .where('spaceId', '=', spaceId)
+    .where('epoch', '=', epoch)
+    .executeTakeFirstOrThrow();
+
 /** Removes those of `spaceIds` that no rule names and that no code is of; locked first, so that who would name one waits. */
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await db.selectFrom('codeSpace').select('spaceId').where('spaceId', 'in', spaceIds).orderBy('spaceId').forUpdate().execute();

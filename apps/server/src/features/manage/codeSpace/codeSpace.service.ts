@@ -130,6 +130,9 @@ function weaknessOf(shape: CodeShape, epochs: number): Problem | undefined {
   return new Problem('codeRuleTooWeak', { odds: Math.floor(1 / aimed), floor: 1 / EU_FLOOR, field: 'tagDigits' });
 }
 
+/** How many codes would verify no more without an epoch, and of how many batches. */
+export const issuedIn = (db: Db, spaceId: number, epoch: number) => queries.issuedIn(db, spaceId, epoch);
+
 /** Codes of this epoch verify no more. The newest epoch, which codes are issued in, stays. @throws notFound, codeEpochCurrent */
 export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<void> =>
   inTransaction(db, async (tx) => {
