@@ -1,6 +1,5 @@
 import { PageHeader } from '../kit/page-header.tsx';
 import { RowLink } from '../kit/row-link.tsx';
-import { Nothing } from '../kit/states.tsx';
 import { useWords } from '../kit/words.ts';
 import type { FixedPage } from './fixed-pages.tsx';
 
@@ -11,9 +10,14 @@ export function NoRight({ title, needs }: Required<Pick<FixedPage, 'title' | 'ne
     <div className="page">
       <PageHeader title={t(title)} />
       <section className="card">
-        <Nothing text={t('shell.noRight', { right: needs })}>
+        <div className="nothing">
+          <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+            <path d="M14 62h92M42 36a4 4 0 0 1 4-4h28a4 4 0 0 1 4 4v26H42Z" strokeLinejoin="round" strokeLinecap="round" />
+            <path d="M49 32v-8a11 11 0 0 1 22 0v8M60 44v7" strokeLinecap="round" />
+          </svg>
+          <p>{t('shell.noRight', { right: needs })}</p>
           <RowLink to="/index">{t('shell.goHome')}</RowLink>
-        </Nothing>
+        </div>
       </section>
     </div>
   );
