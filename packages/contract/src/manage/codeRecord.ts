@@ -66,6 +66,8 @@ export const codeRecords = defineResource({
       batchId: Id,
       /** Of the batches of these goods. */
       categoryId: Id,
+      /** Of the batches of this supplier. */
+      supplierId: Id,
       ordinal: Id,
       /** Of batches by the class of their goods, supplier or recorded step, and by that of the dealer who held the code; each with all below it. */
       catalogueId: Id,

@@ -6,6 +6,7 @@ import {
   codes,
   inspections,
   scanChannels,
+  suppliers,
   suspectReasons,
   verdicts,
 } from '@suyuan/contract';
@@ -170,6 +171,7 @@ export default function CodeRecordPage() {
         batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
         categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
         channelBusinessId: dealerName,
+        supplierId: (id) => <RecordName of={suppliers} field="supplierName" id={id} />,
         outsideOf: dealerName,
         holderBranch: dealerName,
         catalogueId: (id) => <CatalogueName kind="category" id={id} />,

@@ -18,6 +18,7 @@ import { useRights } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
+import { formatTime } from '../../../kit/time-format.ts';
 import { useWords } from '../../../kit/words.ts';
 import { SupplierBadge } from './supplier-badge.tsx';
 import { SupplierFacts } from './supplier-facts.tsx';
@@ -141,6 +142,10 @@ function SupplierFigures({ supplier }: { supplier: Supplier }) {
   const counted = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'nextExpiry' | 'passRate' | 'suspectRate') => (
     <How says={t(`manage.supplier.tip.${field}`)}>{t(`manage.supplier.${field}`)}</How>
   );
+  const rate = <SupplierRate of="suspectRate" supplier={supplier} />;
+  // the days that it is counted over, today among them
+  const [from = '', to = ''] = [Date.now() - 89 * 86_400_000, Date.now()].map((moment) => formatTime(moment, 'YYYY-MM-DD'));
+  const suspects = `/manage/codeRecord?${new URLSearchParams({ supplierId: String(supplierId), verdict: 'suspect', inspection: '0', beginTime: from, endTime: to })}`;
   const linked = (count: number, query: string): ReactNode =>
     count > 0 && hasPermi('manage:batch:list') ? (
       <RowLink to={`/manage/batch?supplierId=${supplierId}${query}`}>{groupDigits(count)}</RowLink>
@@ -151,10 +156,13 @@ function SupplierFigures({ supplier }: { supplier: Supplier }) {
     <KeyFacts
       facts={[
         { label: counted('batchCount'), value: linked(batchCount, '') },
-        { label: counted('issuedCount'), value: <span className="numeral">{groupDigits(issuedCount)}</span> },
+        { label: counted('issuedCount'), value: linked(issuedCount, '&having=issued') },
         { label: counted('recalledCount'), value: linked(recalledCount, '&state=recalled') },
         { label: counted('passRate'), value: <SupplierRate of="passRate" supplier={supplier} /> },
-        { label: counted('suspectRate'), value: <SupplierRate of="suspectRate" supplier={supplier} /> },
+        {
+          label: counted('suspectRate'),
+          value: hasPermi('manage:codeRecord:list') && supplier.suspectCount > 0 ? <RowLink to={suspects}>{rate}</RowLink> : rate,
+        },
         { label: counted('nextExpiry'), value: <LastDay day={nextExpiry} /> },
         { label: t('manage.supplier.catalogueName'), value: catalogueName ?? '—' },
         { label: t('manage.supplier.regionName'), value: regionName ?? '—' },

@@ -12,6 +12,7 @@ import type { Stretch } from './time-seek.ts';
 export interface Narrowing extends AskedClasses {
   batchId?: number | undefined;
   categoryId?: number | undefined;
+  supplierId?: number | undefined;
   /** All batches of the goods or classes that the asker may see, where they are few; looked for instead of these. */
   batchIds?: readonly number[] | undefined;
   /** 0: a unit; absent: whatever has the ordinal. */
@@ -129,15 +130,17 @@ const span = (moment: string) => (moment.length > 10 ? '1 second' : '1 day');
 
 const filled = (digits: string, digit: string) => Buffer.from(digits.padEnd(32, digit), 'hex');
 
-type OfGoods = AskedClasses & Pick<Narrowing, 'categoryId'>;
+type OfGoods = AskedClasses & Pick<Narrowing, 'categoryId' | 'supplierId'>;
 
-/** Whether goods, or classes that batches have, are asked for. */
-export const asksForBatches = ({ categoryId, catalogueId, supplierCatalogueId, traceCatalogueId }: OfGoods) =>
-  [categoryId, catalogueId, supplierCatalogueId, traceCatalogueId].some((asked) => asked !== undefined);
+/** Whether goods, a supplier, or classes that batches have, are asked for. */
+export const asksForBatches = ({ categoryId, supplierId, catalogueId, supplierCatalogueId, traceCatalogueId }: OfGoods) =>
+  [categoryId, supplierId, catalogueId, supplierCatalogueId, traceCatalogueId].some((asked) => asked !== undefined);
 
-/** The condition that batch `b` is of the goods and classes asked for. */
-const ofGoods = ({ categoryId, ...classes }: OfGoods) =>
-  sql<boolean>`${sql.join([categoryId === undefined ? sql`true` : sql`b.category_id = ${categoryId}`, ...batchUnder('b', classes)], sql` and `)}`;
+/** The condition that batch `b` is of the goods, supplier and classes asked for. */
+const ofGoods = ({ categoryId, supplierId, ...classes }: OfGoods) => {
+  const is = (column: string, id: number | undefined) => (id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}`);
+  return sql<boolean>`${sql.join([is('b.category_id', categoryId), is('b.supplier_id', supplierId), ...batchUnder('b', classes)], sql` and `)}`;
+};
 
 /** Batches in scope of the goods and classes asked for, one more than `most` where there are more. */
 export async function listBatches(db: Db, scope: DataScope, asked: OfGoods, most: number): Promise<number[]> {
@@ -209,38 +212,6 @@ const shown = (db: Db, ids: SelectQueryBuilder<Database, 'codeRecord', { scanId:
     .orderBy('r.scanId', 'desc')
     // columns with a check of their own hold nothing else
     .$castTo<ShownRow>();
-
-/**
- * Blurs where scans of a day long ago came from: the network in place of the address, a position to about ten kilometres, no browser.
- * Answers how many were.
- */
-export async function blurDay(db: Db, day: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update code_record set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet, agent = null,
-      lng = round(lng::numeric, 1), lat = round(lat::numeric, 1), accuracy = case when lng is not null then 10000 end
-    where scan_id >= uuid7_floor(${day}::date) and scan_id < uuid7_floor(${day}::date + 1)
-      and (masklen(ip) > case family(ip) when 4 then 24 else 48 end or agent is not null or accuracy < 10000)`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
-/** Notes the last day that was blurred. */
-export const noteBlurred = (db: Db, name: string, value: string) =>
-  db
-    .insertInto('installation')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-
-/** Day of the oldest scan; undefined where there is none. */
-export async function findFirstDay(db: Db): Promise<string | undefined> {
-  const first = await db
-    .selectFrom('codeRecord')
-    .select(sql<string>`scan_time::date::text`.as('day'))
-    .orderBy('scanId')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.day;
-}
 
 /** Regions that any scan came from: skipped through from name to name, however many scans each has. */
 export async function listRegions(db: Db): Promise<string[]> {

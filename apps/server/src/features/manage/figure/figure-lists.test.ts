@@ -1,4 +1,4 @@
-import type { Diversion, GoodsFigures, HomeFigures, HourFigures, RecallSummary, ScanFigures } from '@suyuan/contract';
+import type { DealerFigures, Diversion, GoodsFigures, HomeFigures, HourFigures, RecallSummary, ScanFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
@@ -148,7 +148,8 @@ describe('every figure counts what the list behind it shows', () => {
       expect(await scans(`outsideOf=${id}&regionCode=${regionCode}`)).toBe(foreign);
     }
     expect(await scans(`channelBusinessId=${id}&unplaced=0&${goods}`)).toBe(dealers[0]?.scans);
-    expect(await scans(`holderBranch=${id}&${goods}`)).toBe(await scans(`channelBusinessId=${id}&${goods}`));
+    const { soldCount } = await ask<DealerFigures>(`channelBusiness/${id}/figures`);
+    expect(await total('codeRecord', `holderBranch=${id}&first=1&inspection=0`)).toBe(soldCount);
     expect(await scans(`outsideOf=${id}&channelBusinessId=${id + 1}`)).toBe(0);
   });
 
@@ -168,6 +169,15 @@ describe('every figure counts what the list behind it shows', () => {
       expect(codes, stage).toBe(goods.funnel[stage as keyof typeof stages]);
     }
     expect(await total('codeRecord', `categoryId=${categoryId}&first=1&inspection=0`)).toBe(goods.funnel.scanned);
+
+    const { supplierId } = await server.db
+      .selectFrom('batch')
+      .select('supplierId')
+      .where('batchId', '=', milk.batchId)
+      .executeTakeFirstOrThrow();
+    const supplier = await ask<{ scannedCount: number; suspectCount: number }>(`supplier/${supplierId}`);
+    expect(await scans(`supplierId=${supplierId}`)).toBe(supplier.scannedCount);
+    expect(await scans(`supplierId=${supplierId}&verdict=suspect`)).toBe(supplier.suspectCount);
 
     await waybills();
     const recall = await ask<RecallSummary>(`recallImpact/${milk.batchId}/summary`);

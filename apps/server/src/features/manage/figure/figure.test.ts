@@ -163,6 +163,17 @@ describe('figures', () => {
     expect(data.reduce((sum: number, { scans }: { scans: number }) => sum + scans, 0)).toBe(zhejiang?.scans ?? 0);
   });
 
+  it('compare today, which is not over, with as much of its counterpart before the period', async () => {
+    // a scan an hour on the last day before the seven
+    await sql`insert into scan_hour (batch_id, hour, region_code, holder_id, verdict, reason, scans, firsts)
+      select 0, current_date - 7 + n * interval '1 hour', '', 0, 'unknown', '', 1, 0 from generate_series(0, 23) n`.execute(server.db);
+    await sql`insert into scan_day (day, category_id, region_code, holder_id, verdict, reason, scans, firsts)
+      values (current_date - 7, 0, '', 0, 'unknown', '', 24, 0)`.execute(server.db);
+    const [now] = await rows("select date_part('hour', now())::int as hour");
+    expect((await home()).scans.before).toBe(Number(now?.hour) + 1);
+    expect((await home(analyst, 30)).scans.before).toBe(0);
+  });
+
   it('are closed without the right, and refuse a period that they do not have', async () => {
     expect((await server.stranger.get('/manage/figure/home')).body.code).toBe(401);
     expect((await (await server.as([])).get('/manage/figure/home')).body.code).toBe(403);

@@ -27,9 +27,9 @@ const inspections = (scope: DataScope, ...found: string[]) => sql<number>`(selec
   on r.batch_id = batch.batch_id where ${ofSupplier(scope)} and r.biz_step = 'inspecting' and r.state in ('verified', 'published')
     and r.disposition = any(${found}))`;
 
-/** Scans of these batches in the last 90 days, from the sums by the hour. */
+/** Scans of these batches in the last 90 days, today among them, from the sums by the hour. */
 const scans = (scope: DataScope, suspect: boolean) => sql<number>`(select coalesce(sum(h.scans), 0) from batch join scan_hour h
-  on h.batch_id = batch.batch_id where ${ofSupplier(scope)} and h.hour >= now() - interval '90 days'
+  on h.batch_id = batch.batch_id where ${ofSupplier(scope)} and h.hour >= current_date - 89
     and (${!suspect} or h.verdict = 'suspect'))`;
 
 /** Suppliers as the wire shows them: the row, its class, who did what, and the figures of its batches that the asker may see. */

@@ -29,6 +29,7 @@ export const codeRecord: Record<keyof typeof chinese, string> = {
   'manage.codeRecord.unplaced.0': 'Known place in China',
   'manage.codeRecord.unplaced.1': 'Abroad or unknown',
   'manage.codeRecord.holderBranch': 'Held by, with dealers below',
+  'manage.codeRecord.supplierId': 'Supplier',
   'manage.codeRecord.catalogueId': 'Class of the goods',
   'manage.codeRecord.supplierCatalogueId': 'Class of the supplier',
   'manage.codeRecord.dealerCatalogueId': 'Class of the dealer that held it',

@@ -28,6 +28,7 @@ export const codeRecord = {
   'manage.codeRecord.unplaced.0': '境内、地点已知',
   'manage.codeRecord.unplaced.1': '境外或地点不明',
   'manage.codeRecord.holderBranch': '当时持有，渠道商连同下级',
+  'manage.codeRecord.supplierId': '供应商',
   'manage.codeRecord.catalogueId': '品类目录',
   'manage.codeRecord.supplierCatalogueId': '供应商目录',
   'manage.codeRecord.dealerCatalogueId': '当时持有的渠道商目录',
