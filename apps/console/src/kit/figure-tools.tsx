@@ -66,7 +66,7 @@ export function FigureTools({
 export function FigureRows({ title, table: { columns, rows, behind, onRow } }: { title: string; table: FigureTable }) {
   const t = useWords();
   const cell = (value: string | number | null, row: number, column: number) => {
-    const to = value === null ? undefined : behind?.(row, column);
+    const to = value === null || value === 0 ? undefined : behind?.(row, column);
     return to === undefined ? (value ?? '—') : <RowLink to={to}>{value}</RowLink>;
   };
   return (

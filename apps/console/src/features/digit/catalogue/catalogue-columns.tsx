@@ -4,7 +4,6 @@ import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { How } from '../../../kit/how.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
-import { shareText } from '../../../kit/share-text.ts';
 import { SortHandle } from '../../../kit/sort-handle.tsx';
 import type { useTreeOrder } from '../../../kit/tree-order.ts';
 import { wordOr } from '../../../kit/words.ts';
@@ -26,7 +25,7 @@ interface Given {
 }
 
 /** Figures of a class that a column may show. */
-type Counted = 'records' | 'codes' | 'scans' | 'trace';
+type Counted = 'records' | 'codes' | 'scans';
 
 /** Name with its handle, state, and figures of the branch, of which the card beside has all; steps of the way have what they are to EPCIS. */
 export function catalogueColumns({ t, kind, figures, order, hasPermi, picked, onPick }: Given): TableColumnType<TreeRow>[] {
@@ -40,9 +39,8 @@ export function catalogueColumns({ t, kind, figures, order, hasPermi, picked, on
       const known = figures(catalogueId);
       if (!known) return <span className="none">…</span>;
       const text = shown(known.branch);
-      const own = name === 'trace' ? shown(known.own) : groupDigits(known.own[name]);
-      const list = classLists(kind, catalogueId, false, hasPermi)[name];
-      const to = text === '0' || text === '—' ? undefined : typeof list === 'function' ? list() : list;
+      const own = groupDigits(known.own[name]);
+      const to = known.branch[name] === 0 ? undefined : classLists(kind, catalogueId, false, hasPermi)[name];
       return (
         <Tooltip title={t('kit.pair', { what: t('digit.catalogue.figures.own'), which: own })}>
           {to ? <RowLink to={to}>{text}</RowLink> : <span>{text}</span>}
@@ -70,9 +68,6 @@ export function catalogueColumns({ t, kind, figures, order, hasPermi, picked, on
     columnOf(tree, 'bizStep', stepName),
     columnOf(tree, 'publicFlag', (value) => (value ? <CodeBadge of={tree} field="publicFlag" value={value} /> : null)),
     records,
-    figure('trace', t('digit.catalogue.complete'), t('digit.catalogue.complete.about'), ({ trace }) =>
-      trace ? shareText(trace.filled, trace.required) : '—',
-    ),
   ];
   return [
     columnOf(tree, 'catalogueName', (name, { catalogueId, parentId }) => (
@@ -103,4 +98,3 @@ export function catalogueColumns({ t, kind, figures, order, hasPermi, picked, on
     ...(kind === 'traceability' ? steps : counts),
   ] as unknown as TableColumnType<TreeRow>[]; // no cell looks at `children`
 }
-
