@@ -46,6 +46,7 @@ export function Dress({ children }: { children: ReactNode }) {
   const t = useWords();
   // of rules that have no words of their own: theirs, as the rest of the console says it
   const messages = useMemo(() => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: antd fills the label in
     const missing = t('issue.required', { field: '${label}' });
     return { validateMessages: { required: missing, whitespace: missing } };
   }, [t]);
