@@ -21,14 +21,17 @@ export const keyRetire: Command = {
         { exitCode: 1 },
       );
     }
-    await codeSpaceService.retireEpoch(db, spaceId, retired).catch((error: unknown) => {
+    try {
+      await codeSpaceService.retireEpoch(db, spaceId, retired);
+    } catch (error) {
       if (!(error instanceof Problem) || error.problem !== 'notFound') throw error;
+      const known = (await codeSpaceService.epochsInUse(db)).map((each) => `${each.spaceId}: ${each.epochs.join(' ')}`).join('; ') || '—';
       throw new Refusal(
-        `码空间 ${spaceId} 没有在用的第 ${retired} 期密钥；码空间和它在用的密钥期见控制台的“码规则”`,
-        `code space ${spaceId} has no epoch ${retired} in use; Code rules in the console tells spaces and the epochs in use`,
+        `码空间 ${spaceId} 没有在用的第 ${retired} 期密钥；在用的有（码空间: 密钥期）${known}`,
+        `code space ${spaceId} has no epoch ${retired} in use; those in use are, by code space: ${known}`,
         { exitCode: 1, cause: error },
       );
-    });
+    }
     return sentence(`码空间 ${spaceId} 的第 ${retired} 期密钥已停用`, `epoch ${retired} of code space ${spaceId} is retired`);
   },
 };

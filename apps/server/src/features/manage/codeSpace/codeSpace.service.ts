@@ -130,6 +130,9 @@ function weaknessOf(shape: CodeShape, epochs: number): Problem | undefined {
   return new Problem('codeRuleTooWeak', { odds: Math.floor(1 / aimed), floor: 1 / EU_FLOOR, field: 'tagDigits' });
 }
 
+/** The key epochs in use of every space that derives its codes. */
+export const epochsInUse = async (db: Db): Promise<{ spaceId: number; epochs: number[] }[]> => queries.listSpaces(db);
+
 /** How many codes would verify no more without an epoch, and of how many batches. */
 export const issuedIn = (db: Db, spaceId: number, epoch: number) => queries.issuedIn(db, spaceId, epoch);
 
