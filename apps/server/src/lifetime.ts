@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal, sentence } from './refusal.ts';
 
 /** The life of this process: what was opened is closed again in reverse order, once, whatever ends it. */
 export interface Lifetime {
@@ -14,6 +14,8 @@ class Ended extends Error {}
 
 /** How long closing may take before the process ends regardless, in milliseconds. */
 const longestClosing = 45_000;
+
+const stopping = sentence('正在停止：等手头的请求结束', 'stopping: the requests in hand end first');
 
 /**
  * Runs `start` and keeps what it opened until SIGTERM, SIGINT, SIGHUP or the launcher's death (exit code 0), a refusal (its own
@@ -41,7 +43,12 @@ export function live(start: (lifetime: Lifetime) => Promise<void>) {
     process.exit(code);
   };
 
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // who pressed Ctrl+C sees that it was heard
+      if (!ending && process.stdout.isTTY) console.log(stopping);
+      void end(0);
+    });
   // The launcher holds the other end: if it is killed outright, so is what it was started for.
   process.on('disconnect', () => void end(0));
   process.channel?.unref();
