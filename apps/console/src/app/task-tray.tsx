@@ -1,6 +1,7 @@
 import type { Page, Task } from '@suyuan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { takeArrived } from '../kit/early.ts';
 import { Icon } from '../kit/icon.tsx';
 import { PopupButton } from '../kit/popup-button.tsx';
 import { isAbsent } from '../kit/refusal.ts';
@@ -23,6 +24,7 @@ export function useTasks(open = false) {
   const list = useQuery({
     queryKey: [TASKS, 'list'],
     queryFn: ({ signal }) => request<Page<Task>>('GET', TASKS_ASK, undefined, { signal }),
+    initialData: () => takeArrived<Page<Task>>(TASKS_ASK),
     refetchInterval: ({ state }) => !isAbsent(state.error) && pace(state.data?.rows.filter(isUnderWay).length ?? 0, open),
     // what is opened is asked anew, once
     ...(open && { refetchOnMount: 'always' as const }),

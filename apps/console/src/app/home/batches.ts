@@ -1,9 +1,11 @@
 import type { Batch, BatchState, Page } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { takeArrived } from '../../kit/early.ts';
 import { request } from '../../kit/request.ts';
 import { BATCHES, batchesAsk, COUNTS_ASK } from './asks.ts';
 
+type Counts = Partial<Record<BatchState, number>>;
 export type BatchRow = z.output<typeof Batch>;
 
 /** The newest batches, of one state or of all. */
@@ -11,6 +13,7 @@ export const newestBatches = (state: BatchState | undefined, count: number) =>
   queryOptions({
     queryKey: [BATCHES, 'list', { newest: count, state }],
     queryFn: ({ signal }) => request<Page<BatchRow>>('GET', batchesAsk(state, count), undefined, { signal }),
+    initialData: () => takeArrived<Page<BatchRow>>(batchesAsk(state, count)),
     meta: { ownErrors: true },
   });
 
@@ -18,7 +21,8 @@ export const newestBatches = (state: BatchState | undefined, count: number) =>
 export const batchCounts = () =>
   queryOptions({
     queryKey: [BATCHES, 'counts'],
-    queryFn: ({ signal }) => request<Partial<Record<BatchState, number>>>('GET', COUNTS_ASK, undefined, { signal }),
+    queryFn: ({ signal }) => request<Counts>('GET', COUNTS_ASK, undefined, { signal }),
+    initialData: () => takeArrived<Counts>(COUNTS_ASK),
     meta: { ownErrors: true },
   });
 

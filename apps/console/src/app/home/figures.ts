@@ -1,5 +1,6 @@
 import type { HomeFigures, HourFigures, RegionFigures } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { takeArrived } from '../../kit/early.ts';
 import { request } from '../../kit/request.ts';
 import { FIGURES, figuresAsk } from './asks.ts';
 
@@ -10,6 +11,7 @@ const options = <T>(path: string) =>
   queryOptions({
     queryKey: [FIGURES, path],
     queryFn: ({ signal }) => request<T>('GET', path, undefined, { signal }),
+    initialData: () => takeArrived<T>(path),
     meta: { ownErrors: true },
     refetchInterval: FRESH,
     staleTime: FRESH / 2,

@@ -14,6 +14,7 @@ import { newestBatches } from './batches.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentBatches } from './recent-batches.tsx';
 import { useHasPage } from './use-has-page.ts';
+import { useSeen } from './use-seen.ts';
 
 const Dashboard = dressed(() => import('./dashboard.tsx'), loadPageWords);
 
@@ -24,8 +25,9 @@ export function HomePage() {
   const { user } = useSession().info;
   const { list } = useTasks();
   const sees = useHasPage()('manage/batch/index') && hasPermi('manage:batch:list');
-  // the figures' scripts come once the batches are here, and take no line and no time from them
+  // the figures' scripts come once the batches have been seen, and take no line and no time from them
   const { isPending } = useQuery({ ...newestBatches(undefined, LISTED), enabled: sees });
+  const seen = useSeen(!isPending);
   return (
     <div className="page">
       <PageHeader title={t(greeting(), { name: user.nickName || user.userName })} purpose={t('shell.homePurpose')} />
@@ -56,7 +58,7 @@ export function HomePage() {
           )}
         </div>
       </div>
-      {sees && !isPending && hasPermi('manage:figure:list') && (
+      {sees && seen && hasPermi('manage:figure:list') && (
         <PartBoundary instead={(again) => <PartLost again={again} />}>
           <Dashboard />
         </PartBoundary>
