@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { Children, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { TimeText } from './times.tsx';
 import { type Tone, tones } from './tones.ts';
 import { useWords } from './words.ts';
@@ -38,11 +38,18 @@ interface LifeLineProps {
 /** A life as a line of steps with the present one marked. */
 export function LifeLine({ steps, now, off, offTone = 'grave', label }: LifeLineProps) {
   const at = steps.findIndex(({ key }) => key === now);
+  const line = useRef<HTMLOListElement>(null);
+  // where the line is longer than its card, the present place is in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place moves with the state alone
+  useLayoutEffect(() => {
+    const here = line.current?.querySelector<HTMLElement>('[aria-current]');
+    if (line.current && here) line.current.scrollLeft = here.offsetLeft - (line.current.clientWidth - here.offsetWidth) / 2;
+  }, [now, off]);
   // what left the line is past the last step that it reached
   const past = off ? at + 1 : at;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the line is scrolled, also by keys
-    <ol className="life-line" aria-label={label} tabIndex={0}>
+    <ol ref={line} className="life-line" aria-label={label} tabIndex={0}>
       {steps.map(({ key, title, note }, index) => (
         <li
           key={key}
