@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
-import { newVisitor, openBrowser } from './support/browser.ts';
+import { newVisitor, openBrowser, seen, signIn } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 describe('asking about a code', () => {
@@ -99,5 +99,34 @@ describe('asking about a code', () => {
     await page.getByText(/^查询不存在的码过于频繁；\d+ 秒后再试$/).waitFor();
     await page.goto(`${product.publicUrl}/c/${batch.codes[4]}`);
     await page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
+  });
+
+  it('locks a second code after five wrong tries, and staff unlock it for who shows the pack', async () => {
+    const rule = { ruleName: '刮开码', prefix: 'PN', alphabet: 'base32', serialDigits: 8, tagDigits: 8, pinDigits: 6 };
+    const hidden = await issueBatch(product, 'SHOP-PIN', 10, rule);
+    await hidden.approver.must('PUT', `/manage/batch/${hidden.batchId}/activate`, {});
+    const code = hidden.codes[0] ?? '';
+    const buyer = await shopper();
+    await buyer.page.goto(`${product.publicUrl}/c/${code}`);
+    for (let tries = 0; tries < 6; tries++) {
+      await buyer.page.getByLabel('刮开码').fill('000000');
+      await buyer.page.getByRole('button', { name: '核对' }).click();
+      await buyer.page.getByText(tries < 5 ? '刮开码不对' : '这个码今天输错太多次，已锁定').waitFor();
+    }
+    const staff = await newVisitor(browser);
+    await signIn(staff, product, 'admin');
+    await staff.page.goto(`${product.consoleUrl}/manage/code/${hidden.batchId}/1`);
+    await seen(staff.page, /刮开码输错太多次，已锁定到/);
+    await staff.page.getByRole('button', { name: '解锁刮开码' }).click();
+    const question = staff.page.getByRole('dialog');
+    await question.getByRole('textbox').fill('顾客出示了包装');
+    await question.getByRole('button', { name: '解锁刮开码' }).click();
+    await seen(staff.page, /的刮开码已解锁，可以再核对/);
+    await staff.page.getByText(/刮开码输错太多次，已锁定到/).waitFor({ state: 'hidden' });
+    await buyer.page.goto(`${product.publicUrl}/c/${code}`);
+    await buyer.page.getByLabel('刮开码').fill('000001');
+    await buyer.page.getByRole('button', { name: '核对' }).click();
+    await buyer.page.getByText('刮开码不对').waitFor();
+    expect(staff.faults).toEqual([]);
   });
 });

@@ -173,4 +173,15 @@ describe('keeping the system', () => {
       expect(admin.faults).toEqual([]);
     });
   });
+
+  it('removes the sample business by one button, and says when it is gone', async () => {
+    await open('/system/config', '参数设置');
+    await page.getByRole('button', { name: '删除示例业务' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('不能找回').waitFor();
+    await question.getByRole('button', { name: '删除示例业务' }).click();
+    await page.getByText('示例业务已删除').waitFor({ timeout: 120_000 });
+    await page.getByText(/示例业务还在/).waitFor({ state: 'hidden' });
+    expect((await calls.must('GET', '/manage/batch/list')).total).toBe(0);
+  });
 });

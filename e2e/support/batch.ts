@@ -10,14 +10,20 @@ export interface IssuedBatch {
   codes: string[];
 }
 
-/** A batch of the sample's milk, carried through the API to issued codes by planner and approver. */
-export async function issueBatch({ consoleUrl, passwords }: Product, batchNo: string, quantity: number): Promise<IssuedBatch> {
+/** A batch of the sample's milk, carried through the API to issued codes by planner and approver. @param rule where it is not the goods' own */
+export async function issueBatch(
+  { consoleUrl, passwords }: Product,
+  batchNo: string,
+  quantity: number,
+  rule?: object,
+): Promise<IssuedBatch> {
   const as = async (name: string) => api(consoleUrl, await tokenOf(consoleUrl, name, passwords[name] ?? ''));
   const [planner, approver] = [await as('planner'), await as('approver')];
   const first = async (path: string) => (await planner.must('GET', path)).rows?.[0];
   const { categoryId } = await first('/manage/category/list?categoryCode=MILK-250');
   const { supplierId } = await first('/manage/supplier/list?supplierCode=YL-DAIRY');
-  const input = { batchNo, categoryId, supplierId, quantity, madeDate: new Date().toISOString().slice(0, 10) };
+  const own = rule && { codeRuleId: (await planner.must('POST', '/manage/codeRule', rule)).data.codeRuleId };
+  const input = { batchNo, categoryId, supplierId, quantity, madeDate: new Date().toISOString().slice(0, 10), ...own };
   const { batchId } = (await planner.must('POST', '/manage/batch', input)).data;
   await planner.must('PUT', `/manage/batch/${batchId}/submit`, {});
   for (const step of ['approve', 'issue']) await approver.must('PUT', `/manage/batch/${batchId}/${step}`, {});
