@@ -47,13 +47,15 @@ export default function ServerPage() {
             : t('monitor.server.purpose')
         }
         actions={
-          <Select
-            aria-label={t('monitor.server.process')}
-            className="server-choice"
-            value={shown ?? null}
-            options={options}
-            onChange={(processId) => choose(processId ?? undefined)}
-          />
+          !lost && (
+            <Select
+              aria-label={t('monitor.server.process')}
+              className="server-choice"
+              value={shown ?? null}
+              options={options}
+              onChange={(processId) => choose(processId ?? undefined)}
+            />
+          )
         }
       />
       {lost ? (
