@@ -16,6 +16,7 @@ export const business: Record<keyof typeof chinese, string> = {
   'business.category.spec': 'Spec',
   'business.category.picture': 'Picture',
   'business.category.batchCount': 'Batches',
+  'business.category.batchCount.about': 'Batches of these goods, in whatever state',
   'business.category.codeCount': 'Codes',
   'business.category.codeCount.about': 'Unit codes issued in all batches',
   'business.category.scanCount': 'Scans, 30 days',

@@ -15,6 +15,7 @@ export const business = {
   'business.category.spec': '规格',
   'business.category.picture': '图片',
   'business.category.batchCount': '批次',
+  'business.category.batchCount.about': '用它做的批次，不论状态',
   'business.category.codeCount': '发码',
   'business.category.codeCount.about': '所有批次发出的单品码',
   'business.category.scanCount': '近 30 天扫码',

@@ -96,7 +96,7 @@ function GoodsCard({ goods }: { goods: GalleryGoods }) {
   const t = useWords();
   const opens = usePermission(gallery.permission('read'));
   const { categoryId, categoryName, picture, catalogueName, gtin, spec, batchCount, codeCount, scanCount, suspectCount } = goods;
-  const count = (word: 'codeCount' | 'scanCount', value: number) => (
+  const count = (word: 'batchCount' | 'codeCount' | 'scanCount', value: number) => (
     <div>
       <dt>
         <Tooltip title={t(`business.category.${word}.about`)}>
@@ -126,10 +126,7 @@ function GoodsCard({ goods }: { goods: GalleryGoods }) {
         <p className="none">{[catalogueName, spec].filter(Boolean).join(' · ') || '—'}</p>
         <p className="mono-text gallery-gtin">{gtin ?? '—'}</p>
         <dl>
-          <div>
-            <dt>{t('business.category.batchCount')}</dt>
-            <dd className="numeral">{groupDigits(batchCount)}</dd>
-          </div>
+          {count('batchCount', batchCount)}
           {count('codeCount', codeCount)}
           {count('scanCount', scanCount)}
         </dl>

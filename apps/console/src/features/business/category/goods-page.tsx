@@ -59,7 +59,10 @@ export default function GoodsPage() {
               label: t('business.category.batchCount'),
               value: counted(goods.batchCount, `/manage/batch?categoryId=${categoryId}`, 'manage:batch:list'),
             },
-            { label: t('business.category.codeCount'), value: <span className="numeral">{groupDigits(goods.codeCount)}</span> },
+            {
+              label: t('business.category.codeCount'),
+              value: counted(goods.codeCount, `/manage/batch?categoryId=${categoryId}&having=issued`, 'manage:batch:list'),
+            },
           ]}
         />
       </div>
