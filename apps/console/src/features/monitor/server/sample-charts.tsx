@@ -65,7 +65,9 @@ export function SampleCharts({ samples }: { samples: ServerSample[] }) {
       {charts.map(({ how, ...chart }) => (
         <section key={chart.title} className="card server-card">
           <h2>
-            <How says={`${how}${t('monitor.server.how')}`}>{chart.title}</How>
+            <How says={how} more={<div>{t('monitor.server.how')}</div>}>
+              {chart.title}
+            </How>
           </h2>
           <Chart kind="line" category={t('monitor.server.time')} categories={categories} height={160} {...chart} />
         </section>
