@@ -36,11 +36,12 @@ const UNOWNED = [
 ];
 /** Routes about many records at once that name none. */
 const WITHOUT_ID =
-  /\/(tree|overlaps|figures|handlers|matrix|list|calendar|export|counts|importTemplate|importData|optionselect|deptTree|treeselect)$|\/codeList\/\w+$/;
+  /\/(tree|overlaps|figures|handlers|matrix|list|calendar|export|counts|importTemplate|importData|importEpcis|optionselect|deptTree|treeselect)$|\/codeList\/\w+$/;
 
 /** Routes about one thing for whoever is signed in. One that joins is a decision, and is written here. */
 const LOOKING = [
   'DELETE /api/account/session/:id',
+  'GET /api/account/task/:id',
   'GET /api/system/config/configKey/:key',
   'GET /api/system/dict/data/type/:dictType',
   'GET /api/system/menu/roleMenuTreeselect/:roleId',

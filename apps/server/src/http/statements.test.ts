@@ -144,6 +144,7 @@ describe('the number of statements', () => {
     await server.db.insertInto('userRole').values({ userId: admin.userId, roleId: 1 }).execute();
     await server.db.insertInto('users').values({ userId: 2, userName: 'second', nickName: 'second', password: '-', deptId: 103 }).execute();
     await insertRole(server.db, 2, ['x:y:z'], '5');
+    await server.db.insertInto('task').values({ taskId: 1, kind: 'idle', subject: '', payload: '{}', createBy: admin.userId }).execute();
     await server.db.insertInto('jobLog').values({ jobName: 'x', jobGroup: 'DEFAULT', invokeTarget: 'job.retain' }).execute();
     return () => server.close();
   });
