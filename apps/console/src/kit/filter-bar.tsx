@@ -69,7 +69,7 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
           layout="inline"
           role="search"
           onFinish={apply}
-          className="filter-line"
+          className={wide ? 'filter-line filter-line-all' : 'filter-line'}
         >
           <div className="filter-fields">
             {all.map((item, index) => (
