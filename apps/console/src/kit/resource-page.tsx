@@ -125,7 +125,11 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
         {String(value)}
       </button>
     );
-  const keyed = columns.map((column, index) => ({ ...column, key: String(column.key), ...(index === 0 && { render: (value: unknown, record: Row) => opening(called?.(record) ?? value, record) }) }));
+  const keyed = columns.map((column, index) => ({
+    ...column,
+    key: String(column.key),
+    ...(index === 0 && { render: (value: unknown, record: Row) => opening(called?.(record) ?? value, record) }),
+  }));
   // a noun may have a field called `title`, whose word is not the page's
   const title = ('title' in resource.record.shape ? undefined : wordOr(word('title'))) ?? word();
   const purpose = wordOr(word('purpose'));

@@ -75,7 +75,18 @@ export function Failed({ error, onRetry, children }: FailedProps) {
 }
 
 /** Refusals that another time, or somebody's help, may turn into an answer. */
-const PASSING = ['network', 'timeout', 'status', 'busy', 'unexpected', 'tooManyRequests', 'unknownLimited', 'storageFull', 'forbidden', 'notFound'];
+const PASSING = [
+  'network',
+  'timeout',
+  'status',
+  'busy',
+  'unexpected',
+  'tooManyRequests',
+  'unknownLimited',
+  'storageFull',
+  'forbidden',
+  'notFound',
+];
 
 /** Whether the same question would be refused again, whenever it is asked. */
 const isDecided = ({ problem }: Refusal) => problem !== undefined && !PASSING.includes(problem);

@@ -30,6 +30,7 @@ const known: Record<string, unknown> = {
   fileName: PICTURE,
   gln: '4012345000009',
   gtin: '06901234567892',
+  intendedRegionCode: '350000',
   leader: '王五',
   month: '2026-11',
   newPassword: 'seven quiet rivers',
@@ -119,6 +120,7 @@ const patterned = [
 ];
 
 function textOf({ format, pattern, minLength = 0, maxLength = 200 }: JsonSchema, name: string): string {
+  if (format === 'date') return '2026-11-21';
   if (format === 'uuid') return '0199a3f2-7c1b-7d52-9c0e-5b1f6f0a2c11';
   if (pattern) {
     const wanted = new RegExp(pattern, 'u');

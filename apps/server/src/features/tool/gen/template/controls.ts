@@ -105,9 +105,5 @@ export function filter(model: GenModel, field: GenField): string[] {
     const [from, to] = rangeOf(field);
     return [`<NumberRange from="${from}" to="${to}" label={${label}} />`];
   }
-  return [
-    `<Form.Item name="${field.name}" label={${label}}>`,
-    `  ${control(model, field, true)}`,
-    '</Form.Item>',
-  ];
+  return [`<Form.Item name="${field.name}" label={${label}}>`, `  ${control(model, field, true)}`, '</Form.Item>'];
 }
