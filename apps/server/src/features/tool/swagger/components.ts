@@ -45,7 +45,13 @@ export class Components {
   /** @param io what is sent to us, or what we answer: a field that may be left out of the one is always in the other */
   write(schema: z.ZodType, io: 'input' | 'output', word?: Word): JsonSchema {
     // wrapped, so that a schema with a name is referred to as well
-    const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), { io, metadata: names, unrepresentable: 'any' });
+    const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), {
+      io,
+      metadata: names,
+      unrepresentable: 'any',
+      // what a schema says of itself stands in zod's own register, not in that of the names
+      override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, z.globalRegistry.get(zodSchema as z.core.$ZodType)),
+    });
     const suffix = (id: string) => (io === 'input' && !id.endsWith('Input') ? `${id}Given` : id);
     for (const [id, named] of Object.entries($defs)) {
       this.schemas[suffix(id)] ??= this.#refer(this.#titled(named as JsonSchema, words.get(id) ?? word), suffix);
