@@ -7,7 +7,11 @@ type Row = Record<string, unknown>;
 
 /** Rows that stand within a page, whole: a table, below 768 pixels cards, as in lists. */
 export function SubTable<R extends object>(props: TableProps<R>) {
-  return useNarrow() ? <Cards {...props} /> : <Table<R> size="medium" pagination={false} scroll={{ x: 'max-content' }} {...props} />;
+  const narrow = useNarrow();
+  if (narrow) return <Cards {...props} />;
+  // what may be done stays in sight, however wide the rest is
+  const columns = (props.columns ?? []).map((column) => (column.key === 'actions' ? { ...column, fixed: 'end' as const } : column));
+  return <Table<R> size="medium" pagination={false} scroll={{ x: 'max-content' }} {...props} columns={columns} />;
 }
 
 function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagination }: TableProps<R>) {
