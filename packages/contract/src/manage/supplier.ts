@@ -68,7 +68,7 @@ export const suppliers = defineResource({
       supplierCode: text(32),
       supplierName: text(100),
       state: SupplierState,
-      /** A class with all below it. */
+      /** A class with all below it, unless it is asked for alone. */
       catalogueId: Id,
       catalogueOnly: z.literal('1'),
       /** A region with all that lies in it. */

@@ -9,4 +9,14 @@ import { post } from './system/post.ts';
 import { role } from './system/role.ts';
 import { user } from './system/user.ts';
 
-export const system: Record<keyof typeof chinese, string> = { ...config, ...configSeed, ...dept, ...dict, ...menu, ...notice, ...post, ...role, ...user };
+export const system: Record<keyof typeof chinese, string> = {
+  ...config,
+  ...configSeed,
+  ...dept,
+  ...dict,
+  ...menu,
+  ...notice,
+  ...post,
+  ...role,
+  ...user,
+};

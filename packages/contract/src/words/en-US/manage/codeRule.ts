@@ -66,7 +66,8 @@ export const codeRule: Record<keyof typeof chinese, string> = {
   'manage.codeRule.serialDigits.extra': 'How many codes there can be; printed in scrambled order, so the sequence cannot be seen',
   'manage.codeRule.tagDigits.extra': 'How hard a code is to guess; computed from the key, and impossible to write without it',
   'manage.codeRule.checkCharacter.extra': 'One more character at the end, so that a typing error is noticed at once',
-  'manage.codeRule.pinDigits.extra': 'The scratch code (PIN) is a second number under a scratch coating; typed in, it shows that nobody opened it before. 0 means none',
+  'manage.codeRule.pinDigits.extra':
+    'The scratch code (PIN) is a second number under a scratch coating; typed in, it shows that nobody opened it before. 0 means none',
   'manage.codeRule.odds.refused':
     'Too weak: a forger guesses right with a chance of 1 in {odds}, above the EU floor of 1 in 10 000, so it cannot be saved; use at least {least} tag digits',
   'manage.codeRule.odds.warned': 'Acceptable: a forger guesses right with a chance of 1 in {odds}; more tag digits would be safer',

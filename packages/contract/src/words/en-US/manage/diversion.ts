@@ -3,7 +3,8 @@ import type { diversion as chinese } from '../../zh-CN/manage/diversion.ts';
 export const diversion: Record<keyof typeof chinese, string> = {
   'manage.diversion': 'Diversion',
   'manage.diversion.title': 'Diversion',
-  'manage.diversion.purpose': 'Diversion is goods sold outside the region a dealer is authorised for: where they are scanned, compared with that region',
+  'manage.diversion.purpose':
+    'Diversion is goods sold outside the region a dealer is authorised for: where they are scanned, compared with that region',
   'manage.diversion.dealer': 'Dealer',
   'manage.diversion.authorised': 'Authorised regions',
   'manage.diversion.anywhere': 'Anywhere',
