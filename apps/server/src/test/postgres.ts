@@ -25,6 +25,9 @@ export async function testPostgres(): Promise<{ url: string; stop(): Promise<voi
       shared_buffers: '128MB',
       max_wal_size: '1GB',
       autovacuum: 'off',
+      // loaded, and counting where a test says so
+      shared_preload_libraries: 'pg_stat_statements',
+      'pg_stat_statements.track': 'none',
     },
   });
   return {

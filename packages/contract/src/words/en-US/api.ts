@@ -119,6 +119,7 @@ export const api = {
   'api.GET /monitor/druid/activity': 'Statements that are running',
   'api.GET /monitor/druid/tables': 'Sizes of tables',
   'api.PUT /monitor/druid/cancel/:pid': 'Cancel a statement',
+  'api.PUT /monitor/druid/terminate/:pid': 'End a session that is idle in a transaction',
   'api.DELETE /monitor/druid/statements': 'Reset the statistics of statements',
   'api.GET /digit/*/list': 'The whole catalogue tree',
   'api.GET /digit/*/figures': 'Figures of each node',

@@ -119,6 +119,7 @@ export const api = {
   'api.GET /monitor/druid/activity': '正在运行的语句',
   'api.GET /monitor/druid/tables': '表的大小',
   'api.PUT /monitor/druid/cancel/:pid': '取消一条语句',
+  'api.PUT /monitor/druid/terminate/:pid': '结束一个空闲而占着事务的会话',
   'api.DELETE /monitor/druid/statements': '重置语句统计',
   'api.GET /digit/*/list': '整棵目录树',
   'api.GET /digit/*/figures': '每个节点的数量',

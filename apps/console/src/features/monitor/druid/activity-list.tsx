@@ -7,21 +7,47 @@ import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
+/** How what stands in the way is ended, in words. */
+const ways = {
+  cancel: {
+    act: 'monitor.druid.cancel',
+    title: 'monitor.druid.cancelAsk',
+    means: 'monitor.druid.cancelMeans',
+    done: 'monitor.druid.cancelled',
+  },
+  terminate: {
+    act: 'monitor.druid.terminate',
+    title: 'monitor.druid.terminateAsk',
+    means: 'monitor.druid.terminateMeans',
+    done: 'monitor.druid.terminated',
+  },
+} as const;
+
+interface Asked {
+  pid: number;
+  way: keyof typeof ways;
+}
+
+/** A statement can be cancelled; a session that asks nothing and holds its transaction open can only be ended. */
+function wayOf(state: string | null): keyof typeof ways | undefined {
+  if (state === 'active') return 'cancel';
+  return state?.startsWith('idle in transaction') ? 'terminate' : undefined;
+}
+
 /** What the database is doing now, who waits for whom, and how to end what stands in the way. */
 export function ActivityList() {
   const t = useWords();
   const client = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: (pid: number) => request('PUT', `${druid.path}/cancel/${pid}`),
-    onSuccess: async (_, pid) => {
+  const end = useMutation({
+    mutationFn: ({ pid, way }: Asked) => request('PUT', `${druid.path}/${way}/${pid}`),
+    onSuccess: async (_, { pid, way }) => {
       await client.invalidateQueries({ queryKey: [druid.path] });
-      hosts.tell('success', t('monitor.druid.cancelled', { pid: String(pid) }));
+      hosts.tell('success', t(ways[way].done, { pid: String(pid) }));
     },
   });
-  const ask = async (pid: number) => {
-    const title = t('monitor.druid.cancelAsk', { pid: String(pid) });
-    if (await confirm({ title, content: t('monitor.druid.cancelMeans'), okText: t('monitor.druid.cancel'), danger: true }))
-      cancel.mutate(pid);
+  const ask = async ({ pid, way }: Asked) => {
+    const { title, means, act } = ways[way];
+    if (await confirm({ title: t(title, { pid: String(pid) }), content: t(means), okText: t(act), danger: true })) end.mutate({ pid, way });
   };
   return (
     <ListOf<DruidActivity, DruidActivity[]>
@@ -47,14 +73,18 @@ export function ActivityList() {
         },
         {
           key: 'act',
-          render: (_, { pid, state }) =>
-            state === 'active' && (
-              <Can do={druid.permission('cancel')}>
-                <button type="button" className="row-link row-danger" onClick={() => void ask(pid)}>
-                  {t('monitor.druid.cancel')}
-                </button>
-              </Can>
-            ),
+          render: (_, { pid, state }) => {
+            const way = wayOf(state);
+            return (
+              way && (
+                <Can do={druid.permission('cancel')}>
+                  <button type="button" className="row-link row-danger" onClick={() => void ask({ pid, way })}>
+                    {t(ways[way].act)}
+                  </button>
+                </Can>
+              )
+            );
+          },
         },
       ]}
     />

@@ -17,22 +17,25 @@ export async function describe(db: Db): Promise<Pick<DruidSource, 'database' | '
   return { database, wall: { statementTimeout, lockTimeout, idleTimeout, superuser } };
 }
 
-/** Whether the database counts statements itself, and lets us read them. */
+/** Whether the database counts statements itself, where we look for it: installed, and loaded when PostgreSQL started. */
 export async function hasStatements(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    select exists (select from pg_extension where extname = 'pg_stat_statements')
-      and current_setting('shared_preload_libraries') ~ 'pg_stat_statements' as there`.execute(db);
+    select to_regclass('pg_stat_statements') is not null
+      and exists (select from pg_settings where name = 'pg_stat_statements.max') as there`.execute(db);
   return rows[0]?.there ?? false;
 }
 
-/** Statements of this database by what they cost in sum; PostgreSQL 13 and later name the columns so. */
-export async function listStatements(db: Db, slow: boolean, most: number): Promise<DruidStatement[]> {
-  const { rows } = await sql<DruidStatement>`
-    select query as sql, calls as count, total_exec_time as total, mean_exec_time as mean, max_exec_time as slowest, rows, null as failed,
-      round((100.0 * shared_blks_hit / nullif(shared_blks_hit + shared_blks_read, 0))::numeric, 2) as cache_hit
+/** One statement as PostgreSQL counted it; blocks that memory answered, and that were read. */
+export type Counted = Pick<DruidStatement, 'sql' | 'count' | 'total' | 'slowest'> & { rows: number; hit: number; read: number };
+
+/** Statements of this database by what they cost in sum over all who ask them; PostgreSQL 13 and later name the columns so. */
+export async function listStatements(db: Db, slowest: number, most: number): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select query as sql, sum(calls)::bigint as count, sum(total_exec_time) as total, max(max_exec_time) as slowest, sum(rows)::bigint as rows,
+      sum(shared_blks_hit)::bigint as hit, sum(shared_blks_read)::bigint as read
     from pg_stat_statements s join pg_database d on d.oid = s.dbid
-    where d.datname = current_database() and (${slow} = false or max_exec_time >= 2000)
-    order by total_exec_time desc limit ${most}`.execute(db);
+    where d.datname = current_database() group by query having max(max_exec_time) >= ${slowest}
+    order by total desc, sql limit ${most}`.execute(db);
   return rows;
 }
 
@@ -60,6 +63,15 @@ export async function cancel(db: Db, pid: number): Promise<boolean> {
     select pg_cancel_backend(pid) as cancelled from pg_stat_activity
     where pid = ${pid} and datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db);
   return rows[0]?.cancelled ?? false;
+}
+
+/** Ends a session of this database that holds a transaction and asks nothing; answers false where there is no such session. */
+export async function terminate(db: Db, pid: number): Promise<boolean> {
+  const { rows } = await sql<{ terminated: boolean }>`
+    select pg_terminate_backend(pid) as terminated from pg_stat_activity
+    where pid = ${pid} and datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+      and state like 'idle in transaction%'`.execute(db);
+  return rows[0]?.terminated ?? false;
 }
 
 /** The largest tables, partitions summed to what they are partitions of. */

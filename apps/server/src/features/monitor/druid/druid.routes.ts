@@ -28,20 +28,16 @@ export function druidRoutes(app: FastifyInstance) {
     done(ctx, await druidService.tables(ctx)),
   );
   const log = (title: string) => ({ title, type: 'other' }) as const;
-  endpoint(
-    app,
-    {
-      method: 'PUT',
-      url: `${path}/cancel/:pid`,
-      access: { permission: permission('cancel') },
-      log: log('取消数据库语句'),
-      params: z.object({ pid: int(1, 2_147_483_647) }),
-    },
-    async (ctx, { params }) => {
-      await druidService.cancel(ctx, params.pid);
-      return done(ctx);
-    },
-  );
+  const params = z.object({ pid: int(1, 2_147_483_647) });
+  const end = { method: 'PUT', access: { permission: permission('cancel') }, params } as const;
+  endpoint(app, { ...end, url: `${path}/cancel/:pid`, log: log('取消数据库语句') }, async (ctx, asked) => {
+    await druidService.cancel(ctx, asked.params.pid);
+    return done(ctx);
+  });
+  endpoint(app, { ...end, url: `${path}/terminate/:pid`, log: log('结束数据库会话') }, async (ctx, asked) => {
+    await druidService.terminate(ctx, asked.params.pid);
+    return done(ctx);
+  });
   endpoint(
     app,
     { method: 'DELETE', url: `${path}/statements`, access: { permission: permission('reset') }, log: log('重置语句统计') },

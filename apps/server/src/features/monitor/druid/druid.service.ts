@@ -6,6 +6,7 @@ import { Problem } from '../../../http/problem.ts';
 import { trafficByRoute } from '../../../http/traffic.ts';
 import { timeOf } from '../../../shanghai.ts';
 import * as queries from './druid.queries.ts';
+import { masked } from './masked.ts';
 
 /** Lines that a list has at most. */
 const MOST = 100;
@@ -17,7 +18,8 @@ export async function source({ db, installation }: Context): Promise<DruidSource
 
 /** Statements by cost: the database's own count over all processes where it has one, else what this process asked. */
 export async function statements({ db }: Context, { slow = false }: { slow?: boolean | undefined }): Promise<DruidStatements> {
-  if (await queries.hasStatements(db)) return { source: 'database', since: null, rows: await queries.listStatements(db, slow, MOST) };
+  if (await queries.hasStatements(db))
+    return { source: 'database', since: null, rows: merged(await queries.listStatements(db, slow ? SLOW : 0, MOST)) };
   const { since, rows } = statementsHere();
   return {
     source: 'process',
@@ -56,12 +58,32 @@ export async function cancel({ db }: Context, pid: number) {
   if (!(await queries.cancel(db, pid))) throw new Problem('notFound');
 }
 
+/** Ends a session that holds a transaction open and asks nothing. @throws notFound where there is none of that number */
+export async function terminate({ db }: Context, pid: number) {
+  if (!(await queries.terminate(db, pid))) throw new Problem('notFound');
+}
+
 /** Tables with their sizes in bytes, the largest first. */
 export const tables = ({ db }: Context): Promise<DruidTable[]> => queries.listTables(db, MOST);
 
-/** Texts and numbers of a statement without what they say. */
-const masked = (sql: string) =>
-  sql
-    .replace(/\s+/g, ' ')
-    .replace(/'(?:[^']|'')*'/g, "'?'")
-    .replace(/(?<![\w$"])\d+(?:\.\d+)?\b/g, '?');
+/** PostgreSQL keeps commands as they were sent: what they say is masked, and those that then read alike are one. */
+function merged(counted: queries.Counted[]): DruidStatements['rows'] {
+  const known = new Map<string, queries.Counted>();
+  for (const each of counted) {
+    const sql = masked(each.sql);
+    const same = known.get(sql);
+    if (!same) known.set(sql, { ...each, sql });
+    else {
+      for (const key of ['count', 'total', 'rows', 'hit', 'read'] as const) same[key] += each[key];
+      same.slowest = Math.max(same.slowest, each.slowest);
+    }
+  }
+  return [...known.values()]
+    .sort((one, other) => other.total - one.total)
+    .map(({ hit, read, ...each }) => ({
+      ...each,
+      mean: each.total / each.count,
+      failed: null,
+      cacheHit: hit + read > 0 ? Math.round((10_000 * hit) / (hit + read)) / 100 : null,
+    }));
+}

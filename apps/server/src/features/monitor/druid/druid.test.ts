@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { cloneDatabase, onDatabase } from '../../../test/database.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('the page of the data source', () => {
@@ -76,6 +77,33 @@ describe('the page of the data source', () => {
     }
   });
 
+  it('ends a session that holds a transaction and asks nothing, which is logged, and no other', async () => {
+    const [holder, waiter] = [new pg.Client(server.url), new pg.Client(server.url)];
+    const lost = vi.fn();
+    holder.on('error', lost);
+    await Promise.all([holder.connect(), waiter.connect()]);
+    try {
+      await holder.query(`begin; update config set remark = 'never kept' where config_id = 1`);
+      const waiting = waiter.query(`update config set remark = 'goes on' where config_id = 1`);
+      const row = await vi.waitFor(async () => {
+        const found = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
+        expect(found).toBeDefined();
+        return found;
+      }, 5000);
+      const [root] = row.blockedBy;
+      expect((await operator.put(`/monitor/druid/terminate/${row.pid}`)).body.problem).toBe('notFound');
+      expect((await operator.put(`/monitor/druid/terminate/${root}`)).body.code).toBe(200);
+      expect((await waiting).rowCount).toBe(1);
+      await vi.waitFor(() => expect(lost).toHaveBeenCalled(), 5000);
+      const entries = server.db.selectFrom('operlog').select('status').where('title', '=', '结束数据库会话').orderBy('operId');
+      expect(await entries.execute()).toEqual([{ status: '1' }, { status: '0' }]);
+      const reader = await server.as(['monitor:druid:list']);
+      expect((await reader.put(`/monitor/druid/terminate/${root}`)).body.code).toBe(403);
+    } finally {
+      await Promise.all([holder.end().catch(() => undefined), waiter.end()]);
+    }
+  });
+
   it('lists tables by size, partitions as one', async () => {
     const tables = await get('tables');
     const names = tables.map(({ name }: { name: string }) => name);
@@ -91,5 +119,44 @@ describe('the page of the data source', () => {
     expect((await reader.put('/monitor/druid/cancel/1')).body.code).toBe(403);
     expect((await reader.delete('/monitor/druid/statements')).body.code).toBe(403);
     expect((await (await server.as([])).get('/monitor/druid/activity')).body.code).toBe(403);
+  });
+});
+
+describe('statements that PostgreSQL counts itself', () => {
+  let server: TestServer;
+  let operator: Client;
+  const statements = async (query = '') => (await operator.get(`/monitor/druid/statements${query}`)).body.data;
+
+  beforeAll(async () => {
+    server = await startTestServer(async () => {
+      const clone = await cloneDatabase();
+      await onDatabase(clone.url, 'create extension pg_stat_statements');
+      await onDatabase(clone.url, `alter database ${new URL(clone.url).pathname.slice(1)} set pg_stat_statements.track = 'top'`);
+      return clone;
+    });
+    operator = await server.as(['monitor:druid:list', 'monitor:druid:reset']);
+    return () => server.close();
+  });
+
+  it('are shown without any value, those of several people as one, and forgotten when it is told to', async () => {
+    const role = `probe_${crypto.randomUUID().replaceAll('-', '')}`;
+    await onDatabase(server.url, `create role ${role} password 'hunter2'`);
+    await onDatabase(server.url, `set role ${role}; select 4711 as probe`);
+    await onDatabase(server.url, 'select 4712 as probe');
+    await onDatabase(server.url, `drop role ${role}`);
+    for (const secret of [`'first hunter2'`, `e'it\\'s hunter2'`, '$$hunter2$$'])
+      await onDatabase(server.url, `comment on column config.remark is ${secret} /* hunter2 isn't */`);
+    const { source, rows } = await statements();
+    expect(source).toBe('database');
+    const row = (text: string) => rows.filter(({ sql }: { sql: string }) => sql.startsWith(text));
+    expect(row('create role')).toMatchObject([{ sql: `create role ${role} password '?'`, count: 1 }]);
+    expect(row('select $1 as probe')).toMatchObject([{ count: 2, rows: 2, failed: null }]);
+    expect(row('comment on')).toMatchObject([{ sql: `comment on column config.remark is '?'`, count: 3 }]);
+    expect(JSON.stringify(rows)).not.toMatch(/hunter2|471[12]/);
+    const texts = rows.map(({ sql }: { sql: string }) => sql);
+    expect(new Set(texts).size).toBe(texts.length);
+    for (const { slowest } of (await statements('?slow=true')).rows) expect(slowest).toBeGreaterThanOrEqual(2000);
+    expect((await operator.delete('/monitor/druid/statements')).body.code).toBe(200);
+    expect((await statements()).rows.filter(({ sql }: { sql: string }) => sql.includes('probe'))).toEqual([]);
   });
 });

@@ -78,6 +78,11 @@ export const druid: Record<keyof typeof chinese, string> = {
   'monitor.druid.cancelMeans':
     'The statement stops at once and its transaction is rolled back; the operation log records who cancelled it.',
   'monitor.druid.cancelled': 'Statement of process {pid} cancelled',
+  'monitor.druid.terminate': 'End session',
+  'monitor.druid.terminateAsk': 'End the session of process {pid}?',
+  'monitor.druid.terminateMeans':
+    'Its connection is closed at once: every change of its transaction that is not committed is lost, and the locks it holds are released. The operation log records who ended it.',
+  'monitor.druid.terminated': 'Session of process {pid} ended',
   'monitor.druid.quiet': 'No statements or transactions in progress',
   'monitor.druid.table': 'Table',
   'monitor.druid.tableRows': 'Rows (approx.)',
