@@ -1,5 +1,6 @@
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
+import path from 'node:path';
 
 /** A file of numbers that this system may not have. */
 const read = (file: string) => readFile(file, 'utf8').catch(() => undefined);
@@ -11,12 +12,27 @@ async function count(file: string): Promise<number | null> {
   return Number.isFinite(number) && number < 2 ** 60 ? number : null;
 }
 
-/** What limits this container, by cgroups of either version; null where nothing does. Bytes and processors. */
-export async function readContainer() {
-  const memoryLimit = (await count('/sys/fs/cgroup/memory.max')) ?? (await count('/sys/fs/cgroup/memory/memory.limit_in_bytes'));
-  const memoryUsed = (await count('/sys/fs/cgroup/memory.current')) ?? (await count('/sys/fs/cgroup/memory/memory.usage_in_bytes'));
-  const [quota, period] = ((await read('/sys/fs/cgroup/cpu.max')) ?? '').trim().split(' ').map(Number);
-  const [quota1, period1] = [await count('/sys/fs/cgroup/cpu/cpu.cfs_quota_us'), await count('/sys/fs/cgroup/cpu/cpu.cfs_period_us')];
+/** The number that a file of named numbers has for `name`. */
+async function line(file: string, name: string): Promise<number | undefined> {
+  const number = new RegExp(`^${name} (\\d+)$`, 'm').exec((await read(file)) ?? '')?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Where the kernel mounts the groups that limit containers, of either version. */
+const CGROUPS = '/sys/fs/cgroup';
+
+/**
+ * What limits this container, by cgroups of either version; null where nothing does. Bytes and processors. Files that the kernel keeps in
+ * memory and nobody has used lately count as free: it gives them up when memory is asked for, and who reads files would seem full for ever.
+ */
+export async function readContainer(root = CGROUPS) {
+  const [v2, v1] = [root, path.join(root, 'memory')];
+  const memoryLimit = (await count(`${v2}/memory.max`)) ?? (await count(`${v1}/memory.limit_in_bytes`));
+  const charged = (await count(`${v2}/memory.current`)) ?? (await count(`${v1}/memory.usage_in_bytes`));
+  const kept = (await line(`${v2}/memory.stat`, 'inactive_file')) ?? (await line(`${v1}/memory.stat`, 'total_inactive_file')) ?? 0;
+  const memoryUsed = charged === null ? null : Math.max(0, charged - kept);
+  const [quota, period] = ((await read(`${root}/cpu.max`)) ?? '').trim().split(' ').map(Number);
+  const [quota1, period1] = [await count(`${root}/cpu/cpu.cfs_quota_us`), await count(`${root}/cpu/cpu.cfs_period_us`)];
   const cpuLimit = quota && period ? quota / period : quota1 && quota1 > 0 && period1 ? quota1 / period1 : null;
   const limited = memoryLimit !== null && memoryLimit < os.totalmem();
   return limited || cpuLimit !== null ? { memoryLimit: limited ? memoryLimit : null, memoryUsed, cpuLimit } : null;

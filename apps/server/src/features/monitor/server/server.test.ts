@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { sharesOf } from './host.ts';
+import { readContainer, sharesOf } from './host.ts';
 import { type Measure, startSampler } from './sampler.ts';
 import * as queries from './server.queries.ts';
 
@@ -89,6 +92,28 @@ describe('the server page', () => {
   it('shares time between two readings by what happened between them', () => {
     const before = { user: 100, sys: 100, wait: 0, idle: 800 };
     expect(sharesOf(before, { user: 150, sys: 125, wait: 25, idle: 900 })).toEqual({ used: 25, sys: 12.5, wait: 12.5, free: 50 });
+  });
+
+  it('counts files that a container merely keeps in memory as free, by either version of its limits', async () => {
+    const versions = {
+      2: {
+        'memory.max': '1000000\n',
+        'memory.current': '950000\n',
+        'memory.stat': 'anon 200000\nactive_file 50000\ninactive_file 700000\n',
+      },
+      1: {
+        'memory/memory.limit_in_bytes': '1000000\n',
+        'memory/memory.usage_in_bytes': '950000\n',
+        'memory/memory.stat': 'inactive_file 1\ntotal_inactive_file 700000\n',
+      },
+    };
+    for (const [version, files] of Object.entries(versions)) {
+      const root = mkdtempSync(path.join(tmpdir(), 'suyuan-cgroup-'));
+      mkdirSync(path.join(root, 'memory'));
+      for (const [name, content] of Object.entries(files)) writeFileSync(path.join(root, name), content);
+      expect(await readContainer(root), version).toEqual({ memoryLimit: 1_000_000, memoryUsed: 250_000, cpuLimit: null });
+      rmSync(root, { recursive: true });
+    }
   });
 
   it('is closed to those without the right', async () => {
