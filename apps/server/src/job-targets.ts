@@ -84,8 +84,7 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.operlog',
     params: [],
     async run(installation) {
-      await sealService.sealWaiting(installation);
-      const { sealed, breach } = await sealService.check(installation);
+      const { sealed, breach } = await sealService.verify(installation);
       if (breach) throw new Error(saidOf(breach).chinese);
       return `${sealed} 行，逐行封印，链条完整`;
     },

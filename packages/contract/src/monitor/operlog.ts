@@ -54,8 +54,17 @@ export const OperlogChain = z.object({
       said: z.string(),
     })
     .nullable(),
+  /** A verification that was begun after that look and could not be done, and why; null: none. */
+  failure: z.object({ time: z.string(), said: z.string() }).nullable(),
 });
 export type OperlogChain = z.output<typeof OperlogChain>;
+
+/** A list however a client spells it. */
+const asList = (given: unknown): unknown => {
+  if (Array.isArray(given)) return given;
+  if (typeof given === 'string') return given.split(',');
+  return given && typeof given === 'object' ? Object.values(given) : given;
+};
 
 export const operlogs = defineResource({
   domain: 'monitor',
@@ -71,6 +80,8 @@ export const operlogs = defineResource({
       operName: text(50),
       operIp: text(128),
       businessType: int(0, 9),
+      /** Several of them, in any of the family's spellings: `businessTypes[]=1`, `businessTypes[0]=1`, `businessTypes=1,2`. */
+      businessTypes: z.preprocess(asList, z.array(int(0, 9)).max(10)),
       status: int(0, 1),
       /** 1: what was cleared or taken off the log; else what is on it. */
       archived: int(0, 1),

@@ -76,6 +76,7 @@ export const monitor: Record<keyof typeof chinese, string> = {
   'monitor.operlog.chain.waiting': '{count, number} waiting',
   'monitor.operlog.chain.whole': 'whole at the last verification',
   'monitor.operlog.chain.broken': 'the last verification found: {said}',
+  'monitor.operlog.chain.failed': 'a verification since then could not be completed: {said}',
   'monitor.operlog.chain.never': 'not verified yet',
   'monitor.operlog.chain.checks': 'Verifications',
   'monitor.operlog.seal': 'Link',

@@ -75,6 +75,7 @@ export const monitor = {
   'monitor.operlog.chain.waiting': '待封 {count, number} 行',
   'monitor.operlog.chain.whole': '上次核对完整',
   'monitor.operlog.chain.broken': '上次核对发现：{said}',
+  'monitor.operlog.chain.failed': '之后一次核对没做完：{said}',
   'monitor.operlog.chain.never': '还没有核对过',
   'monitor.operlog.chain.checks': '核对记录',
   'monitor.operlog.seal': '第几环',

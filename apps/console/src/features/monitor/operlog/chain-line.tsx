@@ -13,7 +13,7 @@ export function ChainLine() {
   const t = useWords();
   const { data } = useQuery({ ...getOf<OperlogChain>(operlogs, '/chain'), refetchInterval: 10_000 });
   if (!data) return null;
-  const { sealed, waiting, check } = data;
+  const { sealed, waiting, check, failure } = data;
   return (
     <p className="operlog-chain">
       <How says={t('monitor.operlog.chain.how')}>{t('monitor.operlog.chain')}</How>
@@ -26,6 +26,11 @@ export function ChainLine() {
         </Dot>
       ) : (
         <Dot tone="quiet">{t('monitor.operlog.chain.never')}</Dot>
+      )}
+      {failure && (
+        <Dot tone="attention">
+          {t('monitor.operlog.chain.failed', { said: failure.said })} <TimeText value={failure.time} />
+        </Dot>
       )}
       <Can do={jobs.permission('list')}>
         <RowLink to="/monitor/job/log?invokeTarget=operlog.check">{t('monitor.operlog.chain.checks')}</RowLink>

@@ -32,7 +32,7 @@ const putAway = sql<boolean>`(oper_id <= (select coalesce(max(up_to), 0) from op
   or exists (select from operlog_removed r where r.oper_id = operlog.oper_id))`;
 
 export function list(db: Db, query: QueryOf<typeof operlogs>) {
-  const { title, operName, operIp, businessType, status, archived, beginTime, endTime, paging } = query;
+  const { title, operName, operIp, businessType, businessTypes, status, archived, beginTime, endTime, paging } = query;
   let rows = select(db)
     .where(between('operTime', beginTime, endTime))
     .where(archived === 1 ? putAway : sql<boolean>`not ${putAway}`);
@@ -40,6 +40,7 @@ export function list(db: Db, query: QueryOf<typeof operlogs>) {
   if (operName) rows = rows.where(contains('operName', operName));
   if (operIp) rows = rows.where(contains('operIp', operIp));
   if (businessType !== undefined) rows = rows.where('businessType', '=', businessType);
+  if (businessTypes && businessTypes.length > 0) rows = rows.where('businessType', 'in', businessTypes);
   if (status !== undefined) rows = rows.where('operlog.status', '=', String(status));
   return page(rows, 'operId', paging);
 }
@@ -47,13 +48,15 @@ export function list(db: Db, query: QueryOf<typeof operlogs>) {
 /** One row, on the log or in the archive. */
 export const find = (db: Db, operId: number) => select(db).where('operId', '=', operId).executeTakeFirst();
 
-/** What the last look at the whole chain found, by the log of the job that looks. */
-export const lastCheck = (db: Db) =>
+/** The last run of the job that looks at the whole chain, where it ended after the last look and without one: what stopped it. */
+export const lastFailure = (db: Db) =>
   db
     .selectFrom('jobLog')
-    .select(['endTime', 'status', 'exceptionInfo'])
+    .select(['endTime', 'exceptionInfo'])
     .where('invokeTarget', 'like', 'operlog.check%')
+    .where('status', '=', '1')
     .where('endTime', 'is not', null)
+    .where('startTime', '>', sql<string>`(select coalesce(max(raise_time), '-infinity') from monitor_alarm where alarm like 'operlog:%')`)
     .orderBy('jobLogId', 'desc')
     .limit(1)
     .executeTakeFirst();

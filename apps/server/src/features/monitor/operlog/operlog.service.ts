@@ -1,6 +1,7 @@
 import type { OperlogChain, OperlogSeal, operlogs, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { saidOf } from './breach.ts';
 import * as queries from './operlog.queries.ts';
 import * as sealService from './seal.service.ts';
 
@@ -15,11 +16,15 @@ export async function seal(ctx: Context, id: number): Promise<OperlogSeal> {
   return sealService.standing(ctx.installation, id);
 }
 
-/** How long the chain is, and what the last look at all of it found. */
-export async function chain({ db }: Context): Promise<OperlogChain> {
-  const [length, last] = [await sealService.length(db), await queries.lastCheck(db)];
-  const check = last?.endTime ? { time: last.endTime, whole: last.status === '0', said: last.exceptionInfo } : null;
-  return { ...length, check };
+/** How long the chain is, what the last look at all of it found, and what has kept anybody from looking since. */
+export async function chain({ db, language }: Context): Promise<OperlogChain> {
+  const [length, last, failed] = [await sealService.length(db), await sealService.lastCheck(db), await queries.lastFailure(db)];
+  const said = last?.breach ? saidOf(last.breach)[language === 'en-US' ? 'english' : 'chinese'] : '';
+  return {
+    ...length,
+    check: last ? { time: last.time, whole: !last.breach, said } : null,
+    failure: failed?.endTime ? { time: failed.endTime, said: failed.exceptionInfo } : null,
+  };
 }
 
 /** Puts rows into the archive, all of `ids` or none: what was logged is never erased. @throws notFound */

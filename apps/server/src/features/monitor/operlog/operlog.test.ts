@@ -8,6 +8,8 @@ describe('the operation log', () => {
   let auditor: Client;
   const list = async (query: string) => (await auditor.get(`/monitor/operlog/list?${query}`)).body;
 
+  const types = ({ rows }: { rows: { businessType: number }[] }) => new Set(rows.map(({ businessType }) => businessType));
+
   beforeAll(async () => {
     server = await startTestServer();
     auditor = await server.as(['monitor:operlog:list', 'monitor:operlog:export', 'manage:supplier:add']);
@@ -35,6 +37,15 @@ describe('the operation log', () => {
   it('is exported, and closed to those without the permission', async () => {
     expect((await auditor.post('/monitor/operlog/export', 'status=0')).type).toContain('spreadsheetml');
     expect((await list('businessType=5')).rows).toMatchObject([{ title: '操作日志', status: 0 }]);
+    for (const spelling of [
+      'businessTypes[]=1&businessTypes[]=5',
+      'businessTypes[0]=1&businessTypes[1]=5',
+      'businessTypes=1&businessTypes=5',
+    ])
+      expect(types(await list(`${spelling}&pageSize=100`)), spelling).toEqual(new Set([1, 5]));
+    expect(types(await list('businessTypes=5,9'))).toEqual(new Set([5]));
+    expect(types(await list('params[businessTypes][]=5'))).toEqual(new Set([5]));
+    expect(await list('businessTypes[]=10')).toMatchObject({ problem: 'invalidInput' });
     const clerk = await server.as([]);
     for (const answer of [await clerk.get('/monitor/operlog/list'), await clerk.post('/monitor/operlog/export', '')])
       expect(answer.body).toMatchObject({ code: 403 });

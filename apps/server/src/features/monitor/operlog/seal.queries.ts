@@ -103,3 +103,17 @@ export async function length(db: Db): Promise<{ sealed: number; waiting: number 
     select coalesce((select max(seal) from operlog_seal), 0) as sealed, (select count(*) from operlog_unsealed) as waiting`.execute(db);
   return found[0] ?? { sealed: 0, waiting: 0 };
 }
+
+/** Keeps what a look at the whole chain found among what operators were told of, where no clearing of a log reaches. */
+export const noteCheck = (db: Db, found: string) =>
+  sql`insert into monitor_alarm (alarm, raise_time) values (${`operlog:${found}`}, now())
+    on conflict (alarm) do update set raise_time = now()`.execute(db);
+
+/** What the last look found, and when; undefined: nobody has looked. */
+export async function lastCheck(db: Db): Promise<{ found: string; time: string } | undefined> {
+  const { rows: answer } = await sql<{ found: string; time: string }>`
+    select substr(alarm, 9) as found, raise_time as time from monitor_alarm where alarm like 'operlog:%' order by raise_time desc limit 1`.execute(
+    db,
+  );
+  return answer[0];
+}

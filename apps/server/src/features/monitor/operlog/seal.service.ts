@@ -83,6 +83,25 @@ export async function check({ db, masterKey, dataDir }: Keeper): Promise<{ seale
   return operId === undefined ? { sealed } : { sealed, breach: { kind: 'stranger', operId } };
 }
 
+/** Seals what waits, reads the whole chain as `check` does, and keeps what was found for those who ask how the chain stands. */
+export async function verify(keeper: Keeper): ReturnType<typeof check> {
+  await sealWaiting(keeper);
+  const outcome = await check(keeper);
+  const { kind, seal = '', operId = '' } = outcome.breach ?? { kind: 'whole' };
+  await queries.noteCheck(keeper.db, [kind, seal, operId].join(':'));
+  return outcome;
+}
+
+/** What the last verification found, and when; undefined: there was none. */
+export async function lastCheck(db: Db): Promise<{ time: string; breach?: Breach } | undefined> {
+  const last = await queries.lastCheck(db);
+  if (!last) return undefined;
+  const [kind, seal, operId] = last.found.split(':');
+  if (kind === 'whole') return { time: last.time };
+  // as `verify` wrote it
+  return { time: last.time, breach: { kind, seal: Number(seal), operId: Number(operId) } as Breach };
+}
+
 /** The link of this folder's newest checkpoint, where the database has no such link: it is an older one. */
 export async function lostSince({ db, dataDir }: Keeper): Promise<number | undefined> {
   const noted = lastCheckpoint(dataDir);

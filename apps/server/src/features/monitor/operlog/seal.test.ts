@@ -54,18 +54,28 @@ describe('the chain of the operation log', () => {
     expect((await sealOf(newest)).data).toEqual({ state: 'waiting', seal: null, hash: null, before: null, sealTime: null });
     expect(await chain()).toMatchObject({ waiting: 1, check: null });
 
+    const cleaner = await server.as(['monitor:job:remove']);
     const target = jobTargets['operlog.check'];
     const look = () => target?.run(server.installation, [], new AbortController().signal);
     expect(await look()).toContain('链条完整');
-    expect((await chain()).waiting).toBe(0);
+    expect(await chain()).toMatchObject({ waiting: 0, check: { whole: true, said: '' }, failure: null });
+    const ended = (said: string) =>
+      run(`insert into job_log (job_name, job_group, invoke_target, start_time, end_time, status, exception_info)
+        values ('x', 'SYSTEM', 'operlog.check', now(), now(), '1', '${said}')`);
+    await ended('运行中的进程中断');
+    expect(await chain()).toMatchObject({ check: { whole: true }, failure: { said: '运行中的进程中断' } });
     await run("update operlog set title = 'x' where oper_id = 2");
     expect((await sealOf(2)).data.state).toBe('changed');
     await expect(look()).rejects.toThrow('第 2 环（操作序号 2）的内容被改');
+    const broken = { whole: false, said: '第 2 环（操作序号 2）的内容被改' };
+    expect(await chain()).toMatchObject({ check: broken, failure: null });
+    await ended('数据库连不上');
+    expect(await chain()).toMatchObject({ check: broken, failure: { said: '数据库连不上' } });
+    expect((await cleaner.delete('/monitor/jobLog/clean')).body.code).toBe(200);
+    expect(await chain()).toMatchObject({ check: broken, failure: null });
     await run("update operlog set title = '供应商管理' where oper_id = 2");
     expect((await sealOf(2)).data.state).toBe('sealed');
-    await run(
-      "insert into job_log (job_name, job_group, invoke_target, end_time, status) values ('x', 'SYSTEM', 'operlog.check', now(), '0')",
-    );
+    await look();
     expect((await chain()).check).toMatchObject({ whole: true });
     expect(await sealOf(999_999)).toMatchObject({ problem: 'notFound' });
     expect((await server.stranger.get('/monitor/operlog/2/seal')).body).toMatchObject({ code: 401 });
