@@ -6,6 +6,12 @@ import { Refusal, reasonOf } from './refusal.ts';
 
 const length = 32;
 
+/** Files of keys that this process has made. */
+const made = new Set<string>();
+
+/** Tells whether this process made the key in `file`, so that nothing was ever made with it before. */
+export const isKeyOfThisRun = (file: string): boolean => made.has(path.resolve(file));
+
 /**
  * Reads the master key, from which every code is derived. `generate` makes it where there is none: only for the default place,
  * since a key that somebody named and that is missing must not be replaced by another.
@@ -38,10 +44,11 @@ export function readMasterKey(file: string, generate: boolean): Buffer {
 
 /** Made beside its place and linked there, so of two processes at once one makes it and both read the same. */
 function makeKey(file: string) {
-  const made = `${file}.${process.pid}`;
+  const draft = `${file}.${process.pid}`;
   try {
-    writeFileSync(made, randomBytes(length), { mode: 0o600, flush: true });
-    linkSync(made, file);
+    writeFileSync(draft, randomBytes(length), { mode: 0o600, flush: true });
+    linkSync(draft, file);
+    made.add(path.resolve(file));
   } catch (error) {
     if (!statSync(file, { throwIfNoEntry: false })) {
       throw new Refusal(
@@ -51,7 +58,7 @@ function makeKey(file: string) {
       );
     }
   } finally {
-    rmSync(made, { force: true });
+    rmSync(draft, { force: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { inTransaction } from '../db/transaction.ts';
 import { Problem } from '../http/problem.ts';
 import { Refusal, sentence } from '../refusal.ts';
 import { type Command, wholeNumber } from './command.ts';
@@ -12,17 +13,19 @@ export const keyRetire: Command = {
   async run({ db }, { values, positionals: [space = '', epoch = ''] }) {
     const codeSpaceService = await import('../features/manage/codeSpace/codeSpace.service.ts');
     const [spaceId, retired] = [wholeNumber('spaceId', space, 1), wholeNumber('epoch', epoch, 1)];
-    const { codes, batches } = await codeSpaceService.issuedIn(db, spaceId, retired);
-    // nothing brings an epoch back, and goods with its codes are in shops
-    if (codes > 0 && values.yes !== true) {
-      throw new Refusal(
-        `码空间 ${spaceId} 的第 ${retired} 期发过 ${codes} 枚码（${batches} 个批次），停用后都不再认作真码，不能撤销；确定要停用就加上 --yes`,
-        `${codes} codes of ${batches} batches were issued in epoch ${retired} of code space ${spaceId} and would verify no more, which cannot be undone; add --yes if that is meant`,
-        { exitCode: 1 },
-      );
-    }
     try {
-      await codeSpaceService.retireEpoch(db, spaceId, retired);
+      await inTransaction(db, async (tx) => {
+        // judged before anybody is asked to confirm it; a refusal undoes it
+        await codeSpaceService.retireEpoch(tx, spaceId, retired);
+        const { codes, batches } = await codeSpaceService.issuedIn(tx, spaceId, retired);
+        // nothing brings an epoch back, and goods with its codes are in shops
+        if (codes === 0 || values.yes === true) return;
+        throw new Refusal(
+          `码空间 ${spaceId} 的第 ${retired} 期发过 ${codes} 枚码（${batches} 个批次），停用后都不再认作真码，不能撤销；确定要停用就加上 --yes`,
+          `${codes} codes of ${batches} batches were issued in epoch ${retired} of code space ${spaceId} and would verify no more, which cannot be undone; add --yes if that is meant`,
+          { exitCode: 1 },
+        );
+      });
     } catch (error) {
       if (!(error instanceof Problem) || error.problem !== 'notFound') throw error;
       const known = (await codeSpaceService.epochsInUse(db)).map((each) => `${each.spaceId}: ${each.epochs.join(' ')}`).join('; ') || '—';

@@ -1,6 +1,6 @@
-import { rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { replaceKey } from '../master-key.ts';
+import { isKeyOfThisRun, replaceKey } from '../master-key.ts';
 import { ensureMasterKey, MasterKeyMismatch } from '../master-key-match.ts';
 import { sentence } from '../refusal.ts';
 import type { Command } from './command.ts';
@@ -20,9 +20,8 @@ export const restore: Command = {
       if (own) return;
       const file = path.join(installation.dataDir, 'master.key');
       // an empty folder gets a key as it is opened: nothing was ever made with that one
-      const isOfThisRun = statSync(file).mtimeMs >= performance.timeOrigin;
       const kept = replaceKey(file, archived);
-      if (kept && isOfThisRun) rmSync(kept, { force: true });
+      if (kept && isKeyOfThisRun(file)) rmSync(kept, { force: true });
       else former = kept;
     };
     const { tables, rows, files, key } = await restoreService.restore(installation, source, keepKey);

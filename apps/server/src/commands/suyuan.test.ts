@@ -46,6 +46,12 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     const words = ['key', 'retire', String(spaceId), String(epoch)];
     expect(await told(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('发过 10 枚码（1 个批次）') });
     expect(await told(...words, '--yes')).toMatchObject({ stdout: expect.stringContaining('已停用') });
+    // what cannot be done is said before anybody is asked to confirm it
+    for (const gone of [epoch, epoch + 1])
+      expect(await told('key', 'retire', String(spaceId), String(gone))).toMatchObject({
+        code: 1,
+        stderr: expect.not.stringContaining('--yes'),
+      });
     await close();
   });
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -52,12 +52,16 @@ function dropMistakenNote(cluster: string) {
     rmSync(pidFile(cluster), { force: true });
 }
 
+/** Bytes of a log from which the next start begins another one; the former is kept, the one before it is not. */
+const LARGEST_LOG = 16 * 2 ** 20;
+
 /**
  * Starts a postmaster in a session of its own, out of reach of the terminal's Ctrl-C, and resolves once it accepts connections.
  * @throws with the last lines of its log when it ends before that
  */
 export async function launch({ postgres, account, cluster, logFile, settings }: LaunchSpec, port: number): Promise<ChildProcess> {
   dropMistakenNote(cluster);
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
   const logFrom = statSync(logFile).size;
   const options = Object.entries({ port, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -39,16 +39,23 @@ const ATTEMPTS = 5;
 
 const keyOf = ({ batchId, level, ordinal }: counters.Place) => `${batchId}/${level}/${ordinal}`;
 
+/** What a lot of scans must know of the others of its process, lest the database refuse it as a whole. */
+export interface Company {
+  /** Ids that were filed lately: their repetitions are looked up. */
+  known: Lately;
+  /** Another lot under way has one of the codes: counters are read under lock from the first. */
+  met: boolean;
+}
+
 /**
  * Counts and files scans at once or not at all, each once: a repeated id is told what its first was told, or `scanIdReused` where it asked
  * for another code. Nobody is answered before the commit.
- * What this process has filed lately is in `known`: its repetitions are looked up, where the database would have to refuse the whole lot.
  */
-export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, known: Lately): Promise<(Settled | Problem)[]> {
+export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, company: Company): Promise<(Settled | Problem)[]> {
   const firsts = new Map<string, Scan>();
   for (const scan of scans) if (!firsts.has(scan.scanId)) firsts.set(scan.scanId, scan);
-  const told = await settleOnce(db, [...firsts.values()], thresholds, known);
-  for (const id of told.keys()) known.add(id);
+  const told = await settleOnce(db, [...firsts.values()], thresholds, company);
+  for (const id of told.keys()) company.known.add(id);
   return scans.map((scan) => {
     const first = firsts.get(scan.scanId);
     return first && isSameCode(scan, first) ? (told.get(scan.scanId) ?? new Problem('busy')) : new Problem('scanIdReused');
@@ -56,7 +63,7 @@ export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, know
 }
 
 /** The first time counters are believed as they were read when the codes were looked up; who was overtaken reads them anew, locked. */
-async function settleOnce(db: Db, scans: Scan[], thresholds: Thresholds, known: Lately): Promise<Map<string, Settled | Problem>> {
+async function settleOnce(db: Db, scans: Scan[], thresholds: Thresholds, { known, met }: Company): Promise<Map<string, Settled | Problem>> {
   let filed = scans.some(({ scanId }) => known.has(scanId)) ? await findFiled(db, scans) : new Map<string, Settled | Problem>();
   for (let attempt = 1; ; attempt++) {
     const fresh = scans.filter(({ scanId }) => !filed.has(scanId));
@@ -64,7 +71,7 @@ async function settleOnce(db: Db, scans: Scan[], thresholds: Thresholds, known: 
     const places = placesOf(fresh);
     try {
       const counted =
-        attempt === 1
+        attempt === 1 && !met
           ? await count(db, fresh, places, thresholds)
           : await inTransaction(db, async (tx) => count(tx, fresh, places.length > 0 ? await counters.hold(tx, places) : [], thresholds));
       return new Map([...filed, ...counted]);

@@ -18,6 +18,7 @@ import { tryPin } from './pin.ts';
 import { filedScanId, formerScanIds, newScanId } from './scan-id.ts';
 import { type Scan, type Settled, settle } from './settle.ts';
 import { type Thresholds, thresholdsOf } from './thresholds.ts';
+import { underWay } from './under-way.ts';
 import { unknownLimit } from './unknown-limit.ts';
 import * as queries from './verification.queries.ts';
 import { isOutside, whereabouts } from './whereabouts.ts';
@@ -101,6 +102,9 @@ const BATCHING: Batching = { most: 256, wait: 2, inFlight: 2 };
 /** Scans that a process remembers to have filed: those of a minute or two at its fastest. */
 const KNOWN = 200_000;
 
+/** A code as its text says it, before anybody looked where it belongs. */
+const keyOf = ({ spaceId, epoch, serial }: codeSpaceService.Decoded) => `${spaceId}/${epoch}/${serial}`;
+
 /** Verifies codes and counts their scans, many in one transaction. One serves a process. */
 export function createVerifier(installation: Installation, batching = BATCHING): Verifier {
   const { db } = installation;
@@ -110,6 +114,7 @@ export function createVerifier(installation: Installation, batching = BATCHING):
   const isBlocked = blockedVisitors(db);
   const limited = unknownLimit(db);
   const known = lately(KNOWN);
+  const lots = underWay();
 
   /** Finds whose codes they are. An address that asks for too many that are nobody's is refused. */
   async function locate(waiting: Waiting[], { unknownPerMinute }: Thresholds): Promise<(Scan | Problem)[]> {
@@ -129,28 +134,37 @@ export function createVerifier(installation: Installation, batching = BATCHING):
   }
 
   /** What the database does not take of one scan is not the fate of all: such a batch is settled one by one. */
-  async function settleApart(scans: Scan[], limits: Thresholds): Promise<(Settled | Error)[]> {
+  async function settleApart(scans: Scan[], limits: Thresholds, met: boolean): Promise<(Settled | Error)[]> {
     try {
-      return await settle(db, scans, limits, known);
+      return await settle(db, scans, limits, { known, met });
     } catch (error) {
       if (scans.length === 1 || !queries.isDataFault(error)) throw error;
       const settled: (Settled | Error)[] = [];
-      for (const scan of scans) settled.push(...(await settleApart([scan], limits).catch((fault: Error) => [fault])));
+      for (const scan of scans) settled.push(...(await settleApart([scan], limits, met).catch((fault: Error) => [fault])));
       return settled;
     }
   }
 
-  const told = microBatches(async (waiting: Waiting[]): Promise<(Told | Error)[]> => {
+  async function tell(waiting: Waiting[], met: boolean): Promise<(Told | Error)[]> {
     const limits = await thresholds();
     const located = await locate(waiting, limits);
     const scans = located.filter((scan): scan is Scan => !(scan instanceof Problem));
-    const outcomes = await settleApart(scans, limits);
+    const outcomes = await settleApart(scans, limits, met);
     const settled = new Map(scans.map((scan, index) => [scan, outcomes[index] ?? new Problem('busy')]));
     return located.map((scan) => {
       if (scan instanceof Problem) return scan;
       const outcome = settled.get(scan) ?? new Problem('busy');
       return outcome instanceof Error ? outcome : { scan, settled: outcome };
     });
+  }
+
+  const told = microBatches(async (waiting: Waiting[]): Promise<(Told | Error)[]> => {
+    const { met, leave } = lots.enter(waiting.flatMap(({ decoded }) => decoded.map(keyOf)));
+    try {
+      return await tell(waiting, met);
+    } finally {
+      leave();
+    }
   }, batching);
 
   return {

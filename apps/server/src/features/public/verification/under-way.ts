@@ -1,0 +1,24 @@
+/** What lots under way at once have in common. */
+export interface UnderWay {
+  /** Takes keys up until `leave`; tells whether another lot has one of them already. */
+  enter(keys: string[]): { met: boolean; leave(): void };
+}
+
+/** Keeps count of the keys of lots under way in this process. */
+export function underWay(): UnderWay {
+  const lots = new Map<string, number>();
+  return {
+    enter(keys) {
+      const met = keys.some((key) => lots.has(key));
+      for (const key of keys) lots.set(key, (lots.get(key) ?? 0) + 1);
+      const leave = () => {
+        for (const key of keys) {
+          const left = (lots.get(key) ?? 1) - 1;
+          if (left > 0) lots.set(key, left);
+          else lots.delete(key);
+        }
+      };
+      return { met, leave };
+    },
+  };
+}
