@@ -35,6 +35,18 @@ describe('what the page asked early', () => {
     expect(await (await takeEarly('/manage/batch/counts'))?.json()).toEqual(answers['/manage/batch/counts']);
   });
 
+  it('is gone for whoever comes later where it was taken, or forgotten, before it came', async () => {
+    const soon = () => new Promise((resolve) => setTimeout(resolve));
+    askEarly('/manage/batch/counts', {});
+    await (await takeEarly('/manage/batch/counts'))?.json();
+    await soon();
+    expect(takeArrived('/manage/batch/counts')).toBeUndefined();
+    askEarly('/manage/batch/list', {});
+    forgetEarly();
+    await soon();
+    expect(takeArrived('/manage/batch/list')).toBeUndefined();
+  });
+
   it('is gone when it is forgotten', async () => {
     await asked('/manage/batch/counts');
     forgetEarly();

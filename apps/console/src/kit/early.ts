@@ -15,7 +15,10 @@ interface Envelope {
 /** Asks now for what will be asked soon. */
 export function askEarly(path: string, headers: HeadersInit): Promise<Response> {
   const answer = fetch(`/api${path}`, { headers });
-  const read = async () => arrived.set(path, await (await answer).clone().json());
+  const read = async () => {
+    const said = await (await answer).clone().json();
+    if (early.get(path) === answer) arrived.set(path, said); // else somebody took it, or it was forgotten, before it came
+  };
   read().catch(() => {}); // whoever takes it handles it
   early.set(path, answer);
   return answer;
