@@ -92,7 +92,7 @@ function seriesOf(
       label: { show: true, position: 'right', color: ink.quiet, formatter: ({ value }: { value: number }) => format(value) },
     }),
     emphasis: { disabled: true },
-    cursor: onPick || behind ? 'pointer' : 'default',
+    cursor: onPick || values.some((_, index) => behind?.(index, at) !== undefined) ? 'pointer' : 'default',
   };
 }
 

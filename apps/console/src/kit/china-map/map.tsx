@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ChinaMapProps, MapPlace } from '../china-map.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
+import { shareText } from '../share-text.ts';
 import { currentLanguage, useWords } from '../words.ts';
 import { Legend } from './legend.tsx';
 import '../figure.css';
@@ -15,7 +16,7 @@ import { roundTop, stepOf } from './scale.ts';
 import { isProvince, type Outline, outlineOf } from './shape.ts';
 import { useCities } from './use-cities.ts';
 
-const percent = (value: number) => `${Number((value * 100).toPrecision(3))}%`;
+const percent = (value: number) => shareText(value, 1);
 const keyed = (outlines: readonly Outline[]) => new Map(outlines.map((outline) => [outline.code, outline]));
 const byProvince = keyed(provinces);
 
@@ -69,10 +70,12 @@ export default function DrawnMap(props: ChinaMapProps) {
     setOpen(code);
     onOpen?.(code);
   };
+  const opens = !open && grain === 'city';
+  const leadsTo = (code: string) => (figureOf.has(code) ? behind?.(code) : undefined);
   const act = (code: string) => {
-    if (!open && grain === 'city') return enter(code);
+    if (opens) return enter(code);
     onPick?.(code);
-    const to = figureOf.has(code) ? behind?.(code) : undefined;
+    const to = leadsTo(code);
     if (to) void navigate(to);
   };
   const rows = [
@@ -116,13 +119,16 @@ export default function DrawnMap(props: ChinaMapProps) {
           regions={regions.map((outline) => {
             const value = figureOf.get(outline.code);
             const name = nameOf(outline.code);
-            return { outline, name, step: value ? stepOf(value.value, most) : 0, text: value?.text, picked: isPicked(outline.code) };
+            return {
+              ...{ outline, name, step: value ? stepOf(value.value, most) : 0, text: value?.text, picked: isPicked(outline.code) },
+              pressable: opens || onPick !== undefined || leadsTo(outline.code) !== undefined,
+            };
           })}
           outlined={[...new Set(outlined.flatMap((code) => outlineOf(known, code)?.path ?? []))]}
           dots={dots.flatMap((dot) => spot(dot) ?? [])}
           route={route.flatMap((stop) => spot(stop) ?? [])}
           filled={values.length > 0}
-          onAct={onPick || behind || grain === 'city' ? act : undefined}
+          onAct={act}
           pickable={onPick !== undefined && (grain === 'province' || open !== undefined)}
         />
       )}

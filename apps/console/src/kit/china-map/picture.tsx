@@ -17,6 +17,8 @@ export interface RegionMark {
   step: number;
   text: string | undefined;
   picked: boolean;
+  /** Pressing it does something. */
+  pressable: boolean;
 }
 
 interface PictureProps {
@@ -27,7 +29,7 @@ interface PictureProps {
   outlined: readonly string[];
   dots: readonly Spot[];
   route: readonly Spot[];
-  onAct: ((code: string) => void) | undefined;
+  onAct: (code: string) => void;
   /** Whether regions are filled by a figure; else what is outlined is tinted. */
   filled: boolean;
   /** Pressing a region picks it, rather than opens it. */
@@ -64,10 +66,10 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
   const tell = (x: number, y: number, text: string) =>
     setTip({ x: ((x - box.x) / box.width) * 100, y: ((y - box.y) / box.height) * 100, text });
   const tellRegion = ({ outline, name, text }: RegionMark) => tell(outline.centre[0], outline.centre[1], text ? `${name} ${text}` : name);
-  const press = (event: KeyboardEvent, { code }: Outline) => {
+  const press = (event: KeyboardEvent, { outline: { code }, pressable }: RegionMark) => {
     const next = neighbour(event.key, active ?? outlines[0]!, outlines);
     if (next) paths.current.get(next.code)?.focus();
-    else if ((event.key === 'Enter' || event.key === ' ') && onAct) onAct(code);
+    else if ((event.key === 'Enter' || event.key === ' ') && pressable) onAct(code);
     else return;
     event.preventDefault();
   };
@@ -90,13 +92,13 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
                 else paths.current.delete(mark.outline.code);
               }}
               d={mark.outline.path}
-              className={`map-region map-step-${mark.step}${mark.picked ? ' map-picked' : ''}${onAct ? ' map-pressable' : ''}`}
-              role={onAct ? 'button' : 'img'}
+              className={`map-region map-step-${mark.step}${mark.picked ? ' map-picked' : ''}${mark.pressable ? ' map-pressable' : ''}`}
+              role={mark.pressable ? 'button' : 'img'}
               aria-label={mark.text ? `${mark.name} ${mark.text}` : mark.name}
               {...(pickable && { 'aria-pressed': mark.picked })}
               tabIndex={mark.outline.code === first ? 0 : -1}
-              onClick={() => onAct?.(mark.outline.code)}
-              onKeyDown={(event) => press(event, mark.outline)}
+              onClick={() => mark.pressable && onAct(mark.outline.code)}
+              onKeyDown={(event) => press(event, mark)}
               onFocus={() => {
                 setCurrent(mark.outline.code);
                 tellRegion(mark);

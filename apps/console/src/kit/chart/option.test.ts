@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { ChartProps } from '../chart.tsx';
+import type { Ink } from './ink.ts';
+import { optionOf } from './option.ts';
+
+const ink: Ink = {
+  ...{ text: '#000', quiet: '#555', faint: '#999', line: '#ddd', hover: '#eee', float: '#fff', primary: '#00f', face: 'sans', still: true },
+  tone: () => '#f00',
+};
+
+/** What the pointer is over each of two series. */
+const pointers = (more: Partial<ChartProps>) => {
+  const series = [
+    { name: '扫码', values: [1, 2] },
+    { name: '可疑', values: [0, 1] },
+  ];
+  const props: ChartProps = { title: '扫码', kind: 'column', category: '日期', categories: ['1', '2'], series, ...more };
+  return optionOf(props, props.categories, ink, 'zh-CN').series.map(({ cursor }) => cursor);
+};
+
+describe('a mark of a chart', () => {
+  it('looks like a link only where a list behind it may be read', () => {
+    expect(pointers({ behind: (_, series) => (series === 1 ? '/list' : undefined) })).toEqual(['default', 'pointer']);
+    expect(pointers({ behind: () => undefined })).toEqual(['default', 'default']);
+    expect(pointers({})).toEqual(['default', 'default']);
+    expect(pointers({ onPick: () => undefined })).toEqual(['pointer', 'pointer']);
+  });
+});

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import type { ChinaMapProps } from '../china-map.tsx';
+import DrawnMap from './map.tsx';
+
+// words follow a store of the browser's
+vi.mock('../words.ts', async (original) => {
+  const words = await original<typeof import('../words.ts')>();
+  return { ...words, useWords: () => words.say };
+});
+
+/** Names of the regions that are buttons. */
+const buttons = (more: Partial<ChinaMapProps>) => {
+  const values = [
+    { regionCode: '110000', value: 0.5, text: '50%' },
+    { regionCode: '310000', value: 0.1, text: '10%' },
+  ];
+  const drawn = renderToStaticMarkup(
+    <MemoryRouter>
+      <DrawnMap title="扫码" values={values} {...more} />
+    </MemoryRouter>,
+  );
+  return [...drawn.matchAll(/role="button" aria-label="([^"]+)"/g)].map(([, name]) => name);
+};
+
+describe('a region of the map', () => {
+  it('is a button only where pressing it does something', () => {
+    expect(buttons({ behind: (code) => (code === '110000' ? '/list' : undefined) })).toEqual(['北京 50%']);
+    expect(buttons({ behind: () => undefined })).toEqual([]);
+    expect(buttons({})).toEqual([]);
+    expect(buttons({ onPick: () => undefined }).length).toBeGreaterThan(30);
+    expect(buttons({ behind: () => undefined, grain: 'city' }).length).toBeGreaterThan(30);
+  });
+});
