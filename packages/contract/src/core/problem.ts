@@ -27,6 +27,7 @@ export const problems = {
   jobTargetUnknown: { status: 400, code: 500 },
   jobArgumentWrong: { status: 400, code: 500 },
   jobBuiltin: { status: 409, code: 500 },
+  jobGone: { status: 404, code: 500 },
   unexpected: { status: 500, code: 500 },
   // signing in
   captchaExpired: { status: 400, code: 500 },

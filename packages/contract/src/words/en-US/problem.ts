@@ -23,6 +23,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.jobTargetUnknown': 'There is no target “{invokeTarget}”; choose one of: {known}',
   'problem.jobArgumentWrong': 'The argument “{wrong}” of the target is not valid; it should be {usage}',
   'problem.jobBuiltin': '“{jobName}” is built in, so it can neither be removed nor given another target; pause it or reschedule it',
+  'problem.jobGone': 'There is no such job any more; reload the list and choose another',
   'problem.unexpected': 'Something went wrong and this was not done; give the number {incident} to an administrator',
   'problem.captchaExpired': 'The captcha has expired; click the picture for a new one',
   'problem.captchaWrong': 'The captcha is wrong; type what the new picture shows',

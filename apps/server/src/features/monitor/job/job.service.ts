@@ -57,10 +57,11 @@ export function jobService(targets: JobTargets) {
       await queries.notify(db);
     },
 
-    /** Has the job run once as soon as a worker is there, paused or not. @throws notFound */
+    /** Has the job run once as soon as a worker is there, paused or not. @throws jobGone */
     async run({ db }: Context, { jobId }: { jobId: number }) {
-      const [job] = await lockAll(db, [jobId]);
-      const { jobLogId } = await runs.order(db, found(job));
+      const [job] = await queries.lock(db, [jobId]);
+      if (!job) throw new Problem('jobGone');
+      const { jobLogId } = await runs.order(db, job);
       await queries.notify(db);
       return { jobLogId };
     },

@@ -80,7 +80,11 @@ describe('scheduled jobs', () => {
     expect((await operator.put('/monitor/job/changeStatus', { jobId, status: '1' })).body.code).toBe(200);
     expect(await read(jobId)).toMatchObject({ status: '1', nextValidTime: null });
     expect((await operator.delete(`/monitor/job/${jobId}`)).body.code).toBe(200);
-    expect((await operator.put('/monitor/job/run', { jobId })).body.problem).toBe('notFound');
+    expect((await operator.put('/monitor/job/run', { jobId })).body).toMatchObject({
+      code: 500,
+      problem: 'jobGone',
+      msg: expect.stringMatching(/^任务不存在或已过期！/),
+    });
   });
 
   it.each([
