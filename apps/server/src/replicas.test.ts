@@ -125,7 +125,7 @@ describe('replicas', { timeout: 120_000 }, () => {
     await vi.waitFor(async () => expect(await verify('left', 'NOT-OURS-AGAIN')).toBe(200), 5000);
   });
 
-  it('show every process, and run a tick once', async () => {
+  it('show every process, and do once what is ordered of one', async () => {
     const operator = await newcomer(['monitor:server:list', 'monitor:job:list', 'monitor:job:changeStatus']);
     await until(async () => (await ask('one', operator.token, '/monitor/server/processes')).data.length === 5);
     const { jobId } = await db.selectFrom('job').select('jobId').where('invokeTarget', '=', 'upkeep.expired').executeTakeFirstOrThrow();
