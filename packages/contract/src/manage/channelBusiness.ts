@@ -159,6 +159,15 @@ export const DealerNode = ChannelBusiness.pick({
 });
 export type DealerNode = z.output<typeof DealerNode>;
 
+/** The tree of dealers: `GET /manage/channelBusiness/tree`. */
+export const DealerTree = z.object({
+  /** Parents before their children, siblings by name. */
+  dealers: z.array(DealerNode),
+  /** Whether there are more dealers than these. */
+  more: z.boolean(),
+});
+export type DealerTree = z.output<typeof DealerTree>;
+
 const reason = lines(200);
 
 export const submitDealer = defineAction(channelBusinesses, 'submit');

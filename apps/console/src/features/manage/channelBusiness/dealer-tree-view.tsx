@@ -1,4 +1,4 @@
-import { channelBusinesses, type DealerNode, dealerStates } from '@suyuan/contract';
+import { channelBusinesses, type DealerNode, type DealerTree, dealerStates } from '@suyuan/contract';
 import { Button, Form, Input, Select, type TableColumnType } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -24,7 +24,7 @@ import { AuthoriseDialog } from './authorise-dialog.tsx';
 import { useDealerActs } from './dealer-acts.tsx';
 import { useDealerColumns } from './dealer-columns.tsx';
 import { isEditable } from './dealer-life.ts';
-import { useDealers } from './dealer-tree.ts';
+import { useDealerTree } from './dealer-tree.ts';
 import './dealer.css';
 
 type Row = DealerNode & Record<string, unknown>;
@@ -39,13 +39,15 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
   const may = (operation: 'add' | 'edit' | 'remove' | 'import' | 'export') => hasPermi(channelBusinesses.permission(operation));
   const acts = useDealerActs();
   const [query, narrow] = useListQuery();
-  const list = useDealers();
+  const list = useDealerTree();
   const { channelBusinessName, state } = Object.fromEntries(filtersOf(query));
   const tree = useMemo(() => {
     const fits = (row: DealerNode) => holds(row.channelBusinessName, channelBusinessName) && (!state || row.state === state);
-    return list.data && treeOf<Row>(matching(list.data as Row[], names, fits), names);
+    return list.data && treeOf<Row>(matching(list.data.dealers as Row[], names, fits), names);
   }, [list.data, channelBusinessName, state]);
   const expansion = useExpansion<Row>('channelBusinessId', tree as TreeOf<Row>[] | undefined);
+  const told = ({ dealers, more }: DealerTree) =>
+    more ? t('manage.channelBusiness.more', { count: dealers.length }) : t('manage.channelBusiness.total', { total: dealers.length });
   const [authorising, authorise] = useState<number>();
   const [importing, setImporting] = useState(false);
   const remove = useRemoval(
@@ -142,7 +144,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
             );
           }}
         />
-        <p className="dealer-total none">{list.data && t('manage.channelBusiness.total', { total: list.data.length })}</p>
+        <p className="dealer-total none">{list.data && told(list.data)}</p>
       </section>
       {acts.cloneDialog}
       {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}

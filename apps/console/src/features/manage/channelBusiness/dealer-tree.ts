@@ -1,11 +1,14 @@
-import { channelBusinesses, type DealerNode } from '@suyuan/contract';
+import { channelBusinesses, type DealerNode, type DealerTree } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 
-const dealerTree = getOf<DealerNode[]>(channelBusinesses, '/tree');
+const dealerTree = getOf<DealerTree>(channelBusinesses, '/tree');
 
-/** Every dealer that the user sees. */
-export const useDealers = () => useQuery(dealerTree);
+/** The tree of the dealers that the user sees, and whether it holds them all. */
+export const useDealerTree = () => useQuery(dealerTree);
+
+/** The dealers of that tree. */
+export const useDealers = () => useQuery({ ...dealerTree, select: ({ dealers }) => dealers });
 
 /** What stands above a dealer, the nearest first; a circle or an unseen parent ends it. */
 export function upward(nodes: readonly DealerNode[], id: number | null | undefined): DealerNode[] {

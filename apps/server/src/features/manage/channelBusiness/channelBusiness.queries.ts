@@ -5,11 +5,11 @@ import { between, contains, inRegion, page } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
 import { underClass } from '../../../db/under-class.ts';
-import { coverDays, diversionCount } from './dealer-figures.queries.ts';
+import { withFigures } from './dealer-figures.queries.ts';
 
 type Dealers = typeof channelBusinesses;
 
-/** A tree is whole, up to this many dealers. */
+/** A tree is whole, up to this many dealers; past them it says that there are more. */
 const MOST = 5000;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' });
@@ -19,10 +19,8 @@ const regionCodes = sql<string[]>`array(select r.region_code from channel_region
 /** Dealers directly below that the asker may see. */
 const childCount = (scope: DataScope) => sql<number>`(select count(*) from channel_business child
   where child.parent_id = channel_business.channel_business_id and ${inScope(scope, { dept: 'child.deptId', user: 'child.createBy' })})`;
-const stockCount = sql<number>`(select coalesce(sum(count), 0) from code_tally t
-  where t.holder_id = channel_business.channel_business_id and t.level = 0)`;
 
-/** Dealers as the wire shows them but for the names of regions, which are no table's. */
+/** Dealers as the wire shows them but for their figures, and for the names of regions, which are no table's. */
 const select = (db: Db, scope: DataScope) =>
   db
     .selectFrom('channelBusiness')
@@ -56,17 +54,15 @@ const select = (db: Db, scope: DataScope) =>
       sql<string[]>`array(select g.category_name from channel_category c join category g on g.category_id = c.category_id
         where c.channel_business_id = channel_business.channel_business_id order by c.category_id)`.as('categoryNames'),
       childCount(scope).as('childCount'),
-      stockCount.as('stockCount'),
-      coverDays.as('coverDays'),
-      diversionCount(scope).as('diversionCount'),
     ])
     // the table checks states, grades and flags
-    .$castTo<Row>()
+    .$castTo<Omit<Row, Figure>>()
     .where(visible(scope));
 
 export type Row = Omit<RecordOf<Dealers>, 'regionName' | 'regionNames'>;
+type Figure = 'stockCount' | 'coverDays' | 'diversionCount';
 
-export function list(db: Db, scope: DataScope, query: QueryOf<Dealers>) {
+export async function list(db: Db, scope: DataScope, query: QueryOf<Dealers>) {
   const { channelBusinessCode, channelBusinessName, state, branch, parentId, catalogueId, sellsIn, categoryId, contractWithin } = query;
   let rows = select(db, scope).where(between('channelBusiness.createTime', query.beginTime, query.endTime));
   if (channelBusinessCode) rows = rows.where(contains('channelBusiness.channelBusinessCode', channelBusinessCode));
@@ -86,26 +82,30 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Dealers>) {
     rows = rows.where(sql<boolean>`exists (select from channel_category c
       where c.channel_business_id = channel_business.channel_business_id and c.category_id = ${categoryId})`);
   if (contractWithin !== undefined) rows = rows.where(sql<boolean>`channel_business.contract_to <= current_date + ${contractWithin}::int`);
-  return page(rows, 'channelBusiness.channelBusinessId', query.paging);
+  const { total, rows: dealers } = await page(rows, 'channelBusiness.channelBusinessId', query.paging);
+  return { total, rows: await withFigures(db, scope, dealers) };
 }
 
-export const find = (db: Db, scope: DataScope, id: number) =>
-  select(db, scope).where('channelBusiness.channelBusinessId', '=', id).executeTakeFirst();
+export async function find(db: Db, scope: DataScope, id: number): Promise<Row | undefined> {
+  const [dealer] = await withFigures(db, scope, await select(db, scope).where('channelBusiness.channelBusinessId', '=', id).execute());
+  return dealer;
+}
 
-/** Every dealer in scope, parents before their children, siblings by name. */
-export const nodes = (db: Db, scope: DataScope): Promise<Omit<DealerNode, 'regionNames'>[]> =>
-  db
+/** Dealers in scope, parents before their children, siblings by name; `more` where there are others than these. */
+export async function nodes(db: Db, scope: DataScope): Promise<{ nodes: Omit<DealerNode, 'regionNames'>[]; more: boolean }> {
+  const rows = await db
     .selectFrom('channelBusiness')
     .select(['channelBusinessId', 'channelBusinessCode', 'channelBusinessName', 'parentId', 'state', 'exclusive', 'contractTo', 'version'])
-    .select([regionCodes.as('regionCodes'), childCount(scope).as('childCount'), stockCount.as('stockCount')])
-    .select([coverDays.as('coverDays'), diversionCount(scope).as('diversionCount')])
+    .select([regionCodes.as('regionCodes'), childCount(scope).as('childCount')])
     .$narrowType<{ state: DealerState; exclusive: '0' | '1' }>()
     .where(visible(scope))
     .orderBy(sql`cardinality(ancestors)`)
     .orderBy('channelBusinessName')
     .orderBy('channelBusinessId')
-    .limit(MOST)
+    .limit(MOST + 1)
     .execute();
+  return { nodes: await withFigures(db, scope, rows.slice(0, MOST)), more: rows.length > MOST };
+}
 
 /** The dealers below the same parent that the asker may see, the dealer itself among them; drafts sell nothing yet. */
 export const listPeers = async (db: Db, scope: DataScope, parentId: number | null): Promise<number[]> =>

@@ -5,9 +5,9 @@ import {
   cloneDealer,
   DealerFigures,
   DealerLine,
-  DealerNode,
   DealerOverlap,
   DealerStock,
+  DealerTree,
   Id,
   OverlapQuery,
   PartnerEvent,
@@ -64,7 +64,7 @@ export function channelBusinessRoutes(app: FastifyInstance) {
   actionRoute(app, authoriseDealer, life.authorise, { word });
 
   const listing = { method: 'GET', access: { permission: channelBusinesses.permission('list') } } as const;
-  endpoint(app, { ...listing, url: `${path}/tree`, answer: answersData(z.array(DealerNode)) }, async (ctx) =>
+  endpoint(app, { ...listing, url: `${path}/tree`, answer: answersData(DealerTree) }, async (ctx) =>
     done(ctx, await dealerService.tree(ctx)),
   );
   endpoint(

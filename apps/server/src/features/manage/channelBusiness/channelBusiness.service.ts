@@ -3,8 +3,8 @@ import {
   channelBusinesses,
   type cloneDealer,
   type DealerFigures,
-  type DealerNode,
   type DealerStock,
+  type DealerTree,
   type InputOf,
   type QueryOf,
   type RecordOf,
@@ -41,10 +41,10 @@ export async function list({ db, scope }: Context, query: QueryOf<Dealers>) {
   return { rows: rows.map(named), total };
 }
 
-/** Every dealer in scope, for the tree. */
-export async function tree({ db, scope }: Context): Promise<DealerNode[]> {
-  const rows = await queries.nodes(db, scope);
-  return rows.map((node) => ({ ...node, regionNames: node.regionCodes.map(regionFullName) }));
+/** The dealers in scope as the tree that they are, as many of them as one answer holds. */
+export async function tree({ db, scope }: Context): Promise<DealerTree> {
+  const { nodes, more } = await queries.nodes(db, scope);
+  return { dealers: nodes.map((node) => ({ ...node, regionNames: node.regionCodes.map(regionFullName) })), more };
 }
 
 /** @throws notFound */

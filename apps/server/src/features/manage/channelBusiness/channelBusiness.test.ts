@@ -47,7 +47,7 @@ describe('dealers', () => {
       { channelBusinessId: top, parentId: null, regionCodes: ['310000', '440000'], childCount: 1, stockCount: 0, state: 'draft' },
     ]);
     expect(ChannelBusiness.strict().safeParse(body.rows[0]).error).toBeUndefined();
-    const tree = (await desk.get(`${path}/tree`)).body.data;
+    const tree = (await desk.get(`${path}/tree`)).body.data.dealers;
     expect(tree.find((node: { channelBusinessId: number }) => node.channelBusinessId === below)).toMatchObject({ parentId: top });
     for (const [region, total] of [
       ['440305', 2],
@@ -317,13 +317,28 @@ describe('dealers', () => {
     const branch = await server.as(all, { deptId: dept.deptId, dataScope: '3' });
     const own = await add({ channelBusinessName: '本部门' }, branch);
     const foreign = await add();
-    expect((await branch.get(`${path}/tree`)).body.data.map((node: { channelBusinessId: number }) => node.channelBusinessId)).toEqual([
-      own,
-    ]);
+    expect((await branch.get(`${path}/tree`)).body.data).toMatchObject({ dealers: [{ channelBusinessId: own }], more: false });
     expect(await edit(foreign, { remark: 'x' }, branch)).toMatchObject({ problem: 'notFound' });
     expect(await send({ parentId: foreign }, branch)).toMatchObject({ problem: 'referenceNotFound' });
     expect((await branch.get(`${path}/${foreign}/stock`)).body).toMatchObject({ problem: 'notFound' });
     expect((await server.stranger.get(`${path}/tree`)).body.code).toBe(401);
+  });
+
+  it('are a tree of the first five thousand, which says that there are more; the list knows the others', async () => {
+    const { deptId } = await insertDept(server.db);
+    const many = await server.as(all, { deptId, dataScope: '3' });
+    const put = (from: number, to: number) =>
+      sql`insert into channel_business (channel_business_code, channel_business_name, ancestors, dept_id, create_by)
+        select 'M-' || n, '门店' || to_char(n, 'FM0000'), '{}', ${deptId}, ${many.userId} from generate_series(${from}::int, ${to}::int) n`.execute(
+        server.db,
+      );
+    await put(1, 5000);
+    const whole = (await many.get(`${path}/tree`)).body.data;
+    expect([whole.dealers.length, whole.more]).toEqual([5000, false]);
+    await put(5001, 5001);
+    const { dealers, more } = (await many.get(`${path}/tree`)).body.data;
+    expect([dealers.length, more, dealers.at(-1).channelBusinessName]).toEqual([5000, true, '门店5000']);
+    expect((await many.get(`${path}/list?channelBusinessCode=M-5001`)).body).toMatchObject({ total: 1, rows: [{ stockCount: 0 }] });
   });
 
   const goods = () =>

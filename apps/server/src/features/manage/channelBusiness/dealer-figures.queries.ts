@@ -1,4 +1,4 @@
-import type { DealerFigures } from '@suyuan/contract';
+import type { DealerFigures, DealerNode } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
@@ -17,20 +17,41 @@ const isLate = sql`d.day > current_date - ${LATELY}`;
 const lasting = (units: RawBuilder<unknown>, sold: RawBuilder<unknown>) =>
   sql`round(${units} * ${LATELY}::numeric / nullif(${sold}, 0))::bigint`;
 
-/** Days' cover of what one dealer of a list holds itself. */
-export const coverDays = sql<number | null>`(select ${lasting(
-  sql`greatest(0, held.units - greatest(held.sold, went.sold))`,
-  sql`went.lately`,
-)} from
-  (select coalesce(sum(t.count), 0) as units, coalesce(sum(t.count) filter (where t.status = 'sold'), 0) as sold
-    from code_tally t where t.holder_id = channel_business.channel_business_id and t.level = 0) held,
-  (select coalesce(sum(d.firsts), 0) as sold, coalesce(sum(d.firsts) filter (where ${isLate}), 0) as lately
-    from scan_day d where d.holder_id = channel_business.channel_business_id and d.holder_id > 0) went)`;
+/** Figures of what one dealer holds and sells itself, those below it aside. */
+type OwnFigures = Pick<DealerNode, 'channelBusinessId' | 'stockCount' | 'coverDays' | 'diversionCount'>;
 
-/** Cases of diversion of one dealer of a list, in the asker's scope. */
-export const diversionCount = (scope: DataScope) => sql<number>`(select count(*) from code_case c
-  where c.holder_id = channel_business.channel_business_id and c.reason = 'otherRegion'
-    and ${inScope(scope, { dept: 'c.dept_id', user: 'c.create_by' })})`;
+/**
+ * The figures of those of `ids` that have any: what all of them hold, sold and strayed is read once and summed by dealer, cases in the
+ * asker's scope. Sums of one union, not a join of sums: no guess of how many dealers have some decides what it costs.
+ */
+async function readOwn(db: Db, scope: DataScope, ids: number[]): Promise<OwnFigures[]> {
+  const { rows } = await sql<OwnFigures>`
+    select holder_id as channel_business_id, coalesce(sum(units), 0) as stock_count, count(strayed) as diversion_count,
+      ${lasting(sql`greatest(0, coalesce(sum(units), 0) - greatest(sum(marked), sum(sold)))`, sql`sum(lately)`)} as cover_days
+    from (
+      select t.holder_id, t.count as units, case when t.status = 'sold' then t.count end as marked,
+          null::bigint as sold, null::bigint as lately, null::bigint as strayed
+        from code_tally t where t.level = 0 and t.holder_id = any(${ids}::bigint[])
+      union all
+      select d.holder_id, null, null, d.firsts, case when ${isLate} then d.firsts end, null
+        from scan_day d where d.holder_id > 0 and d.firsts > 0 and d.holder_id = any(${ids}::bigint[])
+      union all
+      select c.holder_id, null, null, null, null, c.case_id
+        from code_case c where c.reason = 'otherRegion' and c.holder_id = any(${ids}::bigint[])
+          and ${inScope(scope, { dept: 'c.dept_id', user: 'c.create_by' })}
+    ) figure
+    group by holder_id order by holder_id`.execute(db);
+  return rows;
+}
+
+/** Dealers, each with its own figures. */
+export async function withFigures<Row extends { channelBusinessId: number }>(db: Db, scope: DataScope, dealers: Row[]) {
+  if (dealers.length === 0) return [];
+  const ids = dealers.map(({ channelBusinessId }) => channelBusinessId);
+  const byDealer = new Map((await readOwn(db, scope, ids)).map((own) => [own.channelBusinessId, own]));
+  const none = { stockCount: 0, coverDays: null, diversionCount: 0 };
+  return dealers.map((dealer) => ({ ...dealer, ...(byDealer.get(dealer.channelBusinessId) ?? none) }));
+}
 
 /** What a dealer and those below it took, sold and sent back, and its cases of diversion in the asker's scope: one row, from sums alone. */
 export async function read(db: Db, scope: DataScope, id: number): Promise<Sums> {

@@ -87,7 +87,7 @@ describe('figures of a dealer', () => {
       { channelBusinessId: straying!.channelBusinessId, coverDays: 200, diversionCount: 1 },
     ];
     expect(rows).toMatchObject(own);
-    const tree = (await desk.get(`${path}/tree`)).body.data as { channelBusinessId: number; coverDays: number | null }[];
+    const tree = (await desk.get(`${path}/tree`)).body.data.dealers as { channelBusinessId: number; coverDays: number | null }[];
     for (const { channelBusinessId, ...figures } of own)
       expect(tree.find((node) => node.channelBusinessId === channelBusinessId)).toMatchObject(figures);
     expect(tree.find((node) => node.channelBusinessId === idle!.channelBusinessId)).toMatchObject({ coverDays: null });

@@ -149,6 +149,7 @@ export const channelBusiness: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.view.tree': 'Tree',
   'manage.channelBusiness.view.list': 'List',
   'manage.channelBusiness.total': '{total, plural, one {one dealer} other {# dealers}}',
+  'manage.channelBusiness.more': 'Only the first {count, number} dealers are shown; switch to List to find others',
   'manage.channelBusiness.stockBatch': 'Batch',
   'manage.channelBusiness.stockGoods': 'Goods',
   'manage.channelBusiness.stockExpiry': 'Expiry',
