@@ -150,6 +150,23 @@ describe('a list as its user likes it', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
+  it('keeps a day typed wrongly in its box, where it can be taken out again', async () => {
+    await open('?beginTime=2026-02-30');
+    await page.getByRole('button', { name: '更多', exact: true }).click();
+    const [begin, end] = [page.getByLabel('创建时间'), page.locator('input[date-range=end]')];
+    expect(await begin.inputValue()).toBe('2026-02-30');
+    await begin.fill('');
+    await end.fill('2026-02-03abc');
+    await page.getByRole('button', { name: '查询' }).click();
+    await page.getByText('创建时间不是存在的日期').waitFor();
+    expect(await end.inputValue()).toBe('2026-02-03abc');
+    expect(await begin.inputValue()).toBe('');
+    await end.fill('');
+    await page.getByRole('button', { name: '查询' }).click();
+    await seen(page, /共 \d+ 条/);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('draws no row again while somebody types in a filter', async () => {
     await open('?pageSize=50');
     await page.getByRole('row').nth(12).waitFor();

@@ -105,11 +105,19 @@ describe('keeping dealers and suppliers', () => {
     const paper = page.getByRole('dialog', { name: '新增证照' });
     await paper.getByLabel('名称', { exact: true }).fill('食品生产许可证');
     const last = paper.getByLabel('有效期止', { exact: true });
-    await last.fill('2099-12-31');
-    // the key takes the day, and where the form is whole it saves as well
-    await last.press('Enter');
-    const save = paper.getByRole('button', { name: /保\s*存/ });
-    await save.click({ timeout: 2000 }).catch(() => undefined);
+    await last.fill('2099-02-30');
+    for (const key of ['Enter', 'Control+s']) {
+      await last.press(key);
+      await paper.getByText(/有效期止不是存在的日期/).waitFor();
+      expect(await last.inputValue()).toBe('2099-02-30');
+    }
+    // looking in and out of the box takes nothing away
+    await paper.getByLabel('名称', { exact: true }).focus();
+    await last.focus();
+    await paper.getByLabel('名称', { exact: true }).focus();
+    expect(await last.inputValue()).toBe('2099-02-30');
+    await last.fill(' 2099-12-31 ');
+    await last.press('Control+s');
     await paper.waitFor({ state: 'hidden' });
     await page.getByRole('cell', { name: /2099-12-31/ }).waitFor();
     await page.getByRole('menuitem', { name: '到期预警' }).click();

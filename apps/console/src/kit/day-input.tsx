@@ -24,14 +24,15 @@ export function DayInput({ value, onChange = () => {}, onBlur, className = 'day-
       className={className}
       value={day ?? null}
       onChange={(picked) => onChange(picked?.format(DAY) ?? null)}
-      {...keepTyped({ value, isRead: day !== undefined, format: DAY, onChange, onBlur })}
+      {...keepTyped({ value, day, format: DAY, wire: DAY, onChange, onBlur })}
     />
   );
 }
 
 /** A moment as the wire writes it, picked or typed to the minute. */
 export function MomentInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
-  const moment = dayjs(value ?? '', MOMENT, true);
+  const read = dayjs(value ?? '', MOMENT, true);
+  const moment = read.isValid() ? read : null;
   return (
     <DatePicker
       placeholder={MINUTE}
@@ -40,9 +41,9 @@ export function MomentInput({ value, onChange = () => {}, onBlur, className = 'd
       needConfirm={false}
       format={MINUTE}
       className={className}
-      value={moment.isValid() ? moment : null}
+      value={moment}
       onChange={(picked) => onChange(picked?.format('YYYY-MM-DD HH:mm:00') ?? null)}
-      {...keepTyped({ value, isRead: moment.isValid(), format: MINUTE, onChange, onBlur })}
+      {...keepTyped({ value, day: moment, format: MINUTE, wire: MOMENT, onChange, onBlur })}
     />
   );
 }

@@ -1,28 +1,50 @@
-import type { FocusEvent } from 'react';
+import type { Dayjs } from 'dayjs';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import { dayjs } from './day.ts';
+import { isSaveKey } from './save-key.ts';
+import { TypedBox } from './typed-box.tsx';
 
 interface Typed {
   /** What the form holds: a day or time of the wire, or what was typed in its place. */
   value: unknown;
-  /** Whether the picker can show it. */
-  isRead: boolean;
+  /** What the picker shows of it; none where it is no day or time. */
+  day: Dayjs | null | undefined;
   /** How it is shown, and so typed. */
   format: string;
+  /** How the form holds it. */
+  wire: string;
   onChange: (value: string | null) => void;
   onBlur?: ((event: FocusEvent) => void) | undefined;
 }
 
+const components = { input: TypedBox };
+
 /**
- * What a picker needs so that nothing typed is lost on leaving it: a text that is no day or time, such as 2026-02-30, goes to the form as
- * it stands, whose rules refuse it in words; a text that was taken out takes the value with it.
+ * What a picker needs so that nothing typed is lost, on leaving it and before a key saves: a day or time goes to the form as the wire
+ * writes it, also where the picker would not offer it; any other text, such as 2026-02-30, as it stands, whose rules refuse it in words;
+ * a text that was taken out takes the value with it.
  */
-export const keepTyped = ({ value, isRead, format, onChange, onBlur }: Typed) => ({
-  preserveInvalidOnBlur: true,
-  ...(!isRead && typeof value === 'string' && value !== '' && { placeholder: value }),
-  onBlur(event: FocusEvent<HTMLElement>) {
-    const text = event.target instanceof HTMLInputElement ? event.target.value.trim() : undefined;
-    if (text === '' && value) onChange(null);
-    if (text && !dayjs(text, format, true).isValid()) onChange(text);
-    onBlur?.(event);
-  },
-});
+export function keepTyped({ value, day, format, wire, onChange, onBlur }: Typed) {
+  const held = !day && typeof value === 'string' ? value : '';
+  const handOver = (left: EventTarget) => {
+    const box = left as HTMLInputElement;
+    if (box.tagName !== 'INPUT') return; // a cell of the calendar
+    const text = box.value.trim();
+    if (text === (day?.format(format) ?? held)) return;
+    const read = dayjs(text, format, true);
+    onChange(read.isValid() ? read.format(wire) : text || null);
+  };
+  return {
+    components,
+    // a day that is only pointed at must not stand in for what was typed
+    previewValue: false as const,
+    ...(held && { 'data-typed': held }),
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.key === 'Enter' || isSaveKey(event)) handOver(event.target);
+    },
+    onBlur(event: FocusEvent<HTMLElement>) {
+      handOver(event.target);
+      onBlur?.(event);
+    },
+  };
+}

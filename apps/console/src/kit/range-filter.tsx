@@ -1,6 +1,8 @@
+import { Moment } from '@suyuan/contract';
 import { DatePicker, Form, InputNumber, Space } from 'antd';
 import { addDateRange, rangeNames } from './date-range.ts';
-import { dayjs, dayOf } from './day.ts';
+import { dayjs } from './day.ts';
+import { keepTyped } from './keep-typed.ts';
 import { useWords } from './words.ts';
 
 interface RangeFilterProps {
@@ -15,9 +17,11 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
   const t = useWords();
   const form = Form.useFormInstance();
   const [from, to] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(end, form) as string | undefined];
-  const day = (text: string | undefined) => (text && isDay(text) ? dayjs(text) : null);
-  const typed = (text: string | undefined) => (text && !isDay(text) ? text : undefined);
+  const typed = (text: string | undefined) => (text && !dayIn(text) ? text : undefined);
   const wrong = typed(from) ?? typed(to);
+  const kept = (name: string, value: string | undefined) =>
+    keepTyped({ value, day: dayIn(value), format: DAY, wire: DAY, onChange: (text) => form.setFieldValue(name, text ?? undefined) });
+  const [first, last] = [kept(begin, from), kept(end, to)];
   const id = `${begin}-range`;
   return (
     <>
@@ -26,19 +30,17 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
       <Form.Item label={label} htmlFor={id} {...(wrong && { validateStatus: 'error', help: t('issue.day', { field: label }) })}>
         <DatePicker.RangePicker
           id={id}
-          value={[day(from), day(to)]}
+          value={[dayIn(from), dayIn(to)]}
           allowEmpty={[true, true]}
-          {...(wrong && { placeholder: [typed(from) ?? '', typed(to) ?? ''] })}
-          onBlur={({ target }, { range }) => {
-            const text = target instanceof HTMLInputElement ? target.value.trim() : '';
-            if (text && !isDay(text)) form.setFieldValue(range === 'end' ? end : begin, text);
-          }}
+          {...first}
+          data-typed-end={last['data-typed']}
+          onBlur={(event, { range }) => (range === 'end' ? last : first).onBlur(event)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault(); // it takes the day, not yet the filters
           }}
           onChange={(days) => {
-            const kept = [from, to].map((text, end) => days?.[end]?.format('YYYY-MM-DD') ?? (days ? typed(text) : undefined));
-            form.setFieldsValue(addDateRange({}, kept, prefix));
+            const taken = [from, to].map((text, end) => days?.[end]?.format(DAY) ?? (days ? typed(text) : undefined));
+            form.setFieldsValue(addDateRange({}, taken, prefix));
           }}
         />
       </Form.Item>
@@ -46,15 +48,20 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
   );
 }
 
-/** Whether a filter in the address, a day or a moment, begins with a day that there is. */
-const isDay = (text: string) => dayOf(text.slice(0, 10)) !== undefined;
+const DAY = 'YYYY-MM-DD';
+
+/** The day of a filter in the address, a day or a moment; null where the text is neither. */
+function dayIn(text = '') {
+  const moment = Moment.safeParse(text).data;
+  return moment ? dayjs(moment.slice(0, 10)) : null;
+}
 
 const Hidden = ({ name }: { name: string }) => (
   <Form.Item
     name={name}
     hidden
     noStyle
-    rules={[{ validator: (_, text: string | undefined) => (!text || isDay(text) ? Promise.resolve() : Promise.reject(new Error(text))) }]}
+    rules={[{ validator: (_, text: string | undefined) => (!text || dayIn(text) ? Promise.resolve() : Promise.reject(new Error(text))) }]}
   >
     <input type="hidden" />
   </Form.Item>

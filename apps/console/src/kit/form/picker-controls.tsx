@@ -52,9 +52,9 @@ const formatOf = ({ node }: ControlProps, usual: string) => {
   return flagOf(node, 'showTime') && !/[hH]/.test(format) ? `${format} HH:mm` : format;
 };
 
-/** What is no day or time stays as it was typed, and is refused in words. */
+/** What is no day or time, or none within bounds, stays as it was typed, and is refused in words. */
 const typed = ({ value, onChange, onBlur }: ControlProps, wire: string, format: string) =>
-  keepTyped({ value, isRead: read(value, wire) !== null, format, onChange, onBlur });
+  keepTyped({ value, day: read(value, wire), format, wire, onChange, onBlur });
 
 export const TimeControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
