@@ -105,6 +105,37 @@ describe('importing suppliers and batches', () => {
     await seen(page, '共 8 条');
   });
 
+  it('takes nothing else while it keeps a file, and leaves a later window alone when that has ended', async () => {
+    const held = Promise.withResolvers<void>();
+    const isKept = ({ pathname, searchParams }: URL) => pathname.endsWith('/importData') && !searchParams.has('dryRun');
+    await page.route(isKept, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const cancel = () =>
+      dialog()
+        .getByRole('button', { name: /取\s*消/ })
+        .click();
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    const option = dialog().getByRole('checkbox', { name: '更新已有记录' });
+    await option.check();
+    await choose('再改名.xlsx', [{ 供应商编码: 'IMP-2', 供应商名称: '导入二号再改' }]);
+    await dialog().getByText('1 行可以导入，0 行有误').waitFor();
+    await dialog().getByRole('button', { name: '导入 1 行' }).click();
+    await expect
+      .poll(async () => [await option.isDisabled(), await dialog().locator('input[type=file]').isDisabled()], { timeout: 30_000 })
+      .toEqual([true, true]);
+    await cancel();
+    await dialog().waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    await dialog().waitFor();
+    held.resolve();
+    await page.getByText('导入二号再改').waitFor();
+    expect(await dialog().isVisible()).toBe(true);
+    await cancel();
+    await page.unroute(isKept);
+  });
+
   it('plans batches by the codes and names that people know, and says which is not known', async () => {
     await page.getByRole('menuitem', { name: '批次管理' }).click();
     await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
@@ -137,6 +168,8 @@ describe('importing suppliers and batches', () => {
     await page.goto(`${product.consoleUrl}/manage/supplier`);
     await page.getByRole('button', { name: '导入', exact: true }).click();
     titles = ['供应商编码', '供应商名称'];
+    // a look at how far it is that finds nobody is not its end
+    await page.route(/\/api\/account\/task\/\d+$/, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
     await choose(
       '一千二.xlsx',
       Array.from({ length: 1200 }, (_, at) => ({ 供应商编码: `LONG-${at}`, 供应商名称: `第 ${at} 家` })),

@@ -9,17 +9,19 @@ interface FileDropProps {
   file: File | undefined;
   /** Told of the file in the browser: nothing is sent from here. */
   onFile: (file: File) => void;
+  disabled?: boolean;
   /** What the file should hold. */
   children?: ReactNode;
 }
 
 /** A field that one file is dropped on or chosen for, which then says its name. */
-export function FileDrop({ accept, file, onFile, children }: FileDropProps) {
+export function FileDrop({ accept, file, onFile, disabled = false, children }: FileDropProps) {
   const t = useWords();
   return (
     <Upload.Dragger
       accept={accept}
       maxCount={1}
+      disabled={disabled}
       showUploadList={false}
       beforeUpload={(given) => {
         onFile(given);

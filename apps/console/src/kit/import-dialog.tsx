@@ -56,6 +56,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
       <FileDrop
         accept=".xlsx,.csv"
         file={file}
+        disabled={keep.isPending}
         onFile={(given) => {
           setFile(given);
           preview.mutate({ file: given, ...howOf(chosen) });
@@ -65,6 +66,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
         <div className="import-option">
           <Checkbox
             checked={chosen}
+            disabled={keep.isPending}
             onChange={({ target }) => {
               setChosen(target.checked);
               if (file) preview.mutate({ file, ...howOf(target.checked) });

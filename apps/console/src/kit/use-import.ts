@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { hosts } from './hosts.ts';
 import type { ImportPreview } from './import-outcome.tsx';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 import { request } from './request.ts';
 import { say, useWords, wordOr } from './words.ts';
 
@@ -22,6 +22,7 @@ type Answer = ImportPreview | { taskId: number };
  * A file that is tried first, and kept once the user says so. A long one is a task: `reach` says how far it is, and what was begun to be kept
  * goes on when the window is closed.
  * @param urlOf where to send it, with what is asked beside the file
+ * @param onDone told once it is kept, while the window that began it is open: a later one is another's
  */
 export function useImport({ path, urlOf, onDone }: { path: string; urlOf: (how: URLSearchParams) => string; onDone: () => void }) {
   const t = useWords();
@@ -53,10 +54,13 @@ export function useImport({ path, urlOf, onDone }: { path: string; urlOf: (how: 
       send(file, { ...how, ...(preview.data?.bad && { keepGood: '1' }) }),
     onSuccess: ({ count }) => {
       hosts.tell('success', t('kit.imported', { count }));
-      onDone();
-      return client.invalidateQueries({ queryKey: [path] });
+      void client.invalidateQueries({ queryKey: [path] });
     },
   });
+  const kept = keep.isSuccess;
+  useEffect(() => {
+    if (kept) onDone();
+  }, [kept, onDone]);
   return { preview, keep, reach };
 }
 
@@ -68,16 +72,31 @@ async function outcomeOf(taskId: number, signal: AbortSignal | undefined, tell: 
       await request('PUT', `/account/task/${taskId}/cancel`).catch(() => undefined);
       throw signal.reason;
     }
-    const { state, done, total, result, problem } = await request<Task>('GET', `/account/task/${taskId}`);
+    const task = await lookAt(taskId);
+    if (!task) continue;
+    const { state, done, total, result, problem } = task;
     // the cast: what such a task answers is what the call itself would
     if (state === 'done') return result as unknown as ImportPreview;
-    if (state === 'failed' || state === 'cancelled') throw refusalOf({ state, problem, result });
+    if (state === 'failed' || state === 'cancelled') throw endOf({ state, problem, result });
     tell({ done, total: total ?? 0 });
   }
 }
 
+/** Codes after which nobody is told of a task any more. */
+const CLOSED: readonly (number | undefined)[] = [401, 403, 404];
+
+/** A task as it is now; undefined while the server is away or busy: the task goes on without being looked at. */
+async function lookAt(taskId: number): Promise<Task | undefined> {
+  try {
+    return await request<Task>('GET', `/account/task/${taskId}`);
+  } catch (error) {
+    if (CLOSED.includes(refusalOf(error)?.code)) throw error;
+    return undefined;
+  }
+}
+
 /** Why a task ended otherwise than well, as the call itself would have said it. */
-function refusalOf({ state, problem, result }: Pick<Task, 'state' | 'problem' | 'result'>): Refusal {
+function endOf({ state, problem, result }: Pick<Task, 'state' | 'problem' | 'result'>): Refusal {
   const key = wordOr(`problem.${problem ?? ''}`);
   const msg = state === 'cancelled' ? say('account.task.cancelled') : key ? say(key, result ?? {}) : say('kit.failed');
   return new Refusal({ code: 500, msg, ...(problem && { problem }), ...(result && { params: result }) });
