@@ -21,7 +21,7 @@ export const problem = {
   'problem.jobTargetUnknown': '没有可调用的目标“{invokeTarget}”；可用的有：{known}',
   'problem.jobArgumentWrong': '调用目标的参数“{wrong}”不对；应为 {usage}',
   'problem.jobBuiltin': '“{jobName}”是内置任务，不能删除或改调用目标；可以暂停它或改时间',
-  'problem.jobGone': '任务不存在或已过期！刷新列表后另选一个',
+  'problem.jobGone': '任务不存在或已过期；刷新列表后另选一个',
   'problem.unexpected': '系统出错，这次没有完成；把编号 {incident} 告诉管理员',
   'problem.captchaExpired': '验证码已失效；点击图片换一张',
   'problem.captchaWrong': '验证码不对；按新图片重新输入',

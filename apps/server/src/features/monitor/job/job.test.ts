@@ -83,7 +83,7 @@ describe('scheduled jobs', () => {
     expect((await operator.put('/monitor/job/run', { jobId })).body).toMatchObject({
       code: 500,
       problem: 'jobGone',
-      msg: expect.stringMatching(/^任务不存在或已过期！/),
+      msg: expect.stringMatching(/^任务不存在或已过期；/),
     });
   });
 
