@@ -43,6 +43,17 @@ describe('keeping dealers and suppliers', () => {
     await page.getByRole('heading', { level: 1, name: '羊城乳品广州分销' }).waitFor();
     await page.goto(`${product.consoleUrl}/manage/channelBusiness`);
     await rowOf('羊城乳品广州分销').getByText('广东省广州市').waitFor();
+    await seen(page, /^共 \d+ 家$/);
+    // a tree of more dealers than it holds says so, and where the others are
+    const cut = '**/api/manage/channelBusiness/tree';
+    await page.route(cut, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, more: true } } });
+    });
+    await page.getByRole('button', { name: '刷新' }).click();
+    await seen(page, /^只显示前 \d+ 家；其余请切换到“列表”查找$/);
+    await page.unroute(cut);
   });
 
   it('chooses regions on the map, and warns where another is to be alone', async () => {
