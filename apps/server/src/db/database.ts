@@ -1262,6 +1262,7 @@ export interface TraceRecordRow {
   updateTime: string | null;
   version: Generated<number>;
   eventId: string | null;
+  editors: Generated<number[]>;
 }
 
 export interface TraceStepRow {

@@ -60,6 +60,7 @@ describe('a record of a foreign department', () => {
   let doors: { door: string; permission: string }[];
 
   const bare: Call = () => ({});
+  const ofNoScan: Call = () => ({ body: { scanId: '01890000-0000-7000-8000-000000000000', note: '看过', reason: '看过' } });
   const reason: Call = () => ({ body: { reason: '误印', confirm: 'x' } });
   const newUser = async () => (await insertUser(server.db, { deptId: 100 })).userId;
   const newRole = async () => (await insertRole(server.db, await newUser(), [], '5')).roleId;
@@ -294,7 +295,7 @@ describe('a record of a foreign department', () => {
         'GET /detail': (batchId) => ({ url: `/manage/code/detail?batchId=${batchId}&ordinal=1` }),
         'GET /history': (batchId) => ({ url: `/manage/code/history?batchId=${batchId}&ordinal=1` }),
         ...Object.fromEntries(
-          ['freeze', 'unfreeze', 'void'].map((verb) => [
+          ['takeBack', 'freeze', 'unfreeze', 'void'].map((verb) => [
             `PUT /${verb}`,
             (batchId: number) => ({ body: { batchId, from: 1, to: 2, reason: '误印' } }),
           ]),
@@ -357,9 +358,10 @@ describe('a record of a foreign department', () => {
         'PUT /:id/note': () => ({ body: { note: '看过' } }),
         'PUT /:id/judge': () => ({ body: { verdict: 'genuine', note: '看过' } }),
         'PUT /:id/reopen': () => ({ body: { note: '看过' } }),
+        'POST /ofScan': ofNoScan,
       },
     },
-    'manage/blacklist': { make: newBlocked, calls: { 'GET /:id': bare, 'DELETE /:ids': bare } },
+    'manage/blacklist': { make: newBlocked, calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'POST /ofScan': ofNoScan } },
     'manage/diversion': { make: newBatch, calls: {} },
     'tool/form': {
       make: newForm,

@@ -21,6 +21,9 @@ export const Blacklist = z.object({
   createBy: z.string().nullable(),
 });
 
+/** `POST /manage/blacklist/ofScan`: the code of a scan, whose text nobody here may have. */
+export const ScanBlock = z.object({ scanId: z.uuid(), reason: text(200) });
+
 /** The blacklist: what is on it is told to be suspect, and a device or address on it counts no session. */
 export const blacklists = defineResource({
   domain: 'manage',

@@ -182,7 +182,7 @@ export type RelabelInput = z.output<typeof RelabelInput>;
 export const PinUnlockInput = z.object({ code: scannedText(200), reason: lines(200) });
 export type PinUnlockInput = z.output<typeof PinUnlockInput>;
 
-export const codeActs = ['freeze', 'unfreeze', 'void'] as const;
+export const codeActs = ['takeBack', 'freeze', 'unfreeze', 'void'] as const;
 export type CodeActName = (typeof codeActs)[number];
 
 /**
@@ -199,7 +199,7 @@ export const codeLifeCycle = {
   sell: { from: ['shipped'], to: 'sold' },
   /** Back to the maker: nobody holds them any more. */
   return: { from: ['shipped'], to: 'activated' },
-  /** From a shopper back to the dealer that sold it. */
+  /** From a shopper back to the dealer that sold it, which holds it still. */
   takeBack: { from: ['sold'], to: 'shipped' },
   freeze: { from: ['issued', 'printed', 'activated', 'packed', 'shipped', 'sold'], to: 'frozen' },
   /** Back to where it was frozen. */

@@ -66,6 +66,9 @@ export const CodeCase = z.object({
 /** Opened by hand, for one code: its text, and what was seen. */
 const CodeCaseInput = z.object({ code: scannedText(200), note: lines(500) });
 
+/** `POST /manage/codeCase/ofScan`: opened by hand for the code of a scan, whose text nobody here may have. */
+export const ScanCase = z.object({ scanId: z.uuid(), note: lines(500) });
+
 /** What suspect scans and shoppers' reports are gathered in, for staff to judge. */
 export const codeCases = defineResource({
   domain: 'manage',

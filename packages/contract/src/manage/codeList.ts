@@ -3,7 +3,7 @@ import { createdBetween, Id, int, optionalId, optionalLines, Time, text } from '
 import { defineResource } from '../core/resource.ts';
 
 /** What may be done to every code of a list. `print` and `waste` are what a printing house tells back. */
-export const codeListActs = ['print', 'waste', 'activate', 'ship', 'sell', 'return', 'freeze', 'unfreeze', 'void'] as const;
+export const codeListActs = ['print', 'waste', 'activate', 'ship', 'sell', 'takeBack', 'return', 'freeze', 'unfreeze', 'void'] as const;
 export const CodeListAct = z.enum(codeListActs);
 export type CodeListAct = z.output<typeof CodeListAct>;
 

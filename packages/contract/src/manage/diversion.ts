@@ -10,7 +10,7 @@ export const DiversionQuery = z
     /** A dealer, with all below it. */
     channelBusinessId: Id,
     categoryId: Id,
-    /** Province that goods were scanned in. */
+    /** Region that goods were scanned in, with all below it. */
     regionCode: RegionCode,
     ...createdBetween,
   })

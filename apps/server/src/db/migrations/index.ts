@@ -47,6 +47,7 @@ import * as batchPlan from './0050-batch-plan.ts';
 import * as partnerPlaces from './0051-partner-places.ts';
 import * as epcisImport from './0053-epcis-import.ts';
 import * as scanInOneStatement from './0055-scan-in-one-statement.ts';
+import * as takeBack from './0056-take-back.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0050-batch-plan': batchPlan,
   '0051-partner-places': partnerPlaces,
   '0053-epcis-import': epcisImport,
+  '0056-take-back': takeBack,
 };

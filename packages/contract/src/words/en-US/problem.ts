@@ -299,7 +299,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.tracePicturesFew': 'The step “{stepName}” needs {min} to {max} pictures and has {pictures}; add or remove some, then submit',
   'problem.traceDealerMissing': 'The step “{stepName}” is filled in on behalf of a dealer, and none is chosen; choose one, then submit',
   'problem.traceTimeAhead': 'The event time {eventTime} is in the future; it should be a time that has passed',
-  'problem.traceInputCircle': 'A batch cannot be an input of itself; choose another input batch',
+  'problem.traceInputCircle': 'A batch cannot be an input of itself, nor by way of other batches; choose another input batch',
   'problem.traceSubjectWrong':
     'The level of this code does not match the subject; choose “One code” for a unit, “Container” for a case or pallet',
   'problem.traceCodeElsewhere': 'The code “{code}” does not belong to this batch; check the batch or the code',

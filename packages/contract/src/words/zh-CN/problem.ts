@@ -249,7 +249,7 @@ export const problem = {
   'problem.tracePicturesFew': '环节“{stepName}”要有 {min} 至 {max} 张图片，现在是 {pictures} 张；增减后再提交',
   'problem.traceDealerMissing': '环节“{stepName}”以渠道商名义填写，渠道商未选择；选择后再提交',
   'problem.traceTimeAhead': '发生时间 {eventTime} 还没有到；应为已经过去的时间',
-  'problem.traceInputCircle': '批次不能以自己为原料；另选一个投入批次',
+  'problem.traceInputCircle': '批次不能以自己为原料，隔着别的批次也不能；另选一个投入批次',
   'problem.traceSubjectWrong': '这枚码的层级与对象不符；单品码选“单枚码”，箱、托盘的码选“容器”',
   'problem.traceCodeElsewhere': '码“{code}”不属于这个批次；核对批次或码',
   'problem.traceNothingAsked': '没有指明查哪个批次或码；选批次，或输入码',

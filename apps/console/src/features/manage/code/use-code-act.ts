@@ -6,7 +6,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
 
-/** Freezes, unfreezes or voids one code after its reason; what cannot be undone asks for the code to be typed. */
+/** Takes back, freezes, unfreezes or voids one code after its reason; what cannot be undone asks for the code to be typed. */
 export function useCodeAct() {
   const t = useWords();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useCodeAct() {
       title: t('manage.code.ask', { verb, code }),
       content: t(`manage.code.ask.${name}`),
       okText: verb,
-      danger: name !== 'unfreeze',
+      danger: name !== 'unfreeze' && name !== 'takeBack',
       reason: 'needed',
       ...(name === 'void' && { name: code }),
     });

@@ -18,7 +18,7 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
     mutationFn: ({ path, body }: { path: string; body: object }) => request<{ caseId?: number }>('POST', path, body),
     onSettled: () => Promise.all([blacklists.path, codeCases.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
-  const block = async (kind: 'code' | 'device' | 'address', target: string) => {
+  const block = async (kind: 'code' | 'device' | 'address', target: string, scanId?: string) => {
     const consent = await confirm({
       title: t('manage.codeRecord.block.ask', { target }),
       okText: t(`manage.codeRecord.block.${kind}`),
@@ -26,23 +26,32 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
       danger: true,
     });
     if (!consent?.reason) return;
-    await run.mutateAsync({ path: blacklists.path, body: { kind, target, reason: consent.reason } }).then(
+    const { reason } = consent;
+    const asked = scanId
+      ? { path: `${blacklists.path}/ofScan`, body: { scanId, reason } }
+      : { path: blacklists.path, body: { kind, target, reason } };
+    await run.mutateAsync(asked).then(
       () => hosts.tell('success', t('manage.codeCase.done.block')),
       () => undefined, // the refusal was shown
     );
   };
-  const openCase = async (code: string) => {
+  const openCase = async (code: string, scanId?: string) => {
     const consent = await confirm({
       title: t('manage.codeRecord.openCaseAsk', { code }),
       okText: t('manage.codeRecord.openCase'),
       reason: 'needed',
     });
     if (!consent?.reason) return;
-    const made = await run.mutateAsync({ path: codeCases.path, body: { code, note: consent.reason } }).catch(() => undefined);
+    const note = consent.reason;
+    const asked = scanId ? { path: `${codeCases.path}/ofScan`, body: { scanId, note } } : { path: codeCases.path, body: { code, note } };
+    const made = await run.mutateAsync(asked).catch(() => undefined);
     if (made?.caseId) void navigate(`${codeCases.path}/${made.caseId}`);
   };
-  return ({ code, device, address, batchId, ordinal }) => {
+  return ({ scanId, code, device, address, batchId, batchNo, ordinal }) => {
     const whole = code !== null && !code.includes('*') ? code : undefined;
+    // a code of ours is named by its scan: its text may be hidden, or kept by others alone
+    const ours = batchId === null ? undefined : scanId;
+    const name = code ?? `${batchNo ?? ''} ${ordinal ?? ''}`;
     const add = blacklists.permission('add');
     return [
       { key: 'device', label: t('manage.codeRecord.sameDevice'), onClick: () => void navigate(`${codeRecords.path}?device=${device}`) },
@@ -72,22 +81,26 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
               permission: codeCases.permission('list'),
               onClick: () => void navigate(`${codeCases.path}?code=${encodeURIComponent(whole)}`),
             },
+          ]
+        : []),
+      ...(whole || ours
+        ? [
             {
               key: 'open',
               label: t('manage.codeRecord.openCase'),
               permission: codeCases.permission('add'),
-              onClick: () => void openCase(whole),
+              onClick: () => void openCase(name, ours),
             },
           ]
         : []),
-      ...(whole && batchId !== null
+      ...(ours
         ? [
             {
               key: 'blockCode',
               label: t('manage.codeRecord.block.code'),
               danger: true,
               permission: add,
-              onClick: () => void block('code', whole),
+              onClick: () => void block('code', name, ours),
             },
           ]
         : []),

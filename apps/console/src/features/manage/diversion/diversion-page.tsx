@@ -1,4 +1,4 @@
-import { categories, channelBusinesses, codeCases, codeRecords, type Diversion, diversion, provinceOf } from '@suyuan/contract';
+import { categories, channelBusinesses, codeCases, codeRecords, type Diversion, diversion, regionContains } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -90,6 +90,8 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
   const seesRecords = usePermission(codeRecords.permission('list'));
   const provinceName = useProvinceNames(regions);
   const nameOf = (code: string) => (currentLanguage() === 'en-US' ? provinceName(code) : fullNameOf(regions, code));
+  /** The part of a province that is shown: of a narrower region that was asked for, that alone. */
+  const within = (code: string) => (narrowed && regionContains(code, narrowed) ? narrowed : code);
   const scanned = new Map<string, number>();
   for (const { cells } of data.dealers)
     for (const { regionCode, scans } of cells) scanned.set(regionCode, (scanned.get(regionCode) ?? 0) + scans);
@@ -125,7 +127,7 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
               </th>
               {columns.map((code) => (
                 <th key={code} scope="col" className="numeral">
-                  {provinceName(code)}
+                  {within(code) === code ? provinceName(code) : fullNameOf(regions, within(code))}
                 </th>
               ))}
             </tr>
@@ -144,15 +146,11 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
                   </button>
                 </th>
                 <td className="numeral">
-                  {seesRecords ? (
-                    <RowLink to={records(row, narrowed && provinceOf(narrowed))}>{groupDigits(row.scans)}</RowLink>
-                  ) : (
-                    groupDigits(row.scans)
-                  )}
+                  {seesRecords ? <RowLink to={records(row, narrowed)}>{groupDigits(row.scans)}</RowLink> : groupDigits(row.scans)}
                 </td>
                 <td className="numeral">
                   {seesRecords && row.foreign > 0 ? (
-                    <RowLink to={records(row, narrowed && provinceOf(narrowed), true)}>{groupDigits(row.foreign)}</RowLink>
+                    <RowLink to={records(row, narrowed, true)}>{groupDigits(row.foreign)}</RowLink>
                   ) : (
                     groupDigits(row.foreign)
                   )}
@@ -161,13 +159,13 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
                 {columns.map((code) => {
                   const cell = row.cells.find(({ regionCode }) => regionCode === code);
                   if (!cell) return <td key={code} />;
-                  const words = t('manage.diversion.cell', { dealer: row.channelBusinessName, region: nameOf(code), ...cell });
+                  const words = t('manage.diversion.cell', { dealer: row.channelBusinessName, region: nameOf(within(code)), ...cell });
                   const kind = cell.foreign > 0 ? 'diversion-outside' : 'diversion-inside';
                   return (
                     <td key={code} className={`numeral ${kind}`}>
                       <Tooltip title={words}>
                         {seesRecords ? (
-                          <RowLink to={records(row, code)}>{groupDigits(cell.scans)}</RowLink>
+                          <RowLink to={records(row, within(code))}>{groupDigits(cell.scans)}</RowLink>
                         ) : (
                           <span>{groupDigits(cell.scans)}</span>
                         )}
@@ -181,7 +179,9 @@ function Matrix({ data, categoryId, regionCode: narrowed }: MatrixProps) {
         </table>
       </Scrolled>
       {data.more && <p className="diversion-note">{t('manage.diversion.more', { count: data.dealers.length })}</p>}
-      {dealer && <DealerMap dealer={dealer} nameOf={nameOf} records={seesRecords ? (code) => records(dealer, code, true) : undefined} />}
+      {dealer && (
+        <DealerMap dealer={dealer} nameOf={nameOf} records={seesRecords ? (code) => records(dealer, within(code), true) : undefined} />
+      )}
     </>
   );
 }

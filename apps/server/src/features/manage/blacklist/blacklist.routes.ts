@@ -1,8 +1,23 @@
-import { blacklists } from '@suyuan/contract';
+import { blacklists, Id, ScanBlock } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answersData } from '../../../http/answer.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as blacklistService from './blacklist.service.ts';
 
 export function blacklistRoutes(app: FastifyInstance) {
+  const { path, word } = blacklists;
   resourceRoutes(app, blacklists, blacklistService);
+  const scanned = {
+    method: 'POST',
+    url: `${path}/ofScan`,
+    answer: answersData(z.object({ blacklistId: Id })),
+    access: { permission: blacklists.permission('add') },
+    log: { title: blacklists.log ?? '', type: 'add' },
+    body: ScanBlock,
+    word,
+  } as const;
+  endpoint(app, scanned, async (ctx, { body }) => done(ctx, { blacklistId: await blacklistService.addOfScan(ctx, body) }));
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import type { blacklists, InputOf, Page, QueryOf, RecordOf } from '@suyuan/contract';
+import type { blacklists, InputOf, Page, QueryOf, RecordOf, ScanBlock } from '@suyuan/contract';
+import type { z } from 'zod';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -47,6 +48,15 @@ export async function add(ctx: Context, { kind, target, reason }: InputOf<Blackl
   const row = await queries.insert(db, { kind, ...named, reason, caseId: null, deptId: actor.deptId, createBy: actor.userId });
   if (!row) throw new Problem('blockTaken', { field: 'target', target });
   return row.blacklistId;
+}
+
+/** Puts the code that a scan was of on the list. @throws blockTaken, notFound for a scan of no code of ours, or of a batch out of scope */
+export async function addOfScan(ctx: Context, { scanId, reason }: z.output<typeof ScanBlock>): Promise<number> {
+  const { db, actor } = ctx;
+  const { place, batchNo } = await codeService.scanned(ctx, scanId);
+  const blacklistId = await blockCode(db, place, { reason, caseId: null, deptId: actor.deptId, createBy: actor.userId });
+  if (blacklistId === undefined) throw new Problem('blockTaken', { field: 'scanId', target: `${batchNo} ${place.ordinal + 1}` });
+  return blacklistId;
 }
 
 interface Why {

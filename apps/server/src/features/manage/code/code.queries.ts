@@ -72,6 +72,13 @@ export async function locateContainers(db: Db, ssccs: readonly { asked: number; 
   return rows;
 }
 
+/** Which code a scan was of; undefined where there is no such scan, or it found no code of ours. Ordinals count from 0. */
+export async function findScanned(db: Db, scanId: string) {
+  const scan = await db.selectFrom('codeRecord').select(['batchId', 'level', 'ordinal']).where('scanId', '=', scanId).executeTakeFirst();
+  if (!scan || scan.batchId === null || scan.level === null || scan.ordinal === null) return undefined;
+  return { batchId: scan.batchId, level: scan.level, ordinal: scan.ordinal };
+}
+
 /** The newest scans of one code. */
 export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, limit: number) =>
   db

@@ -153,6 +153,13 @@ export async function printedOf(ctx: Pick<Context, 'db' | 'scope' | 'installatio
 }
 export type PrintedBatch = Awaited<ReturnType<typeof printedOf>>;
 
+/** The place of the code that a scan in scope was of, and the number of its batch. @throws notFound */
+export async function scanned(ctx: Pick<Context, 'db' | 'scope'>, scanId: string) {
+  const place = found(await queries.findScanned(ctx.db, scanId));
+  const { batchNo } = await batchOf(ctx, place.batchId);
+  return { place, batchNo };
+}
+
 /** The batch, place and own state of a code in scope. */
 async function whereIs(ctx: Context, { batchId, level = 0, ordinal, code }: CodeName) {
   const { db, scope, installation } = ctx;

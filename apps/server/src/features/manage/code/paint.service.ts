@@ -41,6 +41,7 @@ const leaving: readonly CodeStep[] = ['pack', 'unpack'];
 const stopping: { [Step in CodeStep]?: readonly CodeStatus[] } = {
   ship: ['issued', 'printed', 'frozen', 'recalled'],
   sell: ['issued', 'printed', 'activated', 'packed', 'frozen', 'recalled'],
+  takeBack: ['issued', 'printed', 'activated', 'packed'],
 };
 
 const activated: readonly CodeStatus[] = ['activated', 'packed', 'shipped', 'sold'];

@@ -26,7 +26,7 @@ const statesOf: Record<CodeStep, readonly BatchState[]> = {
   sell: trading,
   // goods come home from wherever they are
   return: [...trading, 'frozen', 'recalled'],
-  takeBack: trading,
+  takeBack: [...trading, 'frozen', 'recalled'],
   freeze: living,
   unfreeze: living,
   recall: living,

@@ -1,4 +1,15 @@
-import { assignCase, CaseCounts, CaseEvidence, CaseHandler, codeCases, Id, judgeCase, noteCase, reopenCase } from '@suyuan/contract';
+import {
+  assignCase,
+  CaseCounts,
+  CaseEvidence,
+  CaseHandler,
+  codeCases,
+  Id,
+  judgeCase,
+  noteCase,
+  reopenCase,
+  ScanCase,
+} from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../http/action-route.ts';
@@ -16,6 +27,17 @@ export function codeCaseRoutes(app: FastifyInstance) {
   actionRoute(app, noteCase, codeCaseService.note, { word });
   actionRoute(app, judgeCase, codeCaseService.judge, { word });
   actionRoute(app, reopenCase, codeCaseService.reopen, { word });
+
+  const scanned = {
+    method: 'POST',
+    url: `${path}/ofScan`,
+    answer: answersData(z.object({ caseId: Id })),
+    access: { permission: codeCases.permission('add') },
+    log: { title: codeCases.log ?? '', type: 'add' },
+    body: ScanCase,
+    word,
+  } as const;
+  endpoint(app, scanned, async (ctx, { body }) => done(ctx, { caseId: await codeCaseService.addOfScan(ctx, body) }));
 
   const listing = { method: 'GET', access: { permission: codeCases.permission('list') } } as const;
   endpoint(app, { ...listing, url: `${path}/counts`, answer: answersData(CaseCounts) }, async (ctx) =>

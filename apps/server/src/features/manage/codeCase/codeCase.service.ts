@@ -1,4 +1,14 @@
-import { type CaseEvidence, type codeCases, type InputOf, judgeCase, type Page, type QueryOf, type RecordOf } from '@suyuan/contract';
+import {
+  type CaseEvidence,
+  type codeCases,
+  type InputOf,
+  judgeCase,
+  type Page,
+  type QueryOf,
+  type RecordOf,
+  type ScanCase,
+} from '@suyuan/contract';
+import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { found } from '../../../http/problem.ts';
 import * as verificationService from '../../public/verification/verification.service.ts';
@@ -34,11 +44,20 @@ export async function read(ctx: Context, id: number): Promise<CodeCase> {
 
 /** Opens a case by hand; where one is open for that code already, it is that one. @throws notFound for a code of a batch out of scope */
 export async function add(ctx: Context, { code, note }: InputOf<CodeCases>): Promise<number> {
-  const { db, actor, installation } = ctx;
+  const { db, installation } = ctx;
   const place = await codeService.locate(db, installation, code);
   if (place) await codeService.batchOf(ctx, place.batchId);
+  return open(ctx, place ?? textOf(code), note);
+}
+
+/** Does the same for the code that a scan was of. @throws notFound for a scan of no code of ours, or of a batch out of scope */
+export async function addOfScan(ctx: Context, { scanId, note }: z.output<typeof ScanCase>): Promise<number> {
+  return open(ctx, (await codeService.scanned(ctx, scanId)).place, note);
+}
+
+async function open({ db, actor }: Context, about: codeService.CodePlace | string, note: string): Promise<number> {
   const by = { reason: 'inspected', createBy: actor.userId, deptId: actor.deptId };
-  const { caseId, opened } = place ? await inbox.openForCode(db, place, by) : await inbox.openForText(db, textOf(code), by);
+  const { caseId, opened } = typeof about === 'string' ? await inbox.openForText(db, about, by) : await inbox.openForCode(db, about, by);
   await queries.insertEvent(db, { caseId, action: opened ? 'open' : 'note', userId: actor.userId, note });
   return caseId;
 }

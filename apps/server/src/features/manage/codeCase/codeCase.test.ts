@@ -184,6 +184,42 @@ describe('cases', () => {
     );
   }, 30_000);
 
+  it('are opened, and codes blacklisted, by a scan for those whom the text of its code is hidden from', async () => {
+    const goods = await issueCodes(server.installation);
+    await verify(goods.code(0));
+    await verify('NOBODYS-SCAN');
+    const seeing = [
+      'manage:codeRecord:list',
+      'manage:codeCase:add',
+      'manage:codeCase:query',
+      'manage:codeCase:list',
+      'manage:blacklist:add',
+    ];
+    const clerk = await server.as(seeing);
+    const [scan] = (await clerk.get(`/manage/codeRecord/list?batchId=${goods.batchId}`)).body.rows;
+    expect(scan.code).toContain('*');
+    const open = async (scanId: string, by = clerk) => (await by.post('/manage/codeCase/ofScan', { scanId, note: '有人投诉' })).body;
+    const block = async (scanId: string, by = clerk) => (await by.post('/manage/blacklist/ofScan', { scanId, reason: '仿冒' })).body;
+
+    const { data } = await open(scan.scanId);
+    expect((await judge.get(`/manage/codeCase/${data.caseId}`)).body.data).toMatchObject({ code: goods.code(0), reason: 'inspected' });
+    expect((await open(scan.scanId)).data).toEqual(data);
+    expect(await block(scan.scanId)).toMatchObject({ code: 200 });
+    expect(await block(scan.scanId)).toMatchObject({ problem: 'blockTaken' });
+    expect(await verify(goods.code(0))).toMatchObject({ verdict: 'suspect' });
+
+    const [unknown] = (await clerk.get('/manage/codeRecord/list?code=NOBODYS-SCAN')).body.rows;
+    const { deptId } = await insertDept(server.db);
+    const foreigner = await server.as(seeing, { deptId, dataScope: '3' });
+    const reader = await server.as(['manage:codeRecord:list']);
+    for (const ask of [open, block]) {
+      expect(await ask(unknown.scanId)).toMatchObject({ problem: 'notFound' });
+      expect(await ask(scan.scanId, foreigner)).toMatchObject({ problem: 'notFound' });
+      expect(await ask(scan.scanId, reader)).toMatchObject({ code: 403 });
+      expect(await ask('7')).toMatchObject({ problem: 'invalidInput', params: { field: 'scanId' } });
+    }
+  });
+
   it('are opened by hand for a code, or for a text that is none of ours, once', async () => {
     const code = fresh();
     const add = async (text: string) => (await judge.post('/manage/codeCase', { code: text, note: '门店稽查' })).body;

@@ -16,7 +16,7 @@ import * as codeListService from './codeList.service.ts';
 const path = '/manage/codeList';
 const rights = [
   ...['manage:codeList:list', 'manage:codeList:query', 'manage:dispatch:ship'],
-  ...['print', 'waste', 'sell', 'freeze', 'unfreeze', 'void'].map((verb) => `manage:code:${verb}`),
+  ...['print', 'waste', 'sell', 'takeBack', 'freeze', 'unfreeze', 'void'].map((verb) => `manage:code:${verb}`),
 ];
 
 describe('acts on lists of codes', () => {
@@ -127,6 +127,53 @@ describe('acts on lists of codes', () => {
     expect(await counts(batchId)).toEqual({ sold: 2, activated: 3, shipped: 2, void: 3 });
     const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data;
     expect(events[0]).toMatchObject({ action: 'void', reason: '破损', ordinalFrom: 7, ordinalTo: 7 });
+  });
+
+  it('take back what shoppers return: a code, a range, a case, a list or a file of them, to the dealer that sold them', async () => {
+    const batchId = await desk.issued({ quantity: 20, packaging: [{ level: 2, contains: 4 }] });
+    await desk.act(batchId, 'activate');
+    const codes = await textsOf(batchId, 1, 20);
+    const dealer = await insertDealer(server.db);
+    await acted('ship', codes.join('\n'), { query: `dealerId=${dealer.channelBusinessId}` });
+    await acted('sell', codes.slice(0, 16).join('\n'));
+    const [box] = await codeService.textsAt(
+      {
+        db: server.db,
+        installation: server.installation,
+        actor: { ...(await sessionService.actorOfUser(server.db, clerk.userId))!, admin: true },
+      },
+      [{ batchId, level: 2, ordinal: 0 }],
+    );
+    const reason = '七天无理由';
+    const takeBack = async (selection: object, by = clerk) => (await by.put('/manage/code/takeBack', { reason, ...selection })).body;
+
+    expect(await takeBack({ batchId, from: 9, to: 9 })).toMatchObject({ code: 200 });
+    expect(await takeBack({ batchId, from: 10, to: 11 })).toMatchObject({ code: 200 });
+    expect(await takeBack({ codes: codes.slice(11, 13) })).toMatchObject({ code: 200 });
+    expect(await counts(batchId)).toMatchObject({ shipped: 9 });
+    const { data } = (await desk.planner.get(`/manage/code/detail?batchId=${batchId}&ordinal=9`)).body;
+    expect(data).toMatchObject({ status: 'shipped', holderId: dealer.channelBusinessId });
+    const { events } = (await desk.planner.get(`/manage/code/history?batchId=${batchId}&ordinal=9`)).body.data;
+    expect(events[0]).toMatchObject({ action: 'takeBack', reason });
+
+    // what no shopper has cannot come back, whoever asks must hold the right
+    expect(await takeBack({ batchId, from: 9, to: 9 })).toMatchObject({ problem: 'rangeStateWrong', params: { from: 9, to: 9 } });
+    expect(await takeBack({ batchId, from: 14, to: 20 })).toMatchObject({ problem: 'rangeStateWrong', params: { from: 17 } });
+    expect(await counts(batchId)).toMatchObject({ shipped: 9 });
+    const seller = await server.as(['manage:code:list', 'manage:code:query', 'manage:code:sell', 'manage:code:void']);
+    expect(await takeBack({ batchId, from: 14, to: 14 }, seller)).toMatchObject({ code: 403, problem: 'forbidden' });
+    expect(await send('takeBack', codes[13]!, { by: seller })).toMatchObject({ code: 403, problem: 'forbidden' });
+    const { deptId } = await insertDept(server.db);
+    const foreigner = await server.as(['manage:code:takeBack'], { deptId, dataScope: '3' });
+    expect(await takeBack({ batchId, from: 14, to: 14 }, foreigner)).toMatchObject({ problem: 'notFound' });
+
+    // a list says it line by line; goods come home from a stopped batch too
+    await desk.act(batchId, 'freeze', { reason: '待查' });
+    const file = await acted('takeBack', [codes[13], codes[12], codes[14]].join('\n'));
+    expect(file).toMatchObject({ doneCount: 2, alreadyCount: 1, refusedCount: 0 });
+    await desk.act(batchId, 'unfreeze', { reason: '查清' });
+    expect(await takeBack({ container: box })).toMatchObject({ code: 200 });
+    expect(await counts(batchId)).toEqual({ sold: 5, shipped: 15 });
   });
 
   it('leave a case alone where another dealer has some of what is in it, or its batch is stopped', async () => {

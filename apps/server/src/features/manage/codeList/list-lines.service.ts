@@ -31,6 +31,7 @@ const before: Record<CodeListAct, readonly CodeStatus[]> = {
   activate: ['activated', 'packed', 'shipped', 'sold'],
   ship: ['shipped', 'sold'],
   sell: ['sold'],
+  takeBack: ['shipped'],
   return: ['activated', 'packed'],
   freeze: ['frozen'],
   unfreeze: [],

@@ -29,7 +29,7 @@ export async function listSums(
       ? sql`true`
       : sql`(d.channel_business_id = ${channelBusinessId} or ${channelBusinessId} = any(d.ancestors))`;
   const goods = categoryId === undefined ? sql`true` : sql`b.category_id = ${categoryId}`;
-  const region = regionCode === undefined ? sql`true` : sql`left(h.region_code, 2) = ${regionCode.slice(0, 2)}`;
+  const region = regionCode === undefined ? sql`true` : sql`h.region_code like ${`${regionCode.replace(/(00){1,2}$/, '')}%`}`;
   const own = holders === undefined ? sql`true` : sql`h.holder_id = any(${holders}::bigint[]) and h.holder_id > 0`;
   const { rows } = await sql<SumRow>`
     select d.channel_business_id, d.channel_business_name, h.region_code, sum(h.scans) as scans

@@ -148,6 +148,11 @@ describe('every figure counts what the list behind it shows', () => {
       expect(await scans(`outsideOf=${id}&regionCode=${regionCode}`)).toBe(foreign);
     }
     expect(await scans(`channelBusinessId=${id}&unplaced=0&${goods}`)).toBe(dealers[0]?.scans);
+    // a city is a city, not its province
+    for (const { regionCode } of dealers[0]?.outside ?? []) {
+      const narrowed = await ask<Diversion>(`diversion/matrix?channelBusinessId=${id}&${goods}&regionCode=${regionCode}`);
+      expect(await scans(`channelBusinessId=${id}&regionCode=${regionCode}&${goods}`)).toBe(narrowed.dealers[0]?.scans);
+    }
     const { soldCount } = await ask<DealerFigures>(`channelBusiness/${id}/figures`);
     expect(await total('codeRecord', `holderBranch=${id}&first=1&inspection=0`)).toBe(soldCount);
     expect(await scans(`outsideOf=${id}&channelBusinessId=${id + 1}`)).toBe(0);

@@ -41,7 +41,7 @@ export async function submit(ctx: Context, id: number) {
 export async function verify(ctx: Context, id: number) {
   const { db, scope, actor } = ctx;
   const record = await locked(ctx, id, 'verify');
-  if ([record.createBy, record.updateBy, record.submitBy].includes(actor.userId)) throw new Problem('traceSelfVerified');
+  if ([record.createBy, record.updateBy, record.submitBy, ...record.editors].includes(actor.userId)) throw new Problem('traceSelfVerified');
   if (record.correctsId !== null) {
     const corrected = found(await queries.lock(db, 'all', record.correctsId));
     assertFrom(ctx, corrected.state, 'correct');

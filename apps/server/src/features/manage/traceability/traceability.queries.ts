@@ -285,6 +285,21 @@ export async function findInputs(db: Db, scope: DataScope, inputs: readonly Trac
   return { batches: new Set(batches.map(({ batchId }) => batchId)), suppliers: new Set(suppliers.map(({ supplierId }) => supplierId)) };
 }
 
+/** Batches that are looked through for a circle. */
+const MOST_KIN = 10_000;
+
+/** Whether any of `inputs` came from a batch, over however many others and by whatever records still count, drafts among them. */
+export async function comesFrom(db: Db, inputs: readonly number[], batchId: number): Promise<boolean> {
+  const { rows } = await sql<{ circle: boolean }>`
+    with recursive up as (
+      select unnest(${inputs}::bigint[]) as batch_id
+      union
+      select i.input_batch_id from up join trace_record r on r.batch_id = up.batch_id and r.state <> 'corrected'
+        join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null
+    ) select ${batchId}::bigint in (select batch_id from up limit ${MOST_KIN}) as circle`.execute(db);
+  return rows[0]?.circle ?? false;
+}
+
 export interface Written {
   batchId: number;
   stepId: number;
@@ -323,7 +338,11 @@ export const insert = (
 export const update = (db: Db, id: number, version: number | undefined, changes: Partial<Written>, userId: number) =>
   db
     .updateTable('traceRecord')
-    .set({ ...changes, ...revised(userId) })
+    .set({
+      ...changes,
+      ...revised(userId),
+      editors: sql<number[]>`array_append(array_remove(editors, ${userId}::bigint), ${userId}::bigint)`,
+    })
     .where('traceRecordId', '=', id)
     .where(unchangedSince(version))
     .returning('traceRecordId')

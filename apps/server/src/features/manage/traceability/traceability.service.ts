@@ -158,7 +158,6 @@ async function judgeInputs({ db, scope }: Context, { batchId, inputs = [] }: Inp
   if (inputs.length === 0) return;
   const seen = await queries.findInputs(db, scope, inputs);
   for (const { inputBatchId, supplierId } of inputs) {
-    if (inputBatchId === batchId) throw new Problem('traceInputCircle', { field: 'inputs' });
     const lost =
       inputBatchId && !seen.batches.has(inputBatchId)
         ? 'inputBatchId'
@@ -167,6 +166,8 @@ async function judgeInputs({ db, scope }: Context, { batchId, inputs = [] }: Inp
           : undefined;
     if (lost) throw new Problem('referenceNotFound', { field: 'inputs', title: traceabilities.word(lost) });
   }
+  const batches = inputs.flatMap(({ inputBatchId }) => inputBatchId ?? []);
+  if (await queries.comesFrom(db, batches, batchId)) throw new Problem('traceInputCircle', { field: 'inputs' });
 }
 
 /** The stored files that a record names, by their paths. @throws traceFileWrong */

@@ -62,6 +62,36 @@ describe('trace records', () => {
     expect((await desk.filler.get('/manage/traceability/list')).body.total).toBe(count);
   });
 
+  it('refuses a batch that is made of itself by way of others', async () => {
+    const [first, second, third] = [
+      await desk.batchOf(desk.templateId),
+      await desk.batchOf(desk.templateId),
+      await desk.batchOf(desk.templateId),
+    ];
+    const made = async (of: { batchId: number }, ...from: { batchId: number }[]) => {
+      const inputs = from.map(({ batchId }) => ({ inputBatchId: batchId }));
+      return (await desk.filler.post('/manage/traceability', desk.input({ batchId: of.batchId, inputs }))).body;
+    };
+    expect(await made(first, second)).toMatchObject({ code: 200 });
+    expect(await made(second, third)).toMatchObject({ code: 200 });
+    expect(await made(second, first)).toMatchObject({ problem: 'traceInputCircle', params: { field: 'inputs' } });
+    expect(await made(third, desk.batch, first)).toMatchObject({ problem: 'traceInputCircle', params: { field: 'inputs' } });
+    expect(await made(first, third)).toMatchObject({ code: 200 });
+    const { data } = await made(third, desk.batch);
+    const changed = { traceRecordId: data.traceRecordId, inputs: [{ inputBatchId: second.batchId }] };
+    expect((await desk.filler.put('/manage/traceability', changed)).body).toMatchObject({ problem: 'traceInputCircle' });
+  });
+
+  it('is verified by none of those who ever changed it', async () => {
+    const [early, late] = [await server.as(tracePermissions), await server.as(tracePermissions)];
+    const id = await desk.add();
+    for (const by of [early, late, early, late])
+      expect((await by.put('/manage/traceability', { traceRecordId: id, placeName: '二车间' })).body.code).toBe(200);
+    await desk.act(id, 'submit');
+    for (const by of [early, late, desk.filler]) expect((await desk.act(id, 'verify', {}, by)).body.problem).toBe('traceSelfVerified');
+    expect((await desk.act(id, 'verify', {}, desk.verifier)).body.code).toBe(200);
+  });
+
   it('takes steps only from the template of the goods, while it is in use', async () => {
     const other = await desk.template();
     const [step] = await desk.stepsOf(other);

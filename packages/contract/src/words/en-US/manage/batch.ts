@@ -128,6 +128,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.do.issue': 'Issue codes',
   'manage.batch.do.activate': 'Activate',
   'manage.batch.do.close': 'Close batch',
+  'manage.batch.do.takeBack': 'Take back',
   'manage.batch.do.freeze': 'Freeze',
   'manage.batch.do.unfreeze': 'Unfreeze',
   'manage.batch.do.recall': 'Recall',

@@ -105,6 +105,7 @@ export const menu: Record<keyof typeof chinese, string> = {
   'system.menu.verb.print': 'report as printed',
   'system.menu.verb.waste': 'report as waste',
   'system.menu.verb.sell': 'report as sold',
+  'system.menu.verb.takeBack': 'take back from shoppers',
   'system.menu.verb.ship': 'ship',
   'system.menu.verb.receive': 'receive',
   'system.menu.verb.inspect': 'inspect',

@@ -125,6 +125,7 @@ export const batch = {
   'manage.batch.do.issue': '发码',
   'manage.batch.do.activate': '激活',
   'manage.batch.do.close': '结批',
+  'manage.batch.do.takeBack': '退货收回',
   'manage.batch.do.freeze': '冻结',
   'manage.batch.do.unfreeze': '解冻',
   'manage.batch.do.recall': '召回',

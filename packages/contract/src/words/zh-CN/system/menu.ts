@@ -103,6 +103,7 @@ export const menu = {
   'system.menu.verb.print': '印刷回传',
   'system.menu.verb.waste': '废码回传',
   'system.menu.verb.sell': '售出',
+  'system.menu.verb.takeBack': '退货收回',
   'system.menu.verb.ship': '出库',
   'system.menu.verb.receive': '收货',
   'system.menu.verb.inspect': '稽查扫码',
