@@ -62,6 +62,21 @@ describe('the console on a phone, 390 px wide', () => {
     await reachable(page, page.getByRole('link', { name: '在消费者页面打开' }));
   });
 
+  it('marks goods that are stopped, and goes back a page where the last of them is taken off', async () => {
+    const [dealer] = (await batch.approver.must('GET', '/manage/dispatch/dealers/list')).data;
+    const { dispatchId } = (await batch.approver.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
+    for (let from = 1; from <= 41; from += 2)
+      await batch.approver.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId: batch.batchId, level: 0, from, to: from });
+    await open(`/manage/dispatch/${dispatchId}`);
+    const cards = page.locator('.sub-cards .record-card');
+    await cards.and(page.locator('.dispatch-stopped')).nth(19).waitFor();
+    await page.getByRole('listitem', { name: '下一页' }).click();
+    await cards.nth(1).waitFor({ state: 'detached' });
+    await cards.getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await cards.nth(19).waitFor();
+  });
+
   it('fits a form', async () => {
     const planner = await newVisitor(browser, 390, { hasTouch: true });
     await signIn(planner, product, 'planner');

@@ -140,6 +140,7 @@ export function RecordCard<R extends Row>({
   columns,
   actions,
   depth = 0,
+  className = '',
   children,
 }: {
   row: R;
@@ -148,6 +149,8 @@ export function RecordCard<R extends Row>({
   actions: ReactNode;
   /** How far below the top of a tree it stands. */
   depth?: number;
+  /** What marks it. */
+  className?: string | undefined;
   children?: ReactNode;
 }) {
   const cell = ({ dataIndex, render }: TableColumnType<R>) => {
@@ -157,7 +160,7 @@ export function RecordCard<R extends Row>({
   const [name, ...facts] = columns;
   return (
     <li
-      className={depth ? 'record-card record-card-deep' : 'record-card'}
+      className={`record-card ${depth ? 'record-card-deep' : ''} ${className}`.trimEnd()}
       {...(depth && { style: { marginInlineStart: Math.min(depth, 4) * 16 } })}
     >
       <div className="record-card-name">

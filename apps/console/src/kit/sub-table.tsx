@@ -14,9 +14,11 @@ export function SubTable<R extends object>(props: TableProps<R>) {
   return <Table<R> size="medium" pagination={false} scroll={{ x: 'max-content' }} {...props} columns={columns} />;
 }
 
-function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagination }: TableProps<R>) {
-  const [page, turn] = useState(1);
+function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagination, rowClassName }: TableProps<R>) {
+  const [turned, turn] = useState(1);
   const most = (typeof pagination === 'object' && pagination.pageSize) || dataSource.length;
+  // the last page may have lost its last row
+  const page = Math.min(turned, Math.ceil(dataSource.length / most) || 1);
   // The cast: a card reads its cells by the names of columns, whatever the rows are.
   const [rows, all] = [dataSource.slice((page - 1) * most, page * most) as readonly Row[], columns as TableColumnType<Row>[]];
   const acts = all.find(({ key }) => key === 'actions');
@@ -29,6 +31,7 @@ function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagina
             key={typeof rowKey === 'function' ? rowKey(row as R) : String(row[String(rowKey)])}
             row={row}
             index={index}
+            className={typeof rowClassName === 'function' ? rowClassName(row as R, index, 0) : rowClassName}
             columns={facts}
             actions={acts?.render?.(undefined, row, index) as React.ReactNode}
           />
