@@ -2,6 +2,7 @@ import { issueMessage, isWord, type Page, problems, type WordKey } from '@suyuan
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isBusy } from '../db/busy.ts';
 import type { Context } from './context.ts';
 import { visitorOf } from './gate.ts';
 import type { Installation } from './installation.ts';
@@ -40,7 +41,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     request.log.error({ err: error, full: true });
     return new Problem('storageFull', {}, { cause: error });
   }
-  if (isTimeout(error)) return new Problem('busy', {}, { cause: error });
+  if (isBusy(error)) return new Problem('busy', {}, { cause: error });
   const incident = request.id;
   request.log.error({ err: error, incident });
   return new Problem('unexpected', { incident }, { cause: error });
@@ -48,20 +49,6 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 
 /** No room on the disk of the database (53100), or on one of ours. */
 const isFull = (error: unknown) => error instanceof Error && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code));
-
-/** A statement or lock that PostgreSQL cut, a server that is starting, stopping, out of room or not yet the primary, a connection that broke. */
-function isTimeout(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const lost =
-    error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
-  return (
-    lost ||
-    /^(57014|55P03|25006|40001|40P01|53\d{3}|57P0[1-4]|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(
-      code,
-    )
-  );
-}
 
 function invalid({ issues }: InvalidInput, request: FastifyRequest): Problem {
   const issue = issues[0];

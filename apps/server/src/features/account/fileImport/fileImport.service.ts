@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Language } from '@suyuan/contract';
 import { type Context, may } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/gate.ts';
@@ -6,7 +7,8 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as taskService from '../task/task.service.ts';
-import type { TaskHandler } from '../task/task-handler.ts';
+import { NotYet, type TaskHandler } from '../task/task-handler.ts';
+import * as queries from './fileImport.queries.ts';
 
 /** Rows between two notes of how far an import is. */
 const NOTED = 50;
@@ -15,6 +17,8 @@ const NOTED = 50;
 interface Payload extends Record<string, unknown> {
   url: string;
   asked: ImportOptions;
+  /** Of all that is asked: the same file for the same is the same task. */
+  digest: string;
   /** Where the file lies, and what it was called. */
   file: string;
   fileName: string;
@@ -23,16 +27,23 @@ interface Payload extends Record<string, unknown> {
   userAgent: string;
 }
 
-/** What files long imports of these kinds as tasks. */
+/** What files long imports of these kinds as tasks; while that is open, the same file for the same is the same task. */
 export const filing =
   (known: readonly ImportedFile[]): FileImport =>
   async (ctx, url, { name, bytes }, asked, rows) => {
     if (!known.some((imported) => imported.url === url)) return undefined;
     const { db, actor, language, installation, t, ip, userAgent } = ctx;
+    const digest = createHash('sha256')
+      .update(JSON.stringify([url, asked]))
+      .update(bytes)
+      .digest('hex');
+    const open = await taskService.same(db, { kind: 'importRows', createBy: actor.userId, digest });
+    if (open !== undefined) return open;
     const ending = /\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toLowerCase() ?? 'xlsx';
     const made = { originalName: name, ending, type: 'application/octet-stream' };
     const [stored] = await fileService.keep(ctx, [await fileService.generate(installation, pieces(bytes), made)], 'import');
-    const payload: Payload = { url, asked, file: fileService.pathOf(found(stored).fileName), fileName: name, language, ip, userAgent };
+    const file = fileService.pathOf(found(stored).fileName);
+    const payload: Payload = { url, asked, digest, file, fileName: name, language, ip, userAgent };
     const subject = asked.dryRun ? t('account.importTried', { name }) : name;
     return taskService.enqueue(db, { kind: 'importRows', subject, payload, createBy: actor.userId, total: rows });
   };
@@ -57,6 +68,11 @@ export const importRowsTask = (known: readonly ImportedFile[]): TaskHandler => (
       ...{ db: installation.db, actor, scope: scopeOf(actor, permission), language, ip, userAgent },
       ...{ t: installation.translate[language], installation },
     };
+    const takeTurn = async (db: Context['db']) => {
+      if (!(await queries.takeTurn(db, permission))) throw new NotYet(`another import holds ${permission}`);
+    };
+    // a look before the file is read: who has it keeps it for as long as that takes
+    await takeTurn(installation.db);
     const source = await fileService.stored(installation, file);
     if (!source) throw new Problem('fileGone');
     const parts: Buffer[] = [];
@@ -70,8 +86,14 @@ export const importRowsTask = (known: readonly ImportedFile[]): TaskHandler => (
       job.signal.throwIfAborted();
       await job.progress(gone, total);
     };
-    await job.commit((db) => takeIn({ ...ctx, db }, imported, read, asked, tell));
-    await fileService.drop(ctx, file);
+    let removeBytes = async () => {};
+    await job.commit(async (db) => {
+      await takeTurn(db);
+      const outcome = await takeIn({ ...ctx, db }, imported, read, asked, tell);
+      removeBytes = await fileService.dropWithin(db, installation, file);
+      return outcome;
+    });
+    await removeBytes();
   },
   abandon: (db, { payload }, installation) => fileService.drop({ db, installation }, (payload as Payload).file),
 });

@@ -19,9 +19,12 @@ export interface Job {
   commit(work: (db: Db) => Promise<object | undefined>): Promise<void>;
 }
 
+/** Thrown by a task whose turn it is not: it is given back for a moment, as often as it takes. */
+export class NotYet extends Error {}
+
 /** How tasks of one kind are done. */
 export interface TaskHandler {
-  /** Does the task to its end through `job.finish`; refuses it with a `Problem`. Tried again after any other error. */
+  /** Does the task to its end through `job.finish`; refuses it with a `Problem`. Tried again after any other error. @throws NotYet */
   run(job: Job, installation: Installation): Promise<void>;
   /** Puts right what waited for a task that was cancelled or refused, in the transaction that ends it. */
   abandon?(

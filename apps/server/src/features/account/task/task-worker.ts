@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { isBusy } from '../../../db/busy.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { listen } from '../../../db/listen.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { tasksEnded } from '../../../http/metrics.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as queries from './task.queries.ts';
-import type { Job, TaskHandlers } from './task-handler.ts';
+import { type Job, NotYet, type TaskHandlers } from './task-handler.ts';
 
 /** Tasks that one process works on at a time. */
 const SLOTS = 2;
@@ -15,6 +16,10 @@ const POLL = 1000;
 const RENEW = 3000;
 /** A task that ends its process, or fails, this often is given up. */
 const MOST_ATTEMPTS = 5;
+/** Seconds after which a task whose turn it was not asks again. */
+const TURN = 2;
+/** A day, in seconds: for so long a task that met a busy database is tried again without that being held against it. */
+const PATIENCE = 86_400;
 
 /** The task is another's by now: it was cancelled, or it took us so long that another worker has it. */
 export class LeaseLost extends Error {}
@@ -102,17 +107,25 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
       tasksEnded.inc({ kind: task.kind, outcome: 'done' });
     }
   } catch (error) {
-    tasksEnded.inc({ kind: task.kind, outcome: error instanceof Problem ? 'refused' : stopping.aborted ? 'released' : 'failed' });
+    const released = stopping.aborted || error instanceof NotYet;
+    tasksEnded.inc({ kind: task.kind, outcome: error instanceof Problem ? 'refused' : released ? 'released' : 'failed' });
     if (error instanceof Problem) await refuse(error);
     else if (stopping.aborted) await queries.release(db, taskId, lease, { seconds: 0, counted: false });
     else if (!(error instanceof LeaseLost || lost.signal.aborted)) {
-      report(error);
-      await queries.release(db, taskId, lease, { seconds: 2 ** task.attempts, counted: true });
+      if (!(error instanceof NotYet)) report(error);
+      await queries.release(db, taskId, lease, pauseAfter(error, task));
     }
   } finally {
     clearInterval(renewal);
   }
   return true;
+}
+
+/** When a task is tried again after `error`, and whether that counts among its attempts: what passes by itself does not for a day. */
+function pauseAfter(error: unknown, { attempts, age }: { attempts: number; age: number }): { seconds: number; counted: boolean } {
+  if (error instanceof NotYet) return { seconds: TURN, counted: false };
+  if (isBusy(error) && age < PATIENCE) return { seconds: Math.min(60, Math.max(TURN, age / 10)), counted: false };
+  return { seconds: 2 ** attempts, counted: true };
 }
 
 /** Wakes whoever waits; counts its rings, so that one between a look and the wait is not missed. */

@@ -10,6 +10,8 @@ interface ClaimedTask {
   payload: Record<string, unknown>;
   done: number;
   attempts: number;
+  /** Seconds since it was first begun. */
+  age: number;
   createBy: number | null;
 }
 
@@ -70,6 +72,21 @@ export const findOpen = (db: Db, { kind, payload, createBy }: Parameters<typeof 
     .where(sql<boolean>`payload = ${payload}::jsonb`)
     .executeTakeFirst();
 
+/** Has whoever queues the same wait until this transaction ends; then answers the open task whose payload has `digest`. */
+export async function findSame(db: Db, { kind, createBy, digest }: { kind: string; createBy: number; digest: string }) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`suyuan/task/${kind}/${createBy}/${digest}`}, 0))`.execute(db);
+  return db
+    .selectFrom('task')
+    .select('taskId')
+    .where('kind', '=', kind)
+    .where('createBy', '=', createBy)
+    .where('state', 'in', ['queued', 'running'])
+    .where(sql<boolean>`payload ->> 'digest' = ${digest}`)
+    .orderBy('taskId')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Tells listening workers that there is work; heard when the transaction commits. */
 export const notify = (db: Db) => sql`select pg_notify('task', '')`.execute(db);
 
@@ -85,7 +102,7 @@ export async function claim(db: Db, lease: string, kinds: string[]): Promise<Cla
       select task_id from task
       where state in ('queued', 'running') and kind = any(${kinds}) and coalesce(lease_time <= now(), true)
       order by task_id limit 1 for update skip locked)
-    returning task_id, kind, payload, done, attempts, create_by`.execute(db);
+    returning task_id, kind, payload, done, attempts, extract(epoch from now() - start_time)::float8 as age, create_by`.execute(db);
   return rows[0];
 }
 

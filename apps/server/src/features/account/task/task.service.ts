@@ -30,6 +30,10 @@ export async function enqueueOnce(db: Db, { payload, ...task }: Parameters<typeo
   }
 }
 
+/** The open task of theirs whose payload has this `digest`. Who queues one where there is none does so in the same transaction. */
+export const same = async (db: Db, wanted: Parameters<typeof queries.findSame>[1]): Promise<number | undefined> =>
+  (await queries.findSame(db, wanted))?.taskId;
+
 /** What has not ended, over everybody, and how long the oldest has waited. */
 export { countOpen as backlog, longestWait } from './task.queries.ts';
 

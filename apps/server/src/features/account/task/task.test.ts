@@ -131,6 +131,28 @@ describe('tasks', () => {
     expect((await find(shaky)).problem).toBe('unexpected');
   });
 
+  it('is not given up because the database was busy, until it was for a day', async () => {
+    const taskId = await enqueue('busy');
+    let met = 0;
+    const worker = work('busy', {
+      run: async () => {
+        met++;
+        throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+      },
+    });
+    const again = (startTime: string) =>
+      server.db.updateTable('task').set({ attempts: 4, leaseTime: null, startTime }).where('taskId', '=', taskId).execute();
+    await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 0, lease: null });
+    await expect.poll(() => met).toBe(1);
+    await again(new Date().toISOString());
+    await expect.poll(() => met, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 4 });
+    await again('2026-01-01');
+    await expect.poll(() => met, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => find(taskId)).toMatchObject({ state: 'queued', attempts: 5 });
+    await worker.stop();
+  });
+
   it('is told when it is cancelled', async () => {
     const owner = await server.as([]);
     const taskId = await enqueue('cancelled', owner.userId);

@@ -31,6 +31,17 @@ export const removeOld = (db: Db, purpose: string, seconds: number) =>
     .where('createTime', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
     .execute();
 
+/** Forgets files of `seconds` ago or earlier whose rows a task took in, or was refused. */
+export const removeTakenIn = (db: Db, seconds: number) =>
+  db
+    .deleteFrom('file')
+    .where('path', 'like', 'import/%')
+    .where('createTime', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
+    .where(
+      sql<boolean>`exists (select from task where kind = 'importRows' and state not in ('queued', 'running') and payload ->> 'file' = path)`,
+    )
+    .execute();
+
 /** Which of `paths` have a row. */
 export async function known(db: Db, paths: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('file').select('path').where('path', 'in', paths).execute();

@@ -141,6 +141,12 @@ export async function drop({ db, installation }: Pick<Context, 'db' | 'installat
   await installation.files.remove(path);
 }
 
+/** As `drop`, within a transaction that may yet be undone: answers what removes the bytes once it is not. */
+export async function dropWithin(db: Db, { files }: Installation, path: string): Promise<() => Promise<void>> {
+  await queries.removeAny(db, path);
+  return () => files.remove(path);
+}
+
 /** Removes a file of the asker's own by its address; one that is not there, or another's, is left as it is. */
 export async function discard({ db, actor, installation }: Context, fileName: string): Promise<void> {
   const removed = await queries.remove(db, pathOf(fileName), actor.userId);
@@ -162,6 +168,7 @@ export async function sweep({ db, files }: Pick<Installation, 'db' | 'files'>): 
   // links to hand-overs work for seven days; an import that nobody works on for a month is given up
   await queries.removeOld(db, 'handover', 8 * DAY);
   await queries.removeOld(db, 'import', 30 * DAY);
+  await queries.removeTakenIn(db, DAY);
   await queries.removeOld(db, 'codeList', MONTH);
   await files.sweep(DAY);
   const old = await files.keptBefore(DAY);
