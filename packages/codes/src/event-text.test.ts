@@ -92,6 +92,15 @@ describe('the text of an event', () => {
     );
   });
 
+  it('is made of values of any length, which are texts where no number or name is as long', () => {
+    const long = (part: string) => part.repeat(1_000_000 / part.length);
+    const values = [`${long('1')}x`, `${long('.')}1`, `http://x${long('/01/1')}/`, `http://x${long('/01')}//`, `urn:epc:${long('a:')}`];
+    for (const value of values) expect(eventText({ type: 'ObjectEvent', 'x:a': value })).toBe(`eventType=ObjectEventx:a=${value}`);
+    expect(eventText({ type: 'ObjectEvent', 'x:a': ['007', '-.50', '3.', '1.2.3', ''] })).toBe(
+      'eventType=ObjectEventx:a=x:a=-0.5x:a=1.2.3x:a=3x:a=7',
+    );
+  });
+
   it('keeps of a link what names the thing, and other addresses as they are', () => {
     const links: [string, string][] = [
       ['https://t.example.cn/01/09506000134352/10/A1/21/S9?17=261231', 'https://id.gs1.org/01/09506000134352/21/S9'],
@@ -100,6 +109,8 @@ describe('the text of an event', () => {
       ['https://t.example.cn/c/8QK2', 'https://t.example.cn/c/8QK2'],
       ['https://t.example.cn/place/440300', 'https://t.example.cn/place/440300'],
       ['https://t.example.cn/01/x/y', 'https://t.example.cn/01/x/y'],
+      ['https://t.example.cn/01/09506000134352/10', 'https://t.example.cn/01/09506000134352/10'],
+      ['https://t.example.cn/01/09506000134352//10/A1', 'https://t.example.cn/01/09506000134352//10/A1'],
       ['urn:epc:class:lgtin:9506000.013435.A1', 'https://id.gs1.org/01/09506000134352/10/A1'],
       ['urn:epc:id:giai:4012345.ABC', 'urn:epc:id:giai:4012345.ABC'],
     ];

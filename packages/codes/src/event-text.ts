@@ -99,7 +99,8 @@ function extensionText(value: unknown, namespaces: Readonly<Record<string, strin
 function scoped(value: unknown, namespaces: Readonly<Record<string, string>>) {
   if (typeof value !== 'object' || value === null) return namespaces;
   const own = Object.entries(value).flatMap(([key, address]) => (key.startsWith('@xmlns:') ? [[key.slice(7), String(address)]] : []));
-  return own.length === 0 ? namespaces : { ...namespaces, ...Object.fromEntries(own) };
+  // upon those around it rather than beside copies of them, which would grow with every level
+  return own.length === 0 ? namespaces : Object.create(namespaces, Object.getOwnPropertyDescriptors(Object.fromEntries(own)));
 }
 
 function wholeName(key: string, namespaces: Readonly<Record<string, string>>): string {
@@ -127,10 +128,13 @@ function wordText(given: string, words: string): string {
   return text.includes(':') && !urn ? valueText(text) : `${CBV}${words}${urn?.[1] ?? text}`;
 }
 
+/** Characters of a number and of a name that are read as one, at most; longer ones are texts like any other. */
+const [LONGEST_NUMBER, LONGEST_NAME] = [64, 2000];
+
 /** A value without what does not count: space around it, zeros behind it, the host and the query of a GS1 Digital Link. */
 function valueText(given: string): string {
   const text = given.trim();
-  if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) {
+  if (text.length <= LONGEST_NUMBER && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) {
     const number = Number(text);
     return Number.isInteger(number) ? BigInt(number).toString() : String(number);
   }
@@ -143,16 +147,22 @@ const GS1 = 'https://id.gs1.org';
  * What names a thing, a place or a party, as one GS1 Digital Link at its home, however it was written: as a link of any host, with what names
  * the thing no more finely, or in the older notation. Other names stay as they are.
  */
-export const plainName = (name: string): string =>
-  name.startsWith('urn:epc') ? linkOfUrn(name) : name.startsWith('http') ? plainLink(name) : name;
+export function plainName(name: string): string {
+  if (name.length > LONGEST_NAME) return name;
+  return name.startsWith('urn:epc') ? linkOfUrn(name) : name.startsWith('http') ? plainLink(name) : name;
+}
+
+/** Keys that a GS1 Digital Link begins with. */
+const KEYS = new Set('00 01 253 255 401 402 414 417 8003 8004 8006 8010 8017 8018'.split(' '));
 
 function plainLink(address: string): string {
-  const path = /\/(00|01|253|255|401|402|414|417|8003|8004|8006|8010|8017|8018)\/([^/?#]+)((?:\/[^/?#]+\/[^/?#]+)*)\/?(?:[?#].*)?$/.exec(
-    address,
-  );
-  const [, key = '', value = '', rest = ''] = path ?? [];
-  if (!path || !valueFits(key, value)) return address;
-  const qualifiers = new Map([...rest.matchAll(/\/([^/]+)\/([^/]+)/g)].map(([, name = '', held = '']) => [name, held]));
+  const parts = address.split(/[?#]/, 1)[0]!.replace(/\/$/, '').split('/');
+  const last = Math.max(0, parts.lastIndexOf(''));
+  // from its key on, a link is pairs of a name and a value to its end
+  const start = parts.findIndex((part, at) => at > last && (parts.length - at) % 2 === 0 && KEYS.has(part));
+  const [key = '', value = '', ...rest] = start === -1 ? [] : parts.slice(start);
+  if (start === -1 || !valueFits(key, value)) return address;
+  const qualifiers = new Map(rest.flatMap((name, at) => (at % 2 === 0 ? [[name, rest[at + 1]] as const] : [])));
   const finest = (QUALIFIERS[key] ?? []).find((name) => qualifiers.has(name));
   const whole = key === '01' ? value.padStart(14, '0') : value;
   return `${GS1}/${key}/${whole}${finest ? `/${finest}/${qualifiers.get(finest)}` : ''}`;
