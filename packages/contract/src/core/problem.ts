@@ -200,6 +200,8 @@ export const problems = {
   batchStillInStore: { status: 409, code: 500 },
   codeUnreadable: { status: 400, code: 500 },
   codesUnreadable: { status: 400, code: 500 },
+  /** A filter that would be held against more codes than one look takes. */
+  codesTooMany: { status: 400, code: 500 },
   containerUnreadable: { status: 400, code: 500 },
   containerInItself: { status: 409, code: 500 },
   containerFull: { status: 409, code: 500 },
@@ -317,6 +319,9 @@ export const problems = {
   traceColumnsMissing: { status: 400, code: 500 },
   epcisUnreadable: { status: 400, code: 500 },
   epcisEventWrong: { status: 400, code: 500 },
+  epcisEventLong: { status: 400, code: 500 },
+  epcisEventMany: { status: 400, code: 500 },
+  epcisUnseen: { status: 400, code: 500 },
   epcisDeclaredWrong: { status: 400, code: 500 },
   epcisThingUnknown: { status: 400, code: 500 },
   epcisScattered: { status: 400, code: 500 },

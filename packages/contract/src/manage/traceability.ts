@@ -58,6 +58,9 @@ export type TraceIngredient = z.output<typeof TraceIngredient>;
 
 const ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
 
+/** Lots that one record says went in, at most. */
+export const MOST_TRACE_INPUTS = 20;
+
 const TraceabilityInput = z.object({
   batchId: Id,
   stepId: Id,
@@ -83,7 +86,7 @@ const TraceabilityInput = z.object({
     .array(TraceFile)
     .max(MOST_TRACE_PICTURES + MOST_TRACE_DOCUMENTS)
     .optional(),
-  inputs: z.array(TraceIngredient).max(20).optional(),
+  inputs: z.array(TraceIngredient).max(MOST_TRACE_INPUTS).optional(),
   version: Version,
 });
 

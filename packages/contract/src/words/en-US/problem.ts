@@ -202,6 +202,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.codeUnreadable': '“{code}” is not a code of this system; check it and type it again',
   'problem.codesUnreadable':
     '{count, plural, one {# line is not a code} other {# lines are not codes}} of this system: {examples}; remove or correct them, then submit again',
+  'problem.codesTooMany':
+    'More than {max, number} codes would have to be compared for “{title}”; narrow them first by ordinals, first scan or the least scan sessions',
   'problem.containerUnreadable': '“{code}” is not the code of a container; scan the code on a box, case or pallet',
   'problem.containerInItself': '“{code}” cannot be packed into “{container}”; what is inside must be of a lower packaging level',
   'problem.containerFull': '“{container}” holds at most {contains, number} and would hold {would, number}; pack fewer',
@@ -312,6 +314,9 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.traceColumnsMissing': 'The file lacks the columns: {columns}; fill in the template of this step',
   'problem.epcisUnreadable': 'The file “{file}” is no JSON-LD document of EPCIS 2.0; it should have an epcisBody with an eventList',
   'problem.epcisEventWrong': 'The event’s {field} is missing or not as EPCIS 2.0 has it; correct it by the standard, then import it again',
+  'problem.epcisEventLong': 'The event is longer than {max, number} characters; split it into several events',
+  'problem.epcisEventMany': 'The event names {count, number} things, and one may name {max, number} at most; split it into several events',
+  'problem.epcisUnseen': 'The event’s {field} has characters that cannot be seen; leave them out, then import it again',
   'problem.epcisDeclaredWrong': 'The event is declared to be wrong; leave it out, and import the one that corrects it',
   'problem.epcisThingUnknown':
     '“{name}” is no code, container or batch of this system, or is outside your data scope; check what it is called',
@@ -321,7 +326,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.epcisStepUnknown':
     'The template of “{categoryName}” has no step with the business step {bizStep}; add one to it, or change the bizStep',
   'problem.epcisStepDoubtful': 'Several steps have the business step {bizStep} ({steps}); name the step by suyuan:step in the event',
-  'problem.epcisTaken': 'The event has been imported already; there is no need to import it again',
+  'problem.epcisTaken':
+    'The eventID is taken already, by an event about other things or by one outside your data scope; leave this event out, or give it an eventID of its own',
   'problem.scanIdReused': 'This scan ID belongs to another code; use a new one',
   'problem.unknownLimited': 'Too many unknown codes were checked; try again in {seconds, plural, one {# second} other {# seconds}}',
   'problem.caseStateWrong': 'The case is “{state}” and cannot be {step}; it must be “{allowed}” first',

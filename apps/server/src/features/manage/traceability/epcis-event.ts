@@ -5,27 +5,62 @@ import { Problem } from '../../../http/problem.ts';
 /** Events of one document, at most. */
 const MOST_EVENTS = 10_000;
 
-const names = z.array(z.string().max(500)).max(MOST_EVENTS).optional();
-const quantities = z
-  .array(z.looseObject({ epcClass: z.string().max(500), quantity: z.number().optional(), uom: z.string().max(10).optional() }))
-  .max(1000)
-  .optional();
-const place = z.looseObject({ id: z.string().max(500) }).optional();
+/** Characters of one event as JSON, at most. */
+const LONGEST_EVENT = 250_000;
+
+/** A text in one line: what things are called and looked up by. */
+const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^\P{Cc}*$/u);
+
+const names = z.array(line(500)).optional();
+const quantities = z.array(z.looseObject({ epcClass: line(500), quantity: z.number().optional(), uom: line(10).optional() })).optional();
+const place = z.looseObject({ id: line(500) }).optional();
 
 /** What is read of an event; what else stands in it may be fields of a step. */
-export const ReadEvent = z.looseObject({
+const ReadEvent = z.looseObject({
   type: z.enum(['ObjectEvent', 'AggregationEvent', 'TransactionEvent', 'TransformationEvent', 'AssociationEvent']),
-  eventID: z.string().min(1).max(200).optional(),
-  eventTime: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
-  bizStep: z.string().min(1).max(200),
+  eventID: line(200).min(1).optional(),
+  eventTime: line(64).refine((text) => !Number.isNaN(Date.parse(text))),
+  bizStep: line(200).min(1),
   readPoint: place,
   bizLocation: place,
-  parentID: z.string().max(500).optional(),
+  parentID: line(500).optional(),
   ...{ epcList: names, childEPCs: names, inputEPCList: names, outputEPCList: names },
   ...{ quantityList: quantities, childQuantityList: quantities, inputQuantityList: quantities, outputQuantityList: quantities },
   errorDeclaration: z.unknown().optional(),
 });
 export type ReadEvent = z.output<typeof ReadEvent>;
+
+/** What no column can hold: a NUL, and half of a character. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+/** One event of a document, short enough to be worked on at once. @throws epcisEventLong, epcisUnseen, epcisEventWrong */
+export function readEvent(given: unknown): ReadEvent {
+  let within = 'type';
+  const plain = (key: string, value: unknown) => {
+    // members of a list are called by their places
+    if (!/^\d*$/.test(key)) within = key;
+    if (UNSTORABLE.test(key) || (typeof value === 'string' && UNSTORABLE.test(value))) {
+      throw new Problem('epcisUnseen', { field: within.slice(0, 50).toWellFormed().replaceAll('\0', '') });
+    }
+    return value;
+  };
+  const wrong = (field: string, cause: unknown) => new Problem('epcisEventWrong', { field }, { cause });
+  let length: number;
+  try {
+    length = JSON.stringify(given, plain).length;
+  } catch (error) {
+    // else it is too deep to be gone through
+    throw error instanceof Problem ? error : wrong('type', error);
+  }
+  if (length > LONGEST_EVENT) throw new Problem('epcisEventLong', { max: LONGEST_EVENT });
+  const { data, error } = ReadEvent.safeParse(given);
+  if (error) throw wrong(error.issues[0]?.path.join('.') || 'type', error);
+  return data;
+}
 
 /** An event by its place in the document, from 1, with the namespaces that it is written in. */
 export interface EventRow {

@@ -1,13 +1,14 @@
 import { type EventObject, plainName } from '@suyuan/codes';
-import { traceabilities, traceFields } from '@suyuan/contract';
+import { MOST_TRACE_INPUTS, traceabilities, traceFields } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import { inSavepoint } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import type { Taken } from '../../../http/imported-file.ts';
 import { Problem } from '../../../http/problem.ts';
 import { timeOf } from '../../../shanghai.ts';
+import * as epcisQueries from './epcis.queries.ts';
 import { eventHashId } from './epcis.ts';
-import { type EventRow, ReadEvent } from './epcis-event.ts';
+import { type EventRow, type ReadEvent, readEvent } from './epcis-event.ts';
 import { ownLinks } from './epcis-links.ts';
 import { type Subject, subjectsOf } from './epcis-subject.service.ts';
 import { takeRecord } from './trace-import.service.ts';
@@ -20,25 +21,45 @@ import * as queries from './traceability.queries.ts';
 export const taker = (ctx: Context) => {
   const subjectOf = subjectsOf(ctx);
   return async ({ event: given, namespaces }: EventRow): Promise<Taken> => {
-    const parsed = ReadEvent.safeParse(given);
-    if (!parsed.success) throw new Problem('epcisEventWrong', { field: parsed.error.issues[0]?.path.join('.') || 'type' });
-    const event = parsed.data;
+    const event = readEvent(given);
     if (event.errorDeclaration !== undefined) throw new Problem('epcisDeclaredWrong');
-    const eventId = event.eventID ?? hashOf(event, namespaces);
-    if (await queries.hasEvent(ctx.db, eventId)) return 'already';
-    const subject = await subjectOf(event);
-    const record = await recordOf(ctx, event, subject, namespaces);
+    const eventId = event.eventID !== undefined && URI.test(event.eventID) ? event.eventID : hashOf(event, namespaces);
+    const own = ownFields(event, namespaces);
+    const named = await subjectOf(event);
+    const subject = named.subject === 'batch' && own.run ? { ...named, ...own.run } : named;
+    if (await isKnown(ctx, eventId, subject)) return 'already';
+    const record = await recordOf(ctx, event, subject, own);
     try {
       return await inSavepoint(ctx.db, false, () => once(takeRecord(ctx, record, { source: 'epcis', eventId })));
     } catch (error) {
       // somebody else took the same document in at this moment
-      if (error instanceof Problem && error.problem === 'epcisTaken') return 'already';
+      if (error instanceof Problem && error.problem === 'epcisTaken' && (await isKnown(ctx, eventId, subject))) return 'already';
       throw error;
     }
   };
 };
 
+/** What an event may call itself: anything else, such as `1`, is no name among those of all the world. */
+const URI = /^[a-z][a-z0-9+.-]*:/i;
+
 const once = <T>(write: Promise<T>) => refusing({ trace_record_event_id_key: 'epcisTaken' }, {}, write);
+
+/** A subject, or the run of a batch that the event's own fields tell of, as they have it. */
+type About = Pick<Subject, 'batchId' | 'level'> & { ordinalFrom?: unknown; ordinalTo?: unknown };
+
+/**
+ * Whether an event was taken in before. Its name is its sender's word: that it is known says nothing where it is known of other things, or
+ * to others only. @throws epcisTaken
+ */
+async function isKnown({ db, scope }: Context, eventId: string, subject: About): Promise<boolean> {
+  if (!(await queries.hasEvent(db, eventId))) return false;
+  const known = await epcisQueries.findEvent(db, scope, eventId);
+  const { batchId, level = 0, ordinalFrom: from = 0, ordinalTo: to = from } = subject;
+  const count = from === 0 ? null : Number(to) - Number(from) + 1;
+  const same = known?.batchId === batchId && known.level === level && known.ordinalFrom === Number(from) && known.count === count;
+  if (!same) throw new Problem('epcisTaken');
+  return true;
+}
 
 /** What an event without a name of its own is called. @throws epcisEventWrong where it is too deep to be read */
 function hashOf(event: EventObject, namespaces: Readonly<Record<string, string>>): string {
@@ -49,19 +70,15 @@ function hashOf(event: EventObject, namespaces: Readonly<Record<string, string>>
   }
 }
 
-/** What `add` takes of an event. @throws referenceNotFound, epcisNoTemplate, epcisStepUnknown, epcisStepDoubtful */
-async function recordOf(ctx: Context, event: ReadEvent, subject: Subject, namespaces: Readonly<Record<string, string>>) {
-  const { batchId, ...about } = subject;
-  const batch = await queries.findBatch(ctx.db, ctx.scope, batchId);
+/** What `add` takes of an event. @throws referenceNotFound, epcisNoTemplate, epcisStepUnknown, epcisStepDoubtful, epcisEventMany */
+async function recordOf(ctx: Context, event: ReadEvent, subject: About, own: ReturnType<typeof ownFields>) {
+  const batch = await queries.findBatch(ctx.db, ctx.scope, subject.batchId);
   if (!batch) throw new Problem('referenceNotFound', { field: 'batchId', title: traceabilities.word('batchId') });
-  const own = ownFields(event, namespaces);
   const step = await stepOf(ctx, event, own.step, batch);
   const data: Record<string, unknown> = {};
   for (const { name } of traceFields(step.form)) if (own.fields.has(name)) data[name] = own.fields.get(name);
   return {
-    batchId,
-    ...about,
-    ...(about.subject === 'batch' && own.run),
+    ...subject,
     stepId: step.stepId,
     eventTime: timeOf(Date.parse(event.eventTime)),
     ...whereOf(ctx, event, own.place),
@@ -89,14 +106,18 @@ function whereOf({ installation }: Context, { readPoint, bizLocation }: ReadEven
   const [, lat, lng] = /^geo:(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/.exec(at) ?? [];
   const regionCode = region(at) ?? region(here);
   const known = lat !== undefined || regionCode !== undefined;
-  const placeName = named ?? (known || at === '' ? undefined : plainName(at).slice(0, 100));
+  const placeName = named ?? (known || at === '' ? undefined : start(plainName(at)));
   return { ...(placeName && { placeName }), ...(regionCode && { regionCode }), ...(lat && lng && { lat, lng }) };
 }
 
-/** What went in: batches of ours by their class, anything else by what it is called. */
+/** As much of a name as a record holds. */
+const start = (name: string) => name.slice(0, 100).toWellFormed();
+
+/** What went in: batches of ours by their class, anything else by what it is called. @throws epcisEventMany */
 async function inputsOf(ctx: Context, { inputQuantityList = [], inputEPCList = [] }: ReadEvent) {
   const links = ownLinks(ctx.installation.publicBaseUrl);
   const all = [...inputQuantityList, ...inputEPCList.map((epcClass) => ({ epcClass, quantity: 1, uom: undefined }))];
+  if (all.length > MOST_TRACE_INPUTS) throw new Problem('epcisEventMany', { count: all.length, max: MOST_TRACE_INPUTS });
   return Promise.all(
     all.map(async ({ epcClass, quantity, uom }) => {
       const amount = { ...(quantity !== undefined && { quantity }), ...(uom && { unit: uom }) };
@@ -107,7 +128,7 @@ async function inputsOf(ctx: Context, { inputQuantityList = [], inputEPCList = [
       const lgtin = links.lgtin(epcClass);
       const batch = lgtin && (await queries.findByGtin(ctx.db, ctx.scope, lgtin.gtin, lgtin.lot));
       if (batch) return { inputBatchId: batch.batchId, ...amount };
-      return { ...(lgtin ? { inputName: lgtin.gtin, lotNo: lgtin.lot } : { inputName: epcClass.slice(0, 100) }), ...amount };
+      return { ...(lgtin ? { inputName: lgtin.gtin, lotNo: lgtin.lot } : { inputName: start(epcClass) }), ...amount };
     }),
   );
 }
@@ -123,5 +144,6 @@ function ownFields(event: EventObject, namespaces: Readonly<Record<string, strin
   const text = (name: string) => (typeof fields.get(name) === 'string' ? String(fields.get(name)) : undefined);
   const [ordinalFrom, ordinalTo] = [fields.get('ordinalFrom'), fields.get('ordinalTo')];
   const run = ordinalFrom !== undefined && ordinalTo !== undefined && { subject: 'range', ordinalFrom, ordinalTo };
-  return { fields, run, step: text('step'), place: text('place')?.slice(0, 100) };
+  const place = text('place');
+  return { fields, run, step: text('step'), place: place && start(place) };
 }

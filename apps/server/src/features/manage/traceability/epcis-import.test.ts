@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDept } from '../../../test/factories.ts';
+import { issueCodes } from '../../../test/issued-codes.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
 
@@ -42,6 +43,8 @@ describe('a document of EPCIS', () => {
     Buffer.from(JSON.stringify({ '@context': context, type: 'EPCISDocument', schemaVersion: '2.0', epcisBody: { eventList: events } }));
   const send = async (file: Buffer, how = '', by = desk.filler) =>
     (await by.upload(`/manage/traceability/importEpcis${how}`, 'd.jsonld', file)).body;
+  const filedOf = async (batchId: number): Promise<{ state: string; subject: string }[]> =>
+    (await desk.filler.get(`/manage/traceability/list?batchId=${batchId}`)).body.rows;
   const filed = async () => (await desk.filler.get(`/manage/traceability/list?batchNo=${batch.batchNo}`)).body.rows;
 
   it('becomes drafts of the steps that do what its events did, each event once', async () => {
@@ -112,6 +115,91 @@ describe('a document of EPCIS', () => {
     expect(await filed()).toHaveLength(count);
     expect((await send(documentOf(events), '?keepGood=1')).data).toMatchObject({ count: 1, bad: wrong.length });
     expect(await filed()).toHaveLength(count + 1);
+  });
+
+  it('is read in a moment whatever is written in it, and says which events are too long or about too much', async () => {
+    const digits = (count: number) => `${'1'.repeat(count)}x`;
+    const link = `http://x${'/01/1'.repeat(40_000)}//`;
+    const unit = (ordinal: number) => `https://t.example.cn/id/${batch.batchId}/0/${ordinal}`;
+    const units = (count: number) => Array.from({ length: count }, (_, at) => unit(at + 1));
+    const many = { quantityList: [], epcList: units(1000) };
+    expect(
+      (
+        await send(
+          documentOf([event({ 'ex:a': digits(200_000) }), event({ 'ex:b': link }), event({ eventID: 'urn:many', ...many })]),
+          '?dryRun=1',
+        )
+      ).data,
+    ).toMatchObject({ count: 3, bad: 0 });
+    const wrong: [object, RegExp][] = [
+      [{ 'ex:a': digits(500_000) }, /超过 250.000 个字符/],
+      [{ quantityList: [], epcList: units(1001) }, /写明了 1.001 个对象，一个事件至多 1.000 个/],
+      [{ quantityList: Array.from({ length: 1001 }, () => event().quantityList[0]) }, /写明了 1.001 个对象/],
+      [{ inputEPCList: units(21) }, /写明了 21 个对象，一个事件至多 20 个/],
+      [{ quantityList: [], epcList: [unit(1), ...Array.from({ length: 998 }, (_, at) => `urn:none:${at}`)] }, /“urn:none:0”不是本系统的码/],
+    ];
+    const { faults } = (await send(documentOf(wrong.map(([given]) => event(given))), '?dryRun=1')).data;
+    for (const [index, [, sentence]] of wrong.entries()) expect(faults[index]?.message).toMatch(sentence);
+  });
+
+  it('says of each event with characters that nothing is called by that it has them', async () => {
+    const wrong: [object, RegExp][] = [
+      [{ eventID: 'urn:a\0' }, /事件的 eventID 含有看不见的字符/],
+      [{ eventID: 'urn:a\n' }, /事件的 eventID 缺失或不合/],
+      [{ 'ex:note': { 'ex:deep': ['\ud800'] } }, /事件的 ex:deep 含有看不见的字符/],
+      [{ 'ex:\0': 1 }, /事件的 ex: 含有看不见的字符/],
+      [{ quantityList: [{ epcClass: `https://id.gs1.org/01/${GTIN}/10/A%00` }] }, /“A%00”不是本系统的码/],
+      [{ quantityList: [], epcList: ['https://t.example.cn/c/A\t'] }, /事件的 epcList.0 缺失或不合/],
+      [{ inputQuantityList: [{ epcClass: 'https://t.example.cn/class/lot/%00/L1' }] }, /“%00”不是本系统的码/],
+    ];
+    const { faults } = (await send(documentOf(wrong.map(([given]) => event(given))), '?dryRun=1')).data;
+    for (const [index, [, sentence]] of wrong.entries()) expect(faults[index]?.message, String(sentence)).toMatch(sentence);
+    const lines = event({ eventTime: '2026-03-05T10:00:00Z', 'ex:note': 'one\n\ttwo' });
+    expect((await send(documentOf([lines]), '?dryRun=1')).data).toMatchObject({ count: 1, bad: 0 });
+  });
+
+  it('is not believed about names that are no addresses, or are of other events already', async () => {
+    const other = await desk.batchOf(desk.templateId);
+    const place = { quantityList: [{ epcClass: `https://t.example.cn/class/batch/${other.batchId}` }], 'ex:step': '出厂检验' };
+    const times = ['2026-04-01T10:00:00Z', '2026-04-02T10:00:00Z'];
+    const numbered = documentOf(times.map((eventTime) => event({ eventID: '1', eventTime })));
+    expect((await send(numbered)).data).toMatchObject({ count: 2, already: 0 });
+    expect((await send(numbered)).data).toMatchObject({ count: 0, already: 2 });
+    const first = event({ eventID: 'urn:own:1', eventTime: '2026-04-03T10:00:00Z' });
+    expect((await send(documentOf([first]))).data).toMatchObject({ count: 1 });
+    expect((await send(documentOf([first]))).data).toMatchObject({ count: 0, already: 1 });
+    const elsewhere = event({ ...place, eventID: 'urn:own:1' });
+    const [fault] = (await send(documentOf([elsewhere]), '?dryRun=1')).data.faults;
+    expect(fault.message).toMatch(/这个 eventID 已被涉及其他对象的事件使用/);
+    // of the same goods, and yet of a record that is another department's
+    const { deptId } = await insertDept(server.db);
+    await server.db.updateTable('batch').set({ deptId }).where('batchId', '=', other.batchId).execute();
+    const neighbour = await server.as(tracePermissions, { deptId, dataScope: '3' });
+    const shared = documentOf([event({ ...place, eventID: 'urn:own:2', 'ex:fat': 3 })]);
+    expect((await send(shared)).data).toMatchObject({ count: 1 });
+    expect((await send(shared)).data).toMatchObject({ already: 1 });
+    const { faults } = (await send(shared, '?dryRun=1', neighbour)).data;
+    expect(faults).toMatchObject([{ message: fault.message }]);
+  });
+
+  it('of one record has one name for who may open codes and who may not, and names the code either way', async () => {
+    const { batchId, categoryName, code } = await issueCodes(server.installation, { count: 20 });
+    await server.db.updateTable('category').set({ templateId: desk.templateId }).where('categoryName', '=', categoryName).execute();
+    await desk.verified({ batchId, subject: 'code', ordinalFrom: 7 });
+    const opener = await server.as([...tracePermissions, 'manage:code:query']);
+    const handedTo = async (by: typeof opener) => (await by.get(`/manage/traceability/epcis?batchId=${batchId}`)).body;
+    const [open, closed] = [await handedTo(opener), await handedTo(desk.filler)];
+    expect(open.epcisBody.eventList[0].epcList).toEqual([`https://t.example.cn/c/${code(6)}`]);
+    expect(closed.epcisBody.eventList[0].epcList).toEqual([`https://t.example.cn/id/${batchId}/0/7`]);
+    expect(open.epcisBody.eventList[0].eventID).toBe(closed.epcisBody.eventList[0].eventID);
+    expect((await send(Buffer.from(JSON.stringify(open)))).data).toMatchObject({ count: 1, bad: 0 });
+    expect((await send(Buffer.from(JSON.stringify(closed)))).data).toMatchObject({ count: 0, already: 1, bad: 0 });
+    const runs = (await filedOf(batchId)).filter(({ state }) => state === 'draft');
+    expect(runs).toMatchObject([{ subject: 'code', ordinalFrom: 7 }]);
+    const codes = Array.from({ length: 20 }, (_, at) => `https://t.example.cn/c/${code(at)}`).toReversed();
+    const given = { quantityList: [], epcList: codes, 'ex:step': '出厂检验', 'ex:fat': 3 };
+    expect((await send(documentOf([event(given)]))).data).toMatchObject({ count: 1, bad: 0 });
+    expect((await filedOf(batchId)).filter(({ subject }) => subject === 'range')).toMatchObject([{ ordinalFrom: 1, ordinalTo: 20 }]);
   });
 
   it('is refused whole where it is none', async () => {

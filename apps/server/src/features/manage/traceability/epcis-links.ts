@@ -1,4 +1,5 @@
 import { plainName } from '@suyuan/codes';
+import { Problem } from '../../../http/problem.ts';
 
 /** Addresses that events of ours name things and places by, read back; each answers undefined for what is none of its kind. */
 export function ownLinks(base: string) {
@@ -35,9 +36,12 @@ export function ownLinks(base: string) {
   };
 }
 
+/** @throws epcisThingUnknown where characters that no name has are written as `%00` */
 function decoded(part: string): string {
   try {
-    return decodeURIComponent(part);
+    const text = decodeURIComponent(part);
+    if (/\p{Cc}/u.test(text)) throw new Problem('epcisThingUnknown', { name: part.slice(0, 100) });
+    return text;
   } catch (error) {
     if (error instanceof URIError) return part;
     throw error;

@@ -15,20 +15,36 @@ export interface Subject {
   ordinalTo?: number;
 }
 
+/** Things that one event is about, at most, and how many of them are looked up at once. */
+const [MOST_THINGS, AT_ONCE] = [1000, 100];
+
 /** Finds out what events are about: things by their codes, lots by their batches. */
 export function subjectsOf(ctx: Context) {
   const { db, scope, installation } = ctx;
   const links = ownLinks(installation.publicBaseUrl);
 
-  async function instance(name: string) {
-    const place = links.instance(name) ?? (await codeService.locate(db, installation, ssccOf(name) ?? name));
-    if (!place) throw new Problem('epcisThingUnknown', { name: name.slice(0, 100) });
-    return place;
+  /** Where things are, by some at once; the first that is none of ours ends it. */
+  async function placesOf(listed: readonly string[]) {
+    const names = [...new Set(listed)];
+    const places: NonNullable<ReturnType<typeof links.instance>>[] = [];
+    for (let from = 0; from < names.length; from += AT_ONCE) {
+      const some = names.slice(from, from + AT_ONCE);
+      const asked = some.filter((name) => !links.instance(name));
+      const located = await codeService.locateAll(
+        db,
+        installation,
+        asked.map((name) => ssccOf(name) ?? name),
+      );
+      const found = new Map(asked.map((name, at) => [name, located[at]]));
+      for (const name of some) places.push(links.instance(name) ?? found.get(name) ?? unknown(name));
+    }
+    return places;
   }
 
   /** Codes one after another are a run; others are not one thing that a record could be about. */
   async function things(listed: readonly string[]): Promise<Subject> {
-    const places = await Promise.all(listed.map(instance));
+    assertFew(listed.length);
+    const places = await placesOf(listed);
     const [{ batchId, level }, ordinals] = [places[0]!, places.map(({ ordinal }) => ordinal).toSorted((one, other) => one - other)];
     const [from, to] = [ordinals[0]! + 1, ordinals.at(-1)! + 1];
     const together =
@@ -39,21 +55,23 @@ export function subjectsOf(ctx: Context) {
   }
 
   async function lots(listed: readonly { epcClass: string }[]): Promise<Subject> {
-    const keys = await Promise.all(listed.map(({ epcClass }) => lot(epcClass)));
-    if (new Set(keys).size > 1) throw new Problem('epcisScattered', { count: listed.length });
-    return { batchId: keys[0]!, subject: 'batch' };
+    assertFew(listed.length);
+    const [first = '', ...others] = new Set(listed.map(({ epcClass }) => plainName(epcClass)));
+    const batchId = await lot(first);
+    // one after another, for the first of another batch ends it
+    for (const other of others) if ((await lot(other)) !== batchId) throw new Problem('epcisScattered', { count: listed.length });
+    return { batchId, subject: 'batch' };
   }
 
   async function lot(epcClass: string): Promise<number> {
     const made = links.batch(epcClass);
     const lgtin = links.lgtin(epcClass);
     const batch = made !== undefined ? { batchId: made } : lgtin && (await queries.findByGtin(db, scope, lgtin.gtin, lgtin.lot));
-    if (!batch) throw new Problem('epcisThingUnknown', { name: epcClass.slice(0, 100) });
-    return batch.batchId;
+    return batch?.batchId ?? unknown(epcClass);
   }
 
-  /** @throws epcisThingUnknown, epcisScattered, epcisNothingNamed */
-  return (event: ReadEvent): Promise<Subject> => {
+  /** @throws epcisThingUnknown, epcisScattered, epcisNothingNamed, epcisEventMany */
+  return async (event: ReadEvent): Promise<Subject> => {
     const made = event.type === 'TransformationEvent';
     const [listed = [], amounts = []] = made ? [event.outputEPCList, event.outputQuantityList] : [event.epcList, event.quantityList];
     if (event.parentID) return things([event.parentID]);
@@ -63,6 +81,14 @@ export function subjectsOf(ctx: Context) {
     if (event.childQuantityList?.length) return lots(event.childQuantityList);
     throw new Problem('epcisNothingNamed');
   };
+}
+
+function assertFew(count: number) {
+  if (count > MOST_THINGS) throw new Problem('epcisEventMany', { count, max: MOST_THINGS });
+}
+
+function unknown(name: string): never {
+  throw new Problem('epcisThingUnknown', { name: name.slice(0, 100).toWellFormed() });
 }
 
 /** The SSCC of a logistic unit's link or older name, as its label says it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { digitalLinkPath, type EventObject, eventText } from '@suyuan/codes';
 import { type Traceability, traceFields } from '@suyuan/contract';
 
-/** Texts of the code and of the containers that a record names, where the asker may open codes. */
+/** The batch of a record, as its events name it. */
 export interface EpcisBatch {
   batchId: number;
   batchNo: string;
@@ -40,12 +40,15 @@ const ENDING = ['decommissioning', 'destroying'];
  * A record as an EPCIS 2.0 event (GS1 EPCIS 2.0, §7.4), one to one: with inputs a TransformationEvent, packing of a container an
  * AggregationEvent, anything else an ObjectEvent. A corrected one carries its error declaration.
  * @param text of a record about one code: what its mark says, where the asker may know it
- * @param correction the event that stands in place of a corrected one, by its name
+ * @param correction the record that stands in place of a corrected one
  */
-export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string | undefined, correction?: string) {
-  const event = eventOf(record, batch, text, correction);
-  return { ...event, eventID: eventHashId(event) };
+export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string | undefined, correction?: Traceability) {
+  const event = eventOf(record, batch, text, correction && nameOf(correction, batch));
+  return { ...event, eventID: nameOf(record, batch) };
 }
+
+/** What the event of a record is called: the same whoever asks, so by where its code is, which is no secret, and not by what its mark says. */
+const nameOf = (record: Traceability, batch: EpcisBatch) => eventHashId(eventOf(record, batch, undefined, undefined));
 
 function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefined, correction: string | undefined) {
   const { bizStep, disposition, subject, level, ordinalFrom, ordinalTo, inputs, regionCode, placeName, lng, lat } = record;

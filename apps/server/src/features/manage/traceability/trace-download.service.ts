@@ -48,15 +48,11 @@ export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceFileM
     for await (const records of everyRecord(ctx, asked)) {
       const sealed = records.filter(({ linkNo }) => linkNo !== null);
       const corrections = await correctionsOf(ctx, sealed);
-      const texts = await textsOf(ctx, [...sealed, ...corrections.values()]);
-      const eventOf = (record: Traceability, correction?: string) => {
+      const texts = await textsOf(ctx, sealed);
+      for (const record of sealed) {
         const of = { batchId: record.batchId, batchNo: record.batchNo, gtin: batch.gtin, base };
         const text = texts.get(record.traceRecordId);
-        return epcisEvent(record, of, text && `${base}/c/${text}`, correction);
-      };
-      for (const record of sealed) {
-        const correction = corrections.get(record.correctedById ?? 0);
-        yield eventOf(record, correction && eventOf(correction).eventID);
+        yield epcisEvent(record, of, text && `${base}/c/${text}`, corrections.get(record.correctedById ?? 0));
       }
     }
   }
