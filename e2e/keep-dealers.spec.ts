@@ -52,7 +52,7 @@ describe('keeping dealers and suppliers', () => {
       await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, more: true } } });
     });
     await page.getByRole('button', { name: '刷新' }).click();
-    await seen(page, /^只显示前 \d+ 家；其余请切换到“列表”查找$/);
+    await seen(page, /^只显示前 \d+ 家；其余在“列表”里查找$/);
     await page.unroute(cut);
   });
 

@@ -145,7 +145,7 @@ export const channelBusiness = {
   'manage.channelBusiness.view.tree': '层级',
   'manage.channelBusiness.view.list': '列表',
   'manage.channelBusiness.total': '共 {total, number} 家',
-  'manage.channelBusiness.more': '只显示前 {count, number} 家；其余请切换到“列表”查找',
+  'manage.channelBusiness.more': '只显示前 {count, number} 家；其余在“列表”里查找',
   'manage.channelBusiness.stockBatch': '批次',
   'manage.channelBusiness.stockGoods': '品类',
   'manage.channelBusiness.stockExpiry': '到期日',
