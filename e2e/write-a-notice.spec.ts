@@ -162,7 +162,7 @@ describe('a notice, from its writing to its reading', () => {
     await planner.page.getByRole('button', { name: '任务' }).waitFor();
     expect(await planner.page.getByRole('button', { name: /^通知/ }).count()).toBe(0);
     await planner.page.goto(`${product.consoleUrl}/system/notice/form?noticeId=1`);
-    await seen(planner.page, /system:notice:edit|404|没有/);
+    await seen(planner.page, '打开这一页需要权限“system:notice:edit”；联系管理员在角色管理中授予。');
     expect(await planner.page.locator('.rich-writing').count()).toBe(0);
   });
 
