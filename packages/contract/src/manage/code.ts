@@ -127,14 +127,21 @@ export const codes = {
   word: (field: string): WordKey => `manage.code.${field}` as WordKey,
 };
 
-/** Codes of one batch, of one container, those of a pasted list, or the one that a text names. */
+/**
+ * Codes of one batch, of one container, those of a pasted list, or the one that a text names; every filter narrows with every other.
+ * Where none of these is named: those of the batch that was issued last, of the goods where goods are named.
+ */
 export const CodeFilters = z
   .object({
     batchId: Id,
+    /** The goods of their batch. */
+    categoryId: Id,
     /** Units unless said otherwise; of a container, what is directly in it. */
     level: CodeLevel,
     status: CodeStatus,
+    /** Both ends included. */
     ordinalFrom: int(1, Number.MAX_SAFE_INTEGER),
+    ordinalTo: int(1, Number.MAX_SAFE_INTEGER),
     code: scannedText(200),
     /** A pasted list; narrows to those of them that fit the rest. */
     codes: z.preprocess(
@@ -146,8 +153,8 @@ export const CodeFilters = z
     /** The code of a container. */
     parent: scannedText(200),
     flag: CodeFlag,
-    /** Verification sessions, both ends included. */
-    sessionsFrom: int(1, Number.MAX_SAFE_INTEGER),
+    /** Verification sessions, both ends included; what was never verified has 0. */
+    sessionsFrom: int(0, Number.MAX_SAFE_INTEGER),
     sessionsTo: int(0, Number.MAX_SAFE_INTEGER),
     /** Of the first verification. */
     beginTime: Moment,

@@ -1,6 +1,6 @@
-import { batches, type Code, channelBusinesses, codeFlags, codeLevels, codeStatuses, codes } from '@suyuan/contract';
+import { batches, type Code, categories, channelBusinesses, codeFlags, codeLevels, codeStatuses, codes } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { pageOf } from '../../../kit/api.ts';
 import { EmptyList } from '../../../kit/empty-list.tsx';
@@ -22,7 +22,10 @@ import './code.css';
 
 const placed = (code: Code): PlacedCode => ({ ...code, place: `${code.batchId}/${code.level}/${code.ordinal}` });
 
-/** Codes of a batch, of the newest one where none is chosen, or the one that a text names. Not a resource: a code has no row. */
+/**
+ * Codes of a batch, of the newest one (of the goods) where none is chosen, of a container, or those that texts name. Not a resource: a code
+ * has no row.
+ */
 export default function CodePage() {
   const t = useWords();
   const [query, narrow] = useListQuery();
@@ -56,6 +59,7 @@ export default function CodePage() {
           narrow={narrow}
           filterText={{
             batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
+            categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
             holderId: (id) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />,
             codes: (list) => t('manage.code.codesCount', { count: list.split(/[\s,;，；、]+/).filter(Boolean).length }),
           }}
@@ -73,6 +77,9 @@ export default function CodePage() {
           </Form.Item>
           <Form.Item name="batchId" label={t('manage.code.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
+          </Form.Item>
+          <Form.Item name="categoryId" label={t('manage.code.categoryId')}>
+            <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
           </Form.Item>
           <Form.Item name="status" label={t('manage.code.status')}>
             <Select options={statuses} allowClear />
@@ -94,9 +101,7 @@ export default function CodePage() {
           <Form.Item name="codes" label={t('manage.code.codes')} extra={t('manage.code.codes.hint')}>
             <Input.TextArea className="mono-text" rows={2} maxLength={12_000} allowClear />
           </Form.Item>
-          <Form.Item name="ordinalFrom" label={t('manage.code.ordinalFrom')}>
-            <InputNumber min={1} precision={0} controls={false} />
-          </Form.Item>
+          <NumberRange label={t('manage.code.ordinal')} from="ordinalFrom" to="ordinalTo" min={1} />
         </FilterBar>
         <RecordTable<PlacedCode>
           rowKey="place"

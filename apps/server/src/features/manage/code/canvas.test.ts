@@ -102,10 +102,12 @@ describe('runs that are too many for rows', () => {
       );
       expect(each.map(({ status }) => status)).toEqual(plain);
       for (const status of ['issued', 'void'] as const)
-        for (const page of [1, 2, 9]) {
+        for (const [page, count] of [[1], [2], [9], [1, 4], [2, 17], [9, 30]] as [number, number?][]) {
           const from = page * 3;
-          const ordinals = plain.flatMap((one, ordinal) => (one === status && ordinal >= from ? [ordinal] : []));
-          const { slices, total } = await segments.listSlicesOf(db, batchId, { statuses: [status] }, { level: 0, from, page, pageSize: 5 });
+          const within = (ordinal: number) => ordinal >= from && ordinal < from + (count ?? CODES);
+          const ordinals = plain.flatMap((one, ordinal) => (one === status && within(ordinal) ? [ordinal] : []));
+          const pages = { level: 0, from, count, page, pageSize: 5 };
+          const { slices, total } = await segments.listSlicesOf(db, batchId, { statuses: [status] }, pages);
           expect(total).toBe(ordinals.length);
           const skip = segments.skipped({ page, pageSize: 5 }, ordinals.length);
           expect(slices.flatMap((slice) => Array.from({ length: slice.count }, (_, i) => slice.from + i))).toEqual(

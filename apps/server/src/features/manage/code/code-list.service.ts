@@ -1,62 +1,60 @@
-import type { Code, CodeFilters, Page, Paging } from '@suyuan/contract';
+import { type Code, type CodeFilters, codes, type Page, type Paging } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { load, look } from './canvas.queries.ts';
-import * as queries from './code.queries.ts';
-import * as rows from './code-row.queries.ts';
+import * as batches from './code.queries.ts';
+import * as queries from './code-list.queries.ts';
+import { listBatches } from './code-row.queries.ts';
 import { type Found, rowsOf } from './code-row.service.ts';
 import { ownStatuses } from './code-status.ts';
 import { directContentOf } from './container.service.ts';
 import type { Piece } from './piece.ts';
-import { grouped, type Run, tidy } from './run.ts';
+import { common, grouped, type Ordinals, type Run, tidy, without } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { locateAll } from './selection.service.ts';
 import { gravesOver, laidOver } from './standing.service.ts';
 
 type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging };
 
+/** Codes that one look at marked ones holds: what has been scanned of a batch may be millions. */
+const MOST_MARKED = 100_000;
+
 /**
  * Codes in the order of their ordinals: of a batch, of the newest issued one where none is named, of a container, or those of a
- * pasted list; or the one that a text names.
- * @throws notFound, codeUnreadable, codesUnreadable, containerUnreadable
+ * pasted list; or the one that a text names. Every filter narrows with every other, or is refused.
+ * @throws notFound, codeUnreadable, codesUnreadable, containerUnreadable, rangeBackwards, codesTooMany
  */
 export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
-  const { codes, code, parent } = query;
-  const texts = code ? [code] : codes;
-  if (texts) return listNamed(ctx, query, texts);
-  if (parent) return listContent(ctx, query, parent);
+  const { code, codes: texts, parent, ordinalFrom: from = 1, ordinalTo: to } = query;
+  if (to !== undefined && to < from) throw new Problem('rangeBackwards', { field: 'ordinalTo', from, to });
+  if (code !== undefined || texts) return listNamed(ctx, query);
+  if (parent !== undefined) return listContent(ctx, query, parent);
   return listBatch(ctx, query);
 }
 
 /** Those of some texts that fit the other filters, in the order of their batches and ordinals. */
-async function listNamed(ctx: Context, query: CodeQuery, texts: readonly string[]): Promise<Page<Code>> {
-  const places = await locateAll(ctx.db, ctx.installation, texts);
-  const unknown = texts.filter((_, index) => !places[index]);
-  if (unknown.length > 0 && query.code) throw new Problem('codeUnreadable', { code: query.code, field: 'code' });
-  if (unknown.length > 0)
-    throw new Problem('codesUnreadable', { field: 'codes', count: unknown.length, examples: unknown.slice(0, 3).join('、') });
-  const runs = places.map((place): Run => ({ batchId: place!.batchId, level: place!.level, from: place!.ordinal, count: 1 }));
-  const owns = await ownsOf(ctx, runs);
-  const all = (await rowsOf(ctx, owns)).map(({ row }) => row).filter((row) => fits(row, query));
-  if (query.code && all.length === 0 && query.batchId === undefined && query.status === undefined) throw new Problem('notFound');
-  const skip = segments.skipped(query.paging, all.length);
-  return { rows: all.slice(skip, skip + query.paging.pageSize), total: all.length };
+async function listNamed(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
+  const { code, codes: texts, parent, paging, status, holderId } = query;
+  const one = code === undefined ? undefined : await runsOf(ctx, [code], 'code');
+  if (one && (await placed(ctx, {}, one)).length === 0) throw new Problem('notFound');
+  const lists = [one, texts && (await runsOf(ctx, texts, 'codes')), parent === undefined ? undefined : await contentOf(ctx, parent)];
+  const runs = lists.filter((list) => list !== undefined).reduce(shared);
+  const owns = await ownsOf(ctx, await marked(ctx, query, await placed(ctx, query, runs)));
+  const all = (await rowsOf(ctx, owns))
+    .map(({ row }) => row)
+    .filter((row) => (status === undefined || row.status === status) && (holderId === undefined || row.holderId === holderId));
+  const skip = segments.skipped(paging, all.length);
+  return { rows: all.slice(skip, skip + paging.pageSize), total: all.length };
 }
 
-function fits(row: Code, query: CodeQuery): boolean {
-  const { batchId, level, status, ordinalFrom = 1, holderId, flag, sessionsFrom = 0, sessionsTo = row.sessions, parent } = query;
-  return (
-    (batchId === undefined || row.batchId === batchId) &&
-    (level === undefined || row.level === level) &&
-    (status === undefined || row.status === status) &&
-    (holderId === undefined || row.holderId === holderId) &&
-    (flag === undefined || row.flags.includes(flag)) &&
-    (parent === undefined || row.parent?.code === parent) &&
-    row.ordinal >= ordinalFrom &&
-    row.sessions >= sessionsFrom &&
-    row.sessions <= sessionsTo
-  );
+/** Where the codes are that texts name. @throws codeUnreadable, codesUnreadable */
+async function runsOf({ db, installation }: Context, texts: readonly string[], field: 'code' | 'codes'): Promise<Run[]> {
+  const places = await locateAll(db, installation, texts);
+  const unknown = texts.filter((_, index) => !places[index]);
+  if (unknown.length > 0 && field === 'code') throw new Problem('codeUnreadable', { code: unknown[0], field });
+  if (unknown.length > 0) throw new Problem('codesUnreadable', { field, count: unknown.length, examples: unknown.slice(0, 3).join('、') });
+  return places.map((place): Run => ({ batchId: place!.batchId, level: place!.level, from: place!.ordinal, count: 1 }));
 }
 
 async function ownsOf({ db }: Context, runs: readonly Run[]): Promise<Found[]> {
@@ -70,39 +68,35 @@ async function ownsOf({ db }: Context, runs: readonly Run[]): Promise<Found[]> {
 const each = (batchId: number, level: number, { from, count, ...own }: Piece): Found[] =>
   Array.from({ length: count }, (_, index) => ({ batchId, level, ordinal: from + index, own }));
 
-/** What is in a container: directly, or at the level asked for. */
+/** What is in a container: directly, or of that at the level asked for. */
 async function listContent(ctx: Context, query: CodeQuery, parent: string): Promise<Page<Code>> {
-  const [place] = await locateAll(ctx.db, ctx.installation, [parent]);
+  const runs = await placed(ctx, query, await contentOf(ctx, parent));
+  return pageOf(ctx, query, await marked(ctx, query, runs));
+}
+
+/** @throws containerUnreadable, notFound */
+async function contentOf({ db, installation, scope }: Context, parent: string): Promise<Run[]> {
+  const [place] = await locateAll(db, installation, [parent]);
   if (!place?.level) throw new Problem('containerUnreadable', { field: 'parent', code: parent });
-  found(await queries.findBatch(ctx.db, ctx.scope, place.batchId));
-  const content = await directContentOf(ctx.db, { batchId: place.batchId, level: place.level, from: place.ordinal, count: 1 });
-  return pageOf(
-    ctx,
-    query,
-    content.filter(({ level }) => query.level === undefined || level === query.level),
-  );
+  found(await batches.findBatch(db, scope, place.batchId));
+  return directContentOf(db, { batchId: place.batchId, level: place.level, from: place.ordinal, count: 1 });
 }
 
 async function listBatch(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   const { db, scope } = ctx;
-  const { batchId: asked, level = 0, status, ordinalFrom = 1, holderId, paging } = query;
-  const batch = asked === undefined ? await queries.findNewest(db, scope) : found(await queries.findBatch(db, scope, asked));
-  if (!batch) return { rows: [], total: 0 };
+  const { batchId: asked, categoryId, level = 0, status, ordinalFrom = 1, ordinalTo, holderId, paging } = query;
+  const batch = asked === undefined ? await batches.findNewest(db, scope, categoryId) : found(await batches.findBatch(db, scope, asked));
+  if (!batch || (categoryId !== undefined && batch.categoryId !== categoryId)) return { rows: [], total: 0 };
   const { batchId, state } = batch;
-  if (query.flag || query.sessionsFrom || query.sessionsTo !== undefined || query.beginTime || query.endTime) {
-    const ordinals = await rows.listMarked(db, batchId, level, ordinalFrom - 1, query);
-    return pageOf(
-      ctx,
-      query,
-      tidy(ordinals.map((from) => ({ from, count: 1 }))).map((run) => ({ batchId, level, ...run })),
-    );
-  }
+  const from = ordinalFrom - 1;
   const over = status === undefined ? [] : await gravesOver(db, batchId, level);
-  if (over.length > 0) {
-    const count = await segments.countCodes(db, batchId, level);
-    return pageOf(ctx, query, [{ batchId, level, from: 0, count }]);
+  if (isMarked(query) || over.length > 0) {
+    const past = Math.min(await segments.countCodes(db, batchId, level), ordinalTo ?? Number.POSITIVE_INFINITY);
+    const run = { batchId, level, from, count: Math.max(0, past - from) };
+    if (isMarked(query) && !countsUnscanned(query) && status === undefined && holderId === undefined) return pageOfMarked(ctx, query, run);
+    return pageOf(ctx, query, await marked(ctx, query, [run]));
   }
-  const pages = { ...paging, level, from: ordinalFrom - 1 };
+  const pages = { ...paging, level, from, count: ordinalTo && ordinalTo - from };
   const statuses = status && ownStatuses(state, status);
   const { slices, total } =
     statuses || holderId !== undefined
@@ -112,25 +106,101 @@ async function listBatch(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   return { rows: (await rowsOf(ctx, owns)).map(({ row }) => row), total };
 }
 
+const shared = (runs: readonly Run[], others: readonly Run[]): Run[] => {
+  const places = new Map(grouped(others).map(({ batchId, level, ordinals }) => [`${batchId}/${level}`, ordinals]));
+  return grouped(runs).flatMap(({ batchId, level, ordinals }) =>
+    common(ordinals, places.get(`${batchId}/${level}`) ?? []).map((run) => ({ batchId, level, ...run })),
+  );
+};
+
+type Placing = Pick<CodeQuery, 'batchId' | 'categoryId' | 'level' | 'ordinalFrom' | 'ordinalTo'>;
+
+/** What of runs is in batches within scope, and where the filters say. */
+async function placed({ db, scope }: Context, query: Placing, runs: readonly Run[]): Promise<Run[]> {
+  const { batchId, categoryId, level, ordinalFrom = 1, ordinalTo = Number.MAX_SAFE_INTEGER } = query;
+  const seen = await listBatches(db, scope, [...new Set(runs.map((run) => run.batchId))]);
+  const ours = new Set(seen.filter((batch) => categoryId === undefined || batch.categoryId === categoryId).map((batch) => batch.batchId));
+  const window = [{ from: ordinalFrom - 1, count: ordinalTo - ordinalFrom + 1 }];
+  return grouped(runs)
+    .filter((run) => ours.has(run.batchId) && run.batchId === (batchId ?? run.batchId) && run.level === (level ?? run.level))
+    .flatMap((of) => common(of.ordinals, window).map((run) => ({ batchId: of.batchId, level: of.level, ...run })));
+}
+
+const isMarked = ({ flag, sessionsFrom, sessionsTo, beginTime, endTime }: CodeQuery) =>
+  flag !== undefined || !!sessionsFrom || sessionsTo !== undefined || beginTime !== undefined || endTime !== undefined;
+
+/** Whether nothing but the most sessions is asked of the marks: what was never scanned has fewer, and no row to be found by. */
+const countsUnscanned = ({ flag, sessionsFrom, sessionsTo, beginTime, endTime }: CodeQuery) =>
+  sessionsTo !== undefined && !flag && !sessionsFrom && beginTime === undefined && endTime === undefined;
+
+/** What of runs the flag, the sessions and the times fit. @throws codesTooMany */
+async function marked({ db }: Context, query: CodeQuery, runs: readonly Run[]): Promise<Run[]> {
+  if (!isMarked(query)) return [...runs];
+  const unscanned = countsUnscanned(query);
+  const marks = unscanned ? { sessionsFrom: (query.sessionsTo ?? 0) + 1 } : query;
+  const kept: Run[] = [];
+  for (const { batchId, level, ordinals } of grouped(runs)) {
+    const listed = await queries.listMarked(db, { batchId, level }, ordinals, marks, MOST_MARKED + 1);
+    if (listed.length > MOST_MARKED) throw tooMany(query);
+    const some = pointsOf(listed);
+    kept.push(...(unscanned ? without(ordinals, some) : some).map((run) => ({ batchId, level, ...run })));
+  }
+  return kept;
+}
+
+/** The filter that more codes would have to be held against than one look takes. */
+function tooMany(query: CodeQuery) {
+  const others = ['status', 'holderId', 'parent'] as const;
+  const field = countsUnscanned(query) ? 'sessionsTo' : (others.find((name) => query[name] !== undefined) ?? 'flag');
+  return new Problem('codesTooMany', { field, title: codes.word(field), max: MOST_MARKED });
+}
+
+const pointsOf = (ordinals: readonly number[]): Ordinals[] => tidy(ordinals.map((from) => ({ from, count: 1 })));
+
+/**
+ * A page of marked codes of a batch. Of more than one look holds the total is the planner's estimate, and a page is found by ordinal:
+ * about where it would be; the last page is exactly the last codes (decision 18).
+ */
+async function pageOfMarked(ctx: Context, query: CodeQuery, run: Run): Promise<Page<Code>> {
+  const { db } = ctx;
+  const { paging } = query;
+  const { batchId, level } = run;
+  const at = (ordinals: readonly number[]) => pointsOf(ordinals).map((points): Run => ({ batchId, level, ...points }));
+  const first = await queries.listMarked(db, run, [run], query, MOST_MARKED + 1);
+  if (first.length <= MOST_MARKED) return pageOf(ctx, query, at(first));
+  const total = Math.max(first.length, await queries.estimateMarked(db, run, run, query));
+  const skip = segments.skipped(paging, total);
+  const beyond = async () => {
+    const last = (await queries.listMarked(db, run, [run], query, paging.pageSize, 'last')).toReversed();
+    if (skip + paging.pageSize >= total) return last;
+    const [begin, end] = [first.at(-1)!, last.at(-1)!];
+    const from = begin + Math.floor((Math.max(0, skip - MOST_MARKED) / (total - MOST_MARKED)) * (end - begin));
+    const next = await queries.listMarked(db, run, [{ from, count: run.from + run.count - from }], query, paging.pageSize);
+    return next.length < paging.pageSize ? last : next;
+  };
+  const shown = skip + paging.pageSize < first.length ? first.slice(skip, skip + paging.pageSize) : await beyond();
+  return { rows: (await rowsOf(ctx, await ownsOf(ctx, at(shown)))).map(({ row }) => row), total };
+}
+
 /** The page of runs whose codes fit, judged run by run with what containers make of them, and only the page's codes one by one. */
 async function pageOf(ctx: Context, query: CodeQuery, runs: readonly Run[]): Promise<Page<Code>> {
   const { db, scope } = ctx;
-  const { status, ordinalFrom = 1, holderId, paging } = query;
-  const fitting: (Piece & { batchId: number; level: number })[] = [];
+  const { status, holderId, paging } = query;
+  const fitting: Run[] = [];
   for (const { batchId, level, ordinals } of grouped(runs)) {
-    const batch = await queries.findBatch(db, scope, batchId);
+    if (status === undefined && holderId === undefined) {
+      fitting.push(...ordinals.map((run) => ({ batchId, level, ...run })));
+      continue;
+    }
+    const batch = await batches.findBatch(db, scope, batchId);
     if (!batch) continue;
     const wanted = status && new Set(ownStatuses(batch.state, status));
     const pieces = look(await load(db, batchId, level, ordinals), ordinals);
-    const shown = status ? laidOver(pieces, await gravesOver(db, batchId, level)) : pieces;
-    for (const piece of shown) {
-      const skip = Math.max(0, ordinalFrom - 1 - piece.from);
-      if (skip >= piece.count || (wanted && !wanted.has(piece.status)) || (holderId !== undefined && piece.holderId !== holderId)) continue;
-      fitting.push({ ...piece, batchId, level, from: piece.from + skip, count: piece.count - skip });
-    }
+    for (const piece of status ? laidOver(pieces, await gravesOver(db, batchId, level)) : pieces)
+      if ((!wanted || wanted.has(piece.status)) && (holderId === undefined || piece.holderId === holderId))
+        fitting.push({ batchId, level, from: piece.from, count: piece.count });
   }
   const total = fitting.reduce((sum, { count }) => sum + count, 0);
   const page = segments.pageOf(fitting, segments.skipped(paging, total), paging.pageSize);
-  const owns = await ownsOf(ctx, page);
-  return { rows: (await rowsOf(ctx, owns)).map(({ row }) => row), total };
+  return { rows: (await rowsOf(ctx, await ownsOf(ctx, page))).map(({ row }) => row), total };
 }

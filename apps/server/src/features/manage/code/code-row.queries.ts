@@ -1,7 +1,6 @@
-import type { BatchState, CodeFlag } from '@suyuan/contract';
+import type { BatchState } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
-import { between } from '../../../db/page.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
 
 /** What lists say of the batches of codes; a batch out of scope has no row. */
@@ -9,7 +8,7 @@ export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[
   db
     .selectFrom('batch')
     .innerJoin('category', 'category.categoryId', 'batch.categoryId')
-    .select(['batchId', 'batchNo', 'batch.state', 'categoryName'])
+    .select(['batchId', 'batchNo', 'batch.state', 'batch.categoryId', 'categoryName'])
     // the table checks the states
     .$narrowType<{ state: BatchState }>()
     .where('batchId', 'in', [0, ...batchIds])
@@ -51,48 +50,3 @@ export const listHolders = (db: Db, ids: readonly number[]) =>
     .select(['channelBusinessId', 'channelBusinessName'])
     .where('channelBusinessId', 'in', [0, ...ids])
     .execute();
-
-/** What narrows a list of codes to some that have rows of their own. */
-export interface Marked {
-  flag?: CodeFlag | undefined;
-  sessionsFrom?: number | undefined;
-  sessionsTo?: number | undefined;
-  beginTime?: string | undefined;
-  endTime?: string | undefined;
-}
-
-/** Codes that one look at marked ones holds: what has been scanned of a batch may be millions. */
-const MOST_MARKED = 100_000;
-
-/** Ordinals of a level of a batch that are marked so, in order. */
-export async function listMarked(db: Db, batchId: number, level: number, from: number, marked: Marked): Promise<number[]> {
-  const { flag, sessionsFrom, sessionsTo, beginTime, endTime } = marked;
-  if (flag === 'suspect') {
-    const rows = await db
-      .selectFrom('codeCase')
-      .select('ordinal')
-      .where('batchId', '=', batchId)
-      .where('level', '=', level)
-      .where('subject', '=', 'code')
-      .where('state', '<>', 'judged')
-      .where('ordinal', '>=', from)
-      .orderBy('ordinal')
-      .limit(MOST_MARKED)
-      .execute();
-    return rows.map(({ ordinal }) => Number(ordinal));
-  }
-  const rows = await db
-    .selectFrom('codeScan')
-    .select('ordinal')
-    .where('batchId', '=', batchId)
-    .where('level', '=', level)
-    .where('ordinal', '>=', from)
-    .$if(flag === 'blacklisted', (scans) => scans.where('blocked', '=', true))
-    .$if(sessionsFrom !== undefined, (scans) => scans.where('sessions', '>=', sessionsFrom ?? 0))
-    .$if(sessionsTo !== undefined, (scans) => scans.where('sessions', '<=', sessionsTo ?? 0))
-    .where(between('firstTime', beginTime, endTime))
-    .orderBy('ordinal')
-    .limit(MOST_MARKED)
-    .execute();
-  return rows.map(({ ordinal }) => ordinal);
-}

@@ -13,16 +13,22 @@ const select = (db: Db, scope: DataScope) =>
     .innerJoin('supplier', 'supplier.supplierId', 'batch.supplierId')
     .innerJoin('codeRule', 'codeRule.codeRuleId', 'batch.codeRuleId')
     .select(['batchId', 'batchNo', 'batch.state', 'batch.stateReason', 'madeDate', 'expiryDate'])
-    .select(['categoryName', 'gtin', 'supplierName', 'codeRule.form', 'pinDigits'])
+    .select(['batch.categoryId', 'categoryName', 'gtin', 'supplierName', 'codeRule.form', 'pinDigits'])
     // the tables check both
     .$narrowType<{ state: BatchState; form: CodeForm }>()
     .where(visible(scope));
 
 export const findBatch = (db: Db, scope: DataScope, batchId: number) => select(db, scope).where('batchId', '=', batchId).executeTakeFirst();
 
-/** The batch whose codes were issued last. */
-export const findNewest = (db: Db, scope: DataScope) =>
-  select(db, scope).where('issueTime', 'is not', null).orderBy('issueTime', 'desc').orderBy('batchId', 'desc').limit(1).executeTakeFirst();
+/** The batch whose codes were issued last, of some goods or of any. */
+export const findNewest = (db: Db, scope: DataScope, categoryId?: number) =>
+  select(db, scope)
+    .where('issueTime', 'is not', null)
+    .$if(categoryId !== undefined, (batches) => batches.where('batch.categoryId', '=', categoryId ?? 0))
+    .orderBy('issueTime', 'desc')
+    .orderBy('batchId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** The GTIN and the SSCC prefix that the goods of a batch give their containers of a level. */
 export async function findContainer(db: Db, batchId: number, level: number) {

@@ -48,6 +48,8 @@ export interface Pages {
   level: number;
   /** First ordinal that counts, from 0. */
   from: number;
+  /** How many ordinals from there count; absent: all. */
+  count?: number | undefined;
   /** From 1; past the end means the last page. */
   page: number;
   pageSize: number;
@@ -65,7 +67,7 @@ export const skipped = ({ page, pageSize }: Pick<Pages, 'page' | 'pageSize'>, to
 
 /** The pieces of runs on one page of all codes: runs have no gaps, so their ordinals say where it is. */
 export async function listSlices(db: Db, batchId: number, pages: Pages): Promise<Slices> {
-  const past = await countCodes(db, batchId, pages.level);
+  const past = Math.min(await countCodes(db, batchId, pages.level), pages.from + (pages.count ?? Number.POSITIVE_INFINITY));
   const total = Math.max(0, past - pages.from);
   const first = pages.from + skipped(pages, total);
   const window = { from: first, count: Math.min(pages.pageSize, Math.max(0, past - first)) };
@@ -81,22 +83,24 @@ export interface Wanted {
 
 /** The same of some codes, counted over their runs and never over codes: any page of 10⁹ costs the same. */
 export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId }: Wanted, pages: Pages): Promise<Slices> {
-  const { level, from, pageSize } = pages;
+  const { level, from, count = Number.MAX_SAFE_INTEGER - from, pageSize } = pages;
+  const past = from + count;
   const fits = sql`(${statuses ?? null}::text[] is null or status = any(${statuses ?? null}::text[]))
     and (${holderId ?? null}::bigint is null or holder_id = ${holderId ?? null}::bigint)`;
   const { rows: items } = await sql<{ first: number; count: number; before: number; matches: number; total: number; block: boolean }>`
     with items as (
-      select ordinal_from as first, count, ordinal_from + count - greatest(ordinal_from, ${from}::bigint) as matches, false as block
-      from code_segment where batch_id = ${batchId} and level = ${level} and ordinal_from + count > ${from} and ${fits}
+      select ordinal_from as first, count, least(ordinal_from + count, ${past}::bigint) - greatest(ordinal_from, ${from}::bigint) as matches,
+        false as block
+      from code_segment where batch_id = ${batchId} and level = ${level} and ordinal_from + count > ${from} and ordinal_from < ${past} and ${fits}
       union all
       select ordinal_from, count, matches, true from code_block b cross join lateral (
-        select case when b.ordinal_from >= ${from} then
+        select case when b.ordinal_from >= ${from} and b.ordinal_from + b.count <= ${past} then
           (select sum(codes) from unnest(b.statuses, b.holders, b.totals) as k(status, holder_id, codes) where ${fits})
-        else (select sum(r.first + r.count + b.ordinal_from - greatest(b.ordinal_from + r.first, ${from}::bigint))
+        else (select sum(least(b.ordinal_from + r.first + r.count, ${past}::bigint) - greatest(b.ordinal_from + r.first, ${from}::bigint))
           from unnest(b.firsts, b.counts, b.kinds) as r(first, count, kind)
           cross join lateral (select b.statuses[r.kind] as status, b.holders[r.kind] as holder_id) k
-          where b.ordinal_from + r.first + r.count > ${from} and ${fits}) end as matches
-      ) k where batch_id = ${batchId} and level = ${level} and ordinal_from + count > ${from} and matches > 0
+          where b.ordinal_from + r.first + r.count > ${from} and b.ordinal_from + r.first < ${past} and ${fits}) end as matches
+      ) k where batch_id = ${batchId} and level = ${level} and ordinal_from + count > ${from} and ordinal_from < ${past} and matches > 0
     ),
     counted as (select *, sum(matches) over (order by first rows unbounded preceding)::bigint as upto from items),
     asked as (
@@ -116,7 +120,10 @@ export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId
     level,
     items.map(({ first }) => ({ from: first, count: 1 })),
   );
-  const asked = items.map(({ first, count }) => ({ from: Math.max(first, from), count: first + count - Math.max(first, from) }));
+  const asked = items.map((item) => ({
+    from: Math.max(item.first, from),
+    count: Math.min(item.first + item.count, past) - Math.max(item.first, from),
+  }));
   const pieces = [...within(canvas.segments, asked), ...canvas.blocks.flatMap((block) => within(unpacked(block), asked))]
     .filter(matching)
     .toSorted((one, other) => one.from - other.from);

@@ -1,0 +1,60 @@
+import type { CodeFlag } from '@suyuan/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.types.ts';
+import { between } from '../../../db/page.ts';
+import type { Ordinals } from './run.ts';
+
+/** What narrows a list of codes to some that have rows of their own; a code that was never scanned has no sessions and no first time. */
+interface Marks {
+  flag?: CodeFlag | undefined;
+  sessionsFrom?: number | undefined;
+  sessionsTo?: number | undefined;
+  /** Of the first session. */
+  beginTime?: string | undefined;
+  endTime?: string | undefined;
+}
+
+/** Where codes are marked: one level of a batch. */
+interface Level {
+  batchId: number;
+  level: number;
+}
+
+const suspects = ({ batchId, level }: Level) => sql`
+  select c.ordinal, coalesce(k.sessions, 0) as sessions, k.first_time from code_case c
+  left join code_scan k on k.batch_id = c.batch_id and k.level = c.level and k.ordinal = c.ordinal
+  where c.subject = 'code' and c.state <> 'judged' and c.batch_id = ${batchId} and c.level = ${level}`;
+const scanned = ({ batchId, level }: Level, blocked: boolean) => sql`
+  select ordinal, sessions, first_time from code_scan where batch_id = ${batchId} and level = ${level} and (blocked or not ${blocked}::boolean)`;
+
+/** Codes of a level that all the marks fit. */
+const marked = (of: Level, { flag, sessionsFrom = 0, sessionsTo = Number.MAX_SAFE_INTEGER, beginTime, endTime }: Marks) => sql`
+  select s.ordinal from (${flag === 'suspect' ? suspects(of) : scanned(of, flag === 'blacklisted')}) s
+  where s.sessions between ${sessionsFrom}::bigint and ${sessionsTo}::bigint and ${between('s.first_time', beginTime, endTime)}`;
+
+/** The first ordinals within runs, or the last, that are marked so, at most `most`; in order, the last ones from the end. */
+export async function listMarked(
+  db: Db,
+  of: Level,
+  runs: readonly Ordinals[],
+  marks: Marks,
+  most: number,
+  from: 'first' | 'last' = 'first',
+) {
+  const order = from === 'first' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<{ ordinal: number }>`
+    select m.ordinal
+    from unnest(${runs.map((run) => run.from)}::bigint[], ${runs.map((run) => run.from + run.count)}::bigint[]) as r(first, past)
+    cross join lateral (
+      ${marked(of, marks)} and s.ordinal >= r.first and s.ordinal < r.past order by s.ordinal ${order} limit ${most}
+    ) m order by m.ordinal ${order} limit ${most}`.execute(db);
+  return rows.map(({ ordinal }) => ordinal);
+}
+
+/** About how many ordinals of a run are marked so: the planner's statistics, which cost nothing however many they are. */
+export async function estimateMarked(db: Db, of: Level, { from, count }: Ordinals, marks: Marks): Promise<number> {
+  const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`
+    explain (format json) ${marked(of, marks)} and s.ordinal >= ${from} and s.ordinal < ${from + count}`.execute(db);
+  const [{ Plan }] = Object.values(rows[0] ?? {})[0]!;
+  return Plan['Plan Rows'];
+}

@@ -1,0 +1,187 @@
+import type { Code } from '@suyuan/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../../../test/batches.ts';
+import { categoryInput } from '../../../test/factories.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+
+/** Units 1–18 in cases of four. */
+const packaging = [{ level: 2, contains: 4 }];
+/** Scans of units, by ordinal: sessions and the day of the first; 10 is blacklisted and was never scanned. */
+const scans: [ordinal: number, sessions: number, first: string | null, blocked?: boolean][] = [
+  [1, 3, '2026-03-01'],
+  [2, 8, '2026-03-05', true],
+  [3, 8, '2026-04-01'],
+  [6, 1, '2026-03-05'],
+  [10, 0, null, true],
+];
+/** In cases that are not judged; 11 was never scanned. */
+const suspects = [3, 11];
+const units = Array.from({ length: 18 }, (_, index) => index + 1);
+const but = (...left: number[]) => units.filter((ordinal) => !left.includes(ordinal));
+
+describe('the list of codes', () => {
+  let server: TestServer;
+  let desk: Desk;
+  let batchId: number;
+  let texts: string[];
+  let cases: string[];
+  let otherGoods: number;
+
+  const list = async (query: string, by = desk.planner) => (await by.get(`/manage/code/list?pageSize=100&${query}`)).body;
+  const ordinals = async (query: string, by = desk.planner) => {
+    const { rows, total, msg } = await list(query, by);
+    if (rows) expect(total, query).toBe(rows.length);
+    return rows?.map(({ ordinal }: Code) => ordinal) ?? msg;
+  };
+  const expectEach = async (within: string, expected: Record<string, number[]>) => {
+    for (const [query, found] of Object.entries(expected)) expect(await ordinals(`${within}&${query}`), query).toEqual(found);
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = await openDesk(server);
+    const { body } = await desk.planner.post('/manage/category', categoryInput({ codeRuleId: desk.codeRuleId }));
+    otherGoods = body.data.categoryId;
+    batchId = await desk.issued({ quantity: units.length, packaging });
+    await desk.act(batchId, 'activate');
+    await desk.planner.put('/manage/code/freeze', { batchId, from: 11, to: 12, reason: '抽检' });
+    const textsOf = async (level: number) =>
+      (await list(`batchId=${batchId}&level=${level}`)).rows.map(({ code }: { code: string }) => code);
+    [texts, cases] = [await textsOf(0), await textsOf(2)];
+    for (const [ordinal, sessions, firstTime, blocked = false] of scans)
+      await server.db
+        .insertInto('codeScan')
+        .values({ batchId, level: 0, ordinal: ordinal - 1, sessions, firstTime, lastTime: firstTime, blocked })
+        .execute();
+    for (const ordinal of suspects)
+      await server.db
+        .insertInto('codeCase')
+        .values({ subject: 'code', reason: 'manySessions', batchId, level: 0, ordinal: ordinal - 1, deptId: 100 })
+        .execute();
+    return () => server.close();
+  });
+
+  it('narrows a batch by flag, sessions, first scan, ordinals and state together, and counts what was never scanned as 0', async () => {
+    await expectEach(`batchId=${batchId}`, {
+      'sessionsFrom=0': units,
+      'sessionsTo=0': but(1, 2, 3, 6),
+      'sessionsTo=3': but(2, 3),
+      'sessionsFrom=0&sessionsTo=1': but(1, 2, 3),
+      'sessionsFrom=1&sessionsTo=3': [1, 6],
+      'sessionsFrom=9007199254740991': [],
+      'sessionsTo=9007199254740991': units,
+      'flag=suspect': [3, 11],
+      'flag=suspect&sessionsFrom=1': [3],
+      'flag=suspect&sessionsTo=0': [11],
+      'flag=suspect&beginTime=2026-04-01': [3],
+      'flag=suspect&endTime=2026-03-31': [],
+      'flag=suspect&status=frozen': [11],
+      'flag=blacklisted': [2, 10],
+      'flag=blacklisted&sessionsTo=0': [10],
+      'flag=blacklisted&sessionsFrom=5&beginTime=2026-03-05&endTime=2026-03-05': [2],
+      'ordinalFrom=2&ordinalTo=3': [2, 3],
+      'ordinalTo=3&flag=suspect': [3],
+      'ordinalFrom=9&ordinalTo=12&sessionsTo=0': [9, 10, 11, 12],
+      'ordinalTo=11&status=frozen': [11],
+      'ordinalFrom=17&ordinalTo=30&status=activated': [17, 18],
+      'ordinalFrom=19&flag=suspect': [],
+      'status=frozen&sessionsTo=0': [11, 12],
+      'beginTime=2026-03-05&endTime=2026-03-05&sessionsTo=7': [6],
+    });
+  });
+
+  it('narrows what is in a container by all the same', async () => {
+    await expectEach(`parent=${cases[0]}`, {
+      '': [1, 2, 3, 4],
+      'flag=suspect': [3],
+      'flag=blacklisted&sessionsFrom=9': [],
+      'sessionsTo=0': [4],
+      'sessionsFrom=3&endTime=2026-03-31': [1, 2],
+      'beginTime=2026-03-02&status=activated': [2, 3],
+      'ordinalFrom=2&ordinalTo=3': [2, 3],
+      'level=2': [],
+      [`batchId=${batchId}`]: [1, 2, 3, 4],
+      [`batchId=${batchId + 1000}`]: [],
+      [`categoryId=${desk.categoryId}`]: [1, 2, 3, 4],
+      [`categoryId=${otherGoods}`]: [],
+    });
+  });
+
+  it('narrows a pasted list and a single code by all the same, and by the container in any spelling of its code', async () => {
+    const pasted = `codes=${[1, 2, 3, 6, 11].map((ordinal) => texts[ordinal - 1]).join(',')}`;
+    const dashed = encodeURIComponent(cases[0]!.toLowerCase().replace(/(.{4})/g, '$1-'));
+    const link = encodeURIComponent(`https://t.example.cn/c/${cases[0]}`);
+    await expectEach(pasted, {
+      '': [1, 2, 3, 6, 11],
+      'beginTime=2026-03-05': [2, 3, 6],
+      'endTime=2026-03-05%2000:00': [1, 2, 6],
+      'sessionsTo=1': [6, 11],
+      'flag=suspect&sessionsTo=0': [11],
+      'status=frozen&flag=suspect': [11],
+      'ordinalTo=3': [1, 2, 3],
+      'level=2': [],
+      [`parent=${cases[0]}`]: [1, 2, 3],
+      [`parent=${dashed}&sessionsFrom=8`]: [2, 3],
+      [`parent=${link}&flag=suspect`]: [3],
+      [`code=${texts[1]}`]: [2],
+      [`code=${texts[16]}`]: [],
+      [`categoryId=${otherGoods}`]: [],
+    });
+    await expectEach(`code=${texts[2]}`, {
+      'flag=blacklisted': [],
+      'beginTime=2026-04-02': [],
+      'endTime=2026-04-01': [3],
+      [`parent=${cases[1]}`]: [],
+    });
+    // who sees codes masked may still say which container
+    const viewer = await server.as(['manage:code:list']);
+    expect(await ordinals(`${pasted}&parent=${cases[0]}`, viewer)).toEqual([1, 2, 3]);
+  });
+
+  it('is of the newest issued batch of the goods where no batch is named', async () => {
+    expect((await list(`categoryId=${otherGoods}`)).total).toBe(0);
+    const newer = await desk.issued({ categoryId: otherGoods, quantity: 2 });
+    expect((await list(`categoryId=${otherGoods}`)).rows).toMatchObject([{ batchId: newer, ordinal: 1 }, { ordinal: 2 }]);
+    expect((await list(`categoryId=${desk.categoryId}&flag=suspect`)).rows).toMatchObject([{ batchId, ordinal: 3 }, { ordinal: 11 }]);
+    expect((await list(`categoryId=${otherGoods}&batchId=${batchId}`)).total).toBe(0);
+  });
+
+  it('refuses what cannot be meant, at its field', async () => {
+    const refusals: [string, string, string, string][] = [
+      ['ordinalFrom=5&ordinalTo=4', 'rangeBackwards', 'ordinalTo', '结束序号 4 在起始序号 5 之前；结束序号不能小于起始序号'],
+      ['ordinalTo=0', 'invalidInput', 'ordinalTo', '到序号太小；不能小于 1'],
+      ['sessionsFrom=-1', 'invalidInput', 'sessionsFrom', '扫码次数不少于太小；不能小于 0'],
+      [`parent=${texts[0]}`, 'containerUnreadable', 'parent', `“${texts[0]}”不是箱码或托盘码；扫盒、箱或托盘上的码`],
+      [`parent=${texts[0]}&code=${texts[1]}`, 'containerUnreadable', 'parent', `“${texts[0]}”不是箱码或托盘码；扫盒、箱或托盘上的码`],
+    ];
+    for (const [query, problem, field, msg] of refusals)
+      expect(await list(query), query).toMatchObject({ problem, msg, params: { field } });
+  });
+
+  it('estimates how many beyond a hundred thousand are marked, reaches the last of them, and says what it cannot hold against so many', async () => {
+    const id = await desk.issued({ quantity: 1_000_000 });
+    await sql`insert into code_scan (batch_id, level, ordinal, first_time, last_time, sessions)
+      select ${id}, 0, n * 5, now(), now(), 2 from generate_series(0, 100049) n`.execute(server.db);
+    await sql`analyze code_scan`.execute(server.db);
+    const page = async (query: string) => (await desk.planner.get(`/manage/code/list?batchId=${id}&sessionsFrom=2&${query}`)).body;
+    const first = await page('pageSize=3');
+    expect(first.total).toBeGreaterThan(100_000);
+    expect(first.rows.map(({ ordinal }: Code) => ordinal)).toEqual([1, 6, 11]);
+    const last = await page('pageSize=3&pageNum=999999999');
+    expect(last.rows.map(({ ordinal }: Code) => ordinal)).toEqual([500_236, 500_241, 500_246]);
+    expect(await page('pageSize=1&ordinalFrom=500001')).toMatchObject({ total: 50, rows: [{ ordinal: 500_001, sessions: 2 }] });
+    expect(await page('ordinalTo=1000&status=issued')).toMatchObject({ total: 200 });
+
+    const wide = async (query: string) => (await desk.planner.get(`/manage/code/list?batchId=${id}&${query}`)).body;
+    expect(await wide('pageSize=1&sessionsTo=1&ordinalTo=1000')).toMatchObject({ total: 800, rows: [{ ordinal: 2, sessions: 0 }] });
+    const sentence = (title: string) =>
+      expect.stringMatching(`^按“${title}”筛选要比对的码超过 100.000 枚；先用序号范围、首次扫码时间或扫码次数的下限收窄$`);
+    for (const [query, field, title] of [
+      ['sessionsTo=1', 'sessionsTo', '扫码次数不多于'],
+      ['sessionsFrom=1&status=issued', 'status', '状态'],
+      ['sessionsFrom=1&holderId=1', 'holderId', '持有方'],
+    ])
+      expect(await wide(query!), query).toMatchObject({ problem: 'codesTooMany', msg: sentence(title!), params: { field } });
+  });
+});
