@@ -1,4 +1,5 @@
 import type { DruidRoute } from '@suyuan/contract';
+import { shareText } from '../../../kit/share-text.ts';
 import { useWords } from '../../../kit/words.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
@@ -31,7 +32,7 @@ export function RouteList() {
         {
           title: t('monitor.druid.sqlShare'),
           align: 'right',
-          render: (_, { sqlTotal, total }) => (total > 0 ? `${Math.min(100, Math.round((sqlTotal / total) * 100))}%` : '—'),
+          render: (_, { sqlTotal, total }) => shareText(Math.min(sqlTotal, total), total),
         },
       ]}
     />
