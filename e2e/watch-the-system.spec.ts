@@ -115,6 +115,42 @@ describe('watching the system', () => {
     await seen(page, '处理器忙吗？');
   });
 
+  it('ends a session that holds a transaction idle, after saying what is lost', async () => {
+    const held = { pid: 4711, application: 'psql', address: null, state: 'idle in transaction', wait: null, transactionAge: 900 };
+    const data = [{ ...held, queryAge: null, query: 'update config set remark = $1', blockedBy: [] }];
+    const asked: string[] = [];
+    await page.route('**/api/monitor/druid/activity', (route) => route.fulfill({ json: { code: 200, msg: '', data } }));
+    await page.route('**/api/monitor/druid/terminate/*', (route) => {
+      asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+      return route.fulfill({ json: { code: 200, msg: '' } });
+    });
+    await open('/monitor/druid?tab=activity', '数据监控');
+    await row('4711').getByRole('button', { name: '结束会话' }).click();
+    await seen(page, /还没有提交的改动全部丢失/);
+    await agree('结束会话');
+    await seen(page, '已结束进程 4711 的会话');
+    expect(asked).toEqual(['PUT /api/monitor/druid/terminate/4711']);
+    await page.unroute('**/api/monitor/druid/activity');
+  });
+
+  it('says whose cards stand below the charts of another process, and when there are none', async () => {
+    const other = { processId: crypto.randomUUID(), role: 'worker', hostName: 'elsewhere', pid: 7, startTime: '2026-11-21 08:00:00' };
+    await page.route('**/api/monitor/server/processes', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, data: [...body.data, { ...other, silent: 1, current: false }] } });
+    });
+    await open('/monitor/server', '服务监控');
+    await page.getByRole('combobox', { name: '进程' }).click();
+    await page.getByTitle('后台任务 · elsewhere · 7').click();
+    await seen(page, /以下是答复本页的进程：/);
+    const refused = { code: 500, msg: '没有取到主机的数据', problem: 'notFound' };
+    await page.route('**/api/monitor/server', (route) => route.fulfill({ json: refused }));
+    await open('/monitor/server', '服务监控');
+    await page.getByRole('alert').getByText(refused.msg).waitFor();
+    for (const url of ['**/api/monitor/server', '**/api/monitor/server/processes']) await page.unroute(url);
+  });
+
   it('builds the time of a job field by field, runs one now, and finds its run in the log', async () => {
     await open('/monitor/job', '定时任务');
     await page.getByRole('button', { name: '新增定时任务' }).click();

@@ -21,7 +21,7 @@ export default function ServerPage() {
   const t = useWords();
   const [chosen, choose] = useState<string>();
   const known = useQuery({ ...getOf<ServerProcess[]>(server, '/processes'), refetchInterval: AGAIN });
-  const { data: reading } = useQuery({ ...getOf<ServerReading>(server, ''), refetchInterval: AGAIN * 3 });
+  const read = useQuery({ ...getOf<ServerReading>(server, ''), refetchInterval: AGAIN * 3 });
   const processes = known.data ?? [];
   const shown = chosen ?? processes.find(({ current }) => current)?.processId;
   const sampled = useQuery({
@@ -31,12 +31,13 @@ export default function ServerPage() {
   });
   const lost = [known, sampled].find(({ data, error }) => error && !data);
   const retry = () => void Promise.all([known.refetch(), shown && sampled.refetch()]);
-  const options = processes.map(({ processId, role, hostName, pid, current }) => ({
-    value: processId,
-    label: `${t('monitor.server.processText', { role: t(`monitor.server.role.${role}` as WordKey), hostName, pid: String(pid) })}${
-      current ? ` · ${t('monitor.server.current')}` : ''
-    }`,
+  const nameOf = ({ role, hostName, pid }: ServerProcess) =>
+    t('monitor.server.processText', { role: t(`monitor.server.role.${role}` as WordKey), hostName, pid: String(pid) });
+  const options = processes.map((process) => ({
+    value: process.processId,
+    label: `${nameOf(process)}${process.current ? ` · ${t('monitor.server.current')}` : ''}`,
   }));
+  const answering = processes.find(({ current }) => current);
   return (
     <div className="page">
       <PageHeader
@@ -67,7 +68,21 @@ export default function ServerPage() {
       ) : (
         <SampleCharts samples={sampled.data ?? []} />
       )}
-      {reading && <Reading reading={reading} />}
+      {read.data ? (
+        <>
+          {answering && answering.processId !== shown && (
+            <p className="server-whose">{t('monitor.server.cardsOf', { process: nameOf(answering) })}</p>
+          )}
+          <Reading reading={read.data} />
+        </>
+      ) : (
+        read.isError &&
+        !lost && (
+          <section className="card">
+            <Failed error={read.error} onRetry={() => void read.refetch()} />
+          </section>
+        )
+      )}
     </div>
   );
 }

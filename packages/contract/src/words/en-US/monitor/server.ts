@@ -12,6 +12,7 @@ export const server: Record<keyof typeof chinese, string> = {
   'monitor.server.role.public': 'shopper site',
   'monitor.server.role.worker': 'worker',
   'monitor.server.current': 'the one that answers this page',
+  'monitor.server.cardsOf': 'Below: the process that answers this page, {process}',
   'monitor.server.cpu': 'Processors',
   'monitor.server.cpuQuestion': 'Are the processors busy?',
   'monitor.server.cpuQuestion.how': 'Share of processor time used by this process, and by the whole machine.',

@@ -11,6 +11,7 @@ export const server = {
   'monitor.server.role.public': '扫码站',
   'monitor.server.role.worker': '后台任务',
   'monitor.server.current': '答复本页的进程',
+  'monitor.server.cardsOf': '以下是答复本页的进程：{process}',
   'monitor.server.cpu': '处理器',
   'monitor.server.cpuQuestion': '处理器忙吗？',
   'monitor.server.cpuQuestion.how': '这个进程和整台机器用去的处理器时间占多少。',
