@@ -127,6 +127,12 @@ describe('keeping dealers and suppliers', () => {
     await last.focus();
     await paper.getByLabel('名称', { exact: true }).focus();
     expect(await last.inputValue()).toBe('2099-02-30');
+    // a day picked stands in place of one half typed
+    await last.fill('2099-12-01');
+    await last.press('Tab');
+    await last.fill('2099-12-');
+    await page.locator('.ant-picker-dropdown:visible').getByTitle('2099-12-30').click();
+    expect(await last.inputValue()).toBe('2099-12-30');
     await last.fill(' 2099-12-31 ');
     await last.press('Control+s');
     await paper.waitFor({ state: 'hidden' });

@@ -1,5 +1,5 @@
 import type { Dayjs } from 'dayjs';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { dayjs } from './day.ts';
 import { isSaveKey } from './save-key.ts';
 import { TypedBox } from './typed-box.tsx';
@@ -38,6 +38,8 @@ export function keepTyped({ value, day, format, wire, onChange, onBlur }: Typed)
     components,
     // a day that is only pointed at must not stand in for what was typed
     previewValue: false as const,
+    // nor is the box left for its own calendar, where a day is picked in place of what was typed
+    onPanelMouseDown: (event: MouseEvent) => event.preventDefault(),
     ...(held && { 'data-typed': held }),
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.key === 'Enter' || isSaveKey(event)) handOver(event.target);
