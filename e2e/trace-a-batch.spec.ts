@@ -98,4 +98,29 @@ describe('tracing a batch', () => {
     expect(planner.faults).toEqual([]);
     expect(approver.faults).toEqual([]);
   });
+
+  it('leads from what an owner left open to its batches, and takes the owner off whole', async () => {
+    const { page } = planner;
+    const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+    const owners = [{ filler: 'role', ownerName: '品控', required: 200, filled: 199, verified: 199, delayHours: null }];
+    await page.route('**/api/manage/traceability/owners*', (route) => route.fulfill({ json: { code: 200, data: owners } }));
+    await page.goto(`${product.consoleUrl}/manage/traceability/completeness?batchNo=NONE`);
+    const owner = page.getByRole('row').filter({ hasText: '品控' });
+    await owner.getByRole('progressbar').waitFor();
+    await owner.getByText('99.5%', { exact: true }).waitFor();
+    expect(await owner.locator('.ant-progress-status-success').count()).toBe(0);
+    for (const part of ['由谁填写', '责任方名称']) {
+      await owner.getByRole('button', { name: '1', exact: true }).click();
+      await expect.poll(asked, { timeout: 30_000 }).toEqual({ filler: 'role', ownerName: '品控', unfilled: '1' });
+      await page.locator('.filter-tags .ant-tag', { hasText: part }).getByRole('button', { name: '去掉这个筛选' }).click();
+      await expect.poll(asked, { timeout: 30_000 }).toEqual({ unfilled: '1' });
+    }
+    await page.unroute('**/api/manage/traceability/owners*');
+    await page.goto(`${product.consoleUrl}/manage/traceability`);
+    await page.getByRole('button', { name: '导入', exact: true }).locator('visible=true').click();
+    const importing = page.getByRole('dialog', { name: '导入记录' });
+    await importing.getByRole('radiogroup', { name: '导入记录' }).waitFor();
+    expect(await importing.getByRole('button', { name: /^导\s*入$/ }).isDisabled()).toBe(true); // before a trial it names no number of rows
+    expect(planner.faults).toEqual([]);
+  });
 });

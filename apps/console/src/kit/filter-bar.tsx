@@ -1,6 +1,6 @@
 import type { Resource, Translate } from '@suyuan/contract';
 import { Button, Form, Tag } from 'antd';
-import { Children, Fragment, isValidElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Children, type ComponentProps, Fragment, isValidElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ListQuery } from './api.ts';
 import { Icon } from './icon.tsx';
 import { filtersOf } from './list-query.ts';
@@ -112,7 +112,7 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
             <Tag
               key={name}
               closable
-              closeIcon={<Cross title={t('kit.clearFilter')} />}
+              closeIcon={<Cross title={t('kit.clearFilter')} aria-label={t('kit.clearFilter')} />}
               onClose={(event) => {
                 event.preventDefault();
                 narrow({ [name]: undefined });
@@ -130,7 +130,8 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
   );
 }
 
-const Cross = ({ title }: { title: string }) => <span title={title}>×</span>;
+/** The tag makes a button of it. */
+const Cross = (props: ComponentProps<'span'>) => <span {...props}>×</span>;
 
 type T = ReturnType<typeof useWords>;
 

@@ -10,6 +10,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { shareText } from '../../../kit/share-text.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { SubTable } from '../../../kit/sub-table.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
@@ -21,12 +22,21 @@ import './trace.css';
 /** What the filter bar calls its fields by. */
 const listed = { path: `${traceabilities.path}/completeness`, word: traceabilities.word };
 
-const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
+/** How far a bar goes: whole only where nothing is left, and said as shares are. */
+const barOf = (part: number, whole: number) => ({
+  percent: whole === 0 ? 0 : Math.floor((100 * part) / whole),
+  ...(part < whole && { format: () => shareText(part, whole) }),
+});
 
 /** How complete the traces are: by who has to fill them in, and by batch. */
 export default function CompletenessPage() {
   const t = useWords();
   const [query, narrow] = useListQuery();
+  /** An owner has a kind and a name: without the one, the other is nobody's. */
+  const narrowWhole = (changes: Record<string, unknown>) => {
+    const nobody = ['filler', 'ownerName'].some((part) => part in changes && !changes[part]);
+    narrow({ ...changes, ...(nobody && { filler: undefined, ownerName: undefined }) });
+  };
   useTabTitle(t('manage.traceability.completeness'));
   const { catalogueId, catalogueOnly } = query;
   const classed = { ...(catalogueId && { catalogueId }), ...(catalogueOnly && { catalogueOnly }) };
@@ -63,7 +73,7 @@ export default function CompletenessPage() {
                   title: tip('completeness', 'tip'),
                   width: 240,
                   render: (_, { filled, required }) => (
-                    <Progress percent={share(filled, required)} size="small" aria-label={t('manage.traceability.completeness')} />
+                    <Progress {...barOf(filled, required)} size="small" aria-label={t('manage.traceability.completeness')} />
                   ),
                 },
                 { key: 'required', title: t('manage.traceability.required'), dataIndex: 'required', align: 'right', className: 'numeral' },
@@ -75,7 +85,11 @@ export default function CompletenessPage() {
                   className: 'numeral',
                   render: (_, { filler, ownerName, required, filled }) =>
                     required > filled ? (
-                      <button type="button" className="row-link" onClick={() => narrow({ filler, ownerName, unfilled: '1' })}>
+                      <button
+                        type="button"
+                        className="row-link"
+                        onClick={() => narrow({ filler, ownerName, unfilled: '1', batchNo: undefined })}
+                      >
                         {groupDigits(required - filled)}
                       </button>
                     ) : (
@@ -87,7 +101,7 @@ export default function CompletenessPage() {
                   title: tip('verified', 'verifiedTip'),
                   align: 'right',
                   className: 'numeral',
-                  render: (_, { verified, filled }) => `${share(verified, filled)}%`,
+                  render: (_, { verified, filled }) => shareText(verified, filled),
                 },
                 {
                   key: 'delay',
@@ -105,7 +119,7 @@ export default function CompletenessPage() {
           <FilterBar
             of={listed}
             query={query}
-            narrow={narrow}
+            narrow={narrowWhole}
             filterText={{ catalogueId: (id) => <CatalogueName kind="traceability" id={id} /> }}
           >
             <Form.Item name="batchNo" label={t('manage.traceability.batchNo')}>
@@ -145,7 +159,7 @@ export default function CompletenessPage() {
                 title: tip('completeness', 'tip'),
                 render: (_, { filled, required }) => (
                   <Progress
-                    percent={share(filled, required)}
+                    {...barOf(filled, required)}
                     steps={Math.min(required, 12)}
                     size="small"
                     aria-label={t('manage.traceability.completeness')}

@@ -30,6 +30,7 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
     <FileDrop
       accept={accept}
       file={file}
+      disabled={keep.isPending}
       onFile={(given) => {
         setFile(given);
         preview.mutate({ file: given });
@@ -42,13 +43,15 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
       title={t('manage.traceability.importRecords')}
       onCancel={onClose}
       width={640}
-      okText={bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
+      okText={!preview.data ? t('kit.import') : bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
       cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: !preview.data || preview.isPending || count === 0, loading: keep.isPending }}
       onOk={() => file && keep.mutate({ file })}
     >
       <Segmented
+        aria-label={t('manage.traceability.importRecords')}
         value={kind}
+        disabled={keep.isPending}
         options={(['table', 'epcis'] as const).map((value) => ({ value, label: t(`manage.traceability.importKind.${value}`) }))}
         onChange={(chosen) => {
           setKind(chosen);
@@ -66,6 +69,7 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
             <Form.Item label={t('manage.traceability.importStep')} htmlFor="trace-import-step">
               <StepSelect
                 id="trace-import-step"
+                disabled={keep.isPending}
                 {...(stepId !== undefined && { value: stepId })}
                 onChange={(chosen) => {
                   setStepId(chosen);
