@@ -88,12 +88,32 @@ describe('sending goods to a dealer', () => {
     await add.getByLabel('结束序号').fill('17002');
     await add.getByRole('button', { name: '加货' }).click();
     await seen(page, '没有不妥，可以发出');
+    // what is scanned leaves the batch that was chosen, and its levels, as they are
+    await add.getByRole('combobox').first().click();
+    await page.keyboard.type('SEND-1');
+    await page.locator('.ant-select-item-option', { hasText: 'SEND-1' }).locator('visible=true').click();
+    await add.getByText('贴码', { exact: true }).click();
+    await add.getByRole('textbox', { name: /^\*?\s*码/ }).fill(batch.codes[5] ?? '');
+    await add.getByRole('button', { name: '加货' }).click();
+    await seen(page, '已加上 1 枚码');
+    await add.locator('.ant-segmented-item').first().click();
+    await add.getByText('SEND-1').waitFor();
     const dispatchId = Number(new URL(page.url()).pathname.split('/').at(-1));
     const other = (await admin.must('GET', '/manage/channelBusiness/list?channelBusinessCode=SC-00')).rows?.[0];
     await admin.must('PUT', '/manage/dispatch', { dispatchId, toId: other.channelBusinessId, regionCode: null });
     await page.reload();
     await seen(page, /预定给“西湖茶礼杭州店”，这次发给“蜀味源西南总代”；确认无误可以照发/);
-    await page.getByRole('button', { name: /^发\s*出$/ }).click();
+    // in the list, what is to be known of the goods may be slow to come
+    await page.goto(`${product.consoleUrl}/manage/dispatch`);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/content', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const { dispatchNo } = (await admin.must('GET', `/manage/dispatch/${dispatchId}`)).data;
+    await page.getByRole('row').filter({ hasText: dispatchNo }).getByRole('button', { name: '发出', exact: true }).click();
+    await page.getByRole('row').filter({ hasText: dispatchNo }).locator('button[aria-busy=true] .ant-spin').waitFor();
+    held.resolve();
     await page
       .getByRole('dialog')
       .getByText(/预定给“西湖茶礼杭州店”/)

@@ -36,7 +36,7 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
     try {
       const { count } = await add.mutateAsync(values);
       hosts.tell('success', t('manage.dispatch.added', { count: groupDigits(count) }));
-      form.resetFields(way === 'range' ? ['from', 'to'] : undefined);
+      form.resetFields(way === 'range' ? ['from', 'to'] : [way]); // the batch stays that was chosen
     } catch (error) {
       const { field, msg, detail } = refusalOf(error) ?? {};
       if (field && msg && form.getFieldInstance(field)) form.setFields([{ name: field, errors: [msg] }]);

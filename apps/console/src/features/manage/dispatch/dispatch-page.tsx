@@ -8,7 +8,7 @@ import {
   dispatchStates,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Select } from 'antd';
+import { Form, Input, Select, Spin } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
@@ -28,7 +28,7 @@ import { useDispatchStep } from './use-dispatch-step.tsx';
 export default function DispatchPage() {
   const t = useWords();
   const navigate = useNavigate();
-  const { moves, take } = useDispatchStep();
+  const { moves, take, asking } = useDispatchStep();
   const [{ batchId }] = useListQuery();
   const blank = useBlank(batchId);
   /** The step that leads on; goods leave only once something is on their document. */
@@ -82,8 +82,8 @@ export default function DispatchPage() {
         const next = onward(dispatch);
         return (
           next && (
-            <button type="button" className="row-link" onClick={() => void take(next, dispatch)}>
-              {t(`manage.dispatch.do.${next}`)}
+            <button type="button" className="row-link" aria-busy={asking === dispatch.dispatchId} onClick={() => void take(next, dispatch)}>
+              {t(`manage.dispatch.do.${next}`)} {asking === dispatch.dispatchId && <Spin size="small" />}
             </button>
           )
         );

@@ -12,6 +12,7 @@ import {
   shipDispatch,
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
@@ -35,6 +36,17 @@ export function useDispatchStep() {
     onSettled: () => Promise.all([dispatches.path, batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
 
+  const [asking, setAsking] = useState<number>();
+  /** What a document holds, before its goods leave; undefined where it does not come: the server says no by itself. */
+  const contentOf = async (dispatchId: number) => {
+    setAsking(dispatchId);
+    const content = getOf<DispatchContent>(dispatches, `/${dispatchId}/content`);
+    return client
+      .fetchQuery({ ...content, meta: { ownErrors: true } })
+      .catch(() => undefined)
+      .finally(() => setAsking(undefined));
+  };
+
   /** What the user may do with a document now. */
   const moves = ({ state }: Pick<Dispatch, 'state'>): DispatchStep[] =>
     steps.filter(
@@ -42,14 +54,10 @@ export function useDispatchStep() {
     );
 
   const take = async (step: DispatchStep, { dispatchId, dispatchNo, codeCount, toName }: Dispatch) => {
+    if (asking !== undefined) return; // on a slow line people press again
     const said = { dispatchNo, count: groupDigits(codeCount), to: toName || t('manage.dispatch.ownStore') };
     // what only wants to be known is known before the goods leave, also from the list; what stops them, the server says
-    const content =
-      step === 'ship'
-        ? await client
-            .fetchQuery({ ...getOf<DispatchContent>(dispatches, `/${dispatchId}/content`), meta: { ownErrors: true } })
-            .catch(() => undefined)
-        : undefined;
+    const content = step === 'ship' ? await contentOf(dispatchId) : undefined;
     const warned = (content?.concerns ?? []).flatMap(({ stops, message }) => (stops ? [] : [message]));
     const consent = await confirm({
       title: t(`manage.dispatch.ask.${step}`, said),
@@ -82,5 +90,5 @@ export function useDispatchStep() {
       () => undefined, // the refusal was shown
     );
   };
-  return { moves, take, busy: run.isPending };
+  return { moves, take, asking, busy: asking !== undefined || run.isPending };
 }
