@@ -72,7 +72,12 @@ export const jobTargets: JobTargets = {
     ],
     async run({ db }, [minutes, limit]) {
       const { count, told } = await unknownWatch.watchUnknown(db, Number(minutes), Number(limit));
-      return told ? `${minutes} 分钟内未知码至少 ${count} 次，已通知` : undefined;
+      const early = await unknownWatch.watchEarly(db);
+      const said = [
+        told && `${minutes} 分钟内未知码至少 ${count} 次，已通知`,
+        early.told && `一天内未激活的码被扫至少 ${early.count} 次，已通知`,
+      ].filter(Boolean);
+      return said.length > 0 ? said.join('；') : undefined;
     },
   },
   'logininfor.retain': {

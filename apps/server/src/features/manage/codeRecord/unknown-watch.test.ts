@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { watchUnknown } from './unknown-watch.service.ts';
+import { watchEarly, watchUnknown } from './unknown-watch.service.ts';
 
 describe('unknown codes', () => {
   let server: TestServer;
   let site: PublicSite;
+  let goods: Awaited<ReturnType<typeof issueCodes>>;
 
   beforeAll(async () => {
     server = await startTestServer();
+    goods = await issueCodes(server.installation, { count: 30, status: 'issued', state: 'issued' });
     site = await openPublicSite(server.installation);
     return async () => {
       await site.close();
@@ -37,5 +40,24 @@ describe('unknown codes', () => {
       (await by.get('/system/notice/list?noticeTitle=未知码')).body.rows.map(({ noticeTitle }: { noticeTitle: string }) => noticeTitle);
     expect(await titles(reader)).toEqual(['未知码增多：10 分钟内至少 5 次']);
     expect(await titles(clerk)).toEqual([]);
+  });
+
+  it('of a batch that are scanned before their activation are told of, once a day', async () => {
+    const scan = async (count: number) => {
+      for (let each = 0; each < count; each++)
+        expect((await site.verify(goods.code(each), { device: crypto.randomUUID() }, otherAddress())).body.verdict).toBe('notActivated');
+    };
+    await scan(19);
+    expect(await watchEarly(server.db)).toEqual({ count: 19, told: false });
+    await scan(1);
+    const watched = await Promise.all([1, 2].map(() => watchEarly(server.db)));
+    expect(watched.map(({ told }) => told).sort()).toEqual([false, true]);
+    expect(await watchEarly(server.db)).toEqual({ count: 20, told: false });
+    const reader = await server.as(['manage:codeRecord:list', 'system:notice:list']);
+    const { rows } = (await reader.get('/system/notice/list?noticeTitle=未激活')).body;
+    expect(rows).toMatchObject([{ noticeTitle: '未激活的码被扫：一天内至少 20 次' }]);
+    const clerk = await server.as(['system:notice:list']);
+    expect((await clerk.get('/system/notice/list?noticeTitle=未激活')).body.rows).toEqual([]);
+    expect((await reader.get('/manage/codeRecord/list?verdict=notActivated&inspection=0')).body.total).toBe(20);
   });
 });

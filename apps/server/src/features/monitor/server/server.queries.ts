@@ -50,11 +50,11 @@ export async function listSamples(db: Db, processId: string): Promise<ServerSamp
   return rows.map(({ at, figures }) => ({ at, ...figures }));
 }
 
-/** Whether it is time to tell of `alarm` again: the first to ask within the hour is told so, of all processes. */
-export async function takeAlarm(db: Db, alarm: string): Promise<boolean> {
+/** Whether it is time to tell of `alarm` again: the first to ask within so many hours is told so, of all processes. */
+export async function takeAlarm(db: Db, alarm: string, hours = 1): Promise<boolean> {
   const { rows } = await sql`
     insert into monitor_alarm (alarm, raise_time) values (${alarm}, now())
-    on conflict (alarm) do update set raise_time = now() where monitor_alarm.raise_time < now() - interval '1 hour'
+    on conflict (alarm) do update set raise_time = now() where monitor_alarm.raise_time < now() - ${hours} * interval '1 hour'
     returning 1`.execute(db);
   return rows.length > 0;
 }

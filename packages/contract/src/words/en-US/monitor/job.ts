@@ -60,7 +60,7 @@ export const job: Record<keyof typeof chinese, string> = {
   'monitor.job.target.blur.purpose': 'After the number of days set, only the approximate network and position are kept, and no browser',
   'monitor.job.target.unknown': 'Watch unknown codes',
   'monitor.job.target.unknown.purpose':
-    'Sends a notice to those who see scans when so many in the last minutes found no code, at most once an hour',
+    'Sends a notice to those who see scans when so many in the last minutes found no code, at most once an hour; and when codes of one batch were scanned 20 times within a day before their activation, at most once a day',
   'monitor.job.target.unknown.minutes': 'minutes looked at',
   'monitor.job.target.unknown.limit': 'scans from which to tell',
   'monitor.job.target.expiry': 'Watch expiry',

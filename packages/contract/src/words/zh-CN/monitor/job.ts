@@ -58,7 +58,8 @@ export const job = {
   'monitor.job.target.blur': '模糊旧扫码的来处',
   'monitor.job.target.blur.purpose': '网络地址与定位超过设置的天数后只留大概，浏览器不留',
   'monitor.job.target.unknown': '未知码预警',
-  'monitor.job.target.unknown.purpose': '最近若干分钟查无此码的扫码达到所给次数时通知能看码记录的人，一小时至多一次',
+  'monitor.job.target.unknown.purpose':
+    '最近若干分钟查无此码的扫码达到所给次数时通知能看码记录的人，一小时至多一次；一个批次未激活的码一天内被扫 20 次也通知，一天至多一次',
   'monitor.job.target.unknown.minutes': '看最近几分钟',
   'monitor.job.target.unknown.limit': '达到多少次',
   'monitor.job.target.expiry': '到期预警',
