@@ -153,6 +153,8 @@ describe('every figure counts what the list behind it shows', () => {
       const narrowed = await ask<Diversion>(`diversion/matrix?channelBusinessId=${id}&${goods}&regionCode=${regionCode}`);
       expect(await scans(`channelBusinessId=${id}&regionCode=${regionCode}&${goods}`)).toBe(narrowed.dealers[0]?.scans);
     }
+    const suzhou = await ask<Diversion>(`diversion/matrix?channelBusinessId=${id}&${goods}&regionCode=320500`);
+    expect(suzhou.dealers).toEqual([]);
     const { soldCount } = await ask<DealerFigures>(`channelBusiness/${id}/figures`);
     expect(await total('codeRecord', `holderBranch=${id}&first=1&inspection=0`)).toBe(soldCount);
     expect(await scans(`outsideOf=${id}&channelBusinessId=${id + 1}`)).toBe(0);
