@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ['support/on-failure.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    // a machine that is busy shows it later: what is waited for is there or comes
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },
