@@ -156,6 +156,8 @@ describe('a list as its user likes it', () => {
     const [begin, end] = [page.getByLabel('创建时间'), page.locator('input[date-range=end]')];
     expect(await begin.inputValue()).toBe('2026-02-30');
     await begin.fill('');
+    await end.focus();
+    await page.getByText('创建时间不是存在的日期').waitFor({ state: 'hidden' });
     await end.fill('2026-02-03abc');
     await page.getByRole('button', { name: '查询' }).click();
     await page.getByText('创建时间不是存在的日期').waitFor();
