@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
 import { supplierInput } from '../../../test/factories.ts';
+import { readTask, sendAside, suppliersCsv } from '../../../test/long-import.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { TaskHandler } from '../task/task-handler.ts';
 import { startTasks } from '../task/task-worker.ts';
 
 const ROWS = 300;
-const url = '/manage/supplier/importData';
 const rights = ['list', 'query', 'add', 'edit', 'import'].map((verb) => `manage:supplier:${verb}`);
 
 describe('a long import', () => {
@@ -19,15 +19,9 @@ describe('a long import', () => {
     return () => server.close();
   });
 
-  const csv = (prefix: string, rows = ROWS, spoilt = -1) =>
-    Buffer.from(
-      [
-        '供应商编码,供应商名称',
-        ...Array.from({ length: rows }, (_, at) => (at === spoilt ? '小写 abc,坏' : `${prefix}-${at},第 ${at} 家`)),
-      ].join('\n'),
-    );
-  const send = async (file: Buffer, how = '', by = buyer) => (await by.upload(`${url}?background=1${how}`, 's.csv', file)).body;
-  const read = async (taskId: number, by = buyer) => (await by.get(`/account/task/${taskId}`)).body.data;
+  const csv = (prefix: string, rows = ROWS, spoilt = -1) => suppliersCsv(prefix, rows, spoilt);
+  const send = (file: Buffer, how = '', by = buyer) => sendAside(by, file, how);
+  const read = (taskId: number, by = buyer) => readTask(by, taskId);
   const counted = async (prefix: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${prefix}-`)).body.total;
   const work = (handler: TaskHandler = taskHandlers.importRows!) =>
     startTasks(server.installation, { importRows: handler }, () => undefined, 20);

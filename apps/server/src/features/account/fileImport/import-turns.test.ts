@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
+import { readTask, sendAside, suppliersCsv } from '../../../test/long-import.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import type { Job } from '../task/task-handler.ts';
 import { startTasks } from '../task/task-worker.ts';
 
 const ROWS = 250;
-const url = '/manage/supplier/importData';
 const rights = ['list', 'query', 'add', 'import'].map((verb) => `manage:supplier:${verb}`);
 
 describe('a long import among others', () => {
@@ -20,10 +20,9 @@ describe('a long import among others', () => {
     return () => server.close();
   });
 
-  const csv = (prefix: string) =>
-    Buffer.from(['供应商编码,供应商名称', ...Array.from({ length: ROWS }, (_, at) => `${prefix}-${at},第 ${at} 家`)].join('\n'));
-  const send = async (file: Buffer, how = '', by = buyer) => (await by.upload(`${url}?background=1${how}`, 's.csv', file)).body;
-  const read = async (taskId: number, by = buyer) => (await by.get(`/account/task/${taskId}`)).body.data;
+  const csv = (prefix: string) => suppliersCsv(prefix, ROWS);
+  const send = (file: Buffer, how = '', by = buyer) => sendAside(by, file, how);
+  const read = (taskId: number, by = buyer) => readTask(by, taskId);
   const counted = async (prefix: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${prefix}-`)).body.total;
   /** Works with a job that `change` makes of the worker's. */
   const work = (change: (job: Job) => Partial<Job> = () => ({})) => {
