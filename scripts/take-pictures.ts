@@ -86,6 +86,7 @@ async function visitorFor(browser: Browser, { scheme, language }: Look, token?: 
 async function settle(page: Page, state: State) {
   await page
     .locator('h1, [role=alert]')
+    .locator('visible=true')
     .first()
     .waitFor({ timeout: 15_000 })
     .catch(() => undefined);
