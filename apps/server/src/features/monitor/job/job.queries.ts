@@ -1,5 +1,6 @@
 import type { ChangesOf, InputOf, Job, jobs, QueryOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { called } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { contains, page } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
@@ -26,9 +27,11 @@ const select = (db: Db) =>
     // the table checks flags and policies
     .$castTo<Job>();
 
-export function list(db: Db, { jobName, jobGroup, status, invokeTarget, paging }: QueryOf<Jobs>) {
+/** @param shown targets of the jobs that the asker reads by a word that holds `jobName` */
+export function list(db: Db, { jobName, jobGroup, status, invokeTarget, paging }: QueryOf<Jobs>, shown: readonly string[]) {
   let rows = select(db);
-  if (jobName) rows = rows.where(contains('jobName', jobName));
+  if (jobName)
+    rows = rows.where(called('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, shown));
   if (jobGroup) rows = rows.where('jobGroup', '=', jobGroup);
   if (status) rows = rows.where('job.status', '=', status);
   if (invokeTarget) rows = rows.where(contains('invokeTarget', invokeTarget));

@@ -2,6 +2,7 @@ import type { ChangesOf, CronReading, InputOf, JobTargetReading, jobs, QueryOf, 
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { seedsCalled } from '../../../http/seed-names.ts';
 import { faultOf, isTimeZone, runsOf, wordsOf } from '../../../quartz.ts';
 import * as queries from './job.queries.ts';
 import * as runs from './job-run.queries.ts';
@@ -17,7 +18,7 @@ const ZONE = 'Asia/Shanghai';
 /** What may run by the clock is handed in: a feature knows no other features' functions. */
 export function jobService(targets: JobTargets) {
   return {
-    list: ({ db }: Context, query: QueryOf<Jobs>) => queries.list(db, query),
+    list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx.db, query, seedsCalled(ctx, 'monitor.job.seed.name.', query.jobName)),
 
     /** @throws notFound */
     read: async ({ db }: Context, id: number) => found(await queries.find(db, id)),

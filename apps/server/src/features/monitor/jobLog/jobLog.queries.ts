@@ -1,6 +1,7 @@
 import { JobLog, type jobLogs, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { called } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 
@@ -17,10 +18,16 @@ const select = (db: Db) =>
     // the table checks the flag
     .$castTo<Row>();
 
-export function list(db: Db, { jobId, jobName, jobGroup, status, invokeTarget, beginTime, endTime, paging }: QueryOf<JobLogs>) {
+/** @param shown targets of the jobs that the asker reads by a word that holds `jobName` */
+export function list(
+  db: Db,
+  { jobId, jobName, jobGroup, status, invokeTarget, beginTime, endTime, paging }: QueryOf<JobLogs>,
+  shown: readonly string[],
+) {
   let rows = select(db).where(between('createTime', beginTime, endTime));
   if (jobId) rows = rows.where('jobId', '=', jobId);
-  if (jobName) rows = rows.where(contains('jobName', jobName));
+  if (jobName)
+    rows = rows.where(called('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, shown));
   if (jobGroup) rows = rows.where('jobGroup', '=', jobGroup);
   if (status) rows = rows.where('status', '=', status).where('endTime', 'is not', null);
   if (invokeTarget) rows = rows.where(contains('invokeTarget', invokeTarget));

@@ -1,11 +1,13 @@
 import type { jobLogs, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { seedsCalled } from '../../../http/seed-names.ts';
 import * as queries from './jobLog.queries.ts';
 
 export { retain } from './jobLog.queries.ts';
 
-export const list = ({ db }: Context, query: QueryOf<typeof jobLogs>) => queries.list(db, query);
+export const list = (ctx: Context, query: QueryOf<typeof jobLogs>) =>
+  queries.list(ctx.db, query, seedsCalled(ctx, 'monitor.job.seed.name.', query.jobName));
 
 /** @throws notFound */
 export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));

@@ -1,5 +1,6 @@
 import type { ChangesOf, configs, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { called } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 
@@ -22,10 +23,17 @@ const select = (db: Db) =>
     // The table checks that the flag is one.
     .$castTo<RecordOf<Configs>>();
 
-/** Settings in the order of their numbers unless another is asked for. */
-export function list(db: Db, { configName, configKey, configType, beginTime, endTime, paging }: QueryOf<Configs>) {
+/**
+ * Settings in the order of their numbers unless another is asked for.
+ * @param shown keys of those that the asker reads by a word that holds `configName`
+ */
+export function list(
+  db: Db,
+  { configName, configKey, configType, beginTime, endTime, paging }: QueryOf<Configs>,
+  shown: readonly string[],
+) {
   let rows = select(db).where(between('config.createTime', beginTime, endTime));
-  if (configName) rows = rows.where(contains('configName', configName));
+  if (configName) rows = rows.where(called('configName', configName, sql.ref<string>('configKey'), shown));
   if (configKey) rows = rows.where(contains('configKey', configKey));
   if (configType) rows = rows.where('configType', '=', configType);
   return page(rows, 'configId', { ...paging, orderBy: paging.orderBy ?? 'configId' });

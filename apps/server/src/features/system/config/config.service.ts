@@ -16,6 +16,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { type Context, may } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { seedsCalled } from '../../../http/seed-names.ts';
 import * as queries from './config.queries.ts';
 import { judgeOf } from './config-keys.ts';
 
@@ -87,8 +88,9 @@ export async function shown({ actor, installation: { db } }: Context, configKey:
   return remember(db, 'sys_config', configKey, read);
 }
 
-export async function list({ db }: Context, query: QueryOf<Configs>) {
-  const { rows, total } = await queries.list(db, query);
+export async function list(ctx: Context, query: QueryOf<Configs>) {
+  const shown = seedsCalled(ctx, 'system.config.seed.name.', query.configName);
+  const { rows, total } = await queries.list(ctx.db, query, shown);
   return { rows: rows.map(masked), total };
 }
 

@@ -82,6 +82,32 @@ describe('settings', () => {
     expect(seeded.length).toBeGreaterThan(40);
   });
 
+  it('are found by the name that the asker reads, and so are jobs and their runs', async () => {
+    const reader = await server.as(['system:config:list', 'monitor:job:list']);
+    const found = async (asked: string, language = 'en-US') =>
+      (await reader.get(asked, { 'accept-language': language })).body.rows.map(
+        (row: Record<string, string>) => row.configKey ?? row.invokeTarget,
+      );
+    const named = (part: string) => `/system/config/list?configName=${encodeURIComponent(part)}`;
+    expect(await found(named('icp NUMBER'))).toEqual(['suyuan.footer.icp']);
+    expect(await found(named('备案号'))).toEqual(['suyuan.footer.icp']);
+    expect(await found(named('ICP number'), 'zh-CN')).toEqual([]);
+    // what somebody has written in its place is read as it stands
+    await server.db.updateTable('config').set({ configName: 'Licence' }).where('configKey', '=', 'suyuan.footer.icp').execute();
+    expect(await found(named('ICP number'))).toEqual([]);
+
+    expect(await found('/monitor/job/list?jobName=trim the job')).toEqual(['job.retain(90)']);
+    const run = { jobName: '清理调度日志', invokeTarget: 'job.retain(90)' };
+    await server.db
+      .insertInto('jobLog')
+      .values([
+        { ...run, jobGroup: 'SYSTEM' },
+        { ...run, jobGroup: 'DEFAULT' },
+      ])
+      .execute();
+    expect(await found('/monitor/jobLog/list?jobName=Trim the job')).toEqual(['job.retain(90)']);
+  });
+
   it('refuses what a setting cannot hold, says what it can, and keeps what there was', async () => {
     const wrong: [key: string, value: string][] = [
       ['suyuan.session.idleMinutes', 'soon'],
