@@ -1,13 +1,11 @@
-import { menus, type RecordOf } from '@suyuan/contract';
+import { menus, type RecordOf, type Translate } from '@suyuan/contract';
 import { type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Icon } from '../../../kit/icon.tsx';
 import { iconOf } from '../../../kit/menu-icons.ts';
 import { Mono } from '../../../kit/mono.tsx';
-import { nodeWord } from '../../../kit/node-word.ts';
-import type { useWords } from '../../../kit/words.ts';
-import { addressOf } from './menu-path.ts';
+import { spokenName } from './menu-name.ts';
 
 export type MenuRow = RecordOf<typeof menus>;
 /** A row of the tree: the wire's empty `children` gives way to what stands below. */
@@ -17,15 +15,10 @@ export type TreeRow = Omit<MenuRow, 'children'>;
  * @param handle what a row is dragged by; nothing where it cannot be
  * @param rows by which a menu's address is known, and by that its word in the language of the page
  */
-export function menuColumns(
-  t: ReturnType<typeof useWords>,
-  rows: readonly MenuRow[],
-  handle: (row: TreeRow) => ReactNode,
-): TableColumnType<TreeRow>[] {
-  const wordOf = ({ menuId, menuName, menuType, parentId, path, perms }: TreeRow) => {
-    const node = { id: menuId, label: menuName, disabled: false };
-    const word = nodeWord(menuType === 'F' ? { ...node, perms } : { ...node, path: addressOf(rows, parentId, path) }, t);
-    return word !== menuName && <span className="none">{word}</span>;
+export function menuColumns(t: Translate, rows: readonly MenuRow[], handle: (row: TreeRow) => ReactNode): TableColumnType<TreeRow>[] {
+  const wordOf = (row: TreeRow) => {
+    const word = spokenName(row, rows, t);
+    return word !== row.menuName && <span className="none">{word}</span>;
   };
   const columns = [
     columnOf(menus, 'menuName', (name, row) => (

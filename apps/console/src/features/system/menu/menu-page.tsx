@@ -16,13 +16,14 @@ import { RowActions } from '../../../kit/row-actions.tsx';
 import { SortArea, SortHandle } from '../../../kit/sort-handle.tsx';
 import { treeOf } from '../../../kit/tree.ts';
 import { useTreeOrder } from '../../../kit/tree-order.ts';
-import { holds, matching } from '../../../kit/tree-search.ts';
+import { matching } from '../../../kit/tree-search.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../kit/tree-table.tsx';
 import { useAddOnArrival } from '../../../kit/use-add-on-arrival.ts';
 import { useRemoval } from '../../../kit/use-removal.ts';
 import { useWords } from '../../../kit/words.ts';
 import { type MenuRow, menuColumns, type TreeRow } from './menu-columns.tsx';
 import { MenuFields } from './menu-fields.tsx';
+import { isCalled } from './menu-name.ts';
 import './menu.css';
 
 const names = { id: 'menuId', parentId: 'parentId' } as const;
@@ -42,9 +43,9 @@ export default function MenuPage() {
   const { menuName, status, visible } = filters;
   const tree = useMemo(() => {
     const fits = (row: MenuRow) =>
-      holds(row.menuName, menuName) && (!status || row.status === status) && (!visible || row.visible === visible);
+      isCalled(row, menuName, order.rows ?? [], t) && (!status || row.status === status) && (!visible || row.visible === visible);
     return order.rows && treeOf<TreeRow>(matching(order.rows, names, fits), names);
-  }, [order.rows, menuName, status, visible]);
+  }, [order.rows, menuName, status, visible, t]);
   const expansion = useExpansion('menuId', tree);
   const [editing, setEditing] = useState<{ record?: MenuRow; blank?: Partial<InputOf<typeof menus>> }>();
   const remove = useRemoval(
