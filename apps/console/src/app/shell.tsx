@@ -1,3 +1,4 @@
+import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
 import { PartBoundary } from '../kit/part-boundary.tsx';
 import { useSettings } from '../kit/settings.ts';
 import { useWords } from '../kit/words.ts';
@@ -71,7 +72,7 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
         </main>
         {!hideFooter && (
           <footer className="footer">
-            <span>{settings.company}</span>
+            <span>{settings.company === COMPANY_AT_FIRST ? t('shell.title') : settings.company}</span>
             {settings.icp && <span>{settings.icp}</span>}
           </footer>
         )}

@@ -1,4 +1,5 @@
 import type { PublicSettings } from '@suyuan/contract';
+import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
 import { language, say } from './say.ts';
 
 /** What the pages before signing in have in common: a form of static HTML, a line that says what is wrong, a footer. */
@@ -63,7 +64,7 @@ function offerLanguage() {
 /** Company line, filing number and the other language where there is one; answers all that strangers may know, undefined where the server does not say. */
 export async function showFooter(): Promise<PublicSettings | undefined> {
   const { data } = await ask<{ data?: PublicSettings }>('/public/settings').catch(() => ({ data: undefined }));
-  field('company').textContent = data?.company ?? '';
+  field('company').textContent = data?.company === COMPANY_AT_FIRST ? say('shell.title') : (data?.company ?? '');
   field('icp').textContent = data?.icp ?? '';
   if (data?.englishEnabled) offerLanguage();
   return data;

@@ -1,4 +1,5 @@
 import { Config, configKinds } from '@suyuan/contract';
+import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unique } from '../../../test/factories.ts';
@@ -31,6 +32,7 @@ describe('settings', () => {
   });
 
   it('tells strangers what the sign-in page needs, and not a word more', async () => {
+    expect((await server.stranger.get('/public/settings')).body.data.company).toBe(COMPANY_AT_FIRST);
     await configService.set(server.db, 'suyuan.footer.company', '示例乳业');
     await configService.set(server.db, 'sys.account.registerUser', 'true');
     const { body } = await server.stranger.get('/public/settings');
