@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { onReconnect, watchNetwork } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
 import { paint, SYSTEM_DARK } from '../kit/look.ts';
+import { keepPresses } from '../kit/press.ts';
 import { refusalOf } from '../kit/refusal.ts';
 import { followOthers, useSettings } from '../kit/settings.ts';
 import { IN_PLACE, isStanding } from '../kit/standing.ts';
@@ -56,6 +57,7 @@ export function Providers({ children }: { children: ReactNode }) {
   }, [language]);
   useEffect(followOthers, []);
   useEffect(watchNetwork, []);
+  useEffect(keepPresses, []);
   useEffect(() => onReconnect(() => void client.invalidateQueries()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the system changed between day and night
   useEffect(() => paint(useSettings.getState()), [systemDark]);

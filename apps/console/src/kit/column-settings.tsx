@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Icon } from './icon.tsx';
-import { type Arrangement, inOrder } from './list-settings.ts';
+import { type Arrangement, inOrder, type Rearrange } from './list-settings.ts';
 import { useWords } from './words.ts';
 import './list.css';
 
@@ -11,7 +11,8 @@ interface ColumnSettingsProps {
   value: Arrangement;
   /** What the way back leads to. */
   usual: Arrangement;
-  onChange: (value: Arrangement) => void;
+  /** Is to call `change` at once, with what was arranged last. */
+  onChange: (change: Rearrange) => void;
 }
 
 /** Pixels of one line, as `list.css` says: a handle that is dragged so far has passed its neighbour. */
@@ -23,25 +24,31 @@ export function ColumnSettings({ columns, value, usual, onChange }: ColumnSettin
   const [said, say] = useState('');
   const [dragged, setDragged] = useState<{ key: string; from: number }>();
   const shown = inOrder(columns, value.order);
-  const move = (key: string, to: number) => {
-    const keys = shown.map((column) => column.key);
-    if (to < 1 || to >= keys.length || keys[to] === key) return;
-    const rest = keys.filter((other) => other !== key);
-    onChange({ ...value, order: rest.toSpliced(to, 0, key) });
-    say(t('kit.column.moved', { name: shown.find((column) => column.key === key)?.title, place: to + 1 }));
-  };
-  const press = (event: KeyboardEvent, key: string, place: number) => {
+  const move = (key: string, place: (now: number) => number) =>
+    onChange((latest) => {
+      const keys = inOrder(columns, latest.order).map((column) => column.key);
+      const to = place(keys.indexOf(key));
+      if (to < 1 || to >= keys.length) return latest;
+      say(t('kit.column.moved', { name: columns.find((column) => column.key === key)?.title, place: to + 1 }));
+      return { ...latest, order: keys.filter((other) => other !== key).toSpliced(to, 0, key) };
+    });
+  const show = (key: string, shows: boolean) =>
+    onChange((latest) => {
+      const others = latest.hidden.filter((other) => other !== key);
+      return { ...latest, hidden: shows ? others : [...others, key] };
+    });
+  const press = (event: KeyboardEvent, key: string) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    move(key, place + step);
+    move(key, (now) => now + step);
   };
   const drag = ({ clientY }: PointerEvent, place: number) => {
     if (!dragged) return;
     const steps = Math.trunc((clientY - dragged.from) / LINE);
     const to = Math.min(Math.max(place + steps, 1), shown.length - 1);
     if (to === place) return;
-    move(dragged.key, to);
+    move(dragged.key, () => to);
     setDragged({ ...dragged, from: dragged.from + (to - place) * LINE });
   };
   return (
@@ -52,9 +59,7 @@ export function ColumnSettings({ columns, value, usual, onChange }: ColumnSettin
             <Checkbox
               checked={place === 0 || !value.hidden.includes(key)}
               disabled={place === 0}
-              onChange={({ target }) =>
-                onChange({ ...value, hidden: target.checked ? value.hidden.filter((other) => other !== key) : [...value.hidden, key] })
-              }
+              onChange={({ target }) => show(key, target.checked)}
             >
               {title}
             </Checkbox>
@@ -63,7 +68,7 @@ export function ColumnSettings({ columns, value, usual, onChange }: ColumnSettin
                 type="button"
                 className="column-handle"
                 aria-label={t('kit.column.move', { name: title })}
-                onKeyDown={(event) => press(event, key, place)}
+                onKeyDown={(event) => press(event, key)}
                 onPointerDown={(event) => {
                   event.currentTarget.setPointerCapture(event.pointerId);
                   setDragged({ key, from: event.clientY });
@@ -82,7 +87,7 @@ export function ColumnSettings({ columns, value, usual, onChange }: ColumnSettin
         size="small"
         type="link"
         disabled={value.order.length === 0 && value.hidden.toSorted().join() === usual.hidden.toSorted().join()}
-        onClick={() => onChange(usual)}
+        onClick={() => onChange(() => usual)}
       >
         {t('kit.reset')}
       </Button>

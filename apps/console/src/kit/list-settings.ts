@@ -8,6 +8,9 @@ export interface Arrangement {
   order: string[];
 }
 
+/** What becomes of an arrangement by one act; it is given the latest one, which need not be drawn yet. */
+export type Rearrange = (latest: Arrangement) => Arrangement;
+
 /** A list as somebody likes to see it: filters, order and page size by their names in the address, and its columns. */
 export interface SavedView extends Arrangement {
   name: string;
@@ -83,8 +86,10 @@ export function useListSettings(
   const [settings, setSettings] = useState(() => readListSettings(localStorage.getItem(key), atFirst));
   const [chosen, choose] = useState<string>();
   const { views, first } = settings;
-  const keep = (changes: Partial<ListSettings>) => {
-    const next = { ...settings, ...changes };
+  // what is kept decides, not what was drawn last: two changes may fall into one frame, or into two windows
+  const keep = (changes: (latest: ListSettings) => Partial<ListSettings>) => {
+    const latest = readListSettings(localStorage.getItem(key), atFirst);
+    const next = { ...latest, ...changes(latest) };
     setSettings(next);
     localStorage.setItem(key, JSON.stringify(next));
   };
@@ -105,8 +110,8 @@ export function useListSettings(
     const wanted = views.find(({ name }) => name === first);
     if (bare && wanted) go(wanted, true);
   }, []);
-  const change = (name: string, changed: (view: SavedView) => SavedView | undefined) =>
-    views.flatMap((view) => (view.name === name ? (changed(view) ?? []) : view));
+  const change = (kept: SavedView[], name: string, changed: (view: SavedView) => SavedView | undefined) =>
+    kept.flatMap((view) => (view.name === name ? (changed(view) ?? []) : view));
   return {
     views,
     first,
@@ -118,19 +123,33 @@ export function useListSettings(
     /** As the page arranges them. */
     usual: { hidden: [...atFirst], order: [] } satisfies Arrangement,
     go,
-    arrange: ({ hidden, order }: Arrangement) =>
-      keep(open ? { views: change(open.name, (view) => ({ ...view, hidden, order })) } : { hidden, order }),
+    /** Changes the columns as they were kept last. */
+    arrange: (arrange: Rearrange) =>
+      keep((latest) =>
+        open
+          ? { views: change(latest.views, open.name, (view) => ({ ...view, ...arrange(view) })) }
+          : arrange({ hidden: latest.hidden, order: latest.order }),
+      ),
     /** Keeps what is shown under `name`, in place of a view that has it already. */
     save: (name: string) => {
       const view: SavedView = { name, query: viewQuery(query), hidden: columns.hidden, order: columns.order };
-      keep({ views: views.some((other) => other.name === name) ? change(name, () => view) : [...views, view] });
+      keep((latest) => ({
+        views: latest.views.some((other) => other.name === name) ? change(latest.views, name, () => view) : [...latest.views, view],
+      }));
       choose(name);
     },
     rename: (from: string, to: string) => {
-      keep({ views: change(from, (view) => ({ ...view, name: to })), first: first === from ? to : first });
+      keep((latest) => ({
+        views: change(latest.views, from, (view) => ({ ...view, name: to })),
+        first: latest.first === from ? to : latest.first,
+      }));
       choose(to);
     },
-    remove: (name: string) => keep({ views: change(name, () => undefined), first: first === name ? undefined : first }),
-    setFirst: (name: string | undefined) => keep({ first: name }),
+    remove: (name: string) =>
+      keep((latest) => ({
+        views: change(latest.views, name, () => undefined),
+        first: latest.first === name ? undefined : latest.first,
+      })),
+    setFirst: (name: string | undefined) => keep(() => ({ first: name })),
   };
 }

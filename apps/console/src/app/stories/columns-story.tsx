@@ -25,7 +25,7 @@ export default function ColumnsStory() {
           .map(({ title }) => title)
           .join(' · ')}
       >
-        <ColumnSettings columns={columns} value={value} usual={{ hidden: [], order: [] }} onChange={setValue} />
+        <ColumnSettings columns={columns} value={value} usual={{ hidden: [], order: [] }} onChange={(change) => setValue(change(value))} />
       </Story>
       <Story name="SavedViews · ListTools" note={t('kit.story.views')}>
         <SavedViews views={views} />
