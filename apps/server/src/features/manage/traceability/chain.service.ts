@@ -3,7 +3,8 @@ import { chosenText, type TraceProof, traceFields } from '@suyuan/contract';
 import { now } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.types.ts';
 import * as queries from './chain.queries.ts';
-import { find, findBatch, type Row, type TracedBatch } from './traceability.queries.ts';
+import { findBatch, type TracedBatch } from './trace-reference.queries.ts';
+import { find, type Row } from './traceability.queries.ts';
 
 /**
  * The chain of a batch: link n is SHA-256 of the hexadecimal digits of link n-1, a line end, and the text of the record. What comes first

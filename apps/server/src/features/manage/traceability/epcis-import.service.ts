@@ -12,6 +12,7 @@ import { type EventRow, type ReadEvent, readEvent } from './epcis-event.ts';
 import { ownLinks } from './epcis-links.ts';
 import { type Subject, subjectsOf } from './epcis-subject.service.ts';
 import { takeRecord } from './trace-import.service.ts';
+import * as references from './trace-reference.queries.ts';
 import * as queries from './traceability.queries.ts';
 
 /**
@@ -72,7 +73,7 @@ function hashOf(event: EventObject, namespaces: Readonly<Record<string, string>>
 
 /** What `add` takes of an event. @throws referenceNotFound, epcisNoTemplate, epcisStepUnknown, epcisStepDoubtful, epcisEventMany */
 async function recordOf(ctx: Context, event: ReadEvent, subject: About, own: ReturnType<typeof ownFields>) {
-  const batch = await queries.findBatch(ctx.db, ctx.scope, subject.batchId);
+  const batch = await references.findBatch(ctx.db, ctx.scope, subject.batchId);
   if (!batch) throw new Problem('referenceNotFound', { field: 'batchId', title: traceabilities.word('batchId') });
   const step = await stepOf(ctx, event, own.step, batch);
   const data: Record<string, unknown> = {};
@@ -87,10 +88,10 @@ async function recordOf(ctx: Context, event: ReadEvent, subject: About, own: Ret
   };
 }
 
-async function stepOf({ db }: Context, { bizStep }: ReadEvent, named: string | undefined, batch: queries.TracedBatch) {
+async function stepOf({ db }: Context, { bizStep }: ReadEvent, named: string | undefined, batch: references.TracedBatch) {
   const { templateId, categoryName } = batch;
   if (templateId === null) throw new Problem('epcisNoTemplate', { categoryName });
-  const steps = await queries.listTemplateSteps(db, templateId);
+  const steps = await references.listTemplateSteps(db, templateId);
   const word = bizStep.trim().replace(/^.*(?:BizStep-|bizstep:)/i, '');
   const fitting = steps.filter((step) => step.bizStep === word);
   const step = steps.find(({ stepName }) => stepName === named) ?? (fitting.length === 1 ? fitting[0] : undefined);
@@ -126,7 +127,7 @@ async function inputsOf(ctx: Context, { inputQuantityList = [], inputEPCList = [
       const made = links.batch(epcClass);
       if (made !== undefined) return { inputBatchId: made, ...amount };
       const lgtin = links.lgtin(epcClass);
-      const batch = lgtin && (await queries.findByGtin(ctx.db, ctx.scope, lgtin.gtin, lgtin.lot));
+      const batch = lgtin && (await references.findByGtin(ctx.db, ctx.scope, lgtin.gtin, lgtin.lot));
       if (batch) return { inputBatchId: batch.batchId, ...amount };
       return { ...(lgtin ? { inputName: lgtin.gtin, lotNo: lgtin.lot } : { inputName: start(epcClass) }), ...amount };
     }),

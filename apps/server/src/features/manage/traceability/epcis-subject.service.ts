@@ -4,7 +4,7 @@ import { Problem } from '../../../http/problem.ts';
 import * as codeService from '../code/code.service.ts';
 import type { ReadEvent } from './epcis-event.ts';
 import { ownLinks } from './epcis-links.ts';
-import * as queries from './traceability.queries.ts';
+import * as references from './trace-reference.queries.ts';
 
 /** What an event is about, as a record has it; ordinals count from 1. */
 export interface Subject {
@@ -66,7 +66,7 @@ export function subjectsOf(ctx: Context) {
   async function lot(epcClass: string): Promise<number> {
     const made = links.batch(epcClass);
     const lgtin = links.lgtin(epcClass);
-    const batch = made !== undefined ? { batchId: made } : lgtin && (await queries.findByGtin(db, scope, lgtin.gtin, lgtin.lot));
+    const batch = made !== undefined ? { batchId: made } : lgtin && (await references.findByGtin(db, scope, lgtin.gtin, lgtin.lot));
     return batch?.batchId ?? unknown(epcClass);
   }
 

@@ -2,7 +2,8 @@ import { type InputOf, traceabilities } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as codeService from '../code/code.service.ts';
-import * as queries from './traceability.queries.ts';
+import * as references from './trace-reference.queries.ts';
+import type * as queries from './traceability.queries.ts';
 
 type Asked = Pick<InputOf<typeof traceabilities>, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo' | 'code'>;
 type Subject = Pick<queries.Written, 'subject' | 'level' | 'ordinalFrom' | 'count'>;
@@ -20,7 +21,7 @@ export async function subjectOf({ db, installation, t }: Context, batchId: numbe
   const from = named ? named.ordinal + 1 : (asked.ordinalFrom ?? missing('ordinalFrom'));
   const to = subject === 'range' ? (asked.ordinalTo ?? missing('ordinalTo')) : from;
   if (to < from) throw new Problem('rangeBackwards', { field: 'ordinalTo', from, to });
-  const last = await queries.lastOrdinal(db, batchId, level);
+  const last = await references.lastOrdinal(db, batchId, level);
   if (to > last) throw new Problem('rangeOutside', { field: subject === 'range' ? 'ordinalTo' : 'ordinalFrom', from, to, last });
   return { subject, level, ordinalFrom: from - 1, count: to - from + 1 };
 

@@ -6,7 +6,7 @@ import { rowMessage } from '../../../http/import-routes.ts';
 import type { Taken } from '../../../http/imported-file.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { isWorkbook, readCsv, readTable, SPREADSHEET, textCell, unguard, writeSheet } from '../../../http/spreadsheet.ts';
-import * as queries from './traceability.queries.ts';
+import * as references from './trace-reference.queries.ts';
 import { add } from './traceability.service.ts';
 
 /** Rows of one import, at most. */
@@ -23,7 +23,7 @@ const asked = (form: TraceForm) => traceFields(form).filter(({ node }) => IN_A_C
 
 /** An empty table with the columns of a step; as CSV, it opens in spreadsheet programs of Chinese Windows too. @throws notFound */
 export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'csv') {
-  const { stepName: name, form } = found(await queries.findStep(ctx.db, stepId));
+  const { stepName: name, form } = found(await references.findStep(ctx.db, stepId));
   const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...asked(form).map(({ title }) => title)];
   const body =
     format === 'csv'
@@ -43,7 +43,7 @@ async function cellsOf(ctx: Context, file: { name: string; bytes: Buffer }): Pro
 
 /** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileWithoutRows */
 export async function readRows(ctx: Context, stepId: number, file: { name: string; bytes: Buffer }) {
-  const step = found(await queries.findStep(ctx.db, stepId));
+  const step = found(await references.findStep(ctx.db, stepId));
   const [titles = [], ...lines] = await cellsOf(ctx, file);
   const fields = asked(step.form);
   const known = new Map<string, string>([
@@ -97,7 +97,7 @@ function moment({ type, props }: TraceFieldShown['node'], text: string): string 
 const listed = (text: string) => text.split(/[、,，;；]/).map((part) => part.trim());
 
 /** What `add` takes, with the batch by its number for now. */
-function rowOf(ctx: Context, { stepId, templateId }: queries.TracedStep, fields: TraceFieldShown[], row: Record<string, string>) {
+function rowOf(ctx: Context, { stepId, templateId }: references.TracedStep, fields: TraceFieldShown[], row: Record<string, string>) {
   const { batchNo = '', ordinalFrom, ordinalTo = ordinalFrom, eventTime, placeName, regionCode, lng, lat } = row;
   const data = fields.flatMap((field) => {
     const text = row[`data.${field.name}`];
@@ -114,7 +114,7 @@ export type ImportRow = ReturnType<typeof rowOf> & { row: number };
 
 /** Takes one row in as a draft, in the present transaction. @throws referenceNotFound, what `add` does */
 export async function take(ctx: Context, { batchNo, templateId, record }: ImportRow): Promise<Taken> {
-  const batch = await queries.findByNo(ctx.db, ctx.scope, batchNo, templateId);
+  const batch = await references.findByNo(ctx.db, ctx.scope, batchNo, templateId);
   if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceabilities.word('batchNo') });
   return takeRecord(ctx, { ...record, batchId: batch.batchId }, { source: 'import' });
 }

@@ -3,6 +3,9 @@ import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as chain from './chain.service.ts';
+import * as fileQueries from './trace-file.queries.ts';
+import * as inputQueries from './trace-input.queries.ts';
+import * as references from './trace-reference.queries.ts';
 import * as queries from './traceability.queries.ts';
 import { assertFiller, judgeForm } from './traceability.service.ts';
 
@@ -15,11 +18,11 @@ import { assertFiller, judgeForm } from './traceability.service.ts';
 export async function submit(ctx: Context, id: number) {
   const { db, actor } = ctx;
   const draft = await locked(ctx, id, 'submit');
-  const step = found(await queries.findStep(db, draft.stepId));
+  const step = found(await references.findStep(db, draft.stepId));
   assertFiller(actor, step);
   if (step.filler === 'channelBusiness' && draft.channelBusinessId === null)
     throw new Problem('traceDealerMissing', { field: 'channelBusinessId', stepName: step.stepName });
-  const files = await queries.listFiles(db, id);
+  const files = await fileQueries.listFiles(db, id);
   judgeForm(ctx, step.form, draft.data, files, true);
   const pictures = files.filter(({ kind }) => kind === 'picture').length;
   const { pictureMin: min, pictureMax: max } = step;
@@ -50,7 +53,7 @@ export async function verify(ctx: Context, id: number) {
   const moved = queries.move(db, id, 'verified', { stamp: 'verify', userId: actor.userId });
   await refusing({ trace_record_verify_by_check: 'traceSelfVerified' }, {}, moved);
   await chain.keepNumber(db, record.batchId);
-  const batch = found(await queries.findBatch(db, 'all', record.batchId));
+  const batch = found(await references.findBatch(db, 'all', record.batchId));
   await chain.seal(db, found(await queries.find(db, scope, id)), batch);
 }
 
@@ -79,7 +82,8 @@ export async function correct(ctx: Context, id: number, { reason }: { reason: st
     ...{ source: 'console' as const, correctsId: id, stateReason: reason, deptId: actor.deptId, createBy: actor.userId },
   };
   const { traceRecordId } = await refusing({ trace_record_corrects_id_key: 'traceCorrectionOpen' }, {}, queries.insert(db, row));
-  await queries.copyParts(db, id, traceRecordId);
+  await fileQueries.copyFiles(db, id, traceRecordId);
+  await inputQueries.copyInputs(db, id, traceRecordId);
   return { traceRecordId };
 }
 

@@ -5,15 +5,16 @@ import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as codeService from '../code/code.service.ts';
 import * as chain from './chain.service.ts';
+import * as about from './trace-about.queries.ts';
 import { listByClass } from './trace-class.queries.ts';
+import * as references from './trace-reference.queries.ts';
 import * as views from './trace-view.queries.ts';
-import * as queries from './traceability.queries.ts';
 import { named } from './traceability.service.ts';
 
 /** A batch that the asker sees, and which of its codes was asked for. */
 export interface Traced {
-  batch: queries.TracedBatch;
-  place: queries.Place | undefined;
+  batch: references.TracedBatch;
+  place: about.Place | undefined;
 }
 
 /**
@@ -25,12 +26,12 @@ export async function traced({ db, scope, installation }: Context, { batchId, or
   if (code) {
     const place = await codeService.locate(db, installation, code);
     if (!place) throw new Problem('codeUnreadable', { field: 'code', code });
-    return { batch: found(await queries.findBatch(db, scope, place.batchId)), place };
+    return { batch: found(await references.findBatch(db, scope, place.batchId)), place };
   }
   if (batchId === undefined) throw new Problem('traceNothingAsked', { field: 'batchId' });
-  const batch = found(await queries.findBatch(db, scope, batchId));
+  const batch = found(await references.findBatch(db, scope, batchId));
   if (ordinal === undefined) return { batch, place: undefined };
-  const last = await queries.lastOrdinal(db, batchId, level);
+  const last = await references.lastOrdinal(db, batchId, level);
   if (ordinal > last) throw new Problem('rangeOutside', { field: 'ordinal', from: ordinal, to: ordinal, last });
   return { batch, place: { level, ordinal: ordinal - 1 } };
 }
@@ -40,8 +41,8 @@ const READ_RECORDS = 200;
 
 /** Every record of what was asked for, by time, some held at a time. */
 export async function* everyRecord({ db }: Pick<Context, 'db'>, { batch, place }: Traced) {
-  for (let after: Parameters<typeof queries.listNext>[4]; ; ) {
-    const records = await queries.listNext(db, batch.batchId, place, READ_RECORDS, after);
+  for (let after: Parameters<typeof about.listNext>[4]; ; ) {
+    const records = await about.listNext(db, batch.batchId, place, READ_RECORDS, after);
     if (records.length > 0) yield records.map(({ moment: _, ...record }) => named(record));
     if (records.length < READ_RECORDS) return;
     after = records.at(-1);
@@ -53,12 +54,12 @@ export async function view(ctx: Context, query: TracePageQuery): Promise<TraceVi
   const { db } = ctx;
   const { batch, place } = await traced(ctx, query);
   const { batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate } = batch;
-  const total = await queries.countAbout(db, batchId, place);
+  const total = await about.countAbout(db, batchId, place);
   const page = Math.min(query.page ?? 1, Math.max(1, Math.ceil(total / TRACE_PAGE)));
   const [records, steps, containers, standing] = await Promise.all([
-    queries.listAbout(db, batchId, place, TRACE_PAGE, (page - 1) * TRACE_PAGE),
+    about.listAbout(db, batchId, place, TRACE_PAGE, (page - 1) * TRACE_PAGE),
     views.listSteps(db, batchId),
-    place ? queries.listContainers(db, batchId, place) : [],
+    place ? about.listContainers(db, batchId, place) : [],
     chain.standing(db, batch),
   ]);
   const own = place && place.level > 0 ? [{ level: place.level, ordinal: place.ordinal + 1 }] : [];

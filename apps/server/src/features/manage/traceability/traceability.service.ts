@@ -14,6 +14,10 @@ import { safeAnswers } from '../../../safe-answers.ts';
 import { isRegion, regionFullName } from '../../public/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import { subjectOf } from './subject.service.ts';
+import * as fileQueries from './trace-file.queries.ts';
+import * as inputQueries from './trace-input.queries.ts';
+import { judgeInputs, judgeMoved } from './trace-input.service.ts';
+import * as references from './trace-reference.queries.ts';
 import * as queries from './traceability.queries.ts';
 
 type Noun = typeof traceabilities;
@@ -44,8 +48,8 @@ export async function add(ctx: Context, { version: _, ...input }: Input, from: O
   const { db, actor } = ctx;
   const { row, files } = await terms(ctx, input);
   const { traceRecordId } = await queries.insert(db, { ...row, ...from, deptId: actor.deptId, createBy: actor.userId });
-  await queries.replaceFiles(db, traceRecordId, files);
-  await queries.replaceInputs(db, traceRecordId, input.inputs ?? []);
+  await fileQueries.replaceFiles(db, traceRecordId, files);
+  await inputQueries.replaceInputs(db, traceRecordId, input.inputs ?? []);
   return traceRecordId;
 }
 
@@ -66,10 +70,11 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   const { batchId, stepId, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data } = draft;
   const before = { batchId, stepId, subject: draft.subject, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data };
   const whole = { ...before, ...subject, ...changes };
+  if (!changes.inputs && whole.batchId !== batchId) await judgeMoved(ctx, whole.batchId, id);
   const { row, files } = await terms(ctx, whole, draft.correctsId === null ? undefined : { batchId, stepId });
   await written(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
-  if (changes.files) await queries.replaceFiles(db, id, files);
-  if (changes.inputs) await queries.replaceInputs(db, id, changes.inputs);
+  if (changes.files) await fileQueries.replaceFiles(db, id, files);
+  if (changes.inputs) await inputQueries.replaceInputs(db, id, changes.inputs);
 }
 
 /** @throws notFound when one of `ids` is not there or not in scope, traceFixed when one is no draft */
@@ -86,19 +91,19 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 async function terms(ctx: Context, input: Input, fixed?: { batchId: number; stepId: number }) {
   const { db, scope } = ctx;
   const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceabilities.word(field) });
-  const batch = await queries.findBatch(db, scope, input.batchId);
+  const batch = await references.findBatch(db, scope, input.batchId);
   if (!batch) throw reference('batchId');
   if (fixed && (fixed.batchId !== input.batchId || fixed.stepId !== input.stepId))
     throw new Problem('traceCorrectionMoved', { field: 'stepId' });
-  const step = await queries.findStep(db, input.stepId);
+  const step = await references.findStep(db, input.stepId);
   if (!step) throw reference('stepId');
   if (!fixed) judgeStep(step, batch);
   assertFiller(ctx.actor, step);
-  const dealer = input.channelBusinessId ? await queries.findDealer(db, scope, input.channelBusinessId) : undefined;
+  const dealer = input.channelBusinessId ? await references.findDealer(db, scope, input.channelBusinessId) : undefined;
   if (input.channelBusinessId && !dealer) throw reference('channelBusinessId');
   if (input.regionCode && !isRegion(input.regionCode)) throw reference('regionCode');
   const subject = await subjectOf(ctx, input.batchId, input);
-  await judgeInputs(ctx, input);
+  await judgeInputs(ctx, input.batchId, input.inputs ?? []);
   const files = await filesOf(ctx, input);
   const data = judgeForm(ctx, step.form, input.data ?? {}, [], false);
   const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;
@@ -120,14 +125,14 @@ async function terms(ctx: Context, input: Input, fixed?: { batchId: number; step
 }
 
 /** A batch is traced by the template of its goods, or where they have none by any that is in use. */
-function judgeStep({ templateId, templateName, status }: queries.TracedStep, batch: queries.TracedBatch) {
+function judgeStep({ templateId, templateName, status }: references.TracedStep, batch: references.TracedBatch) {
   if (batch.templateId !== null && batch.templateId !== templateId)
     throw new Problem('traceStepForeign', { field: 'stepId', templateName, categoryName: batch.categoryName });
   if (status !== '0') throw new Problem('traceTemplateOff', { field: 'stepId', templateName });
 }
 
 /** @throws traceFillerWrong where the step is another role's to fill */
-export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName }: queries.TracedStep) {
+export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName }: references.TracedStep) {
   if (filler !== 'role' || actor.admin || actor.roles.some((role) => role.roleId === roleId)) return;
   throw new Problem('traceFillerWrong', { field: 'stepId', stepName, roleName });
 }
@@ -141,7 +146,7 @@ export function judgeForm(
   { t }: Pick<Context, 't'>,
   form: TraceForm,
   given: Traceability['data'],
-  files: readonly queries.FileOfRecord[],
+  files: readonly fileQueries.FileOfRecord[],
   whole: boolean,
 ): Traceability['data'] {
   const byField = new Map<string, string[]>();
@@ -153,25 +158,8 @@ export function judgeForm(
   throw new Problem(missing ? 'traceFieldMissing' : 'traceFieldWrong', { field: `data.${path}`, title, reason });
 }
 
-/** @throws referenceNotFound, traceInputCircle */
-async function judgeInputs({ db, scope }: Context, { batchId, inputs = [] }: Input) {
-  if (inputs.length === 0) return;
-  const seen = await queries.findInputs(db, scope, inputs);
-  for (const { inputBatchId, supplierId } of inputs) {
-    const lost =
-      inputBatchId && !seen.batches.has(inputBatchId)
-        ? 'inputBatchId'
-        : supplierId && !seen.suppliers.has(supplierId)
-          ? 'supplierId'
-          : undefined;
-    if (lost) throw new Problem('referenceNotFound', { field: 'inputs', title: traceabilities.word(lost) });
-  }
-  const batches = inputs.flatMap(({ inputBatchId }) => inputBatchId ?? []);
-  if (await queries.comesFrom(db, batches, batchId)) throw new Problem('traceInputCircle', { field: 'inputs' });
-}
-
 /** The stored files that a record names, by their paths. @throws traceFileWrong */
-async function filesOf({ db }: Context, { files = [] }: Input): Promise<queries.FileOfRecord[]> {
+async function filesOf({ db }: Context, { files = [] }: Input): Promise<fileQueries.FileOfRecord[]> {
   const paths = files.map(({ fileName }) => fileService.pathOf(fileName));
   const known = await fileService.kindsOf(db, paths);
   return files.map(({ kind, field = null }, index) => {

@@ -80,6 +80,19 @@ describe('trace records', () => {
     const { data } = await made(third, desk.batch);
     const changed = { traceRecordId: data.traceRecordId, inputs: [{ inputBatchId: second.batchId }] };
     expect((await desk.filler.put('/manage/traceability', changed)).body).toMatchObject({ problem: 'traceInputCircle' });
+    const moved = { traceRecordId: data.traceRecordId, batchId: desk.batch.batchId };
+    expect((await desk.filler.put('/manage/traceability', moved)).body).toMatchObject({ problem: 'traceInputCircle' });
+  });
+
+  it('lets no two at once close a circle that neither of them sees', async () => {
+    const made = async (of: { batchId: number }, from: { batchId: number }) =>
+      (await desk.filler.post('/manage/traceability', desk.input({ batchId: of.batchId, inputs: [{ inputBatchId: from.batchId }] }))).body;
+    const pairs = await Promise.all(
+      Array.from({ length: 6 }, async () => [await desk.batchOf(desk.templateId), await desk.batchOf(desk.templateId)] as const),
+    );
+    const both = await Promise.all(pairs.map(([one, other]) => Promise.all([made(one, other), made(other, one)])));
+    const outcomes = both.map((answers) => answers.map(({ problem = 'made' }) => problem).toSorted());
+    expect(outcomes).toEqual(pairs.map(() => ['made', 'traceInputCircle']));
   });
 
   it('is verified by none of those who ever changed it', async () => {
