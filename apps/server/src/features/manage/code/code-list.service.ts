@@ -9,6 +9,7 @@ import { listBatches } from './code-row.queries.ts';
 import { type Found, rowsOf } from './code-row.service.ts';
 import { ownStatuses } from './code-status.ts';
 import { directContentOf } from './container.service.ts';
+import { heldAround, heldBy, isCarried } from './held.service.ts';
 import type { Piece } from './piece.ts';
 import { common, grouped, type Ordinals, type Run, tidy, without } from './run.ts';
 import * as segments from './segment.queries.ts';
@@ -90,7 +91,8 @@ async function listBatch(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   const { batchId, state } = batch;
   const from = ordinalFrom - 1;
   const over = status === undefined ? [] : await gravesOver(db, batchId, level);
-  if (isMarked(query) || over.length > 0) {
+  const carried = holderId !== undefined && (await isCarried(db, batchId, level));
+  if (isMarked(query) || over.length > 0 || carried) {
     const past = Math.min(await segments.countCodes(db, batchId, level), ordinalTo ?? Number.POSITIVE_INFINITY);
     const run = { batchId, level, from, count: Math.max(0, past - from) };
     if (isMarked(query) && !countsUnscanned(query) && status === undefined && holderId === undefined) return pageOfMarked(ctx, query, run);
@@ -195,12 +197,18 @@ async function pageOf(ctx: Context, query: CodeQuery, runs: readonly Run[]): Pro
     const batch = await batches.findBatch(db, scope, batchId);
     if (!batch) continue;
     const wanted = status && new Set(ownStatuses(batch.state, status));
-    const pieces = look(await load(db, batchId, level, ordinals), ordinals);
+    const all = look(await load(db, batchId, level, ordinals), ordinals);
+    const pieces = holderId === undefined ? all : await ofHolder(ctx, batchId, level, all, holderId);
     for (const piece of status ? laidOver(pieces, await gravesOver(db, batchId, level)) : pieces)
-      if ((!wanted || wanted.has(piece.status)) && (holderId === undefined || piece.holderId === holderId))
-        fitting.push({ batchId, level, from: piece.from, count: piece.count });
+      if (!wanted || wanted.has(piece.status)) fitting.push({ batchId, level, from: piece.from, count: piece.count });
   }
   const total = fitting.reduce((sum, { count }) => sum + count, 0);
   const page = segments.pageOf(fitting, segments.skipped(paging, total), paging.pageSize);
   return { rows: (await rowsOf(ctx, await ownsOf(ctx, page))).map(({ row }) => row), total };
+}
+
+/** What of pieces a dealer has as rows show it: the containers of what is stopped count. */
+async function ofHolder({ db }: Context, batchId: number, level: number, pieces: readonly Piece[], holderId: number): Promise<Piece[]> {
+  const held = (await isCarried(db, batchId, level)) ? await heldAround(db, batchId, level, holderId) : [];
+  return heldBy(pieces, held, holderId);
 }

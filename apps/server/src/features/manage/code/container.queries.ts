@@ -111,6 +111,21 @@ export async function listForeign(db: Db, batchId: number): Promise<Run[]> {
 export async function listGraves(db: Db, batchId: number, level: number): Promise<(Run & { status: CodeStatus })[]> {
   const { rows } = await sql<Run & { status: CodeStatus }>`
     select batch_id, level, ordinal_from as "from", count, status from code_run
-    where batch_id = ${batchId} and level > ${level} and status in ('frozen', 'recalled', 'void')`.execute(db);
+    where batch_id = ${batchId} and level > ${level} and status in ('frozen', 'recalled', 'void') order by level, ordinal_from`.execute(db);
   return rows;
+}
+
+/** Runs of a batch's own containers above `level` that dealers have. */
+export async function listHeld(db: Db, batchId: number, level: number): Promise<(Run & { holderId: number })[]> {
+  const { rows } = await sql<Run & { holderId: number }>`
+    select batch_id, level, ordinal_from as "from", count, holder_id from code_run
+    where batch_id = ${batchId} and level > ${level} and holder_id is not null order by level, ordinal_from`.execute(db);
+  return rows;
+}
+
+/** Whether codes of one level of a batch are frozen, recalled or void of their own. */
+export async function hasStopped(db: Db, batchId: number, level: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from code_run where batch_id = ${batchId} and level = ${level} and status in ('frozen', 'recalled', 'void') limit 1`.execute(db);
+  return rows.length > 0;
 }

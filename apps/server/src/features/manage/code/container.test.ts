@@ -301,15 +301,39 @@ describe('boxes, cases and pallets', () => {
     const batchId = await begin();
     expect((await put('void', { batchId, from: 2, to: 2, reason: '破损' })).code).toBe(200);
     expect(await paint(batchId, 'ship', 3, 1, 1, dealers[0]!)).toBe(true);
-    expect((await list(`batchId=${batchId}&holderId=${dealers[0]}`)).total).toBe(7);
+    expect((await list(`batchId=${batchId}&holderId=${dealers[0]}&status=shipped`)).total).toBe(7);
     expect((await list(`batchId=${batchId}&status=shipped`)).rows[1]).toMatchObject({ ordinal: 3, holderId: dealers[0] });
     expect((await list(`batchId=${batchId}&level=2&status=shipped`)).total).toBe(2);
     expect((await list(`batchId=${batchId}&status=void`)).total).toBe(1);
     expect(await paint(batchId, 'ship', 3, 1, 1, dealers[1]!)).toBe(true);
-    expect((await list(`batchId=${batchId}&holderId=${dealers[1]}`)).total).toBe(7);
+    expect((await list(`batchId=${batchId}&holderId=${dealers[1]}&status=shipped`)).total).toBe(7);
     expect(await paint(batchId, 'return', 3, 1, 1, 0)).toBe(true);
     expect((await list(`batchId=${batchId}&status=activated`)).total).toBe(UNITS - 1);
     expect((await list(`batchId=${batchId}&holderId=${dealers[1]}`)).total).toBe(0);
+  });
+
+  it('say who has what is stopped in them, in each kind of list alike', async () => {
+    const batchId = await begin();
+    const units = await textsOf(batchId, 0);
+    const [box] = await textsOf(batchId, 2);
+    const held = async (by: number | undefined, within: string) => {
+      const { rows, total } = await list(`${within}&level=0&holderId=${by}`);
+      expect(total).toBe(rows.length);
+      expect(rows.every((row: { holderId: number }) => row.holderId === by)).toBe(true);
+      return rows.map(({ ordinal }: { ordinal: number }) => ordinal);
+    };
+    const everywhere = [`batchId=${batchId}`, `codes=${units.join(',')}`];
+    expect(await paint(batchId, 'ship', 3, 1, 1, dealers[0]!)).toBe(true);
+    expect((await put('void', { batchId, from: 2, to: 2, reason: '破损' })).code).toBe(200);
+    expect(await paint(batchId, 'ship', 2, 1, 1, dealers[1]!)).toBe(true);
+    for (const within of everywhere) {
+      expect(await held(dealers[1], within)).toEqual([1, 2, 3, 4]);
+      expect(await held(dealers[0], within)).toEqual([5, 6, 7, 8]);
+      expect(await held(dealers[1], `${within}&status=void`)).toEqual([2]);
+      expect(await held(dealers[1], `${within}&ordinalTo=2`)).toEqual([1, 2]);
+    }
+    expect(await held(dealers[1], `parent=${box}`)).toEqual([1, 2, 3, 4]);
+    expect(await held(dealers[0], `parent=${box}`)).toEqual([]);
   });
 
   it('are packed by scanned lists, each code in one container, across batches too', async () => {

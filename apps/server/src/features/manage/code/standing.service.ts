@@ -54,7 +54,8 @@ export async function standingsOf(db: Db, batchId: number, level: number, owns: 
   });
 }
 
-const isStopped = ({ status }: Kind) => status === 'frozen' || status === 'recalled' || status === 'void';
+/** Whether a code is stopped of its own: who has it, its containers say first. */
+export const isStopped = ({ status }: Kind) => status === 'frozen' || status === 'recalled' || status === 'void';
 
 /** What a code is once a container of that status is around it. */
 const heavier = (status: CodeStatus, around: CodeStatus): CodeStatus => gravest(around, status);
@@ -96,7 +97,8 @@ export async function gravesOver(db: Db, batchId: number, level: number): Promis
   return over;
 }
 
-const cutOut = (piece: Piece, holes: readonly Ordinals[]): Piece[] => {
+/** What of a piece is not in `holes`. */
+export const cutOut = <Part extends Ordinals>(piece: Part, holes: readonly Ordinals[]): Part[] => {
   let pieces = [piece];
   for (const hole of holes)
     pieces = pieces.flatMap((one) => {
