@@ -23,7 +23,7 @@ export const findOrMake = (db: Db, shape: CodeShape): Promise<number> =>
     for (;;) {
       const made = await queries.insert(tx, shape);
       if (made !== undefined) {
-        forgetSpaces();
+        await forgetSpaces(tx);
         return made;
       }
       const { spaceId, ...alike } = (await queries.findAlike(tx, shape)) ?? { spaceId: 0, ...shape };
@@ -109,7 +109,7 @@ export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
       await queries.insertEpoch(tx, id, epoch);
       rotation.begun.push({ spaceId: id, epoch });
     }
-    forgetSpaces();
+    await forgetSpaces(tx);
     return rotation;
   });
 
@@ -144,7 +144,7 @@ export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<voi
     found(accepted.find((one) => one.epoch === epoch));
     if (accepted.at(-1)?.epoch === epoch) throw new Problem('codeEpochCurrent', { epoch });
     await queries.retireEpoch(tx, spaceId, epoch);
-    forgetSpaces();
+    await forgetSpaces(tx);
   });
 
 /**
@@ -153,5 +153,5 @@ export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<voi
  */
 export async function removeUnused(db: Db, spaceIds: number[]) {
   await queries.removeUnused(db, spaceIds);
-  forgetSpaces();
+  await forgetSpaces(db);
 }

@@ -1,6 +1,7 @@
 import type { CodeShape } from '@suyuan/codes';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keyRotate } from '../../../commands/key-rotate.ts';
+import { listen } from '../../../db/listen.ts';
 import { insertBatch } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as codeSpaceService from './codeSpace.service.ts';
@@ -60,6 +61,31 @@ describe('code spaces', () => {
     await expect(
       server.db.insertInto('batchRange').values({ batchId, ordinalFrom: 5e6, spaceId, epoch: 1, serialFrom: 3, count: 1 }).execute(),
     ).rejects.toMatchObject({ constraint: 'batch_range_serial_excl' });
+  });
+
+  it('knows the codes of a new space as soon as it is there, though somebody asked for one the moment before', async () => {
+    const known = async (spaceId: number) => {
+      const code = codeOf(spaceId, shape({ prefix: 'SOON' }), 1, 0);
+      return (await codeSpaceService.decode(server.installation, code)).length;
+    };
+    const spaceId = await server.db.transaction().execute(async (tx) => {
+      const made = await codeSpaceService.findOrMake(tx, shape({ prefix: 'SOON' }));
+      expect(await known(made)).toBe(0);
+      return made;
+    });
+    expect(await known(spaceId)).toBe(1);
+  });
+
+  it('tells every process of a new space when it is there, not before', async () => {
+    const heard: (string | undefined)[] = [];
+    const line = listen(server.db, 'cache', (said) => heard.push(said));
+    await expect.poll(() => heard).toEqual([undefined]);
+    await server.db.transaction().execute(async (tx) => {
+      await codeSpaceService.findOrMake(tx, shape({ prefix: 'TOLD' }));
+      expect(heard).not.toContain('code_spaces');
+    });
+    await expect.poll(() => heard).toContain('code_spaces');
+    await line.close();
   });
 
   it('gives back the serials of a run that was rolled back', async () => {

@@ -1,28 +1,54 @@
 import { shelfOf } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
+import { announce } from '../../../db/listen.ts';
 import { listSpaces, type SpaceRow } from './codeSpace.queries.ts';
 
-interface Known {
-  spaces: Promise<SpaceRow[]>;
-  change: number;
+/** Milliseconds after a change of this process's own in which nothing is kept: it may have been asked for before it was committed. */
+const UNSETTLED = 2000;
+
+/** Until when nothing is kept, by `performance.now()`. */
+let unsettled = 0;
+
+/** What processes know of spaces is out of date once `tx` commits: this one sees its own change at once, the others as they hear of it. */
+export async function forgetSpaces(tx: Db): Promise<void> {
+  unsettled = performance.now() + UNSETTLED;
+  await announce(tx, 'cache', 'code_spaces');
 }
 
-/** Counts changes that this process made, so that it sees its own at once. */
-let change = 0;
-
-/** What this process knows of spaces is out of date. */
-export function forgetSpaces() {
-  change++;
-}
-
-/** The spaces of a database with their accepted epochs, read at most once a second however many codes are asked for. */
+/** The spaces of a database with their accepted epochs, read at most once a second however many codes are asked for. `db` is the pool. */
 export function knownSpaces(db: Db): Promise<readonly SpaceRow[]> {
-  const shelf = shelfOf<Known>(db, 'code_spaces');
+  if (performance.now() < unsettled) return readAnew(db);
+  const shelf = shelfOf<Promise<SpaceRow[]>>(db, 'code_spaces');
   const known = shelf.get('all');
-  if (known?.change === change) return known.spaces;
+  if (known) return known;
   const spaces = listSpaces(db);
-  shelf.put('all', { spaces, change });
-  // a reading that failed is tried again by the next who asks
-  spaces.catch(() => shelf.drop('all'));
+  shelf.put('all', spaces);
   return spaces;
+}
+
+/** Readings of one database: who asks meanwhile is answered by the next, which begins after they asked. */
+interface Line {
+  running?: Promise<SpaceRow[]> | undefined;
+  waiting?: Promise<SpaceRow[]> | undefined;
+}
+
+const lines = new WeakMap<Db, Line>();
+
+/** What is there now, one reading after the other however many ask. */
+function readAnew(db: Db): Promise<SpaceRow[]> {
+  const line = lines.get(db) ?? {};
+  lines.set(db, line);
+  const begin = () => {
+    const reading = listSpaces(db);
+    line.running = reading;
+    line.waiting = undefined;
+    const end = () => {
+      if (line.running === reading) line.running = undefined;
+    };
+    reading.then(end, end);
+    return reading;
+  };
+  if (!line.running) return begin();
+  line.waiting ??= line.running.then(begin, begin);
+  return line.waiting;
 }
