@@ -61,6 +61,10 @@ const ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
 /** Lots that one record says went in, at most. */
 export const MOST_TRACE_INPUTS = 20;
 
+/** How inspections come out, as lists tell them apart: `judged` is either. */
+export const inspectionResults = ['judged', 'passed', 'failed'] as const;
+export type InspectionResult = (typeof inspectionResults)[number];
+
 const TraceabilityInput = z.object({
   batchId: Id,
   stepId: Id,
@@ -177,6 +181,9 @@ export const traceabilities = defineResource({
       /** Class of the step, with all below it unless it is asked for alone. */
       catalogueId: Id,
       catalogueOnly: z.literal('1'),
+      batchSupplierId: Id,
+      /** Verified inspections with this result. */
+      inspection: z.enum(inspectionResults),
       state: TraceState,
       subject: z.enum(traceSubjects),
       regionCode: RegionCode,

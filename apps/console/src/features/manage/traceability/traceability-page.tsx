@@ -1,10 +1,20 @@
-import { type Traceability, traceabilities, traceLifeCycle, traceStates, traceSubjects } from '@suyuan/contract';
+import {
+  inspectionResults,
+  suppliers,
+  type Traceability,
+  traceabilities,
+  traceLifeCycle,
+  traceStates,
+  traceSubjects,
+} from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { CatalogueName } from '../../../kit/catalogue-select.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Can, usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
+import { RecordName } from '../../../kit/record-name.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../kit/region-select.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -20,7 +30,7 @@ export default function TraceabilityPage() {
   const mayImport = usePermission(traceabilities.permission('import'));
   const { takeAll } = useTraceMove();
   const [importing, setImporting] = useState(false);
-  const choices = <Value extends string>(field: 'state' | 'subject', values: readonly Value[]) =>
+  const choices = <Value extends string>(field: 'state' | 'subject' | 'inspection', values: readonly Value[]) =>
     values.map((value) => ({ value, label: t(traceabilities.word(`${field}.${value}`)) }));
   const many = (move: 'verify' | 'publish', records: Traceability[], clear: () => void) => {
     const fitting = records.filter(({ state }) => (traceLifeCycle[move].from as readonly string[]).includes(state));
@@ -55,6 +65,7 @@ export default function TraceabilityPage() {
         filterText={{
           regionCode: (code) => <RegionName code={code} />,
           catalogueId: (id) => <CatalogueName kind="traceability" id={id} />,
+          batchSupplierId: (id) => <RecordName of={suppliers} field="supplierName" id={id} />,
         }}
         filters={
           <>
@@ -72,6 +83,12 @@ export default function TraceabilityPage() {
             </Form.Item>
             <Form.Item name="regionCode" label={t('manage.traceability.regionCode')}>
               <RegionSelect />
+            </Form.Item>
+            <Form.Item name="batchSupplierId" label={t('manage.traceability.batchSupplierId')}>
+              <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />
+            </Form.Item>
+            <Form.Item name="inspection" label={t('manage.traceability.inspection')}>
+              <Select options={choices('inspection', inspectionResults)} allowClear />
             </Form.Item>
             <RangeFilter prefix="event" label={t('manage.traceability.eventTime')} />
           </>

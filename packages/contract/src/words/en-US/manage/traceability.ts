@@ -6,6 +6,11 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.purpose':
     'Where goods come from and whose hands they pass through: filled in step by step, verified by a second person, shown to shoppers',
   'manage.traceability.traceRecordId': 'Record number',
+  'manage.traceability.batchSupplierId': 'Supplier of the batch',
+  'manage.traceability.inspection': 'Inspection result',
+  'manage.traceability.inspection.judged': 'With a result',
+  'manage.traceability.inspection.passed': 'Passed',
+  'manage.traceability.inspection.failed': 'Failed',
   'manage.traceability.catalogueId': 'Class of the step',
   'manage.traceability.catalogueOnly': 'Extent of the class',
   'manage.traceability.catalogueOnly.1': 'The class alone',
