@@ -17,6 +17,7 @@ const price = nodeOf('number', 'price', { label: '单价' });
 const count = nodeOf('number', 'count', { label: '数量' });
 const doc = docOf(
   nodeOf('input', 'place', { label: '地点', required: true }),
+  nodeOf('range', 'stay', { label: '停留' }),
   nodeOf('radio', 'kind', { label: '类型', options: kinds }),
   nodeOf('input', 'why', {
     label: '原因',
@@ -83,6 +84,27 @@ describe('filling in a form', () => {
     await seen(page, '请至少选择一个照片');
     expect(await page.getByRole('tab', { name: '附件' }).getAttribute('aria-selected')).toBe('true');
     expect(await barriers(page)).toEqual([]);
+  });
+
+  it('keeps each end of a pair as it was typed, and says what is wrong with it only when both boxes are left', async () => {
+    const { page } = filler;
+    const [begin, end] = [page.getByLabel('停留'), page.locator('input[date-range=end]')];
+    const leave = () => page.getByLabel('地点').click();
+    await begin.fill('2026-02-30');
+    await end.click();
+    expect(await begin.inputValue()).toBe('2026-02-30');
+    expect(await page.getByText('停留不是存在的日期').count()).toBe(0);
+    await end.fill('2026-03-01');
+    await leave();
+    await seen(page, '停留不是存在的日期');
+    expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2026-02-30', '2026-03-01']);
+    await begin.fill('');
+    await leave();
+    await seen(page, '停留只填了一端；开始和结束都要填');
+    await begin.fill('2026-02-27');
+    await leave();
+    await expect.poll(() => page.getByText(/^停留(不是|只填)/).count()).toBe(0);
+    expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2026-02-27', '2026-03-01']);
   });
 
   it('keeps what is typed where a newer version comes meanwhile, and asks for another look at it', async () => {

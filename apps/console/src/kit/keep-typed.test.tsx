@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { dayjs, dayOf } from './day.ts';
 import { DayInput } from './day-input.tsx';
-import { keepTyped } from './keep-typed.ts';
+import { keepTyped, keepTypedPair } from './keep-typed.ts';
 
 /** What the form is handed when a box that holds `text` is left, or hears a key. */
 function handed(value: string | null, text: string, key?: Partial<KeyboardEvent>, moment = false) {
@@ -16,6 +16,46 @@ function handed(value: string | null, text: string, key?: Partial<KeyboardEvent>
   else onBlur({ target } as unknown as FocusEvent<HTMLElement>);
   return given;
 }
+
+/** What the form is handed, and whether it hears of leaving, when the box of one end is left for another part of the page, or for the other box. */
+function handedPair(values: [string, string], at: 'start' | 'end', text: string, stays = false) {
+  const given: unknown[] = [];
+  const target = { tagName: 'INPUT', value: text, getAttribute: () => at, closest: () => ({ contains: () => stays }) };
+  const days = [dayOf(values[0]) ?? null, dayOf(values[1]) ?? null] as const;
+  const pair = { values, days, format: 'YYYY-MM-DD', wire: 'YYYY-MM-DD', onBlur: () => given.push('left') };
+  keepTypedPair({ ...pair, onChange: (ends) => given.push(ends) }).onBlur({ target } as unknown as FocusEvent<HTMLInputElement>);
+  return given;
+}
+
+describe('what is typed into a picker of two ends', () => {
+  it('reaches the form for its own end, as it stands where it is no day, and leaves the other as it was', () => {
+    expect(handedPair(['', ''], 'start', '2027-02-30')).toEqual([['2027-02-30', null], 'left']);
+    expect(handedPair(['2027-02-30', ''], 'end', '2027-03-01')).toEqual([['2027-02-30', '2027-03-01'], 'left']);
+    expect(handedPair(['2027-02-01', '2027-03-01'], 'end', 'soon')).toEqual([['2027-02-01', 'soon'], 'left']);
+    expect(handedPair(['2027-02-01', 'soon'], 'end', '')).toEqual([['2027-02-01', null], 'left']);
+  });
+
+  it('is not left while somebody goes on from one box to the other', () => {
+    expect(handedPair(['', ''], 'start', '2027-02-01', true)).toEqual([['2027-02-01', null]]);
+  });
+
+  it('stays beside an end that is picked, and goes where both are cleared', () => {
+    const given: unknown[] = [];
+    const { onChange } = keepTypedPair({
+      values: ['2027-02-30', ''],
+      days: [null, null],
+      format: 'YYYY-MM-DD',
+      wire: 'YYYY-MM-DD',
+      onChange: (ends) => given.push(ends),
+    });
+    onChange([null, dayjs('2027-03-01')]);
+    onChange(null);
+    expect(given).toEqual([
+      ['2027-02-30', '2027-03-01'],
+      [null, null],
+    ]);
+  });
+});
 
 describe('what is typed into a picker', () => {
   it('reaches the form as the wire writes it, with blanks around it and without', () => {

@@ -50,3 +50,39 @@ export function keepTyped({ value, day, format, wire, onChange, onBlur }: Typed)
     },
   };
 }
+
+/** What the form holds of one end of a pair; null where it is empty. */
+type End = string | null;
+type Days = readonly [Dayjs | null, Dayjs | null];
+
+interface TypedPair extends Pick<Typed, 'format' | 'wire' | 'onBlur'> {
+  values: readonly unknown[];
+  /** What the picker shows of them. */
+  days: Days;
+  onChange: (ends: [End, End]) => void;
+}
+
+/**
+ * The same for a picker of two ends, each of which may stay open: what is typed into one is handed over when its box is left, beside
+ * what the form holds of the other. `onBlur` hears only of leaving both.
+ */
+export function keepTypedPair({ values, days, format, wire, onChange, onBlur }: TypedPair) {
+  const held = (at: number) => (typeof values[at] === 'string' && values[at]) || null;
+  const kept = (at: 0 | 1, pair: (text: End) => [End, End]) =>
+    keepTyped({ value: held(at), day: days[at], format, wire, onChange: (text) => onChange(pair(text)) });
+  const [first, last] = [kept(0, (text) => [text, held(1)]), kept(1, (text) => [held(0), text])];
+  const boxOf = (box: EventTarget) => ((box as HTMLElement).getAttribute('date-range') === 'end' ? last : first);
+  const taken = (picked: Days, at: 0 | 1) => picked[at]?.format(wire) ?? (days[at] ? null : held(at));
+  return {
+    ...first,
+    'data-typed-end': last['data-typed'],
+    value: [days[0], days[1]] as [Dayjs | null, Dayjs | null],
+    allowEmpty: [true, true] as [boolean, boolean],
+    onChange: (picked: Days | null) => onChange(picked ? [taken(picked, 0), taken(picked, 1)] : [null, null]),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => boxOf(event.target).onKeyDown(event),
+    onBlur(event: FocusEvent<HTMLElement>) {
+      boxOf(event.target).onBlur(event);
+      if (!event.target.closest('.ant-picker')?.contains(event.relatedTarget)) onBlur?.(event);
+    },
+  };
+}

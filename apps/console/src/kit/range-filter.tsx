@@ -2,7 +2,7 @@ import { Moment } from '@suyuan/contract';
 import { DatePicker, Form, InputNumber, Space } from 'antd';
 import { addDateRange, rangeNames } from './date-range.ts';
 import { dayjs } from './day.ts';
-import { keepTyped } from './keep-typed.ts';
+import { keepTypedPair } from './keep-typed.ts';
 import { useWords } from './words.ts';
 
 interface RangeFilterProps {
@@ -19,9 +19,20 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
   const [from, to] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(end, form) as string | undefined];
   const typed = (text: string | undefined) => (text && !dayIn(text) ? text : undefined);
   const wrong = typed(from) ?? typed(to);
-  const kept = (name: string, value: string | undefined) =>
-    keepTyped({ value, day: dayIn(value), format: DAY, wire: DAY, onChange: (text) => form.setFieldValue(name, text ?? undefined) });
-  const [first, last] = [kept(begin, from), kept(end, to)];
+  const kept = keepTypedPair({
+    values: [from, to],
+    days: [dayIn(from), dayIn(to)],
+    format: DAY,
+    wire: DAY,
+    onChange: (ends) =>
+      form.setFieldsValue(
+        addDateRange(
+          {},
+          ends.map((text) => text ?? undefined),
+          prefix,
+        ),
+      ),
+  });
   const id = `${begin}-range`;
   return (
     <>
@@ -30,17 +41,9 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
       <Form.Item label={label} htmlFor={id} {...(wrong && { validateStatus: 'error', help: t('issue.day', { field: label }) })}>
         <DatePicker.RangePicker
           id={id}
-          value={[dayIn(from), dayIn(to)]}
-          allowEmpty={[true, true]}
-          {...first}
-          data-typed-end={last['data-typed']}
-          onBlur={(event, { range }) => (range === 'end' ? last : first).onBlur(event)}
+          {...kept}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault(); // it takes the day, not yet the filters
-          }}
-          onChange={(days) => {
-            const taken = [from, to].map((text, end) => days?.[end]?.format(DAY) ?? (days ? typed(text) : undefined));
-            form.setFieldsValue(addDateRange({}, taken, prefix));
           }}
         />
       </Form.Item>

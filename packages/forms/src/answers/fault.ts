@@ -18,6 +18,7 @@ export const faultKinds = [
   'time',
   'month',
   'week',
+  'pairEnd',
   'pairOrder',
   'color',
   'file',

@@ -159,6 +159,7 @@ export const dateFault: Judge = (node, value) => {
 
 const pairFault = (value: Json, judge: (each: Json) => Fault | undefined): Fault | undefined => {
   if (!Array.isArray(value) || value.length !== 2) return wrong;
+  if (value.includes('')) return { fault: 'pairEnd' };
   const fault = value.map(judge).find((each) => each);
   return fault ?? ((value[0] as string) > (value[1] as string) ? { fault: 'pairOrder' } : undefined);
 };

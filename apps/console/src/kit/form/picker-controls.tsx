@@ -3,7 +3,7 @@ import { DatePicker, TimePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import isoWeek from 'dayjs/plugin/isoWeek';
 import { dayjs } from '../day.ts';
-import { keepTyped } from '../keep-typed.ts';
+import { keepTyped, keepTypedPair } from '../keep-typed.ts';
 import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
 
 dayjs.extend(isoWeek);
@@ -115,42 +115,41 @@ export const WeekControl = (control: ControlProps) => (
   />
 );
 
-const ends = (value: Json | undefined, format: string): [Dayjs | null, Dayjs | null] | null =>
-  Array.isArray(value) && value.length === 2 ? [read(value[0], format), read(value[1], format)] : null;
-
 const placeholders = ({ placeholder }: ControlProps['node']): [string, string] | undefined =>
   Array.isArray(placeholder) ? placeholder : undefined;
 
-/** The first field of a pair has the id that the label is for. */
-const pairProps = (control: ControlProps) => {
+/** A pair of boxes: the first has the id that the label is for, and each keeps what is typed into it, as a single one does. */
+const pairProps = (control: ControlProps, wire: string, written: string) => {
   const { id, ...rest } = shown(control);
   const names = placeholders(control.node);
-  return { ...rest, id: { start: id, end: `${id}-end` }, ...(names && { placeholder: names }) };
+  const values = Array.isArray(control.value) ? control.value : [];
+  const kept = keepTypedPair({
+    values,
+    days: [read(values[0], wire), read(values[1], wire)],
+    format: written,
+    wire,
+    onChange: (ends) => control.onChange(ends.some(Boolean) ? ends.map((end) => end ?? '') : null),
+    onBlur: control.onBlur,
+  });
+  return {
+    ...rest,
+    id: { start: id, end: `${id}-end` },
+    ...(names && { placeholder: names }),
+    format: written,
+    separator: textOf(control.node, 'separator') ?? '–',
+    needConfirm: false,
+    ...kept,
+  };
 };
 
 export const RangeControl = (control: ControlProps) => {
-  const { node, value, onChange } = control;
-  const time = flagOf(node, 'showTime');
-  const format = time ? MOMENT : DAY;
+  const time = flagOf(control.node, 'showTime');
+  const written = formatOf(control, time ? 'YYYY-MM-DD HH:mm' : DAY);
   return (
-    <DatePicker.RangePicker
-      {...pairProps(control)}
-      {...outside(control)}
-      value={ends(value, format)}
-      onChange={(pair) => onChange(pair?.[0] && pair[1] ? [pair[0].format(format), pair[1].format(format)] : null)}
-      format={formatOf(control, time ? 'YYYY-MM-DD HH:mm' : DAY)}
-      separator={textOf(node, 'separator') ?? '–'}
-      {...(time && { showTime: true })}
-    />
+    <DatePicker.RangePicker {...pairProps(control, time ? MOMENT : DAY, written)} {...outside(control)} {...(time && { showTime: true })} />
   );
 };
 
 export const TimeRangeControl = (control: ControlProps) => (
-  <TimePicker.RangePicker
-    {...pairProps(control)}
-    value={ends(control.value, TIME)}
-    onChange={(pair) => control.onChange(pair?.[0] && pair[1] ? [pair[0].format(TIME), pair[1].format(TIME)] : null)}
-    format={formatOf(control, TIME)}
-    separator={textOf(control.node, 'separator') ?? '–'}
-  />
+  <TimePicker.RangePicker {...pairProps(control, TIME, formatOf(control, TIME))} />
 );

@@ -16,6 +16,7 @@ export const formIssue = {
   'issue.form.time': '{field} is not a time; it should look like 08:30:00',
   'issue.form.month': '{field} is not a month; it should look like 2026-01',
   'issue.form.week': '{field} is not a week that exists; it should look like 2026-W05',
+  'issue.form.pairEnd': '{field} has one end only; fill in both start and end',
   'issue.form.pairOrder': '{field} starts after it ends; the start should not be after the end',
   'issue.form.color': '{field} is not a colour; it should look like #1890ff',
   'issue.form.file': '{field} has a file that was not uploaded here; upload it again with the upload button',

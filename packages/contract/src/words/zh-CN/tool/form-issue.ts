@@ -16,6 +16,7 @@ export const formIssue = {
   'issue.form.time': '{field}不是时间；应形如 08:30:00',
   'issue.form.month': '{field}不是月份；应形如 2026-01',
   'issue.form.week': '{field}不是存在的周；应形如 2026-W05',
+  'issue.form.pairEnd': '{field}只填了一端；开始和结束都要填',
   'issue.form.pairOrder': '{field}的开始晚于结束；开始应不晚于结束',
   'issue.form.color': '{field}不是颜色；应形如 #1890ff',
   'issue.form.file': '{field}里有不是上传得来的文件；用上传按钮重新上传',
