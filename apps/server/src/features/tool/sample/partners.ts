@@ -185,6 +185,12 @@ interface Owner {
   createTime: string;
 }
 
+/** When somebody is added, submitted and approved: within one working day. */
+function stepsFrom(moment: number) {
+  const at = (minutes: number) => new Date(moment + minutes * 60_000).toISOString();
+  return { add: at(0), submit: at(20), approve: at(240) };
+}
+
 /** Completes the sample's suppliers and loads its dealers; answers the dealers' keys by code. */
 export async function loadPartners(
   db: Db,
@@ -194,7 +200,8 @@ export async function loadPartners(
   owner: Owner,
   now: number,
 ): Promise<Map<string, number>> {
-  const judged = { submitBy: staff.planner, reviewBy: staff.approver, submitTime: owner.createTime, reviewTime: owner.createTime };
+  const times = stepsFrom(Date.parse(owner.createTime));
+  const judged = { submitBy: staff.planner, reviewBy: staff.approver, submitTime: times.submit, reviewTime: times.approve };
   for (const [index, [code, { papers, ...facts }]] of Object.entries(suppliers).entries()) {
     const supplierId = supplierIds.get(code);
     if (supplierId === undefined) continue;
@@ -211,8 +218,8 @@ export async function loadPartners(
         validTo: to === null ? null : dayOf(now + to * DAY),
       })),
     );
-    for (const action of ['add', 'submit', 'approve'])
-      await queries.insertSupplierEvent(db, supplierId, action, action === 'approve' ? staff.approver : staff.planner, owner.createTime);
+    for (const action of ['add', 'submit', 'approve'] as const)
+      await queries.insertSupplierEvent(db, supplierId, action, action === 'approve' ? staff.approver : staff.planner, times[action]);
   }
 
   const known = new Map<string, number>();
@@ -221,9 +228,12 @@ export async function loadPartners(
     const { code, name, parent, state, seat, contact, regions, goods = [], exclusive, contractTo, reason = null } = dealer;
     const ancestors = parent ? [...(above.get(parent) ?? []), known.get(parent) ?? 0] : [];
     const approved = state !== 'pending';
-    const time = new Date(momentOf(now, 50 - index)).toISOString();
+    // the night after the last day of its contract ends what lapses
+    const lapse = `${dayOf(now + (contractTo + 1) * DAY)}T00:05:00+08:00`;
+    const times = { ...stepsFrom(momentOf(now, 50 - index)), lapse };
     const id = await queries.insertDealer(db, {
       ...owner,
+      createTime: times.add,
       channelBusinessCode: code,
       channelBusinessName: name,
       parentId: ancestors.at(-1) ?? null,
@@ -241,8 +251,8 @@ export async function loadPartners(
       contractFrom: dayOf(now - 300 * DAY),
       contractTo: dayOf(now + contractTo * DAY),
       submitBy: staff.planner,
-      submitTime: time,
-      ...(approved && { reviewBy: staff.approver, reviewTime: time }),
+      submitTime: times.submit,
+      ...(approved && { reviewBy: staff.approver, reviewTime: times.approve }),
     });
     known.set(code, id);
     above.set(code, ancestors);
@@ -255,11 +265,11 @@ export async function loadPartners(
     const acts = [
       ['add', staff.planner],
       ['submit', staff.planner],
-      ...(approved ? [['approve', staff.approver]] : []),
-      ...(reason ? [['lapse', null]] : []),
+      ...(approved ? ([['approve', staff.approver]] as const) : []),
+      ...(reason ? ([['lapse', null]] as const) : []),
     ] as const;
     for (const [action, userId] of acts)
-      await queries.insertDealerEvent(db, id, String(action), userId as number | null, time, action === 'lapse' ? reason : null);
+      await queries.insertDealerEvent(db, id, action, userId, times[action], action === 'lapse' ? reason : null);
   }
   return known;
 }
