@@ -1,5 +1,6 @@
 import { page, type Site } from './frame.ts';
 import { type Html, html } from './html.ts';
+import { wayDrawing } from './scene.ts';
 
 /** The form that a code is typed into; it works without script and leads to `/c/<code>`. */
 export const entryForm = ({ t, language, languageAsked }: Site, label: string): Html => html`<form class="card" action="/c" method="get">
@@ -17,7 +18,7 @@ export function renderHome(site: Site, { empty = false } = {}): string {
   return page(
     site,
     band,
-    html`${empty && html`<p class="advice" role="alert">${t('shopper.enter.empty')}</p>`}${entryForm(site, t('shopper.enter'))}`,
+    html`${empty && html`<p class="advice" role="alert">${t('shopper.enter.empty')}</p>`}${entryForm(site, t('shopper.enter'))}${wayDrawing}`,
   );
 }
 

@@ -56,8 +56,8 @@ export function page(site: Site, { of, title, lead }: Band, body: Html, { script
 <style>${new Html(styles)}</style>
 ${script && html`<script src="/page.js" defer></script>`}
 </head>
-<body>
-<header class="band ${of}"><div class="in top"><span>${t('shopper.title')}</span><a href="?${kept && `${kept}&`}lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${t('shopper.switch')}</a></div>
+<body class="${of}">
+<header class="band"><div class="in top"><span>${t('shopper.title')}</span><a href="?${kept && `${kept}&`}lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${t('shopper.switch')}</a></div>
 <div class="in" role="status">${sign(of)}<div><h1>${title}</h1><p>${lead}</p></div></div></header>
 <main class="in">${body}</main>
 <footer class="in">${host}</footer>

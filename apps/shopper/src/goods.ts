@@ -7,29 +7,13 @@ const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0
 
 const photo = (name: string, address: string): Html => html`<img class="picture" src="${address}" alt="${name}" width="96" height="96">`;
 
-/** The goods that a code stands for; null where it stands for none. */
-export const goodsCard = (t: Translate, { goods }: Verification): Html | null =>
+/** The goods that a code stands for, with what the pack says, to be compared; null where it stands for none. */
+export const goodsCard = (t: Translate, { goods }: Verification, code: string): Html | null =>
   goods &&
   html`<section class="card" aria-label="${t('shopper.goods')}"><div class="goods">${goods.picture ? photo(goods.name, goods.picture) : placeholder(goods.name)}
 <div><h2>${goods.name}</h2><p>${[goods.brand, goods.spec].filter(Boolean).join(' · ')}</p></div></div>${
     goods.intro && html`<p class="intro">${goods.intro}</p>`
-  }</section>`;
-
-type Row = [title: string, value: string | null, kind?: 'code'];
-
-/** How often the code was asked for, and where first; nothing where it never was. */
-export const history = (t: Translate, verification: Verification): Html | null => {
-  const { sessions } = verification;
-  return table(t('shopper.history'), [
-    [t('shopper.first'), firstOf(t, verification)],
-    [t('shopper.sessions'), sessions === null ? null : t('shopper.sessionsCount', { sessions })],
-  ]);
-};
-
-/** What the pack says, to be compared. */
-export const pack = (t: Translate, { goods }: Verification, code: string): Html | null =>
-  goods &&
-  table(t('shopper.compare'), [
+  }<h3>${t('shopper.compare')}</h3>${facts([
     [t('shopper.batchNo'), goods.batchNo, 'code'],
     [t('shopper.madeDate'), goods.madeDate],
     [t('shopper.expiryDate'), goods.expiryDate],
@@ -37,14 +21,24 @@ export const pack = (t: Translate, { goods }: Verification, code: string): Html 
     [t('shopper.origin'), goods.origin],
     [t('shopper.gtin'), goods.gtin, 'code'],
     [t('shopper.code'), code.replace(/(.{4})(?=.)/g, '$1 '), 'code'],
-  ]);
+  ])}</section>`;
 
-function table(title: string, rows: Row[]): Html | null {
+type Row = [title: string, value: string | null, kind?: 'code'];
+
+/** How often the code was asked for, and where first; nothing where it never was. */
+export function history(t: Translate, verification: Verification): Html | null {
+  const { sessions } = verification;
+  const shown = facts([
+    [t('shopper.first'), firstOf(t, verification)],
+    [t('shopper.sessions'), sessions === null ? null : t('shopper.sessionsCount', { sessions })],
+  ]);
+  return shown && html`<section class="card"><h2>${t('shopper.history')}</h2>${shown}</section>`;
+}
+
+function facts(rows: Row[]): Html | null {
   const shown = rows.filter(([, value]) => value);
   if (shown.length === 0) return null;
-  return html`<section class="card"><h2>${title}</h2><dl>${shown.map(
-    ([name, value, kind]) => html`<div><dt>${name}</dt><dd${kind && html` class="${kind}"`}>${value}</dd></div>`,
-  )}</dl></section>`;
+  return html`<dl>${shown.map(([name, value, kind]) => html`<div><dt>${name}</dt><dd${kind && html` class="${kind}"`}>${value}</dd></div>`)}</dl>`;
 }
 
 /** When and where it was first verified; the first session itself is told so. */

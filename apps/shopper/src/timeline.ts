@@ -1,23 +1,30 @@
 import type { PublicTraceStep, Translate } from '@suyuan/contract';
 import { type Html, html } from './html.ts';
+import { stepSign } from './step-signs.ts';
 
 /** The way of the goods so far, oldest first; nothing where nothing is published. */
 export const timeline = (t: Translate, steps: readonly PublicTraceStep[]): Html | null =>
   steps.length === 0
     ? null
-    : html`<section class="card way-card" aria-labelledby="way"><h2 id="way">${t('shopper.way')}</h2><ol class="way">${steps.map((step) => stepOf(t, step))}</ol></section>`;
+    : html`<section class="card way-card" aria-labelledby="way"><h2 id="way">${t('shopper.way')}</h2><ol class="way">${steps.map((step) => stepOf(t, step))}</ol>${proofs(t, steps)}</section>`;
 
-function stepOf(t: Translate, { stepName, eventTime, placeName, regionName, partyName, fields, pictures, proof }: PublicTraceStep): Html {
+/** A step: what, when, where and who beside its first picture, then what was measured, then further pictures. */
+function stepOf(t: Translate, step: PublicTraceStep): Html {
+  const { stepName, bizStep, eventTime, placeName, regionName, partyName, fields, pictures } = step;
   const where = [regionName, placeName].filter(Boolean).join(' ');
-  return html`<li><h3>${stepName}</h3><p class="when"><time datetime="${eventTime.replace(' ', 'T')}+08:00">${eventTime.slice(0, 16)}</time></p>${
+  const [first, ...rest] = pictures.map((address, index) => shotOf(t, stepName, address, index));
+  return html`<li><span class="mark">${stepSign(bizStep)}</span><div class="step"><div><h3>${stepName}</h3><p class="when"><time datetime="${eventTime.replace(' ', 'T')}+08:00">${eventTime.slice(0, 16)}</time></p>${
     where && html`<p>${where}</p>`
-  }${partyName && html`<p>${partyName}</p>`}${
+  }${partyName && html`<p>${partyName}</p>`}</div>${first}</div>${
     fields.length > 0 && html`<dl>${fields.map(({ title, value }) => html`<div><dt>${title}</dt><dd>${value}</dd></div>`)}</dl>`
-  }${
-    pictures.length > 0 &&
-    html`<p class="shots">${pictures.map(
-      (address, index) =>
-        html`<a href="${address}"><img src="${address}" alt="${t('shopper.wayPicture', { step: stepName, number: index + 1 })}" width="96" height="96" loading="lazy"></a>`,
-    )}</p>`
-  }<details class="proof"><summary>${t('shopper.wayProof')}</summary><span class="code">${proof}</span></details></li>`;
+  }${rest.length > 0 && html`<p class="shots">${rest}</p>`}</li>`;
 }
+
+const shotOf = (t: Translate, step: string, address: string, index: number): Html =>
+  html`<a href="${address}"><img src="${address}" alt="${t('shopper.wayPicture', { step, number: index + 1 })}" width="96" height="96" loading="lazy"></a>`;
+
+/** The fingerprints of all steps in one place, for the few who compare them. */
+const proofs = (t: Translate, steps: readonly PublicTraceStep[]): Html =>
+  html`<details class="proof"><summary>${t('shopper.wayProof')}</summary><p class="hint">${t('shopper.wayProof.hint')}</p><dl>${steps.map(
+    ({ stepName, proof }) => html`<div><dt>${stepName}</dt><dd class="code">${proof.replace(/(.{4})(?=.)/g, '$1 ')}</dd></div>`,
+  )}</dl></details>`;

@@ -2,7 +2,7 @@ import type { PublicTraceStep, Verification } from '@suyuan/contract';
 import { type About, aboutCard } from './about.ts';
 import { entryForm } from './entry.ts';
 import { page, type Site } from './frame.ts';
-import { goodsCard, history, pack } from './goods.ts';
+import { goodsCard, history } from './goods.ts';
 import { type Html, html } from './html.ts';
 import { pinForm } from './pin.ts';
 import { positionForm, reportLink } from './report.ts';
@@ -49,10 +49,14 @@ export function renderVerdict(site: Site, view: VerdictView): string {
   );
 }
 
+/** Verdicts that hang on earlier scans, which are therefore told before the goods. */
+const pastMatters: readonly string[] = ['alreadyVerified', 'suspect'];
+
 const known = (site: Site, { verification, code, time, scan, steps = [], about, level }: VerdictView): Html => {
   const { t, host } = site;
+  const [goods, past] = [goodsCard(t, verification, code), history(t, verification)];
   const container = level > 0 ? html`<p class="advice">${t(`shopper.container.${level as 1 | 2 | 3}`)}</p>` : null;
-  return html`${container}${goodsCard(t, verification)}${history(t, verification)}${pack(t, verification, code)}${pinForm(t, verification)}${timeline(t, steps)}
+  return html`${container}${pastMatters.includes(verification.verdict) ? [past, goods] : [goods, past]}${pinForm(t, verification)}${timeline(t, steps)}
 ${about && aboutCard(site, about, verification, scan)}${scan && positionForm(t, scan)}${reportLink(site, scan)}
 <section class="read"><h2>${t('shopper.read.title')}</h2><p>${t('shopper.read.text', { host })}</p><p>${t('shopper.checkedAt', { time })}</p></section>`;
 };

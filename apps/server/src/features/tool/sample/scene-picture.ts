@@ -1,41 +1,39 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, Path2D } from '@napi-rs/canvas';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { keepDrawing } from './keep-drawing.ts';
+import { type Scene, type ScenePart, scenes } from './scenes.ts';
 
-/**
- * A drawing of ours that stands for a photograph: hills, a road and what is carried along it, as a file of the one who takes the step.
- * Answers its name below the files.
- */
+const SIDE = 480;
+
+/** A scene in two colours of its step, and how they are laid on. */
+export interface ScenePicture {
+  scene: Scene;
+  ground: string;
+  shape: string;
+}
+
+/** A drawing of ours that stands for a photograph of a step, as a file of the one who takes the step. Answers its name below the files. */
 export async function drawScene(
   { db, installation }: { db: Db; installation: Installation },
   userId: number,
   originalName: string,
-  [ground, shape]: [ground: string, shape: string],
+  { scene, ground, shape }: ScenePicture,
 ): Promise<string> {
-  const canvas = createCanvas(480, 480);
+  const canvas = createCanvas(SIDE, SIDE);
   const pen = canvas.getContext('2d');
   pen.fillStyle = ground;
-  pen.fillRect(0, 0, 480, 480);
-  pen.fillStyle = shape;
-  for (const [x, y, radius] of [
-    [110, 420, 170],
-    [330, 450, 210],
-  ] as const) {
-    pen.globalAlpha = 0.35;
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 2 * Math.PI);
-    pen.fill();
-  }
-  pen.globalAlpha = 1;
-  pen.fillRect(150, 190, 180, 120);
-  pen.fillStyle = ground;
-  pen.fillRect(166, 206, 148, 56);
-  pen.fillStyle = shape;
-  for (const x of [195, 285]) {
-    pen.beginPath();
-    pen.arc(x, 322, 22, 0, 2 * Math.PI);
-    pen.fill();
+  pen.fillRect(0, 0, SIDE, SIDE);
+  pen.lineCap = 'round';
+  const tones = { shape, soft: shape, light: '#ffffff', ink: '#33424c' };
+  const parts: readonly ScenePart[] = scenes[scene];
+  for (const [tone, path, width] of parts) {
+    pen.globalAlpha = tone === 'soft' ? 0.35 : 1;
+    pen.fillStyle = tones[tone];
+    pen.strokeStyle = tones[tone];
+    pen.lineWidth = width ?? 0;
+    if (width) pen.stroke(new Path2D(path));
+    else pen.fill(new Path2D(path));
   }
   const address = await keepDrawing(canvas, { db, installation }, userId, originalName);
   return address.replace('/profile/', '');

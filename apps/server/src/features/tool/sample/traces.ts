@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import * as chainService from '../../manage/traceability/chain.service.ts';
 import type { BatchPlan } from './plans.ts';
-import { drawScene } from './scene-picture.ts';
+import { drawScene, type ScenePicture } from './scene-picture.ts';
 import { momentOf, standingAfter } from './timeline.ts';
 import * as queries from './traces.queries.ts';
 
@@ -23,8 +23,8 @@ interface StepSample {
   /** Days from manufacture to the step. */
   after: number;
   place?: Place;
-  /** Colours of the picture that stands for the step: ground and shape. */
-  picture?: [ground: string, shape: string];
+  /** What stands for a photograph of the step. */
+  picture?: ScenePicture;
   input?: { inputName: string; lotNo: string; quantity: number; unit: string };
 }
 
@@ -46,7 +46,7 @@ const dairy: StepSample[] = [
     ],
     data: { farm: '嵩明二号牧场', cells: 18, degrees: 3.4, truck: '云A·D5521' },
     place: { name: '嵩明二号牧场', region: '530127' },
-    picture: ['#dff0e4', '#6aa84f'],
+    picture: { scene: 'pasture', ground: '#dff0e4', shape: '#6aa84f' },
   },
   {
     ...{ stepName: '杀菌灌装', bizStep: 'commissioning', disposition: 'in_progress', filler: 'any', after: 0 },
@@ -57,7 +57,7 @@ const dairy: StepSample[] = [
     ],
     data: { degrees: 137, seconds: 4, line: 'A 线' },
     place: { name: '杨林工厂', region: '530127' },
-    picture: ['#e3ecfa', '#4a7dbf'],
+    picture: { scene: 'filling', ground: '#e3ecfa', shape: '#4a7dbf' },
     input: { inputName: '生牛乳', lotNo: 'RM-0312', quantity: 52, unit: 't' },
   },
   {
@@ -70,20 +70,21 @@ const dairy: StepSample[] = [
     ],
     data: { fat: 3.8, protein: 3.3, result: '合格', inspector: '周敏' },
     place: { name: '杨林工厂检验室', region: '530127' },
-    picture: ['#f3e8fb', '#8e5bb5'],
+    picture: { scene: 'laboratory', ground: '#f3e8fb', shape: '#8e5bb5' },
   },
   {
     ...{ stepName: '冷链入库', bizStep: 'storing', disposition: 'sellable_not_accessible', filler: 'any', after: 2 },
     fields: [number('degrees', '库温', '℃'), field('store', '库位', 'text', { public: false })],
     data: { degrees: 4, store: 'L-03-12' },
     place: { name: '昆明冷链仓', region: '530111' },
+    picture: { scene: 'coldStore', ground: '#e1f1f5', shape: '#2f8ba3' },
   },
   {
     ...{ stepName: '发货', bizStep: 'shipping', disposition: 'in_transit', filler: 'any', after: 3 },
     fields: [field('carrier', '承运商', 'text'), field('degrees', '车厢温度', 'number', { unit: '℃' })],
     data: { carrier: '滇运冷链', degrees: 5 },
     place: { name: '昆明冷链仓', region: '530111' },
-    picture: ['#fdf0dc', '#d08a2e'],
+    picture: { scene: 'lorry', ground: '#fdf0dc', shape: '#d08a2e' },
   },
   {
     ...{ stepName: '到货验收', bizStep: 'receiving', disposition: 'in_progress', filler: 'channelBusiness', required: false, after: 6 },
@@ -103,7 +104,7 @@ const tea: StepSample[] = [
     ],
     data: { garden: '九曲溪畔三号坑', grade: '开面三叶', altitude: 420 },
     place: { name: '星村镇茶园', region: '350782' },
-    picture: ['#e6f2d8', '#5f8f2f'],
+    picture: { scene: 'teaGarden', ground: '#e6f2d8', shape: '#5f8f2f' },
   },
   {
     ...{ stepName: '初制', bizStep: 'commissioning', disposition: 'in_progress', filler: 'any', after: -18 },
@@ -117,7 +118,7 @@ const tea: StepSample[] = [
     fields: [number('degrees', '焙火温度', '℃'), number('hours', '时长', 'h')],
     data: { degrees: 115, hours: 9 },
     place: { name: '武夷茶厂', region: '350782' },
-    picture: ['#f6e5dc', '#a3552f'],
+    picture: { scene: 'roasting', ground: '#f6e5dc', shape: '#a3552f' },
   },
   {
     ...{ stepName: '出厂检验', bizStep: 'inspecting', disposition: 'conformant', filler: 'role', after: 1 },
@@ -128,7 +129,7 @@ const tea: StepSample[] = [
     ],
     data: { water: 4.6, pesticide: '未检出', result: '合格' },
     place: { name: '南平检测中心', region: '350700' },
-    picture: ['#f3e8fb', '#8e5bb5'],
+    picture: { scene: 'laboratory', ground: '#f3e8fb', shape: '#8e5bb5' },
   },
   {
     ...{ stepName: '包装', bizStep: 'packing', disposition: 'container_closed', filler: 'any', after: 2 },
@@ -151,7 +152,7 @@ const traceTemplates = [
 
 /** The role that inspects, as installations start with it. */
 const QUALITY = 104;
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 export interface Traced {
   plan: BatchPlan;
@@ -200,7 +201,7 @@ export async function loadTraces(
           ...{ form: rows[index]?.form ?? '', data: JSON.stringify(varied(data, batchId)) },
           ...{ placeName: place?.name ?? null, regionCode: place?.region ?? null, source: 'sample', sample: true, ...owner },
           eventTime: new Date(eventTime).toISOString(),
-          ...stamps(state, staff, Math.min(eventTime + 0.3 * DAY, now)),
+          ...stamps(state, staff, Math.min(eventTime + hoursToFile(index, batchId) * HOUR, now)),
         };
         const path = pictures.get(stepName);
         const id = await queries.insertRecord(db, record, path ? [path] : [], input);
@@ -220,9 +221,12 @@ function stateOf(plan: BatchPlan, index: number, last: number) {
   return undefined;
 }
 
+/** Some are quick to file what they did, some are not; always the same for one step of one batch. */
+const hoursToFile = (index: number, batchId: number) => 2 + ((index * 5 + batchId * 3) % 9) * 1.7;
+
 /** Who did what when, as far as the record has come. */
 function stamps(state: string, { planner, approver }: { planner: number; approver: number }, time: number) {
-  const at = (hours: number) => new Date(time + hours * 3_600_000).toISOString();
+  const at = (hours: number) => new Date(time + hours * HOUR).toISOString();
   const submitted = state === 'draft' ? {} : { submitBy: planner, submitTime: at(0) };
   const verified = state === 'verified' || state === 'published' ? { verifyBy: approver, verifyTime: at(0.5) } : {};
   const published = state === 'published' ? { publishBy: approver, publishTime: at(0.6) } : {};

@@ -1,0 +1,31 @@
+import type { BizStep } from '@suyuan/contract';
+import { Html } from './html.ts';
+
+/** What goods go through, as a shopper would call it: several business steps look alike from there. */
+type Stage = 'field' | 'works' | 'check' | 'pack' | 'store' | 'road' | 'arrival' | 'shop' | 'other';
+
+const stages: Partial<Record<BizStep, Stage>> = {
+  ...{ collecting: 'field', commissioning: 'works', creating_class_instance: 'works', assembling: 'works', encoding: 'works' },
+  ...{ inspecting: 'check', sampling: 'check', accepting: 'check', packing: 'pack', repackaging: 'pack', unpacking: 'pack' },
+  ...{ storing: 'store', stocking: 'store', holding: 'store', picking: 'store', loading: 'road', departing: 'road', shipping: 'road' },
+  ...{ transporting: 'road', arriving: 'arrival', unloading: 'arrival', receiving: 'arrival', retail_selling: 'shop' },
+};
+
+/** Signs on a field of 24 by 24, one stroke width, drawn like those of the verdicts. */
+const paths: Record<Stage, string> = {
+  field: '<path d="M12 21V11M12 14c-5 0-7-2.5-7-7 5 0 7 2.5 7 7ZM12 11c0-4.5 2-7 7-7 0 4.5-2 7-7 7Z"/>',
+  works: '<path d="M3 20.5V10l6 3.5V10l6 3.5V4h5v16.5zM7 17h2M12 17h2"/>',
+  check: '<circle cx="10.5" cy="10.5" r="7"/><path d="m15.7 15.7 5 5M7.5 10.7l2.2 2.2 4-4.4"/>',
+  pack: '<path d="M3.5 7.5 12 3l8.5 4.5v9L12 21l-8.5-4.5zM3.5 7.5 12 12l8.5-4.5M12 12v9M7.7 5.3l8.5 4.5"/>',
+  store: '<path d="M3 20.5V9l9-5.5L21 9v11.5M7 20.5V12h10v8.5M7 16.2h10"/>',
+  road: '<path d="M2.5 17V6.5h11V17M13.5 10h4l3.5 3.5V17h-2M9 17h5.5M2.5 17h2"/><circle cx="6.8" cy="17.2" r="2"/><circle cx="16.8" cy="17.2" r="2"/>',
+  arrival: '<path d="M12 3v9.5M8 8.8l4 4 4-4M3.5 13.5v6.5h17v-6.5"/>',
+  shop: '<path d="M4.5 11v9.5h15V11M3 9l2-5.5h14L21 9a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20.5V15h4v5.5"/>',
+  other: '<circle cx="12" cy="12" r="4"/>',
+};
+
+/** The sign of a step on the way of goods. It tells nothing that the step's name does not tell. */
+export const stepSign = (bizStep: string): Html =>
+  new Html(
+    `<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths[stages[bizStep as BizStep] ?? 'other']}</svg>`,
+  );
