@@ -65,6 +65,33 @@ describe('a long import among others', () => {
     expect([await counted('FI-G'), await counted('FI-H')]).toEqual([ROWS, ROWS]);
   });
 
+  it.each([
+    ['dealers', 'channelBusiness', '/manage/channelBusiness'],
+    ['classes', 'catalogue', '/digit/supplier'],
+  ])('keeps nobody from adding %s by a form', async (_, noun, path) => {
+    const keeper = await server.as(['add', 'import'].map((verb) => `${path.slice(1).replace('/', ':')}:${verb}`));
+    const titles = { channelBusiness: '渠道商编码,渠道商名称', catalogue: '目录编码,目录名称' }[noun];
+    const rows = Array.from({ length: ROWS }, (_row, at) => `FI-N-${at},第 ${at} 个`);
+    const sheet = Buffer.from([titles, ...rows].join('\n'));
+    const { taskId } = (await keeper.upload(`${path}/importData?background=1`, 's.csv', sheet)).body.data;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const worker = work((job) => ({
+      async progress(done, total) {
+        await job.progress(done, total);
+        if (done === 100) await held;
+      },
+    }));
+    await expect.poll(async () => (await read(taskId, keeper)).done, { timeout: 60_000 }).toBe(100);
+    const { body } = await keeper.post(path, { [`${noun}Code`]: 'FI-N-BESIDE', [`${noun}Name`]: '另一个' });
+    goOn();
+    expect(body).toMatchObject({ code: 200 });
+    await ends(taskId, keeper);
+    await worker.stop();
+  });
+
   it('that meets what somebody else has open is tried again until they are done, and is not given up', async () => {
     const { taskId } = (await send(csv('FI-I'))).data;
     let met = 0;

@@ -37,8 +37,15 @@ export const find = (db: Db, kind: CatalogueKind, id: number) =>
 export const findByCode = (db: Db, kind: CatalogueKind, catalogueCode: string) =>
   db.selectFrom('catalogue').select('catalogueId').where('kind', '=', kind).where('catalogueCode', '=', catalogueCode).executeTakeFirst();
 
-/** Changes of a tree take turns until their transaction ends: two moves at once could hang each below the other. */
+/** Changes of what is in a tree take turns until their transaction ends: two moves at once could hang each below the other. */
 export const takeTurn = (db: Db, kind: CatalogueKind) => sql`select pg_advisory_xact_lock(hashtext(${`catalogue/${kind}`}))`.execute(db);
+
+/**
+ * New classes come beside each other, however long one of those who add takes: they wait for changes of what is there alone, and those for
+ * them.
+ */
+export const takePart = (db: Db, kind: CatalogueKind) =>
+  sql`select pg_advisory_xact_lock_shared(hashtext(${`catalogue/${kind}`}))`.execute(db);
 
 /** Where a class stands and whether it is on. */
 export const place = (db: Db, kind: CatalogueKind, id: number) =>

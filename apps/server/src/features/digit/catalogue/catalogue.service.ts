@@ -41,7 +41,7 @@ export const idOfCode = async (db: Db, kind: CatalogueKind, catalogueCode: strin
 
 /** A new class stands after its siblings unless it says where. @throws referenceNotFound, catalogueParentOff, catalogueTooDeep, catalogueNameTaken, catalogueCodeTaken */
 export async function add({ db, actor }: Context, kind: CatalogueKind, { version: _, parentId = 0, ...input }: Input): Promise<number> {
-  await queries.takeTurn(db, kind);
+  await queries.takePart(db, kind);
   const { path, above } = await pathBelow(db, kind, parentId);
   if (above?.status === '1') throw new Problem('catalogueParentOff', { field: 'parentId', catalogueName: above.catalogueName });
   const orderNum = input.orderNum ?? (await queries.nextOrder(db, kind, parentId || null));

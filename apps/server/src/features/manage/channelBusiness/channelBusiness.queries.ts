@@ -121,8 +121,11 @@ export const listPeers = async (db: Db, scope: DataScope, parentId: number | nul
       .execute()
   ).map(({ channelBusinessId }) => channelBusinessId);
 
-/** Changes of the tree and of what its dealers may sell take turns until their transaction ends: each judges against the others. */
+/** Changes of what is in the tree and of what its dealers may sell take turns until their transaction ends: each judges against the others. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/channelBusiness'))`.execute(db);
+
+/** New dealers come beside each other, however long one of those who add takes: they wait for such changes alone, and those for them. */
+export const takePart = (db: Db) => sql`select pg_advisory_xact_lock_shared(hashtext('suyuan/channelBusiness'))`.execute(db);
 
 /** The dealer of `id` where it is in scope, locked until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>

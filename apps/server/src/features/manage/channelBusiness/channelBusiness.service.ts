@@ -57,7 +57,7 @@ export const read = async ({ db, scope }: Context, id: number) => named(found(aw
  */
 export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId, ...input }: InputOf<Dealers>) {
   const { db, actor } = ctx;
-  await queries.takeTurn(db);
+  await queries.takePart(db);
   await judge(ctx, input);
   const { path } = await pathBelow(ctx, parentId ?? null);
   const row = { ...input, parentId: parentId ?? null, ancestors: path, deptId: actor.deptId, createBy: actor.userId };
@@ -128,6 +128,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
     batch_intended_dealer_id_fkey: 'dealerInUse',
     dispatch_from_id_fkey: 'dealerInUse',
     dispatch_to_id_fkey: 'dealerInUse',
+    code_case_holder_id_fkey: 'dealerInUse',
     code_list_dealer_id_fkey: 'dealerInUse',
     trace_record_channel_business_id_fkey: 'dealerInUse',
   } as const;
