@@ -109,6 +109,7 @@ export const problems = {
   /** The built-in administrator's role is changed by nobody. */
   roleIsAdmin: { status: 403, code: 500 },
   roleInUse: { status: 409, code: 500 },
+  roleFillsSteps: { status: 409, code: 500 },
   /** Nobody hands out what they do not hold: a permission, or a view of more data. */
   roleMenusBeyondOwn: { status: 403, code: 500 },
   roleScopeBeyondOwn: { status: 403, code: 500 },
@@ -126,6 +127,7 @@ export const problems = {
   catalogueOff: { status: 409, code: 500 },
   // suppliers, goods, rules
   supplierCodeTaken: { status: 409, code: 500 },
+  supplierInTrace: { status: 409, code: 500 },
   supplierInUse: { status: 409, code: 500 },
   supplierSuspended: { status: 409, code: 500 },
   supplierNotApproved: { status: 409, code: 500 },

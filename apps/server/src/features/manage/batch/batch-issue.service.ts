@@ -20,6 +20,7 @@ async function makeCodes(db: Db, batchId: number, userId: number | null) {
   const { quantity, codeRuleId, state } = found(await queries.lock(db, 'all', batchId));
   if (state !== 'issuing') return undefined;
   const spaceId = await spaceOf(db, codeRuleId);
+  await queries.keepGoods(db, batchId);
   await addCodes(db, { batchId, spaceId, sizes: await queries.fixPackaging(db, batchId), count: quantity });
   await queries.move(db, batchId, { state: 'issued' });
   await events.insert(db, { batchId, action: 'issued', userId, run: { from: 0, count: quantity } });

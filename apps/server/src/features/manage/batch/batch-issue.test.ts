@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../../../test/batches.ts';
 import { codeRuleInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { someoneWaits } from '../../../test/waiting.ts';
 import { startWorker } from '../../../worker.ts';
 import * as batchService from './batch.service.ts';
 
@@ -71,6 +72,24 @@ describe('issuing a batch', () => {
       const before = ranges[i - 1];
       if (before) expect(serialFrom).toBeGreaterThanOrEqual(before.serialFrom + before.count);
     }
+  });
+
+  it('packs its codes as its goods are, an edit of them under way included', async () => {
+    const id = await desk.approved({ quantity: 100 });
+    const { categoryId } = await desk.read(id);
+    const packaging = JSON.stringify([{ level: 2, contains: 5, gtin: null, ssccPrefix: null }]);
+    const { issuing } = await server.db.transaction().execute(async (tx) => {
+      await tx.updateTable('category').set({ packaging }).where('categoryId', '=', categoryId).execute();
+      const asked = batchService.issueByOperator(server.installation, id);
+      await someoneWaits(server.db);
+      return { issuing: asked };
+    });
+    await issuing;
+    expect((await rangesOf(id)).map(({ level, count }) => [level, count]).toSorted()).toEqual([
+      [0, 100],
+      [2, 20],
+    ]);
+    await server.db.updateTable('category').set({ packaging: '[]' }).where('categoryId', '=', categoryId).execute();
   });
 
   it('is issued once however often it is asked for', async () => {

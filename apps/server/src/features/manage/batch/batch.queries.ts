@@ -201,6 +201,10 @@ export const move = (
     .where('batchId', '=', id)
     .execute();
 
+/** Keeps the goods of a batch as they are until the transaction ends: an edit of them comes wholly before, or finds that codes are out. */
+export const keepGoods = (db: Db, id: number) =>
+  sql`select from category where category_id = (select category_id from batch where batch_id = ${id}) for share`.execute(db);
+
 /** Fixes how the units of a batch are packed, and answers it: as planned, else as its goods are. */
 export async function fixPackaging(db: Db, id: number): Promise<Sizes> {
   const { packaging } = await db

@@ -77,9 +77,10 @@ export async function edit(ctx: Context, id: number, { bankAccount, ...given }: 
   await events.insert(db, { supplierId: id, action: reopened ? 'reopen' : 'edit', userId: actor.userId });
 }
 
-/** @throws notFound when one of `ids` is not there or not in scope, supplierInUse when a batch names one */
+/** @throws notFound when one of `ids` is not there or not in scope, supplierInUse when a batch names one, supplierInTrace when a trace record does */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const removed = await refusing({ batch_supplier_id_fkey: 'supplierInUse' }, {}, queries.remove(db, scope, ids));
+  const uses = { batch_supplier_id_fkey: 'supplierInUse', trace_ingredient_supplier_id_fkey: 'supplierInTrace' } as const;
+  const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 

@@ -1,8 +1,9 @@
 import { Supplier } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertBatch, insertDept, supplierInput } from '../../../test/factories.ts';
+import { insertBatch, insertDept, insertSupplier, supplierInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { traceDesk } from '../../../test/trace-desk.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'clone'].map((verb) => `manage:supplier:${verb}`);
 
@@ -45,6 +46,13 @@ describe('suppliers', () => {
       (${one.batchId}, date_trunc('hour', now() - interval '91 days'), '330000', 0, 'suspect', 'speed', 50, 0)`.execute(server.db);
     const { body } = await buyer.get(`/manage/supplier/${supplierId}`);
     expect(body.data).toMatchObject({ inspectedCount: 3, passedCount: 2, scannedCount: 100, suspectCount: 3 });
+    // the inspections behind the rate
+    const reader = await server.as(['manage:traceability:list']);
+    for (const [inspection, total] of Object.entries({ judged: 3, passed: 2, failed: 1 }))
+      expect(
+        (await reader.get(`/manage/traceability/list?batchSupplierId=${supplierId}&inspection=${inspection}`)).body,
+        inspection,
+      ).toMatchObject({ total });
 
     // a department that has the supplier and one of its batches is told of that batch alone
     const { deptId } = await insertDept(server.db);
@@ -157,6 +165,14 @@ describe('suppliers', () => {
     expect((await buyer.delete(`/manage/supplier/${unused},${used}`)).body).toMatchObject({ code: 500, problem: 'supplierInUse' });
     expect((await buyer.get(`/manage/supplier/${unused}`)).body.code).toBe(200);
     expect((await buyer.delete(`/manage/supplier/${unused}`)).body).toMatchObject({ code: 200 });
+  });
+
+  it('keeps a supplier that a trace record names as the source of an input', async () => {
+    const desk = await traceDesk(server);
+    const { supplierId } = await insertSupplier(server.db);
+    await desk.add({ inputs: [{ inputName: '生牛乳', supplierId }] });
+    const keeper = await server.as(['manage:supplier:remove']);
+    expect((await keeper.delete(`/manage/supplier/${supplierId}`)).body).toMatchObject({ problem: 'supplierInTrace' });
   });
 
   it('answers the last page where a page past the end is asked for, and takes a percent sign as a letter', async () => {

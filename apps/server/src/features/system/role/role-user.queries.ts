@@ -35,8 +35,10 @@ export function list(db: Db, scope: DataScope, holding: boolean, { roleId, userN
 }
 
 /** The people of `ids` who are there and in scope, locked; `admin`: they hold the administrator's role. */
-export const lock = (db: Db, scope: DataScope, ids: number[]) =>
-  db
+export async function lock(db: Db, scope: DataScope, ids: number[]) {
+  // what they hold is read once nobody else can change it
+  await db.selectFrom('users').select('userId').where('userId', 'in', ids).where(visible(scope)).orderBy('userId').forUpdate().execute();
+  return db
     .selectFrom('users')
     .select(['userId', 'userName'])
     .select(
@@ -48,8 +50,8 @@ export const lock = (db: Db, scope: DataScope, ids: number[]) =>
     .where('delFlag', '=', '0')
     .where(visible(scope))
     .orderBy('userId')
-    .forUpdate()
     .execute();
+}
 
 /** Gives the role to those who lack it. */
 export const give = (db: Db, roleId: number, userIds: number[]) =>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDept, insertUser } from '../../../test/factories.ts';
 import { all, path, type RoleKeeping, roleKeeping } from '../../../test/roles.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { stepOf, traceDesk } from '../../../test/trace-desk.ts';
 
 describe('roles from the side of their holders', () => {
   let server: TestServer;
@@ -32,6 +33,12 @@ describe('roles from the side of their holders', () => {
     expect(idsOf(without)).toEqual([other.userId]);
     expect(idsOf(await admin.get(`${at}/unallocatedList?roleId=${roleId}&pageSize=500`))).not.toContain(one.userId);
     expect((await admin.get(`${at}/allocatedList`)).body).toMatchObject({ problem: 'invalidInput', params: { field: 'roleId' } });
+  });
+
+  it('stay while steps of traces are for their holders to fill in', async () => {
+    const roleId = await add({ roleName: '质检员' });
+    await (await traceDesk(server)).template({ steps: [stepOf('出厂检验', { filler: 'role', roleId })] });
+    expect((await admin.delete(`${path}/${roleId}`)).body).toMatchObject({ problem: 'roleFillsSteps', params: { roleName: '质检员' } });
   });
 
   it('are given and taken by query, with commas or repeated, no body, and twice without harm', async () => {

@@ -71,7 +71,7 @@ export async function setDataScope(ctx: Context, { roleId, deptIds, ...changes }
 /** Switches a role on or off, for all who hold it. @throws notFound, roleIsAdmin, roleMenusBeyondOwn, roleScopeBeyondOwn */
 export const changeStatus = (ctx: Context, { roleId, status }: { roleId: number; status: '0' | '1' }) => edit(ctx, roleId, { status });
 
-/** @throws notFound when one of `ids` is not there or not in sight, roleIsAdmin, roleInUse when somebody holds one */
+/** @throws notFound when one of `ids` is not there or not in sight, roleIsAdmin, roleInUse when somebody holds one, roleFillsSteps when steps of traces are for one to fill in */
 export async function remove(ctx: Context, ids: number[]): Promise<void> {
   ensureConfirmed(ctx.actor);
   if (ids.includes(ADMIN_ROLE_ID)) throw new Problem('roleIsAdmin');
@@ -79,7 +79,9 @@ export async function remove(ctx: Context, ids: number[]): Promise<void> {
   if (rows.length < ids.length) throw new Problem('notFound');
   const held = rows.find((role) => role.held);
   if (held) throw new Problem('roleInUse', { roleName: held.roleName });
-  await queries.remove(ctx.db, ids);
+  // somebody may have been given one since the look; the constraint knows
+  const uses = { user_role_role_id_fkey: 'roleInUse', trace_step_role_id_fkey: 'roleFillsSteps' } as const;
+  await refusing(uses, { roleName: rows.map(({ roleName }) => roleName).join('、') }, queries.remove(ctx.db, ids));
 }
 
 /** The role that is about to change, locked; a sensitive act. Judged by its number in the database, never by what was sent. @throws passwordNeeded, roleIsAdmin, notFound */

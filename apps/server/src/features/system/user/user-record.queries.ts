@@ -30,9 +30,17 @@ export function list(db: Db, scope: DataScope, query: QueryOf<typeof users>) {
 
 export const find = (db: Db, scope: DataScope, userId: number) => present(db, scope).where('users.userId', '=', userId).executeTakeFirst();
 
-/** Locks those of `userIds` that are there and in scope, in the order of their keys. */
-export const lock = (db: Db, scope: DataScope, userIds: number[]) =>
-  db
+/** Locks those of `userIds` that are there and in scope, in the order of their keys; what they hold is read once nobody else can change it. */
+export async function lock(db: Db, scope: DataScope, userIds: number[]) {
+  await db
+    .selectFrom('users')
+    .select('userId')
+    .where('userId', 'in', userIds)
+    .where(visible(scope))
+    .orderBy('userId')
+    .forUpdate()
+    .execute();
+  return db
     .selectFrom('users')
     .select(['userId', 'userName', 'phonenumber', 'deptId', 'version'])
     .select([
@@ -43,8 +51,8 @@ export const lock = (db: Db, scope: DataScope, userIds: number[]) =>
     .where('delFlag', '=', '0')
     .where(visible(scope))
     .orderBy('userId')
-    .forUpdate()
     .execute();
+}
 
 interface Changes {
   nickName?: string | undefined;

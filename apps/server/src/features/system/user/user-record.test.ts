@@ -5,6 +5,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertDept, insertRole, insertUser, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { someoneWaits } from '../../../test/waiting.ts';
 import * as sessionService from '../../account/session/session.service.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'resetPwd'].map((verb) => `system:user:${verb}`);
@@ -228,6 +229,20 @@ describe('users', () => {
     expect(await signedIn(planner.token)).toBe(true);
     expect(await reset(narrow.userId, wide)).toMatchObject({ code: 200 });
     expect(await reset(planner.userId, await administrator())).toMatchObject({ code: 200 });
+  });
+
+  it('are out of reach of who waited while they became administrators', async () => {
+    const userId = await add();
+    const { password } = await row(userId);
+    const { reset } = await server.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('userId').where('userId', '=', userId).forUpdate().execute();
+      await tx.insertInto('userRole').values({ userId, roleId: 1 }).execute();
+      const asked = desk.put('/system/user/resetPwd', { userId, password: `${PASSWORD} too` });
+      await someoneWaits(server.db);
+      return { reset: asked };
+    });
+    expect((await reset).body).toMatchObject({ problem: 'userAboveAsker' });
+    expect((await row(userId)).password).toBe(password);
   });
 
   it('are out at once when they are switched off, and let in again when switched on', async () => {

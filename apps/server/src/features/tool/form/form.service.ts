@@ -28,6 +28,7 @@ export async function add({ db, actor }: Context, { version: _, roleIds = [], do
  * @throws notFound, recordStale, formKeyFixed, and what `add` does
  */
 export async function edit({ db, scope, actor }: Context, id: number, changes: ChangesOf<Forms>) {
+  found(await queries.lock(db, scope, id));
   const before = found(await queries.find(db, scope, id));
   if (changes.formKey !== undefined && changes.formKey !== before.formKey && before.versionNo !== null)
     throw new Problem('formKeyFixed', { field: 'formKey', formKey: before.formKey });

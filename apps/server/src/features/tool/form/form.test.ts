@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDept, unique } from '../../../test/factories.ts';
 import { docOf, formPermissions, nodeOf, publishedForm } from '../../../test/form-desk.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { someoneWaits } from '../../../test/waiting.ts';
+import * as queries from './form.queries.ts';
+import * as versions from './form-version.queries.ts';
 
 describe('forms', () => {
   let server: TestServer;
@@ -98,6 +101,20 @@ describe('forms', () => {
     expect((await author.get(`/tool/form/${formId}/versions/2`)).body.data.changes).toMatchObject([{ change: 'added' }]);
     const tampering = server.db.updateTable('formVersion').set({ note: '改' }).where('formId', '=', formId).execute();
     await expect(tampering).rejects.toThrow('never changes');
+  });
+
+  it('keeps the key of a form that is published while an edit waits', async () => {
+    const formKey = key();
+    const { formId } = (await author.post('/tool/form', { formKey, formName: '巡检表', doc: doc() })).body.data;
+    const { edit } = await server.db.transaction().execute(async (tx) => {
+      await queries.lock(tx, 'all', formId);
+      const { versionNo } = await versions.insert(tx, formId, { doc: doc(), note: null, publishBy: author.userId });
+      await queries.move(tx, formId, { state: 'published', versionNo });
+      const asked = author.put('/tool/form', { formId, formKey: key() });
+      await someoneWaits(server.db);
+      return { edit: asked };
+    });
+    expect((await edit).body).toMatchObject({ problem: 'formKeyFixed', params: { formKey } });
   });
 
   it('gives two who publish at once one new version', async () => {

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../db/database.types.ts';
+
+/** Until somebody waits for what another transaction of this database holds. */
+export const someoneWaits = (db: Db): Promise<void> =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
