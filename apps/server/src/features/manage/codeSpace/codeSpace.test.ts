@@ -65,11 +65,11 @@ describe('code spaces', () => {
 
   it('knows the codes of a new space as soon as it is there, though somebody asked for one the moment before', async () => {
     const known = async (spaceId: number) => {
-      const code = codeOf(spaceId, shape({ prefix: 'SOON' }), 1, 0);
+      const code = codeOf(spaceId, shape({ prefix: 'YET' }), 1, 0);
       return (await codeSpaceService.decode(server.installation, code)).length;
     };
     const spaceId = await server.db.transaction().execute(async (tx) => {
-      const made = await codeSpaceService.findOrMake(tx, shape({ prefix: 'SOON' }));
+      const made = await codeSpaceService.findOrMake(tx, shape({ prefix: 'YET' }));
       expect(await known(made)).toBe(0);
       return made;
     });
@@ -81,7 +81,7 @@ describe('code spaces', () => {
     const line = listen(server.db, 'cache', (said) => heard.push(said));
     await expect.poll(() => heard).toEqual([undefined]);
     await server.db.transaction().execute(async (tx) => {
-      await codeSpaceService.findOrMake(tx, shape({ prefix: 'TOLD' }));
+      await codeSpaceService.findOrMake(tx, shape({ prefix: 'HEAR' }));
       expect(heard).not.toContain('code_spaces');
     });
     await expect.poll(() => heard).toContain('code_spaces');
