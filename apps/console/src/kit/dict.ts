@@ -3,7 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { request } from './request.ts';
-import { currentLanguage, say, useWords, wordOr } from './words.ts';
+import { seedText } from './seed-text.ts';
+import { say, useWords } from './words.ts';
 
 type Entry = z.output<typeof DictData>;
 
@@ -42,14 +43,8 @@ const dictOf = (type: string) =>
 
 const none: DictOption[] = [];
 
-/** Dictionaries speak Chinese; in another language the packs' words for the entries that every installation has. */
-function spoken(type: string, options: DictOption[]): DictOption[] {
-  if (currentLanguage() === 'zh-CN') return options;
-  return options.map((option) => {
-    const word = wordOr(`dict.${type}.${option.value}`);
-    return word ? { ...option, label: say(word) } : option;
-  });
-}
+const spoken = (type: string, options: DictOption[]) =>
+  options.map((option) => ({ ...option, label: seedText(`dict.${type}.${option.value}`, option.label) }));
 
 /**
  * The dictionary called `type`, e.g. `sys_notice_type`: its options for a `Select`, and the label of a value. Empty until it came, and

@@ -57,7 +57,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.sex': 'Sex',
   'account.sex.0': 'Male',
   'account.sex.1': 'Female',
-  'account.sex.2': 'Not said',
+  'account.sex.2': 'Not known',
   'account.passwordChange': 'Change password',
   'account.passwordGiven': 'Somebody else set your password; only one that you alone know is safe',
   'account.passwordOld': 'Your password has not been changed for a long time',

@@ -3,6 +3,7 @@ import { config } from './system/config.ts';
 import { configSeed } from './system/config-seed.ts';
 import { dept } from './system/dept.ts';
 import { dict } from './system/dict.ts';
+import { dictSeed } from './system/dict-seed.ts';
 import { menu } from './system/menu.ts';
 import { notice } from './system/notice.ts';
 import { post } from './system/post.ts';
@@ -14,6 +15,7 @@ export const system: Record<keyof typeof chinese, string> = {
   ...configSeed,
   ...dept,
   ...dict,
+  ...dictSeed,
   ...menu,
   ...notice,
   ...post,

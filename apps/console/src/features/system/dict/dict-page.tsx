@@ -1,4 +1,4 @@
-import { dictData, LIST_CLASSES } from '@suyuan/contract';
+import { dictData, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
@@ -7,19 +7,27 @@ import { Field } from '../../../kit/field.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { seedText } from '../../../kit/seed-text.ts';
 import { useWords } from '../../../kit/words.ts';
-import { allTypes, DictTypes } from './dict-types.tsx';
+import { allTypes, DictTypes, nameOfType } from './dict-types.tsx';
 import './dict.css';
+
+/** What an entry is called in the language of the page. */
+const labelOf = ({ dictType, dictValue, dictLabel }: Pick<RecordOf<typeof dictData>, 'dictType' | 'dictValue' | 'dictLabel'>) =>
+  seedText(`dict.${dictType}.${dictValue}`, dictLabel);
 
 /** Dictionaries at the left and the entries of the one that the address names, `?dictType=`, beside them. */
 export default function DictPage() {
   const t = useWords();
   const [{ dictType }] = useListQuery();
   const types = useQuery({ ...allTypes, select: ({ rows }) => rows });
-  const nameOf = (key: string) => types.data?.find((row) => row.dictType === key)?.dictName ?? key;
+  const nameOf = (key: string) => {
+    const type = types.data?.find((row) => row.dictType === key);
+    return type ? nameOfType(type) : key;
+  };
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.dictData.status.${value}`) }));
   const defaults = (['Y', 'N'] as const).map((value) => ({ value, label: t(`system.dictData.isDefault.${value}`) }));
-  const typeOptions = (types.data ?? []).map((row) => ({ value: row.dictType, label: `${row.dictName} ${row.dictType}` }));
+  const typeOptions = (types.data ?? []).map((row) => ({ value: row.dictType, label: `${nameOfType(row)} ${row.dictType}` }));
   const looks = LIST_CLASSES.map((value) => ({
     value,
     label: <DictLabel label={t(`system.dictData.listClass.${value}`)} listClass={value} cssClass="" />,
@@ -31,9 +39,12 @@ export default function DictPage() {
       blank={{ ...(dictType && { dictType }), status: '0', isDefault: 'N', listClass: 'default', dictSort: 1 }}
       filterText={{ dictType: nameOf }}
       columns={[
-        columnOf(dictData, 'dictLabel'),
-        columnOf(dictData, 'listClass', (listClass, { dictLabel, cssClass }) => (
-          <DictLabel label={dictLabel} listClass={listClass} cssClass={cssClass ?? ''} />
+        columnOf(dictData, 'dictLabel', (label, entry) => {
+          const word = labelOf(entry);
+          return word === label ? label : `${label} ${word}`;
+        }),
+        columnOf(dictData, 'listClass', (listClass, entry) => (
+          <DictLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />
         )),
         columnOf(dictData, 'dictValue', (value) => <Mono>{value}</Mono>),
         columnOf(dictData, 'dictSort'),

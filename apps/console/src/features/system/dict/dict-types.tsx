@@ -13,11 +13,17 @@ import { useRights } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowActions } from '../../../kit/row-actions.tsx';
+import { seedText } from '../../../kit/seed-text.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
+import { holds } from '../../../kit/tree-search.ts';
 import { useRemoval } from '../../../kit/use-removal.ts';
 import { useWords } from '../../../kit/words.ts';
 
 type TypeRow = RecordOf<typeof dictTypes>;
+
+/** What a dictionary is called in the language of the page. */
+export const nameOfType = ({ dictType, dictName }: Pick<TypeRow, 'dictType' | 'dictName'>) =>
+  seedText(`system.dict.seed.name.${dictType}`, dictName);
 
 /** Dictionaries that stand in the list at once; more are found by name. */
 const LISTED = 500;
@@ -32,7 +38,7 @@ export function DictTypes({ chosen }: { chosen: string | undefined }) {
   const { hasPermi } = useRights();
   const may = (operation: 'add' | 'edit' | 'remove' | 'export') => hasPermi(dictTypes.permission(operation));
   const [typed, setTyped] = useState('');
-  const part = useDeferredValue(typed.trim().toLowerCase());
+  const part = useDeferredValue(typed.trim());
   const list = useQuery({ ...allTypes, placeholderData: keepPreviousData });
   const [editing, setEditing] = useState<{ record?: TypeRow }>();
   const remove = useRemoval(
@@ -49,7 +55,7 @@ export function DictTypes({ chosen }: { chosen: string | undefined }) {
     },
   });
   const { rows = [], total = 0 } = list.data ?? {};
-  const found = rows.filter(({ dictName, dictType }) => dictName.toLowerCase().includes(part) || dictType.includes(part));
+  const found = rows.filter((row) => [nameOfType(row), row.dictName, row.dictType].some((text) => holds(text, part)));
 
   return (
     <>
@@ -98,14 +104,14 @@ export function DictTypes({ chosen }: { chosen: string | undefined }) {
             <li key={row.dictId} className={row.dictType === chosen ? 'dict-type-open' : ''}>
               <Link to={`?dictType=${row.dictType}`} aria-current={row.dictType === chosen ? 'true' : undefined}>
                 <strong>
-                  {row.dictName}
+                  {nameOfType(row)}
                   {row.status === '1' && <Tag>{t('system.dict.off')}</Tag>}
                 </strong>
                 <span className="mono-text">{row.dictType}</span>
               </Link>
               {(may('edit') || may('remove')) && (
                 <RowActions
-                  name={row.dictName}
+                  name={nameOfType(row)}
                   own={null}
                   onEdit={undefined}
                   onRemove={undefined}

@@ -55,7 +55,7 @@ describe('settings', () => {
     for (const key of Object.keys(configKinds)) expect(judgeOf(key).schema.safeParse(known.get(key)).success, key).toBe(true);
   });
 
-  it('are called in every language, and so are the jobs, as the installation starts with them', async () => {
+  it('are called in every language, and so are jobs and dictionaries, as the installation starts with them', async () => {
     const settings = await server.db
       .selectFrom('config')
       .select(['configKey', 'configName', 'remark'])
@@ -77,6 +77,10 @@ describe('settings', () => {
       })),
     ];
     const words: Record<string, string> = zhCN;
+    for (const { dictType, dictName } of await server.db.selectFrom('dictType').select(['dictType', 'dictName']).execute())
+      expect(words[`system.dict.seed.name.${dictType}`]).toBe(dictName);
+    for (const entry of await server.db.selectFrom('dictData').select(['dictType', 'dictValue', 'dictLabel']).execute())
+      expect(words[`dict.${entry.dictType}.${entry.dictValue}`]).toBe(entry.dictLabel);
     const uneven = seeded.filter(
       ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || `${of}.about.${key}` in words !== Boolean(about),
     );
@@ -84,8 +88,8 @@ describe('settings', () => {
     expect(seeded.length).toBeGreaterThan(40);
   });
 
-  it('are found by the name that the asker reads, and so are jobs and their runs', async () => {
-    const reader = await server.as(['system:config:list', 'monitor:job:list']);
+  it('are found by the name that the asker reads, and so are entries of dictionaries, jobs and their runs', async () => {
+    const reader = await server.as(['system:config:list', 'system:dict:list', 'monitor:job:list']);
     const found = async (asked: string, language = 'en-US') =>
       (await reader.get(asked, { 'accept-language': language })).body.rows.map(
         (row: Record<string, string>) => row.configKey ?? row.invokeTarget,
@@ -98,6 +102,8 @@ describe('settings', () => {
     await server.db.updateTable('config').set({ configName: 'Licence' }).where('configKey', '=', 'suyuan.footer.icp').execute();
     expect(await found(named('ICP number'))).toEqual([]);
 
+    const entries = (await reader.get('/system/dict/data/list?dictLabel=announce', { 'accept-language': 'en' })).body.rows;
+    expect(entries).toMatchObject([{ dictType: 'sys_notice_type', dictLabel: '公告' }]);
     expect(await found('/monitor/job/list?jobName=trim the job')).toEqual(['job.retain(90)']);
     const run = { jobName: '清理调度日志', invokeTarget: 'job.retain(90)' };
     await server.db

@@ -1,7 +1,8 @@
 import type { ChangesOf, dictData, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { called } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
-import { contains, page } from '../../../db/page.ts';
+import { page } from '../../../db/page.ts';
 
 type Data = typeof dictData;
 
@@ -17,12 +18,15 @@ const select = (db: Db) =>
     // The table checks that flags and classes are ones.
     .$castTo<RecordOf<Data>>();
 
-/** Entries in their own order unless another is asked for. */
-export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Data>) {
+/**
+ * Entries in their own order unless another is asked for.
+ * @param shown dictionary and value, with a dot between, of those that the asker reads by a word that holds `dictLabel`
+ */
+export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Data>, shown: readonly string[]) {
   let rows = select(db);
   if (!paging.orderBy) rows = rows.orderBy('dictSort').orderBy('dictCode');
   if (dictType) rows = rows.where('dictType', '=', dictType);
-  if (dictLabel) rows = rows.where(contains('dictLabel', dictLabel));
+  if (dictLabel) rows = rows.where(called('dictLabel', dictLabel, sql`dict_type || '.' || dict_value`, shown));
   if (status) rows = rows.where('dictData.status', '=', status);
   return page(rows, 'dictCode', paging);
 }

@@ -2,12 +2,13 @@ import { type ChangesOf, dictData, type InputOf, type QueryOf } from '@suyuan/co
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { seedsCalled } from '../../../http/seed-names.ts';
 import * as queries from './dictData.queries.ts';
 import { forget } from './known-dicts.ts';
 
 type Data = typeof dictData;
 
-export const list = ({ db }: Context, query: QueryOf<Data>) => queries.list(db, query);
+export const list = (ctx: Context, query: QueryOf<Data>) => queries.list(ctx.db, query, seedsCalled(ctx, 'dict.', query.dictLabel));
 
 /** @throws notFound */
 export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));

@@ -11,7 +11,7 @@ export const configSeed: Record<keyof typeof chinese, string> = {
   'system.config.seed.name.sys.account.registerUser': 'Signing in: people may register themselves',
   'system.config.seed.name.sys.login.blackIPList': 'Signing in: addresses that may not',
   'system.config.seed.name.sys.account.initPasswordModify': 'Users: change of the first password',
-  'system.config.seed.name.sys.account.passwordValidateDays': 'Users: days until a password changes (0: never)',
+  'system.config.seed.name.sys.account.passwordValidateDays': 'Users: days a password lasts (0: for ever)',
   'system.config.seed.name.sys.account.chrtype': 'Users: characters that a password consists of',
   'system.config.seed.name.suyuan.password.minLength': 'Account security: shortest password',
   'system.config.seed.name.suyuan.session.idleMinutes': 'Account security: idle minutes until signed out',

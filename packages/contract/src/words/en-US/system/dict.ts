@@ -1,16 +1,12 @@
 import type { dict as chinese } from '../../zh-CN/system/dict.ts';
 
 export const dict: Record<keyof typeof chinese, string> = {
-  'dict.sys_notice_type.1': 'Notice',
-  'dict.sys_notice_type.2': 'Announcement',
-  'dict.sys_job_group.DEFAULT': 'Default',
-  'dict.sys_job_group.SYSTEM': 'System',
   'system.dict': 'Dictionaries',
   'system.dict.all': 'All dictionaries',
   'system.dict.list': 'Dictionaries',
   'system.dict.none': 'No dictionary matches; try another word',
   'system.dict.more': 'Only the first {count, number} are listed; type a name or key to find others',
-  'system.dict.find': 'Find a dictionary by name or key',
+  'system.dict.find': 'Find by name or key',
   'system.dict.refreshCache': 'Refresh cache',
   'system.dict.refreshed': 'Cache refreshed',
   'system.dict.off': 'Disabled',

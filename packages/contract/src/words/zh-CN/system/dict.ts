@@ -1,9 +1,5 @@
 /** Words of dictionaries and their entries. */
 export const dict = {
-  'dict.sys_notice_type.1': '通知',
-  'dict.sys_notice_type.2': '公告',
-  'dict.sys_job_group.DEFAULT': '默认',
-  'dict.sys_job_group.SYSTEM': '系统',
   'system.dict': '字典管理',
   'system.dict.all': '全部字典',
   'system.dict.list': '字典',
