@@ -37,6 +37,8 @@ describe('the own sessions', () => {
       { current: true, remembered: true, signedIn: true },
       { current: false, remembered: false, browser: 'Edge142', os: 'Windows10', ipaddr: '10.1.2.3', loginLocation: '内网IP' },
     ]);
+    const english = await call('GET', '/account/session/list', undefined, { ...bearing(token), 'accept-language': 'en' });
+    expect(english.body.rows[1]).toMatchObject({ loginLocation: 'Internal address' });
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(JSON.stringify(rows)).not.toContain(away.body.token);
     expect((await list(token, '?pageSize=1&pageNum=2')).rows).toMatchObject([{ current: false }]);

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/database.types.ts';
 import { type Actor, type ActorRole, type Context, nobody } from '../../../http/context.ts';
 import type { ActorOf } from '../../../http/gate.ts';
 import { Problem } from '../../../http/problem.ts';
+import { spoken } from '../../monitor/logininfor/logininfor.service.ts';
 import { granted } from './granted.queries.ts';
 import * as queries from './session.queries.ts';
 import { untilOver } from './session-watch.ts';
@@ -86,14 +87,19 @@ export const closeOfDevice = (db: Db, userId: number, deviceId: string) => queri
 export const closeOwn = (db: Db, userId: number, tokenId: string) => queries.removeByTokenId(db, userId, tokenId);
 
 /** Where the signed-in person is signed in or remembered, latest use first. */
-export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.own(db, actor, paging);
+export async function list(ctx: Context, { paging }: { paging: Paging }) {
+  const { rows, total } = await queries.own(ctx.db, ctx.actor, paging);
+  return { rows: spoken(ctx, rows), total };
+}
 
 /** Removes sessions beyond their limits. */
 export const sweep = (db: Db) => queries.removeDead(db);
 
 /** Who is signed in, of those whom the asker may see. */
-export const online = ({ db, scope, actor }: Context, query: Parameters<typeof queries.online>[3]) =>
-  queries.online(db, scope, actor.sessionId, query);
+export async function online(ctx: Context, query: Parameters<typeof queries.online>[3]) {
+  const { rows, total } = await queries.online(ctx.db, ctx.scope, ctx.actor.sessionId, query);
+  return { rows: spoken(ctx, rows), total };
+}
 
 /** Signs others out. @throws notFound where one of the sessions is over or out of sight; then none is ended */
 export async function forceOut({ db, scope }: Context, tokenIds: string[]) {

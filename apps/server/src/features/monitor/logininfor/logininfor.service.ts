@@ -4,7 +4,10 @@ import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as queries from './logininfor.queries.ts';
 
-export const list = ({ db }: Context, query: QueryOf<typeof logininfors>) => queries.list(db, query);
+export async function list(ctx: Context, query: QueryOf<typeof logininfors>) {
+  const { rows, total } = await queries.list(ctx.db, query);
+  return { rows: spoken(ctx, rows), total };
+}
 
 /** All or none. @throws notFound */
 export async function remove({ db }: Context, ids: number[]) {
@@ -17,7 +20,7 @@ export async function clean({ db }: Context) {
   await queries.clean(db);
 }
 
-/** What the log says of itself, always in Chinese; whoever reads their own part in another language is told in theirs. */
+/** What the log says of itself, always in Chinese; whoever reads it in another language is told in theirs. */
 const sentences = [
   ...(['account.signedIn', 'account.signedOut', 'account.registered', 'account.placeInside'] as const),
   ...(['account.passwordWrong', 'problem.accountDisabled', 'problem.captchaExpired', 'problem.captchaWrong'] as const),
@@ -25,11 +28,17 @@ const sentences = [
 ];
 
 /** What is noted of the signed-in person, newest first. */
-export async function ownList({ db, actor, t, installation }: Context, { paging }: { paging: Paging }) {
-  const { rows, total } = await queries.ownList(db, actor.userId, paging);
+export async function ownList(ctx: Context, { paging }: { paging: Paging }) {
+  const { rows, total } = await queries.ownList(ctx.db, ctx.actor.userId, paging);
+  return { rows: spoken(ctx, rows), total };
+}
+
+/** Rows with what was noted of them in the asker's language. */
+export function spoken<Row extends { loginLocation: string; msg?: string }>({ language, t, installation }: Context, rows: Row[]): Row[] {
+  if (language === 'zh-CN') return rows;
   const said = new Map(sentences.map((key) => [installation.translate['zh-CN'](key), t(key)]));
-  const spoken = (text: string) => said.get(text) ?? text;
-  return { rows: rows.map((row) => ({ ...row, msg: spoken(row.msg), loginLocation: spoken(row.loginLocation) })), total };
+  const told = (text: string) => said.get(text) ?? text;
+  return rows.map((row) => ({ ...row, loginLocation: told(row.loginLocation), ...(row.msg !== undefined && { msg: told(row.msg) }) }));
 }
 
 /** A text of the outside as a line of the log: without control characters, cut to what the family's columns hold. */

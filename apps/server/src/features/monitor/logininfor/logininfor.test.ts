@@ -38,6 +38,8 @@ describe('the sign-in log', () => {
       rows: [{ userName: 'stranger', ipaddr: '127.0.0.1', loginLocation: '内网IP', browser: 'Edge142', os: 'Windows10', status: '1' }],
     });
     expect(body.rows[0].msg).toContain('验证码');
+    const english = (await guard.get('/monitor/logininfor/list?userName=stranger', { 'accept-language': 'en' })).body.rows[0];
+    expect(english).toMatchObject({ loginLocation: 'Internal address', msg: expect.stringContaining('aptcha') });
     expect(Logininfor.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 
