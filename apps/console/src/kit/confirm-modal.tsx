@@ -2,11 +2,12 @@ import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import type { Consent, Question } from './confirm.ts';
 import { useWords } from './words.ts';
+import './confirm.css';
 
 /** Shows one question; a final one goes on only once its name is typed exactly. */
 export default function ConfirmModal({ question, onAnswer }: { question: Question; onAnswer: (consent: Consent | undefined) => void }) {
   const t = useWords();
-  const { title, content, okText, danger = false, name, reason } = question;
+  const { title, content, okText, dismissText, danger = false, name, reason } = question;
   const [form] = Form.useForm<{ confirm?: string; reason?: string }>();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(true);
@@ -22,7 +23,8 @@ export default function ConfirmModal({ question, onAnswer }: { question: Questio
       open={open}
       title={title}
       okText={okText ?? t('kit.confirm')}
-      cancelText={t('kit.cancel')}
+      cancelText={dismissText ?? t('kit.cancel')}
+      className="confirm"
       okButtonProps={{ danger, disabled: name !== undefined && typed.trim() !== name }}
       onOk={() => void agree()}
       onCancel={() => setOpen(false)}

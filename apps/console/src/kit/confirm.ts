@@ -5,6 +5,8 @@ export interface Question {
   /** What will happen, with the object and the count. */
   content?: ReactNode;
   okText?: string;
+  /** What leaves everything as it is; needed where the act itself is to cancel. */
+  dismissText?: string;
   danger?: boolean;
   /** What must be typed before a final action goes on, e.g. the batch number. */
   name?: string;

@@ -45,6 +45,7 @@ export function useBatchStep() {
         title: t(`manage.batch.ask.${step}` as WordKey, said),
         ...(hint && { content: t(hint, said) }),
         okText: t(`manage.batch.do.${step}`),
+        ...(step === 'cancel' && { dismissText: t('manage.batch.keep') }),
         ...(final && { name: batchNo }),
       };
       const consent = await confirm(question);

@@ -41,9 +41,12 @@ export default function CodeCasePage() {
           verdict ? <CodeBadge of={codeCases} field="verdict" value={verdict} /> : <CodeBadge of={codeCases} field="state" value={state} />,
         ),
         columnOf(codeCases, 'reason', (reason) => t(reasonWord(reason))),
-        columnOf(codeCases, 'code', (code, { subject, channelBusinessName }) =>
-          subject === 'dealer' ? channelBusinessName : <CaseCode code={code} groups={subject === 'code'} />,
-        ),
+        {
+          ...columnOf(codeCases, 'code', (code, { subject, channelBusinessName }) =>
+            subject === 'dealer' ? channelBusinessName : <CaseCode code={code} groups={subject === 'code'} />,
+          ),
+          title: t('manage.codeCase.about'),
+        },
         columnOf(codeCases, 'categoryName'),
         columnOf(codeCases, 'scanCount'),
         columnOf(codeCases, 'reportCount'),

@@ -74,7 +74,7 @@ export function useDispatchStep() {
         </>
       ),
       okText: t(`manage.dispatch.do.${step}`),
-      danger: step === 'cancel',
+      ...(step === 'cancel' && { danger: true, dismissText: t('manage.dispatch.keep') }),
       ...(step !== 'ship' && { reason: 'optional' as const }),
     });
     if (!consent) return;

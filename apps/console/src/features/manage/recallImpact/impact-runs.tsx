@@ -4,6 +4,7 @@ import { Button, Select } from 'antd';
 import { type ListQuery, listOf, wireQuery } from '../../../kit/api.ts';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { download } from '../../../kit/download.ts';
+import { filtersOf } from '../../../kit/list-query.ts';
 import { Can } from '../../../kit/permission.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -21,6 +22,9 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
   const t = useWords();
   const list = useQuery({ ...listOf(recallImpacts, query), placeholderData: keepPreviousData });
   const levels = [0, 1, 2, 3] as const;
+  // one sentence says it where no batch was chosen and nothing was narrowed down
+  if (list.data?.total === 0 && filtersOf(query).length === 0)
+    return <p className="none impact-quiet">{t('manage.recallImpact.noneRecalled')}</p>;
   return (
     <section className="card list-card impact-runs">
       <div className="home-card-head impact-head">

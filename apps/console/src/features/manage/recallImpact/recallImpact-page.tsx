@@ -4,11 +4,12 @@ import { getOf } from '../../../kit/api.ts';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
-import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { ImpactFacts } from './impact-facts.tsx';
 import { ImpactFigures } from './impact-figures.tsx';
 import { ImpactRuns } from './impact-runs.tsx';
+import { ImpactStart } from './impact-start.tsx';
 
 /** Where a batch has gone: in figures, on the map, by dealer and run by run; without a batch, what recalled ones still have outside. */
 export default function RecallImpactPage() {
@@ -35,14 +36,12 @@ export default function RecallImpactPage() {
             allowClear
             aria-label={t('manage.recallImpact.batchId')}
             placeholder={t('manage.recallImpact.batchId')}
-            style={{ width: 280 }}
+            className="impact-pick"
           />
         }
       />
       {batchId === undefined ? (
-        <section className="card list-card">
-          <Nothing text={t('manage.recallImpact.choose')} />
-        </section>
+        <ImpactStart onChoose={(id) => narrow({ batchId: id, channelBusinessId: undefined })} />
       ) : asked.data ? (
         <>
           <ImpactFacts summary={asked.data} />

@@ -22,10 +22,11 @@ import './trace.css';
 /** What the filter bar calls its fields by. */
 const listed = { path: `${traceabilities.path}/completeness`, word: traceabilities.word };
 
-/** How far a bar goes: whole only where nothing is left, and said as shares are. */
+/** How far a bar goes: whole only where nothing is left, and said as shares are, in words as wide for all. */
 const barOf = (part: number, whole: number) => ({
   percent: whole === 0 ? 0 : Math.floor((100 * part) / whole),
-  ...(part < whole && { format: () => shareText(part, whole) }),
+  format: () => <span className="trace-share">{shareText(part, whole)}</span>,
+  size: 'small' as const,
 });
 
 /** How complete the traces are: by who has to fill them in, and by batch. */
@@ -53,7 +54,7 @@ export default function CompletenessPage() {
       <TraceNav now="completeness" />
       <div className="page">
         <PageHeader title={t('manage.traceability.completeness')} purpose={t('manage.traceability.completeness.tip')} />
-        <section className="card trace-card">
+        <section className="card list-card trace-owners">
           <h2>{t('manage.traceability.completeness.ownerTitle')}</h2>
           {owners.error && <Failed error={owners.error} onRetry={() => void owners.refetch()} />}
           {!owners.data && !owners.error && <Waiting rows={4} />}
@@ -73,7 +74,7 @@ export default function CompletenessPage() {
                   title: tip('completeness', 'tip'),
                   width: 240,
                   render: (_, { filled, required }) => (
-                    <Progress {...barOf(filled, required)} size="small" aria-label={t('manage.traceability.completeness')} />
+                    <Progress {...barOf(filled, required)} aria-label={t('manage.traceability.completeness')} />
                   ),
                 },
                 { key: 'required', title: t('manage.traceability.required'), dataIndex: 'required', align: 'right', className: 'numeral' },
@@ -161,7 +162,6 @@ export default function CompletenessPage() {
                   <Progress
                     {...barOf(filled, required)}
                     steps={Math.min(required, 12)}
-                    size="small"
                     aria-label={t('manage.traceability.completeness')}
                   />
                 ),

@@ -167,7 +167,7 @@ function RecordHistory({ record }: { record: Traceability }) {
         ...happened('verify', t('manage.traceability.step.verify'), verifyBy, verifyTime),
         ...happened('submit', t('manage.traceability.step.submit'), submitBy, submitTime),
         ...happened('update', t('kit.edit'), updateBy, updateTime),
-        ...happened('create', t('manage.traceability.fill'), createBy, createTime),
+        ...happened('create', t('manage.traceability.wasFilled'), createBy, createTime),
       ]}
     />
   );

@@ -192,6 +192,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.ask.freeze.hint': 'Until they are unfrozen, scans of all {count} codes show “frozen”.',
   'manage.batch.ask.unfreeze': 'Unfreeze batch {batchNo}?',
   'manage.batch.ask.unfreeze.hint': 'The batch returns to the status it had before.',
+  'manage.batch.keep': 'Keep it',
   'manage.batch.ask.cancel': 'Cancel batch {batchNo}?',
   'manage.batch.ask.cancel.hint': 'This cannot be undone; plan another batch when needed.',
   'manage.batch.ask.recall': 'Recall the {count} codes of batch {batchNo}?',

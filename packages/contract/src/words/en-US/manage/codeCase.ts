@@ -43,6 +43,7 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.level': 'Level',
   'manage.codeCase.ordinal': 'Ordinal',
   'manage.codeCase.code': 'Code',
+  'manage.codeCase.about': 'Code or dealer',
   'manage.codeCase.channelBusinessId': 'Dealer',
   'manage.codeCase.channelBusinessName': 'Dealer',
   'manage.codeCase.scanCount': 'Scans as evidence',

@@ -25,6 +25,7 @@ export const recallImpact = {
   'manage.recallImpact.supplierName': 'Supplier',
   'manage.recallImpact.intendedDealerName': 'Intended dealer',
   'manage.recallImpact.choose': 'Choose a batch to see where it went',
+  'manage.recallImpact.chooseOf': 'Choose a batch to see where it went; recalled or frozen ones are:',
   'manage.recallImpact.out': 'Units out',
   'manage.recallImpact.out.how': 'Unit codes that a dealer holds, or that were shipped or sold; returned ones do not count.',
   'manage.recallImpact.outOf': '{share} of those issued, {sold} of them sold',

@@ -41,6 +41,7 @@ export const codeCase = {
   'manage.codeCase.level': '层级',
   'manage.codeCase.ordinal': '序号',
   'manage.codeCase.code': '码',
+  'manage.codeCase.about': '码或渠道商',
   'manage.codeCase.channelBusinessId': '渠道商',
   'manage.codeCase.channelBusinessName': '渠道商',
   'manage.codeCase.scanCount': '证据扫码',

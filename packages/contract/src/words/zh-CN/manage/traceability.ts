@@ -116,6 +116,7 @@ export const traceability = {
   'manage.traceability.tab.templates': '模板',
   'manage.traceability.tab.completeness': '完整度',
   'manage.traceability.fill': '填写记录',
+  'manage.traceability.wasFilled': '填写记录',
   'manage.traceability.fillFor': '填写“{step}”',
   'manage.traceability.editRecord': '修改溯源记录',
   'manage.traceability.save': '保存草稿',

@@ -1,0 +1,38 @@
+import { type Batch, batches } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { listOf } from '../../../kit/api.ts';
+import { CodeBadge } from '../../../kit/columns.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
+import { Nothing, Waiting } from '../../../kit/states.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** Batches that are offered before one is chosen. */
+const OFFERED = 5;
+
+/** Before a batch is chosen: those that are asked about most, as buttons. */
+export function ImpactStart({ onChoose }: { onChoose: (batchId: number) => void }) {
+  const t = useWords();
+  const opens = usePermission(batches.permission('list'));
+  const [recalled, frozen] = [useFirst('recalled', opens), useFirst('frozen', opens)];
+  if (recalled.isLoading || frozen.isLoading) return <Waiting rows={3} />;
+  const offered = [...(recalled.data?.rows ?? []), ...(frozen.data?.rows ?? [])].slice(0, OFFERED);
+  return (
+    <section className="card list-card">
+      <Nothing text={t(offered.length > 0 ? 'manage.recallImpact.chooseOf' : 'manage.recallImpact.choose')}>
+        {offered.length > 0 && (
+          <div className="impact-offered">
+            {offered.map(({ batchId, batchNo, categoryName, state }) => (
+              <Button key={batchId} onClick={() => onChoose(batchId)}>
+                <span className="mono-text">{batchNo}</span> {categoryName} <CodeBadge of={batches} field="state" value={state} />
+              </Button>
+            ))}
+          </div>
+        )}
+      </Nothing>
+    </section>
+  );
+}
+
+const useFirst = (state: Batch['state'], enabled: boolean) =>
+  useQuery({ ...listOf(batches, { state, pageSize: String(OFFERED) }), enabled, meta: { ownErrors: true } });
