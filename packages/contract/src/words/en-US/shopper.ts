@@ -72,7 +72,7 @@ export const shopper: Record<keyof typeof chinese, string> = {
   'shopper.maker': 'Maker',
   'shopper.origin': 'Origin',
   'shopper.batchNo': 'Batch',
-  'shopper.madeDate': 'Produced on',
+  'shopper.madeDate': 'Produced',
   'shopper.expiryDate': 'Good until',
   'shopper.gtin': 'Barcode',
   'shopper.code': 'Code',
