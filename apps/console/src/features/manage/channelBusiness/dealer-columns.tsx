@@ -39,12 +39,12 @@ export function useDealerColumns() {
   return [
     columnOf(channelBusinesses, 'state', (state) => <CodeBadge of={channelBusinesses} field="state" value={state} />),
     columnOf(channelBusinesses, 'channelBusinessCode'),
-    columnOf(channelBusinesses, 'regionNames', (names, { parentId }) => (
-      <Regions names={names} none={t(parentId ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everywhere')} />
+    columnOf(channelBusinesses, 'regionNames', (names, { parentId, exclusive }) => (
+      <>
+        <Regions names={names} none={t(parentId ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everywhere')} />
+        {exclusive === '1' && <span className="none small"> {t('manage.channelBusiness.exclusive')}</span>}
+      </>
     )),
-    columnOf(channelBusinesses, 'exclusive', (exclusive) =>
-      exclusive === '1' ? t('manage.channelBusiness.exclusive.1') : <span className="none">—</span>,
-    ),
     columnOf(channelBusinesses, 'contractTo', (day) => <LastDay day={day} />),
     columnOf(channelBusinesses, 'stockCount', (count) => groupDigits(count)),
     columnOf(channelBusinesses, 'coverDays', (days) => (days === null ? <span className="none">—</span> : coverText(t, days))),

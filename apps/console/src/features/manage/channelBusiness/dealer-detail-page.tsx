@@ -93,8 +93,8 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
         />
       )}
       <DealerFigures dealer={dealer} />
-      <DealerSales dealer={dealer} />
       <PartnerLife of={channelBusinesses} record={dealer} working="active" />
+      <DealerSales dealer={dealer} />
       <DetailBody aside={<PartnerHistory of={channelBusinesses} id={channelBusinessId} />} asideTitle={t('manage.channelBusiness.history')}>
         <section className="card detail-tabs">
           <Tabs activeKey={tab} items={tabs} destroyOnHidden onChange={choose} />
@@ -106,12 +106,14 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
   );
 }
 
+/** Where the dealer stands, and until when. */
 function DealerFigures({ dealer }: { dealer: Dealer }) {
   const t = useWords();
-  const { channelBusinessId, parentId, parentName, childCount, stockCount, contractNo, contractTo, catalogueName, exclusive } = dealer;
-  const counted = (field: 'stockCount' | 'childCount') => (
-    <How says={t(`manage.channelBusiness.tip.${field}`)}>{t(`manage.channelBusiness.${field}`)}</How>
-  );
+  const { channelBusinessId, parentId, parentName, childCount, stockCount, contractTo, catalogueName, exclusive } = dealer;
+  const counted = (field: 'stockCount' | 'childCount', count: number, to: string) => ({
+    label: <How says={t(`manage.channelBusiness.tip.${field}`)}>{t(`manage.channelBusiness.${field}`)}</How>,
+    value: count > 0 ? <RowLink to={to}>{groupDigits(count)}</RowLink> : count,
+  });
   return (
     <KeyFacts
       facts={[
@@ -119,16 +121,11 @@ function DealerFigures({ dealer }: { dealer: Dealer }) {
           label: t('manage.channelBusiness.parentName'),
           value: parentId && parentName ? <RowLink to={`/manage/channelBusiness/${parentId}`}>{parentName}</RowLink> : '—',
         },
-        { label: counted('stockCount'), value: <span className="numeral">{groupDigits(stockCount)}</span> },
-        {
-          label: counted('childCount'),
-          value:
-            childCount > 0 ? <RowLink to={`/manage/channelBusiness?parentId=${channelBusinessId}`}>{groupDigits(childCount)}</RowLink> : 0,
-        },
-        { label: t('manage.channelBusiness.contractTo'), value: <LastDay day={contractTo} /> },
-        { label: t('manage.channelBusiness.contractNo'), value: contractNo ? <Mono>{contractNo}</Mono> : '—' },
+        counted('childCount', childCount, `/manage/channelBusiness?parentId=${channelBusinessId}`),
         { label: t('manage.channelBusiness.catalogueName'), value: catalogueName ?? '—' },
-        { label: t('manage.channelBusiness.exclusive'), value: t(`manage.channelBusiness.exclusive.${exclusive}`) },
+        { label: t('manage.channelBusiness.exclusive'), value: t(exclusive === '1' ? 'kit.yes' : 'kit.no') },
+        { label: t('manage.channelBusiness.contractTo'), value: <LastDay day={contractTo} /> },
+        counted('stockCount', stockCount, `/manage/channelBusiness/${channelBusinessId}?tab=stock`),
       ]}
     />
   );

@@ -5,19 +5,19 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Dealer } from './dealer-life.ts';
 
-const fields = [
-  ...(['contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat', 'warehouses'] as const),
-  ...(['gln', 'contractFrom', 'contractTo', 'remark'] as const),
-];
+const contract = ['gln', 'contractNo', 'contractFrom', 'contractTo'] as const;
+const contact = ['contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat', 'warehouses', 'remark'] as const;
 
 /** What is written of a dealer, a line a field. */
 export function DealerFacts({ dealer }: { dealer: Dealer }) {
   const t = useWords();
   const { grade, uscc, depositYuan, contractPath, contractFile } = dealer;
+  const plain = (names: readonly ((typeof contract)[number] | (typeof contact)[number])[]) =>
+    names.map((name) => [name, cellOf(name, dealer[name], false)] as const);
   const lines = [
     ['grade', grade ? t(`manage.channelBusiness.grade.${grade}`) : '—'],
     ['uscc', uscc ? <Mono key="uscc">{uscc}</Mono> : '—'],
-    ...fields.map((name) => [name, cellOf(name, dealer[name], false)] as const),
+    ...plain(contract),
     ['depositYuan', depositYuan === null ? '—' : groupDigits(depositYuan)],
     [
       'contractPath',
@@ -29,6 +29,7 @@ export function DealerFacts({ dealer }: { dealer: Dealer }) {
         '—'
       ),
     ],
+    ...plain(contact),
   ] as const;
   return (
     <dl className="record-view">

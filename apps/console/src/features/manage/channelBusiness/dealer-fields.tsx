@@ -5,11 +5,12 @@ import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FileField } from '../../../kit/file-field.tsx';
 import { ContactFields, GradeField, IdentityFields } from '../../../kit/partner-fields.tsx';
+import { RecordSelect } from '../../../kit/record-select.tsx';
 import type { FormGroup } from '../../../kit/resource-form-page.tsx';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { AuthorityFields } from './authority-fields.tsx';
-import { upward, useDealers } from './dealer-tree.ts';
+import { upward, useDealerTree } from './dealer-tree.ts';
 
 /** What is written of a dealer. What one at work may sell is changed apart, by who may authorise. */
 export function useDealerGroups() {
@@ -92,11 +93,21 @@ export function useDealerGroups() {
   };
 }
 
-/** The dealer that this one stands below: not itself, and nothing of its own branch. */
+/**
+ * The dealer that this one stands below: not itself, and nothing of its own branch. Where there are more dealers than a tree holds,
+ * they are found by typing instead, and the server judges the place.
+ */
 function ParentField({ own }: { own: number | undefined }) {
+  const t = useWords();
   const form = Form.useFormInstance();
   const parentId = Form.useWatch<number | null | undefined>('parentId', { form, preserve: true });
-  const { data: nodes = [] } = useDealers();
+  const { data: { dealers: nodes, more } = { dealers: [], more: false } } = useDealerTree();
+  if (more)
+    return (
+      <Field of={channelBusinesses} name="parentId" extra={t('manage.channelBusiness.parentMany', { count: nodes.length })}>
+        <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
+      </Field>
+    );
   const places = nodes.filter(
     ({ channelBusinessId, state }) =>
       (state !== 'terminated' || channelBusinessId === parentId) &&

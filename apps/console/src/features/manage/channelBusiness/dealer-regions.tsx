@@ -32,7 +32,7 @@ export function DealerRegions({ dealer }: { dealer: Dealer }) {
       {codes.length === 0 ? (
         <p className="none">{t('manage.channelBusiness.everywhere')}</p>
       ) : (
-        <ul className="region-tags">
+        <ul className="dealer-tags">
           {names.map((name) => (
             <li key={name}>
               <Tag>{name}</Tag>

@@ -1,4 +1,5 @@
 import { categories, dispatches, diversion } from '@suyuan/contract';
+import { Tag } from 'antd';
 import { DispatchTable } from '../../../kit/dispatch-table.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { usePermission } from '../../../kit/permission.tsx';
@@ -45,14 +46,14 @@ export function useDealerTabs(dealer: Dealer) {
 
 function DealerGoods({ dealer: { categoryIds, categoryNames, parentId } }: { dealer: Dealer }) {
   const t = useWords();
-  const seesGoods = usePermission(categories.permission('list'));
+  const seesGoods = usePermission(categories.permission('read'));
   if (categoryIds.length === 0)
     return <p className="none">{t(parentId ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everything')}</p>;
   return (
-    <ul>
+    <ul className="dealer-tags">
       {categoryNames.map((name, index) => (
         <li key={categoryIds[index]}>
-          {seesGoods ? <RowLink to={`/manage/category?categoryName=${encodeURIComponent(name)}`}>{name}</RowLink> : name}
+          <Tag>{seesGoods ? <RowLink to={`/manage/category/${categoryIds[index]}`}>{name}</RowLink> : name}</Tag>
         </li>
       ))}
     </ul>

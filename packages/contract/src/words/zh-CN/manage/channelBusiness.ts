@@ -146,6 +146,7 @@ export const channelBusiness = {
   'manage.channelBusiness.view.list': '列表',
   'manage.channelBusiness.total': '共 {total, number} 家',
   'manage.channelBusiness.more': '只显示前 {count, number} 家；其余在“列表”里查找',
+  'manage.channelBusiness.parentMany': '渠道商超过 {count, number} 家，输入名称查找',
   'manage.channelBusiness.stockBatch': '批次',
   'manage.channelBusiness.stockGoods': '品类',
   'manage.channelBusiness.stockExpiry': '到期日',
