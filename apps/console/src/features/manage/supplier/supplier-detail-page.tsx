@@ -18,7 +18,6 @@ import { useRights } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
-import { formatTime } from '../../../kit/time-format.ts';
 import { useWords } from '../../../kit/words.ts';
 import { SupplierBadge } from './supplier-badge.tsx';
 import { SupplierFacts } from './supplier-facts.tsx';
@@ -50,7 +49,7 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
       ? [{ key: 'edit', label: t('kit.edit'), onClick: () => void navigate(`/manage/supplier/${supplierId}/edit`) }]
       : []),
     ...(hasPermi('manage:batch:list')
-      ? [{ key: 'batches', label: t('manage.batch'), onClick: () => void navigate(`/manage/batch?supplierId=${supplierId}`) }]
+      ? [{ key: 'batches', label: t('manage.category.batches'), onClick: () => void navigate(`/manage/batch?supplierId=${supplierId}`) }]
       : []),
     ...(hasPermi(suppliers.permission('clone'))
       ? [{ key: 'clone', label: t('manage.supplier.clone'), onClick: () => setCloning(true) }]
@@ -138,14 +137,10 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
 function SupplierFigures({ supplier }: { supplier: Supplier }) {
   const t = useWords();
   const { hasPermi } = useRights();
-  const { supplierId, batchCount, issuedCount, recalledCount, nextExpiry, catalogueName, regionName } = supplier;
+  const { supplierId, batchCount, issuedCount, recalledCount, nextExpiry, catalogueName } = supplier;
   const counted = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'nextExpiry' | 'passRate' | 'suspectRate') => (
     <How says={t(`manage.supplier.tip.${field}`)}>{t(`manage.supplier.${field}`)}</How>
   );
-  const rate = <SupplierRate of="suspectRate" supplier={supplier} />;
-  // the days that it is counted over, today among them
-  const [from = '', to = ''] = [Date.now() - 89 * 86_400_000, Date.now()].map((moment) => formatTime(moment, 'YYYY-MM-DD'));
-  const suspects = `/manage/codeRecord?${new URLSearchParams({ supplierId: String(supplierId), verdict: 'suspect', inspection: '0', beginTime: from, endTime: to })}`;
   const linked = (count: number, query: string): ReactNode =>
     count > 0 && hasPermi('manage:batch:list') ? (
       <RowLink to={`/manage/batch?supplierId=${supplierId}${query}`}>{groupDigits(count)}</RowLink>
@@ -155,17 +150,13 @@ function SupplierFigures({ supplier }: { supplier: Supplier }) {
   return (
     <KeyFacts
       facts={[
+        { label: t('manage.supplier.catalogueName'), value: catalogueName ?? '—' },
         { label: counted('batchCount'), value: linked(batchCount, '') },
         { label: counted('issuedCount'), value: linked(issuedCount, '&having=issued') },
         { label: counted('recalledCount'), value: linked(recalledCount, '&state=recalled') },
         { label: counted('passRate'), value: <SupplierRate of="passRate" supplier={supplier} /> },
-        {
-          label: counted('suspectRate'),
-          value: hasPermi('manage:codeRecord:list') && supplier.suspectCount > 0 ? <RowLink to={suspects}>{rate}</RowLink> : rate,
-        },
+        { label: counted('suspectRate'), value: <SupplierRate of="suspectRate" supplier={supplier} /> },
         { label: counted('nextExpiry'), value: <LastDay day={nextExpiry} /> },
-        { label: t('manage.supplier.catalogueName'), value: catalogueName ?? '—' },
-        { label: t('manage.supplier.regionName'), value: regionName ?? '—' },
       ]}
     />
   );

@@ -55,7 +55,7 @@ export default function SupplierPage() {
           },
           columnOf(suppliers, 'createTime'),
         ]}
-        hiddenAtFirst={['batchCount', 'createTime']}
+        hiddenAtFirst={['regionName', 'batchCount', 'createTime']}
         filters={
           <>
             <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
@@ -111,7 +111,7 @@ export default function SupplierPage() {
           return [
             {
               key: 'batches',
-              label: t('manage.batch'),
+              label: t('manage.category.batches'),
               permission: 'manage:batch:list',
               onClick: () => void navigate(`/manage/batch?supplierId=${supplier.supplierId}`),
             },

@@ -7,6 +7,7 @@ import { actionsColumn } from '../../../kit/columns.tsx';
 import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FileField, fetchFile } from '../../../kit/file-field.tsx';
+import { Icon } from '../../../kit/icon.tsx';
 import { LastDay } from '../../../kit/last-day.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { useRights } from '../../../kit/permission.tsx';
@@ -49,9 +50,21 @@ export function SupplierPapers({ supplierId }: { supplierId: number }) {
               {
                 key: 'paperName',
                 title: t('manage.supplierPaper.paperName'),
-                render: (_, { paperName, kind }) => (
+                render: (_, { paperName, kind, filePath, fileName }) => (
                   <>
-                    {paperName} <span className="none small">{t(`manage.supplierPaper.kind.${kind}`)}</span>
+                    {filePath ? (
+                      <button
+                        type="button"
+                        className="row-link"
+                        title={t('manage.supplierPaper.download', { file: fileName ?? t('kit.file') })}
+                        onClick={() => void fetchFile(filePath, fileName)}
+                      >
+                        <Icon name="download" /> {paperName}
+                      </button>
+                    ) : (
+                      paperName
+                    )}{' '}
+                    <span className="none small">{t(`manage.supplierPaper.kind.${kind}`)}</span>
                   </>
                 ),
               },
@@ -65,18 +78,6 @@ export function SupplierPapers({ supplierId }: { supplierId: number }) {
                 key: 'validTo',
                 title: t('manage.supplierPaper.validTo'),
                 render: (_, { validTo }) => <LastDay day={validTo} none={t('manage.supplier.noEnd')} />,
-              },
-              {
-                key: 'file',
-                title: t('manage.supplierPaper.filePath'),
-                render: (_, { filePath, fileName }) =>
-                  filePath ? (
-                    <button type="button" className="row-link" onClick={() => void fetchFile(filePath, fileName)}>
-                      {fileName ?? t('kit.file')}
-                    </button>
-                  ) : (
-                    '—'
-                  ),
               },
               actionsColumn(t, (paper) => (
                 <span className="row-actions">

@@ -17,6 +17,7 @@ export const supplierPaper: Record<keyof typeof chinese, string> = {
   'manage.supplierPaper.validTo': 'Valid to',
   'manage.supplierPaper.validTo.hint': 'left empty, it does not expire',
   'manage.supplierPaper.filePath': 'File',
+  'manage.supplierPaper.download': 'Download {file}',
   'manage.supplierPaper.fileName': 'File name',
   'manage.supplierPaper.daysLeft': 'Days left',
   'manage.supplierPaper.expiringIn': 'Expires within',

@@ -16,6 +16,7 @@ export const supplierPaper = {
   'manage.supplierPaper.validTo': '有效期止',
   'manage.supplierPaper.validTo.hint': '不填则长期有效',
   'manage.supplierPaper.filePath': '文件',
+  'manage.supplierPaper.download': '下载 {file}',
   'manage.supplierPaper.fileName': '文件名',
   'manage.supplierPaper.daysLeft': '剩余天数',
   'manage.supplierPaper.expiringIn': '到期',
