@@ -9,6 +9,8 @@ import { useWords } from './words.ts';
 
 interface ResourceFormProps<S extends ResourceSpec> {
   resource: Resource<S>;
+  /** What one record is called, where the resource is called after all of them. */
+  noun?: string | undefined;
   /** What is edited; without one a record is added. */
   record?: RecordOf<S> | undefined;
   /** What a new record's form starts with. */
@@ -30,7 +32,7 @@ export function ResourceForm<S extends ResourceSpec>(props: ResourceFormProps<S>
   return <FormOf {...(props as unknown as ResourceFormProps<ResourceSpec>)} />;
 }
 
-function FormOf({ resource, record, blank, formColumns = 1, children, onClose, onDone }: ResourceFormProps<ResourceSpec>) {
+function FormOf({ resource, noun: called, record, blank, formColumns = 1, children, onClose, onDone }: ResourceFormProps<ResourceSpec>) {
   const t = useWords();
   const narrow = useNarrow();
   const id = record ? Number(record[resource.key]) : undefined;
@@ -51,7 +53,7 @@ function FormOf({ resource, record, blank, formColumns = 1, children, onClose, o
   const [ask, leaveModal] = useLeaveQuestion();
   const leave = () => (written.dirty ? ask(onClose) : onClose());
 
-  const noun = t(resource.word());
+  const noun = called ?? t(resource.word());
   return (
     <Drawer
       open

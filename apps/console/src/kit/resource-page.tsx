@@ -160,7 +160,10 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
               {...(aside && { first: 2 })}
               tools={
                 <ListTools
-                  columns={columns.map((column) => ({ key: String(column.key), title: t(word(String(column.key))) }))}
+                  columns={columns.map((column) => ({
+                    key: String(column.key),
+                    title: typeof column.title === 'string' ? column.title : t(word(String(column.key))),
+                  }))}
                   views={views}
                   onRefresh={() => void list.refetch()}
                   refreshing={list.isRefetching}

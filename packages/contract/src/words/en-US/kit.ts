@@ -63,7 +63,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.fileOff': 'Remove',
   'kit.fileOther': 'Choose another file',
   'kit.fileUpload': 'Upload a file',
-  'kit.regionAsk': 'Choose a region; type its name or code',
+  'kit.regionAsk': 'Region’s name or code',
   'kit.copy': 'Copy',
   'kit.copied': 'Copied',
   'kit.fileChoose': 'Choose a file',

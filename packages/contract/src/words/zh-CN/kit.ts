@@ -62,7 +62,7 @@ export const kit = {
   'kit.fileOff': '取下',
   'kit.fileOther': '换一个文件',
   'kit.fileUpload': '上传文件',
-  'kit.regionAsk': '选择地区，可输入名称或代码',
+  'kit.regionAsk': '地区名称或代码',
   'kit.copy': '复制',
   'kit.copied': '已复制',
   'kit.fileChoose': '选择文件',

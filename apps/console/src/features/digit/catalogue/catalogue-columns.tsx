@@ -56,7 +56,7 @@ export function catalogueColumns({ t, kind, figures, order, hasPermi, picked, on
   const counts = [
     records,
     figure('codes', t(codes), t(`${codes}.about`), (of) => groupDigits(of.codes)),
-    figure('scans', t('digit.catalogue.scans'), t(held ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'), (of) =>
+    figure('scans', t('digit.catalogue.scansShort'), t(held ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'), (of) =>
       groupDigits(of.scans),
     ),
   ];

@@ -163,7 +163,7 @@ function CataloguePage({ kind }: { kind: CatalogueKind }) {
         <CatalogueFiguresCard kind={kind} node={shown} figures={shown && figures.of(shown.catalogueId)} />
       </div>
       {editing && (
-        <ResourceForm resource={tree} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
+        <ResourceForm resource={tree} noun={noun} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
           <CatalogueFields kind={kind} editing={editing.record?.catalogueId} rows={list.data ?? []} />
         </ResourceForm>
       )}

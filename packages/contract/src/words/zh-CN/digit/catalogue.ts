@@ -71,6 +71,7 @@ export const catalogue = {
   'digit.catalogue.codesHeld': '持有的码',
   'digit.catalogue.codesHeld.about': '现在由这一类渠道商持有的单品码，以最近一次发货或收货为准',
   'digit.catalogue.scans': '近 30 天扫码',
+  'digit.catalogue.scansShort': '扫码',
   'digit.catalogue.scans.about': '近 30 天内对这些批次的扫码次数，每次都算',
   'digit.catalogue.scansHeld.about': '近 30 天内、扫码时码在这一类渠道商手里的扫码次数，每次都算',
   'digit.catalogue.suspectRate': '可疑率',
