@@ -9,7 +9,7 @@ export const business = {
   'business.category.categoryName': '名称',
   'business.category.categoryCode': '品类编码',
   'business.category.catalogueId': '目录',
-  'business.category.catalogueName': '目录',
+  'business.category.catalogueName': '所属目录',
   'business.category.gtin': 'GTIN',
   'business.category.brand': '品牌',
   'business.category.spec': '规格',

@@ -65,8 +65,8 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
         title={categoryName}
         beside={
           <>
-            <CodeBadge of={categories} field="status" value={status} />
             <Mono>{categoryCode}</Mono>
+            <CodeBadge of={categories} field="status" value={status} />
           </>
         }
         actions={
@@ -100,7 +100,15 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
                 groupDigits(batchCount)
               ),
             },
-            { label: t('manage.category.codeCount'), value: <span className="numeral">{groupDigits(codeCount)}</span> },
+            {
+              label: t('manage.category.codeCount'),
+              value:
+                seesBatches && codeCount > 0 ? (
+                  <RowLink to={`/manage/batch?categoryId=${categoryId}&having=issued`}>{groupDigits(codeCount)}</RowLink>
+                ) : (
+                  groupDigits(codeCount)
+                ),
+            },
           ]}
         />
       </div>

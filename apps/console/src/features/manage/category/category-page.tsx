@@ -63,7 +63,7 @@ export default function CategoryPage() {
         }
         filterText={{ catalogueId: (id) => <CatalogueName kind="category" id={id} /> }}
         writeAt={(goods) => (goods ? `${categoryPath(goods.categoryId)}/edit` : '/manage/category/new')}
-        rowActions={({ categoryId }) => <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{t('manage.batch')}</RowLink>}
+        rowActions={({ categoryId }) => <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{t('manage.category.batches')}</RowLink>}
         moreActions={(goods) => [
           {
             key: 'clone',

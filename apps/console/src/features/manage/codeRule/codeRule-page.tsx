@@ -54,6 +54,7 @@ export default function CodeRulePage() {
         columnOf(codeRules, 'batchCount'),
         columnOf(codeRules, 'createTime'),
       ]}
+      hiddenAtFirst={['createTime']}
       filters={
         <>
           <Form.Item name="ruleName" label={t('manage.codeRule.ruleName')}>

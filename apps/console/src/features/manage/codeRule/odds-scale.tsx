@@ -51,7 +51,7 @@ export function OddsScale({ odds, alphabet }: { odds: Odds; alphabet: Alphabet }
           <i className="odds-pin" style={{ left: `${place}%` }} />
         </div>
         {(Object.keys(KNOWN) as (keyof typeof KNOWN)[]).map((name, index) => (
-          <span key={name} className={index % 2 ? 'odds-known odds-lower' : 'odds-known'} style={labelAt(placeOf(KNOWN[name]))}>
+          <span key={name} className={`odds-known odds-known-${index}`} style={labelAt(placeOf(KNOWN[name]))}>
             {t(`manage.codeRule.known.${name}`)}
           </span>
         ))}

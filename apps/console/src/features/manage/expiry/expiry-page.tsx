@@ -1,6 +1,6 @@
 import { type ExpiryCounts, type ExpiryKind, expiries, expiryKinds } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Form, Input, Select, Tooltip } from 'antd';
+import { Form, Input, Select, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
 import { getOf } from '../../../kit/api.ts';
 import { columnOf, Dot } from '../../../kit/columns.tsx';
@@ -71,12 +71,8 @@ function Counts() {
     <Tooltip title={[each, t('manage.expiry.tip')].filter(Boolean).map((line) => <div key={line}>{line}</div>)}>
       <span className="expiry-counts explained">
         {total + over === 0 && t('manage.expiry.allWell', { days })}
-        {total > 0 && (
-          <span>
-            <Badge count={total} color="var(--tone-attention)" overflowCount={999} /> {t('manage.expiry.withinDays', { count: days })}
-          </span>
-        )}
-        {over > 0 && <span className="last-day-over">{t('manage.expiry.over', { count: over })}</span>}
+        {over > 0 && <Dot tone="grave">{t('manage.expiry.over', { count: over })}</Dot>}
+        {total > 0 && <Dot tone="attention">{t('manage.expiry.near', { count: total, days })}</Dot>}
       </span>
     </Tooltip>
   );

@@ -46,7 +46,7 @@ export const category: Record<keyof typeof chinese, string> = {
   'manage.category.catalogueOnly': 'Extent of the class',
   'manage.category.catalogueOnly.1': 'The class alone',
   'manage.category.catalogueId': 'Class',
-  'manage.category.catalogueName': 'Class name',
+  'manage.category.catalogueName': 'Class',
   'manage.category.catalogueCode': 'Class code',
   'manage.category.catalogueCode.hint': 'a class code of the goods catalogue, e.g. DAIRY; empty without a class',
   'manage.category.pictures': 'Pictures',
