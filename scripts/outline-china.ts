@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { flat } from '../apps/console/src/kit/china-map/albers.ts';
 import { cityNames } from './city-names.ts';
 
 /**
@@ -58,28 +59,17 @@ const regionsOf = ({ features }: Encoded): Region[] =>
         : geometry.coordinates.flatMap((polygon, p) => polygon.map((ring, at) => ringOf(ring, geometry.encodeOffsets[p]![at]!))),
   }));
 
-/** Albers' conic projection with the parallels of China's own maps, 25° and 47° north, about 105° east: areas keep their proportion. */
-const RAD = Math.PI / 180;
-const [low, high, origin] = [25 * RAD, 47 * RAD, 36 * RAD];
-const n = (Math.sin(low) + Math.sin(high)) / 2;
-const c = Math.cos(low) ** 2 + 2 * n * Math.sin(low);
-const rho = (latitude: number) => Math.sqrt(c - 2 * n * Math.sin(latitude)) / n;
-const flat = ([longitude, latitude]: Point): Point => {
-  const turn = n * (longitude - 105) * RAD;
-  return [rho(latitude * RAD) * Math.sin(turn), rho(origin) - rho(latitude * RAD) * Math.cos(turn)];
-};
-
 const WIDTH = 1000;
 const MARGIN = 8;
 const provinces = regionsOf(read('china.json'));
 const degrees = ([x, y]: Point): Point => [x / 1024, y / 1024];
-const all = provinces.flatMap(({ rings }) => rings.flat().map((point) => flat(degrees(point))));
+const all = provinces.flatMap(({ rings }) => rings.flat().map((point) => flat(...degrees(point))));
 const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))];
 const [bottom, top] = [Math.min(...all.map(([, y]) => y)), Math.max(...all.map(([, y]) => y))];
 const scale = (WIDTH - 2 * MARGIN) / (right - left);
 const HEIGHT = Math.ceil((top - bottom) * scale + 2 * MARGIN);
 const place = (point: Point): Point => {
-  const [x, y] = flat(point);
+  const [x, y] = flat(...point);
   return [(x - left) * scale + MARGIN, (top - y) * scale + MARGIN];
 };
 

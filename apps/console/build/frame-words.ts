@@ -1,7 +1,7 @@
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { frame } from '../../../packages/contract/src/words/zh-CN/frame.ts';
 import { zhCN } from '../../../packages/contract/src/words/zh-CN.ts';
-import { reach } from './preloaded.ts';
+import { chunkOf, reach } from './preloaded.ts';
 
 const everyKey = Object.keys(zhCN);
 
@@ -14,9 +14,7 @@ export function frameWords(): Plugin {
     name: 'suyuan-frame-words',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
-      const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/app/main.tsx')));
-      if (!app) throw new Error('the build holds no app chunk');
+      const app = chunkOf(bundle, '/src/app/main.tsx');
       const own = [...reach(app, bundle)]
         .map((file) => bundle[file])
         .filter((file) => file?.type === 'chunk')

@@ -12,13 +12,10 @@ export function preloaded(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
-        const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/app/main.tsx')));
-        if (!app) throw new Error('the build holds no app chunk');
+        const app = chunkOf(bundle, '/src/app/main.tsx');
         const files = [...reach(app, bundle)];
         const styles = [...new Set(files.flatMap((file) => styleOf(bundle[file])))];
-        const english = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/words/en-US.ts')));
-        if (!english) throw new Error('the build holds no English pack');
+        const english = chunkOf(bundle, '/words/en-US.ts');
         for (const page of ['index.html', 'login.html']) {
           const html = bundle[page];
           if (html?.type !== 'asset') throw new Error(`the build holds no ${page}`);
@@ -30,6 +27,12 @@ export function preloaded(): Plugin {
       },
     },
   };
+}
+
+/** The chunk of a build that holds the module whose path ends so. @throws where none does */
+export function chunkOf(bundle: Rolldown.OutputBundle, ending: string): Rolldown.OutputChunk {
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(ending))) return file;
+  throw new Error(`the build holds no chunk with ${ending}`);
 }
 
 /** Files that come with `chunk`, itself first. */

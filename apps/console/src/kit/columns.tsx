@@ -22,6 +22,12 @@ export const actionsColumn = <R,>(t: Translate, render: (row: R) => ReactNode): 
   render: (_, row) => render(row),
 });
 
+/** The same where the table is wider than its place: it stays in sight. */
+export const fixedActions = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
+  ...actionsColumn<R>(t, (row) => <span className="row-actions">{render(row)}</span>),
+  fixed: 'end',
+});
+
 /** The title of a resource's field; a term of the trade is explained behind it: its words have a `.term`. */
 export function FieldTitle({ of, name }: { of: Pick<Resource, 'word'>; name: string }) {
   const t = useWords();

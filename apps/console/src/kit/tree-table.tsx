@@ -1,6 +1,6 @@
 import { Button, Table, type TableColumnType } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { actionsColumn } from './columns.tsx';
+import { fixedActions } from './columns.tsx';
 import { Icon } from './icon.tsx';
 import { antdSize, RecordCard } from './record-table.tsx';
 import { useSettings } from './settings.ts';
@@ -85,9 +85,7 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
       </ul>
     );
   }
-  const last: TableColumnType<R>[] = actions
-    ? [{ ...actionsColumn<R>(t, (row) => <span className="row-actions">{actions(row)}</span>), fixed: 'end' }]
-    : [];
+  const last = actions ? [fixedActions<R>(t, actions)] : [];
   return (
     <Table<R>
       rowKey={rowKey}

@@ -9,6 +9,7 @@ import { refusalOf } from './refusal.ts';
 import { forgetRefused, noteRefused } from './refused-values.ts';
 import { useSaveKey } from './save-key.ts';
 import { useUnsaved } from './unsaved.ts';
+import { validValues } from './valid-values.ts';
 import { useWords } from './words.ts';
 
 export type Values = Record<string, unknown>;
@@ -56,10 +57,7 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
   const submit = async () => {
     if (!ready || save.isPending) return;
     forgetRefused(form);
-    const values = await form.validateFields().catch(({ errorFields }: { errorFields?: { name: (string | number)[] }[] }) => {
-      const first = errorFields?.[0]?.name;
-      if (first) form.scrollToField(first, { focus: true, block: 'center' });
-    });
+    const values = await validValues(form);
     if (!values) return;
     const body = id === undefined ? added(values) : { ...changed(values), [key]: id, version: known?.version };
     try {

@@ -3,7 +3,7 @@ import { Id, int, lines, Moment, optionalLines, scannedText, Time } from '../cor
 import { Verdict } from '../public/verification.ts';
 import type { WordKey } from '../words/zh-CN.ts';
 import { BatchEvent } from './batchEvent.ts';
-import { LISTED_CODES, ScanChannel } from './codeRecord.ts';
+import { ListedCodes, ScanChannel } from './codeRecord.ts';
 import { CodeLevel, oneSelection, PastedCodes, selectionFields } from './codeSelection.ts';
 
 /** Life of one code (product plan §3): frozen remembers and returns, void is final. */
@@ -143,11 +143,7 @@ export const CodeFilters = z
     ordinalFrom: int(1, Number.MAX_SAFE_INTEGER),
     ordinalTo: int(1, Number.MAX_SAFE_INTEGER),
     code: scannedText(200),
-    /** A pasted list; narrows to those of them that fit the rest. */
-    codes: z.preprocess(
-      (value) => (typeof value === 'string' ? [...new Set(value.split(/[\s,;，；、]+/).filter(Boolean))] : value),
-      z.array(z.string().max(200)).min(1).max(LISTED_CODES),
-    ),
+    codes: ListedCodes,
     /** The dealer that has them. */
     holderId: Id,
     /** The code of a container. */

@@ -9,11 +9,14 @@ export const scanChannels = ['page', 'api', 'inspect'] as const;
 export const ScanChannel = z.enum(scanChannels);
 
 /** Texts of a pasted list, at most. */
-export const LISTED_CODES = 500;
+const LISTED_CODES = 500;
 
-/** Codes one after another, as they are pasted: separated by blanks, commas or ends of lines. */
-const pastedCodes = z.preprocess(
-  (value) => (typeof value === 'string' ? [...new Set(value.split(/[\s,;，；、]+/).filter(Boolean))] : value),
+/** Codes one after another, as they are pasted: separated by blanks, commas or ends of lines; each once. */
+export const pastedTexts = (list: string): string[] => [...new Set(list.split(/[\s,;，；、]+/).filter(Boolean))];
+
+/** A pasted list that narrows to those of them that fit the rest. */
+export const ListedCodes = z.preprocess(
+  (value) => (typeof value === 'string' ? pastedTexts(value) : value),
   z.array(z.string().max(200)).min(1).max(LISTED_CODES),
 );
 
@@ -62,7 +65,7 @@ export const codeRecords = defineResource({
     .object({
       code: scannedText(200),
       /** A pasted list; unreadable texts are looked for as they were filed. */
-      codes: pastedCodes,
+      codes: ListedCodes,
       batchId: Id,
       /** Of the batches of these goods. */
       categoryId: Id,

@@ -82,6 +82,12 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
     state = look(given, refusals);
     for (const listener of listeners) listener();
   }
+  /** Shows a fault: what it lies in opens. */
+  function reveal(fault: AnswerFault) {
+    revealed = { ids: new Set([fault.id, ...around(doc, fault.id).map(({ id }) => id)]), turn: revealed.turn + 1 };
+    become(state.given);
+    return { fault };
+  }
 
   return {
     doc,
@@ -165,9 +171,7 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
       const { answers, faults } = judge(doc, state.given);
       const [fault] = faults;
       if (!fault) return { answers };
-      revealed = { ids: new Set([fault.id, ...around(doc, fault.id).map(({ id }) => id)]), turn: revealed.turn + 1 };
-      become(state.given);
-      return { fault };
+      return reveal(fault);
     },
     /** A draft: what is there is judged, what is missing is not. */
     draft(): { answers: Answers } | { fault: AnswerFault } {
@@ -175,9 +179,7 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
       const [fault] = faults;
       if (!fault) return { answers };
       for (const each of faults) touched.add(pathKey(each.path));
-      revealed = { ids: new Set([fault.id, ...around(doc, fault.id).map(({ id }) => id)]), turn: revealed.turn + 1 };
-      become(state.given);
-      return { fault };
+      return reveal(fault);
     },
   };
 }

@@ -1,4 +1,14 @@
-import { batches, type Code, categories, channelBusinesses, codeFlags, codeLevels, codeStatuses, codes } from '@suyuan/contract';
+import {
+  batches,
+  type Code,
+  categories,
+  channelBusinesses,
+  codeFlags,
+  codeLevels,
+  codeStatuses,
+  codes,
+  pastedTexts,
+} from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -61,7 +71,7 @@ export default function CodePage() {
             batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
             categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
             holderId: (id) => <RecordName of={channelBusinesses} field="channelBusinessName" id={id} />,
-            codes: (list) => t('manage.code.codesCount', { count: list.split(/[\s,;，；、]+/).filter(Boolean).length }),
+            codes: (list) => t('manage.code.codesCount', { count: pastedTexts(list).length }),
           }}
           tools={
             <ListTools

@@ -1,11 +1,11 @@
 import { type CodeHistory, codeRecords } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
-import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
+import { FieldTitle } from '../../../kit/columns.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { useScanColumns } from '../../../kit/scan-columns.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { SubTable } from '../../../kit/sub-table.tsx';
-import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { ScanDots } from './scan-dots.tsx';
 
@@ -24,26 +24,12 @@ interface CodeScansProps {
 export function CodeScans({ batchId, ordinal, level, scans, since }: CodeScansProps) {
   const t = useWords();
   const seesAll = usePermission(codeRecords.permission('list'));
-  const title = (name: string) => <FieldTitle of={codeRecords} name={name} />;
-  const columns: TableColumnType<Sighting>[] = [
-    { key: 'scanTime', title: title('scanTime'), render: (_, { scanTime }) => <TimeText value={scanTime} seconds /> },
-    { key: 'verdict', title: title('verdict'), render: (_, { verdict }) => <CodeBadge of={codeRecords} field="verdict" value={verdict} /> },
-    { key: 'sessionNo', title: title('sessionNo'), align: 'right', className: 'numeral', render: (_, { sessionNo }) => sessionNo ?? '—' },
-    { key: 'region', title: title('region'), render: (_, { region }) => region ?? <span className="none">—</span> },
-    {
-      key: 'device',
-      title: title('device'),
-      render: (_, { device }) =>
-        seesAll ? (
-          <RowLink to={`${codeRecords.path}?device=${device}`}>
-            <span className="mono-text">{device}</span>
-          </RowLink>
-        ) : (
-          <span className="mono-text">{device}</span>
-        ),
-    },
-    { key: 'channel', title: title('channel'), render: (_, { channel }) => t(`manage.codeRecord.channel.${channel}`) },
-  ];
+  const { what, where } = useScanColumns<Sighting>();
+  const channel: TableColumnType<Sighting> = {
+    key: 'channel',
+    title: <FieldTitle of={codeRecords} name="channel" />,
+    render: (_, { channel }) => t(`manage.codeRecord.channel.${channel}`),
+  };
   return (
     <section className="card code-section" aria-labelledby="code-scans-title">
       <div className="code-section-head">
@@ -59,7 +45,7 @@ export function CodeScans({ batchId, ordinal, level, scans, since }: CodeScansPr
           <ScanDots scans={scans} since={since} />
           <SubTable
             rowKey="scanId"
-            columns={columns}
+            columns={[...what, ...where, channel]}
             dataSource={[...scans]}
             pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
           />

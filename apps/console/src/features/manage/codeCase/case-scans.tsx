@@ -1,14 +1,14 @@
 import { type CaseEvidence, type codeCases, codeRecords, codes, provinceOf, type RecordOf } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { ChinaMap } from '../../../kit/china-map.tsx';
-import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
+import { FieldTitle } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { useScanColumns } from '../../../kit/scan-columns.tsx';
 import { Nothing } from '../../../kit/states.tsx';
 import { SubTable } from '../../../kit/sub-table.tsx';
-import { TimeText } from '../../../kit/times.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 
 type Scan = CaseEvidence['scans'][number];
@@ -17,12 +17,12 @@ type Scan = CaseEvidence['scans'][number];
 export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCases>; evidence: CaseEvidence }) {
   const t = useWords();
   const opensCode = usePermission(codes.permission('query'));
+  const { what, where } = useScanColumns<Scan>();
   const { scans, authorised } = evidence;
   if (scans.length === 0) return <Nothing text={t('manage.codeCase.noScans')} />;
   const title = (name: string) => <FieldTitle of={codeRecords} name={name} />;
   const columns: TableColumnType<Scan>[] = [
-    { key: 'scanTime', title: title('scanTime'), render: (_, { scanTime }) => <TimeText value={scanTime} seconds /> },
-    { key: 'verdict', title: title('verdict'), render: (_, { verdict }) => <CodeBadge of={codeRecords} field="verdict" value={verdict} /> },
+    ...what,
     { key: 'reason', title: title('reason'), render: (_, { reason }) => (reason ? t(codeRecords.word(`reason.${reason}`)) : '—') },
     ...(record.subject === 'dealer'
       ? [
@@ -44,17 +44,7 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof codeCa
           },
         ]
       : []),
-    { key: 'sessionNo', title: title('sessionNo'), align: 'right', className: 'numeral', render: (_, { sessionNo }) => sessionNo ?? '—' },
-    { key: 'region', title: title('region'), render: (_, { region }) => region ?? <span className="none">—</span> },
-    {
-      key: 'device',
-      title: title('device'),
-      render: (_, { device }) => (
-        <RowLink to={`${codeRecords.path}?device=${device}`}>
-          <span className="mono-text">{device}</span>
-        </RowLink>
-      ),
-    },
+    ...where,
   ];
   const provinces = Map.groupBy(
     scans.filter(({ regionCode }) => regionCode !== null),

@@ -5,6 +5,7 @@ import {
   codeRecords,
   codes,
   inspections,
+  pastedTexts,
   scanChannels,
   suppliers,
   suspectReasons,
@@ -167,7 +168,7 @@ export default function CodeRecordPage() {
       }
       filterText={{
         regionCode: (code) => <RegionName code={code} />,
-        codes: (list) => t('manage.codeRecord.codesCount', { count: list.split(/[\s,;，；、]+/).filter(Boolean).length }),
+        codes: (list) => t('manage.codeRecord.codesCount', { count: pastedTexts(list).length }),
         batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
         categoryId: (id) => <RecordName of={categories} field="categoryName" id={id} />,
         channelBusinessId: dealerName,

@@ -27,6 +27,7 @@ import { RegionSelect } from '../../../kit/region-select.tsx';
 import { useSaveKey } from '../../../kit/save-key.ts';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useUnsaved } from '../../../kit/unsaved.ts';
+import { validValues } from '../../../kit/valid-values.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
 import { StepSelect, useSteps } from './step-select.tsx';
@@ -75,10 +76,7 @@ export function TraceFill({ record, begun }: TraceFillProps) {
   };
 
   const submit = async (onward: boolean) => {
-    const values = await form.validateFields().catch(({ errorFields }: { errorFields?: { name: (string | number)[] }[] }) => {
-      const first = errorFields?.[0]?.name;
-      if (first) form.scrollToField(first, { focus: true, block: 'center' });
-    });
+    const values = await validValues(form);
     if (!values) return;
     const answers = asks && asks.fields.length > 0 ? (onward ? handle.current?.finish() : handle.current?.draft()) : {};
     if (!answers) return;

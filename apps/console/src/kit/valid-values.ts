@@ -1,0 +1,13 @@
+import type { FormInstance } from 'antd';
+
+/** The values of a form whose rules are met; else undefined, once the first field that is wrong is in sight and has the focus. */
+export async function validValues<Values>(form: FormInstance<Values>): Promise<Values | undefined> {
+  try {
+    return await form.validateFields();
+  } catch (refused) {
+    const [first] = (refused as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
+    // The cast: a field that a rule names is one of the form's.
+    if (first) form.scrollToField(first.name as never, { focus: true, block: 'center' });
+    return undefined;
+  }
+}
