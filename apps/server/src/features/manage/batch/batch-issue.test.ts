@@ -76,7 +76,7 @@ describe('issuing a batch', () => {
 
   it('packs its codes as its goods are, an edit of them under way included', async () => {
     const id = await desk.approved({ quantity: 100 });
-    const { categoryId } = await desk.read(id);
+    const { categoryId } = desk;
     const packaging = JSON.stringify([{ level: 2, contains: 5, gtin: null, ssccPrefix: null }]);
     const { issuing } = await server.db.transaction().execute(async (tx) => {
       await tx.updateTable('category').set({ packaging }).where('categoryId', '=', categoryId).execute();
