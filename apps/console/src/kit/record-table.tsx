@@ -1,8 +1,10 @@
 import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from './api.ts';
-import { actionsColumn } from './columns.tsx';
+import { fixedActions } from './columns.tsx';
 import { ClearFilters } from './empty-list.tsx';
+import { OPENER, useFoldedColumns } from './folded-columns.ts';
+import { Icon } from './icon.tsx';
 import { useSettings } from './settings.ts';
 import { Failed, Waiting } from './states.tsx';
 import { useNarrow } from './viewport.ts';
@@ -31,13 +33,17 @@ interface RecordTableProps<R extends Row> {
 /** Antd's name of a density. */
 export const antdSize = (size: 'default' | 'middle' | 'small') => (size === 'default' ? 'large' : size === 'middle' ? 'medium' : 'small');
 
-/** The rows of a list: a table, below 768 pixels cards; with its pages, its order in the address and every state designed. */
+/**
+ * The rows of a list: a table, whose last columns fold into the row where they have no room, below 768 pixels cards; with its pages, its order in
+ * the address and every state designed.
+ */
 export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const { rowKey, columns, page, error, loading, onRetry, query, narrow, empty, actions, selected, onSelect } = props;
   const t = useWords();
   const narrowScreen = useNarrow();
   const { tableSize, tableBordered } = useSettings();
   const table = useRef<TableRef>(null);
+  const [folded, place] = useFoldedColumns(columns.map(({ key }) => String(key)));
   useEffect(() => {
     // the row by which widths are measured repeats the headers: nobody may land on its copies
     table.current?.nativeElement.querySelector('.ant-table-measure-row')?.toggleAttribute('inert', true);
@@ -54,6 +60,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
 
   const ordered = columns.map((column) => ({
     ...column,
+    onHeaderCell: () => ({ 'data-column': String(column.key) }) as object,
     ...(column.sorter && {
       sortOrder: column.key === query.orderBy ? (query.descending ? ('descend' as const) : ('ascend' as const)) : null,
     }),
@@ -94,15 +101,15 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
       </>
     );
   }
-  const last: TableColumnType<R>[] = actions
-    ? [{ ...actionsColumn<R>(t, (row) => <span className="row-actions">{actions(row)}</span>), fixed: 'end' }]
-    : [];
+  const last = actions ? [fixedActions<R>(t, actions)] : [];
+  const nameOf = (row: R) => String(row[String(columns[0]?.dataIndex)] ?? '');
+  const away = columns.filter(({ key }) => folded.has(String(key)));
   return (
-    <>
+    <div ref={place}>
       <Table<R>
         ref={table}
         rowKey={rowKey}
-        columns={[...ordered, ...last]}
+        columns={[...ordered.filter(({ key }) => !folded.has(String(key))), ...last]}
         dataSource={rows}
         size={antdSize(tableSize)}
         bordered={tableBordered}
@@ -110,6 +117,25 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
+        {...(away.length > 0 && {
+          expandable: {
+            columnWidth: OPENER,
+            columnTitle: <span className="unseen">{t('kit.folded.title')}</span>,
+            expandIcon: ({ expanded, onExpand, record }) => (
+              <button
+                type="button"
+                className="tree-twig"
+                aria-expanded={expanded}
+                aria-label={t('kit.folded.open', { name: nameOf(record), count: away.length })}
+                data-tip={t('kit.folded.why', { count: away.length })}
+                onClick={(event) => onExpand(record, event)}
+              >
+                <Icon name="down" />
+              </button>
+            ),
+            expandedRowRender: (row: R, index: number) => <Facts row={row} index={index} columns={away} />,
+          },
+        })}
         {...(onSelect && {
           rowSelection: {
             selectedRowKeys: selected ?? [],
@@ -118,7 +144,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
             onChange: (keys: React.Key[]) => onSelect(keys.map(Number)),
             getTitleCheckboxProps: () => ({ 'aria-label': t('kit.selectAll') }),
             getCheckboxProps: (row: R) => ({
-              'aria-label': t('kit.selectOne', { name: String(row[String(columns[0]?.dataIndex)] ?? '') }),
+              'aria-label': t('kit.selectOne', { name: nameOf(row) }),
             }),
           },
         })}
@@ -129,8 +155,28 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
         }}
       />
       {pages}
-    </>
+    </div>
   );
+}
+
+/** What columns say of one row, each below its title. */
+function Facts<R extends Row>({ row, index, columns }: { row: R; index: number; columns: TableColumnType<R>[] }) {
+  return (
+    <dl className="row-facts">
+      {columns.map((column) => (
+        <div key={String(column.key)}>
+          <dt>{column.title as ReactNode}</dt>
+          <dd>{cellOf(column, row, index)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a column shows of one row. */
+function cellOf<R extends Row>({ dataIndex, render }: TableColumnType<R>, row: R, index: number) {
+  const value = row[String(dataIndex)];
+  return (render ? render(value, row, index) : value) as ReactNode;
 }
 
 /** One row as a card: its name, then what people compare. */
@@ -153,10 +199,6 @@ export function RecordCard<R extends Row>({
   className?: string | undefined;
   children?: ReactNode;
 }) {
-  const cell = ({ dataIndex, render }: TableColumnType<R>) => {
-    const value = row[String(dataIndex)];
-    return (render ? render(value, row, index) : value) as ReactNode;
-  };
   const [name, ...facts] = columns;
   return (
     <li
@@ -165,13 +207,13 @@ export function RecordCard<R extends Row>({
     >
       <div className="record-card-name">
         {children}
-        {name && cell(name)}
+        {name && cellOf(name, row, index)}
       </div>
       <dl>
         {facts.map((column) => (
           <div key={String(column.key)}>
             <dt>{column.title as ReactNode}</dt>
-            <dd>{cell(column)}</dd>
+            <dd>{cellOf(column, row, index)}</dd>
           </div>
         ))}
       </dl>
