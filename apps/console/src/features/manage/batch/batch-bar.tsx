@@ -2,6 +2,7 @@ import { type BatchState, type CodeRun, type CodeStatus, codes } from '@suyuan/c
 import { Button, Popover } from 'antd';
 import { type PointerEvent, useState } from 'react';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
+import { widthOf } from '../../../kit/text-width.ts';
 import { colourOf } from '../../../kit/tones.ts';
 import { useWidth } from '../../../kit/use-width.ts';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
@@ -24,10 +25,13 @@ interface BatchBarProps {
   lit?: CodeStatus | undefined;
 }
 
-/** An ordinal as the axis says it. */
-const short = (ordinal: number) => (ordinal < 1e5 ? groupDigits(ordinal) : shortNumber(ordinal, currentLanguage()));
+/** Codes from which on the axis says its ordinals short: all of one bar alike. */
+const LONG = 1e7;
 
-/** One wide bar is the batch: coloured by status along its ordinals, told by hovering, chosen by dragging or by its numbers. */
+/** Pixels that what is said of a piece takes: a letter, and the room around all. */
+const [LETTER, AROUND] = [8, 32];
+
+/** One wide bar is the batch: coloured by status along its ordinals and said where there is room, told by hovering, chosen by dragging or by its numbers. */
 export function BatchBar({ batch, runs, total, choosing, lit }: BatchBarProps) {
   const t = useWords();
   const [width, ref] = useWidth();
@@ -36,6 +40,15 @@ export function BatchBar({ batch, runs, total, choosing, lit }: BatchBarProps) {
   const [span, setSpan] = useState<Span>();
   const pieces = piecesOf(runs, total, width);
   const answer = ({ status }: CodeRun) => gravest(batch.state, status);
+  const short = (ordinal: number) => (total < LONG ? groupDigits(ordinal) : shortNumber(ordinal, currentLanguage()));
+  const said = pieces
+    .map(({ run, ...piece }) => ({
+      ...piece,
+      run,
+      word: t(codes.word(`status.${answer(run)}`)),
+      count: groupDigits(run.to - run.from + 1),
+    }))
+    .filter((piece) => widthOf(piece.word + piece.count) * LETTER + AROUND < piece.width);
   const placeIn = (event: PointerEvent<HTMLElement>) =>
     Math.min(Math.max(event.clientX - event.currentTarget.getBoundingClientRect().left, 0), width);
 
@@ -88,6 +101,16 @@ export function BatchBar({ batch, runs, total, choosing, lit }: BatchBarProps) {
               </g>
             ))}
           </svg>
+          {said.map(({ run, x, word, count }) => (
+            <span
+              key={run.from}
+              className={lit && answer(run) !== lit ? 'bar-said bar-faint' : 'bar-said'}
+              style={{ insetInlineStart: x + 8 }}
+              aria-hidden="true"
+            >
+              {word} <strong className="numeral">{count}</strong>
+            </span>
+          ))}
           {at !== undefined && !span && <BarTip at={at} width={width} pieces={pieces} total={total} drawn={drawn} state={batch.state} />}
         </div>
         {shown && (
