@@ -53,7 +53,7 @@ function DealerGoods({ dealer: { categoryIds, categoryNames, parentId } }: { dea
     <ul className="dealer-tags">
       {categoryNames.map((name, index) => (
         <li key={categoryIds[index]}>
-          <Tag>{seesGoods ? <RowLink to={`/manage/category/${categoryIds[index]}`}>{name}</RowLink> : name}</Tag>
+          {seesGoods ? <RowLink to={`/manage/category/${categoryIds[index]}`}>{name}</RowLink> : <Tag>{name}</Tag>}
         </li>
       ))}
     </ul>

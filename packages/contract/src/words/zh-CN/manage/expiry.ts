@@ -18,7 +18,7 @@ export const expiry = {
   'manage.expiry.within': '多少天内',
   'manage.expiry.withinDays': '{count, number} 天内',
   'manage.expiry.all': '全部',
-  'manage.expiry.near': '{count, number} 项 {days, number} 天内到期',
+  'manage.expiry.near': '{days, number} 天内 {count, number} 项',
   'manage.expiry.over': '{count, number} 项已过期',
   'manage.expiry.allWell': '{days, number} 天内没有要到期的证照、合同或批次',
   'manage.expiry.tip':
