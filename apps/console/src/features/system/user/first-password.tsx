@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Space } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../../kit/clipboard.ts';
 import { hosts } from '../../../kit/hosts.ts';
@@ -33,7 +33,7 @@ export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) 
   };
   return (
     <>
-      <Space.Compact block>
+      <div className="first-password">
         <Input
           {...(id && { id })}
           className="mono-text"
@@ -47,7 +47,7 @@ export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) 
           {copied && copied === value ? t('kit.copied') : t('kit.copy')}
         </Button>
         <Button onClick={() => onChange?.(generatePassword(passwordClass))}>{t('system.user.regenerate')}</Button>
-      </Space.Compact>
+      </div>
       <Strength password={value} />
     </>
   );

@@ -13,6 +13,8 @@ export function UserFields() {
   const form = Form.useFormInstance();
   const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<User>;
   const fixed = known.userId !== undefined;
+  // before the form knows whom it is about it shows neither: no first password for somebody who has one
+  const fresh = !fixed && known.status !== undefined;
   const { data: depts = [] } = useQuery(deptTreeOf());
   const { data: choices } = useQuery(choicesOf());
   // what the user holds stays in sight even where it is not the editor's to give
@@ -36,11 +38,12 @@ export function UserFields() {
       <Field of={users} name="nickName" extra={null}>
         <Input maxLength={30} autoComplete="off" />
       </Field>
-      {fixed ? (
+      {fixed && (
         <Form.Item label={t('system.user.userName')}>
           <span className="mono-text">{known.userName}</span>
         </Form.Item>
-      ) : (
+      )}
+      {fresh && (
         <>
           <Field of={users} name="userName" extra={t('system.user.userName.fixed')}>
             <Input className="mono-text" maxLength={30} autoComplete="off" />
