@@ -39,10 +39,7 @@ export default function DictPage() {
       blank={{ ...(dictType && { dictType }), status: '0', isDefault: 'N', listClass: 'default', dictSort: 1 }}
       filterText={{ dictType: nameOf }}
       columns={[
-        columnOf(dictData, 'dictLabel', (label, entry) => {
-          const word = labelOf(entry);
-          return word === label ? label : `${label} ${word}`;
-        }),
+        columnOf(dictData, 'dictLabel'),
         columnOf(dictData, 'listClass', (listClass, entry) => (
           <DictLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />
         )),
@@ -51,8 +48,7 @@ export default function DictPage() {
         ...(dictType ? [] : [columnOf(dictData, 'dictType', (key) => nameOf(key))]),
         columnOf(dictData, 'isDefault', (yes) => (yes === 'Y' ? t('system.dictData.isDefault.Y') : <span className="none">—</span>)),
         columnOf(dictData, 'status', (status) => <CodeBadge of={dictData} field="status" value={status} />),
-        columnOf(dictData, 'remark'),
-        ...(dictType ? [columnOf(dictData, 'createTime')] : []),
+        ...(dictType ? [columnOf(dictData, 'remark'), columnOf(dictData, 'createTime')] : []),
       ]}
       filters={
         <>
