@@ -69,7 +69,7 @@ describe('what a screen reader finds', () => {
 
   it('on the page of a batch', async () => {
     await open(`/manage/batch/${batch.batchId}`);
-    await page.getByRole('img', { name: /批次 READ-1 的 1 000 枚码/ }).waitFor();
+    await page.getByRole('img', { name: /批次 READ-1 的 1\s000 枚码/ }).waitFor();
     expect(await barriers(page)).toEqual([]);
   });
 
