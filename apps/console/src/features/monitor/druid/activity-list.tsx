@@ -4,6 +4,7 @@ import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { Can } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
+import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
@@ -37,6 +38,7 @@ function wayOf(state: string | null): keyof typeof ways | undefined {
 /** What the database is doing now, who waits for whom, and how to end what stands in the way. */
 export function ActivityList() {
   const t = useWords();
+  const narrow = useNarrow();
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: ({ pid, way }: Asked) => request('PUT', `${druid.path}/${way}/${pid}`),
@@ -53,7 +55,7 @@ export function ActivityList() {
     <ListOf<DruidActivity, DruidActivity[]>
       rest="/activity"
       every={3000}
-      rows={(rows) => inTree(rows)}
+      rows={(rows) => (narrow ? inTree(rows).flatMap(inLine) : inTree(rows))}
       rowKey={({ pid }) => String(pid)}
       empty={t('monitor.druid.quiet')}
       columns={[
@@ -62,7 +64,7 @@ export function ActivityList() {
         { title: t('monitor.druid.address'), dataIndex: 'address' },
         { title: t('monitor.druid.state'), dataIndex: 'state' },
         { title: t('monitor.druid.wait'), dataIndex: 'wait' },
-        { title: t('monitor.druid.blockedBy'), dataIndex: 'blockedBy', render: (pids: number[]) => pids.join(', ') },
+        { title: t('monitor.druid.blockedBy'), dataIndex: 'blockedBy', render: (pids: number[]) => pids.join(', ') || '—' },
         numberColumn(t('monitor.druid.transactionAge'), 'transactionAge'),
         numberColumn(t('monitor.druid.queryAge'), 'queryAge'),
         {
@@ -72,7 +74,7 @@ export function ActivityList() {
           render: (sql: string) => <code className="druid-sql">{sql}</code>,
         },
         {
-          key: 'act',
+          key: 'actions',
           render: (_, { pid, state }) => {
             const way = wayOf(state);
             return (
@@ -91,9 +93,16 @@ export function ActivityList() {
   );
 }
 
+interface Waiting extends DruidActivity {
+  children?: Waiting[];
+}
+
+/** One after the other, where there is no room for a tree: whom each waits for is said of it. */
+const inLine = ({ children = [], ...row }: Waiting): DruidActivity[] => [row, ...children.flatMap(inLine)];
+
 /** Who waits below whom they wait for; each once, below the first of those who hold it up. */
-function inTree(rows: DruidActivity[]): (DruidActivity & { children?: DruidActivity[] })[] {
-  const nodes = new Map(rows.map((row) => [row.pid, { ...row } as DruidActivity & { children?: DruidActivity[] }]));
+function inTree(rows: DruidActivity[]): Waiting[] {
+  const nodes = new Map(rows.map((row): [number, Waiting] => [row.pid, { ...row }]));
   const below = new Set<number>();
   const reaches = (from: number, to: number): boolean => {
     const children = nodes.get(from)?.children ?? [];

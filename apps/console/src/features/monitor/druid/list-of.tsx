@@ -1,10 +1,11 @@
 import { druid } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Table, type TableColumnType } from 'antd';
+import { Button, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { groupDigits } from '../../../kit/numbers.ts';
-import { Failed, Nothing } from '../../../kit/states.tsx';
+import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
+import { SubTable } from '../../../kit/sub-table.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 interface ListOfProps<Row, Answer> {
@@ -37,6 +38,8 @@ export function ListOf<Row extends object, Answer>({
   const t = useWords();
   const asked = useQuery({ ...getOf<Answer>(druid, rest, query ?? {}), ...(every && { refetchInterval: every }) });
   if (asked.isError && asked.data === undefined) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
+  const all = asked.data === undefined ? [] : rows(asked.data);
+  const listed = all.length > 0 ? all : undefined;
   return (
     <>
       <div className="druid-tools">
@@ -46,16 +49,19 @@ export function ListOf<Row extends object, Answer>({
           {t('monitor.druid.refresh')}
         </Button>
       </div>
-      <Table<Row>
-        size="small"
-        rowKey={rowKey}
-        loading={asked.isPending}
-        dataSource={asked.data === undefined ? [] : rows(asked.data)}
-        columns={columns}
-        scroll={{ x: 'max-content' }}
-        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-        {...(empty && { locale: { emptyText: <Nothing text={empty} /> } })}
-      />
+      {listed ? (
+        <SubTable<Row>
+          size="small"
+          rowKey={rowKey}
+          dataSource={listed}
+          columns={columns.map((column, place) => ({ key: String(column.dataIndex ?? place), ...column }))}
+          pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        />
+      ) : asked.isPending ? (
+        <Waiting rows={8} />
+      ) : (
+        <Nothing text={empty ?? t('kit.empty', { noun: String(columns[0]?.title) })} />
+      )}
     </>
   );
 }

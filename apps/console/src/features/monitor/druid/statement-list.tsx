@@ -42,7 +42,7 @@ export function StatementList() {
         </>
       }
       columns={[
-        { title: t('monitor.druid.sql'), dataIndex: 'sql', width: 480, render: (sql: string) => <code className="druid-sql">{sql}</code> },
+        { title: t('monitor.druid.sql'), dataIndex: 'sql', width: 376, render: (sql: string) => <code className="druid-sql">{sql}</code> },
         numberColumn(t('monitor.druid.count'), 'count'),
         numberColumn(t('monitor.druid.total'), 'total'),
         numberColumn(t('monitor.druid.mean'), 'mean'),
