@@ -35,7 +35,7 @@ describe('the fixed routes', () => {
     const routes = {
       '/account/center': '个人中心',
       '/account/settings': '个人设置',
-      '/form': '表单设计器',
+      '/form': '表单构建',
       '/parser': '表单预览',
       '/tinymce': '富文本编辑',
       '/AMapView': '路线查询',
@@ -58,7 +58,7 @@ describe('the fixed routes', () => {
 
   it('stay out of the menu, and home with them', async () => {
     const entries = await admin.page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allTextContents();
-    for (const title of ['首页', '个人中心', '表单设计器', '路线查询']) expect(entries).not.toContain(title);
+    for (const title of ['首页', '个人中心', '表单预览', '路线查询']) expect(entries).not.toContain(title);
   });
 
   it('stand beside every page that the server’s tree names, each alive under its title', { timeout: 180_000 }, async () => {
@@ -73,9 +73,7 @@ describe('the fixed routes', () => {
     expect(titles).toEqual(expect.arrayContaining(PAGES));
     for (const [place, title] of titles.entries()) {
       await links.nth(place).click();
-      // the page of the menu and the fixed route are one and the same
-      const head = title === '表单构建' ? '表单设计器' : title;
-      await page.getByRole('heading', { level: 1, name: head, exact: true }).locator('visible=true').waitFor();
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).locator('visible=true').waitFor();
     }
     expect(faults).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { Button, Form } from 'antd';
 import { type ClipboardEvent, type FocusEvent, useCallback, useEffect, useRef } from 'react';
 import { Nothing } from '../states.tsx';
 import { useWidth } from '../use-width.ts';
+import { useMedia } from '../viewport.ts';
 import { useWords } from '../words.ts';
 import { BoardList } from './board-node.tsx';
 import { copied, pastedNodes } from './clip.ts';
@@ -80,6 +81,7 @@ function Paper() {
     if (event.target === tree.current && anchor === null && first) store.reveal(first.id);
   };
   const width = devices[device];
+  const wide = useMedia('(min-width: 768px)'); // the catalogue stands beside the board
   return (
     <div
       className={`board board-${device}`}
@@ -109,7 +111,7 @@ function Paper() {
           </div>
           {fields.length === 0 && (
             <div className="board-empty">
-              <Nothing text={t('tool.build.empty')}>
+              <Nothing text={wide ? t('tool.build.empty') : t('tool.build.emptyNarrow', { palette: t('tool.build.palette') })}>
                 <span className="board-empty-acts">
                   <Button onClick={() => store.show({ dialog: 'bulk', pasted: '' })}>{t('tool.build.bulk')}</Button>
                   <Button onClick={() => store.show({ dialog: 'import' })}>{t('tool.build.import')}</Button>

@@ -31,7 +31,7 @@ export const shell: Record<keyof typeof chinese, string> = {
   'shell.scheme.dark': 'Dark',
   'shell.scheme.system': 'System',
   'shell.noRight': 'This page needs the permission “{right}”; ask an administrator to grant it under Roles.',
-  'shell.page.form': 'Form designer',
+  'shell.page.form': 'Form builder',
   'shell.page.parser': 'Form preview',
   'shell.page.tinymce': 'Rich text',
   'shell.page.map': 'Route query',

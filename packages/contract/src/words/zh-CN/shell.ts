@@ -30,7 +30,7 @@ export const shell = {
   'shell.scheme.dark': '深色',
   'shell.scheme.system': '跟随系统',
   'shell.noRight': '打开这一页需要权限“{right}”；联系管理员在角色管理中授予。',
-  'shell.page.form': '表单设计器',
+  'shell.page.form': '表单构建',
   'shell.page.parser': '表单预览',
   'shell.page.tinymce': '富文本编辑',
   'shell.page.map': '路线查询',

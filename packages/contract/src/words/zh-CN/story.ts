@@ -51,7 +51,7 @@ export const story = {
   'kit.story.richView': '脚本和事件不会通过',
   'kit.story.form': '表单',
   'kit.story.form.purpose': '设计好的表单：填写、只读和填写后的样子',
-  'kit.story.form.fill': '设计器里的每种组件一个；提交后下面两个跟着变',
+  'kit.story.form.fill': '表单构建里的每种组件一个；提交后下面两个跟着变',
   'kit.story.form.locked': '谁也不能改',
   'kit.story.form.read': '填写的内容，按表单的顺序',
   'kit.story.upload': '图片须小于 2 MB；成功后显示地址',

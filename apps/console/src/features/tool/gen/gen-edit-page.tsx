@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -21,7 +22,11 @@ export default function GenEditPage() {
         <>
           <PageHeader title={t('shell.page.genEdit')} purpose={t('shell.frame.genEdit.purpose')} />
           <section className="card">
-            <Nothing text={t('shell.frame.genEdit.none')} />
+            <Nothing text={t('shell.frame.genEdit.none')}>
+              <Button type="primary" onClick={() => void navigate('/tool/gen')}>
+                {t('shell.frame.genEdit.choose')}
+              </Button>
+            </Nothing>
           </section>
         </>
       )}

@@ -47,7 +47,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
           <span className="form-hint">{names.length === 0 ? t('tool.gen.importNone') : t('kit.selected', { count: names.length })}</span>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
           <Button type="primary" disabled={names.length === 0} loading={take.isPending} onClick={submit}>
-            {t('tool.gen.importCount', { count: names.length })}
+            {names.length === 0 ? t('tool.gen.importTables') : t('tool.gen.importCount', { count: names.length })}
           </Button>
         </div>
       }

@@ -1,7 +1,7 @@
 import type { frames as chinese } from '../../zh-CN/shell/frames.ts';
 
 export const frames: Record<keyof typeof chinese, string> = {
-  'shell.frame.parser.purpose': 'Shows a form as the designer exported it',
+  'shell.frame.parser.purpose': 'Fill in published forms; try drafts and pasted documents first',
   'shell.frame.tinymce.purpose': 'A sample of the rich-text editor: what you write stays on this page and is not saved',
   'shell.frame.tinymce.sample':
     '<h2>Try the rich-text editor</h2><p>Write <strong>bold</strong>, <em>italic</em>, <span style="color: #cf1322">coloured</span> words and <a href="https://example.org/">links</a>; drop or paste pictures; paste from Word: lists, tables and emphasis stay, fonts and margins go.</p><ul><li><p>Ctrl+F finds and replaces</p></li><li><p>Arrow keys go from tool to tool</p></li></ul><table><tbody><tr><th><p>Batch</p></th><th><p>Origin</p></th></tr><tr><td><p>20260131-A</p></td><td><p>Inner Mongolia</p></td></tr></tbody></table>',
@@ -23,4 +23,5 @@ export const frames: Record<keyof typeof chinese, string> = {
   'shell.frame.map.missing': '{what} is missing; fill it in, then search',
   'shell.frame.genEdit.purpose': 'Generator settings of one table: basics, columns and generation',
   'shell.frame.genEdit.none': 'No table is chosen; choose one from the list of the code generator',
+  'shell.frame.genEdit.choose': 'Choose a table',
 };

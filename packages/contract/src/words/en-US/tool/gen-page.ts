@@ -103,7 +103,7 @@ export const genPage: Record<keyof typeof chinese, string> = {
   'tool.gen.new.scope': 'Data scope',
   'tool.gen.new.owned': 'Each row belongs to a department and is seen by scope',
   'tool.gen.new.tableName.hint':
-    'lower-case letters, digits and underscores, starting with a letter; a word after each underscore, no digit or single letter; at most 40',
+    'lower-case letters, digits and underscores, starting with a letter; a word after each underscore, no digit or single letter; at most 40 characters',
   'tool.gen.new.ownColumns': 'Only its own columns: key, department, author, times and revision come by themselves',
   'tool.gen.new.add': 'Add a column',
   'tool.gen.new.remove': 'Take off column {number}',

@@ -98,7 +98,7 @@ export const genPage = {
   'tool.gen.new.ofTable': '属于哪张表',
   'tool.gen.new.scope': '数据范围',
   'tool.gen.new.owned': '每行属于一个部门，按数据范围可见',
-  'tool.gen.new.tableName.hint': '小写字母、数字和下划线，小写字母开头；下划线后接词，不接数字或单个字母；最多 40 个',
+  'tool.gen.new.tableName.hint': '小写字母开头，可含数字和下划线；下划线后至少两个字母；最多 40 个字符',
   'tool.gen.new.ownColumns': '下面只写自己的列：主键、部门、创建人、时间和版本自动加上',
   'tool.gen.new.add': '添加一列',
   'tool.gen.new.remove': '去掉第 {number} 列',
