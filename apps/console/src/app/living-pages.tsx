@@ -10,12 +10,12 @@ import { PageFrame } from './page-frame.tsx';
 import { leadFrom, type PlacedPage, pageTable, placedAt } from './page-table.tsx';
 import type { ConsoleRoutes } from './routes.ts';
 import { useSession } from './session-context.ts';
-import { close, useTabs, visit } from './tabs.ts';
+import { close, useTabs, visit, visited } from './tabs.ts';
 
 /** Keeps each open tab's page alive behind the one in front: one frozen location a tab. */
 export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   const location = useLocation();
-  const { tabs, active } = useTabs();
+  const open = useTabs();
   const { multiTab } = useSettings();
   const { hasPermi } = useRights();
   const { userId } = useSession().info.user;
@@ -28,6 +28,8 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: rights come and go with the session, as the routes do
   const table = useMemo(() => pageTable(routes, hasPermi), [routes]);
   const away = useMemo(() => leadFrom(location, routes, table), [location, routes, table]);
+  // the very first drawing has the page in it; its tab is noted after
+  const { tabs, active } = open.tabs.length === 0 && !away ? visited(open, location) : open;
   useLayoutEffect(() => keepTabs(userId, (path) => placedAt(table, path) !== undefined), [userId, table]);
   useLayoutEffect(() => {
     if (!away) visit(location);

@@ -24,18 +24,19 @@ export const useTabs = create<Tabs>(() => ({ tabs: [], active: HOME }));
 
 const bare = (path: string): Location => ({ pathname: path, search: '', hash: '', state: null, key: 'default' });
 
-/** Brings the tab of `location` to the front, a new one at the end; home is always the first. */
-export function visit(location: Location) {
-  useTabs.setState(({ tabs }) => {
-    const path = location.pathname;
-    const base = tabs.length ? tabs : [{ path: HOME, location: bare(HOME) }];
-    const known = base.some((tab) => tab.path === path);
-    return {
-      active: path,
-      tabs: known ? base.map((tab) => (tab.path === path ? { ...tab, location, asleep: false } : tab)) : [...base, { path, location }],
-    };
-  });
+/** `open` with the tab of `location` in front, a new one at the end; home is always the first. */
+export function visited({ tabs }: Tabs, location: Location): Tabs {
+  const path = location.pathname;
+  const base = tabs.length ? tabs : [{ path: HOME, location: bare(HOME) }];
+  const known = base.some((tab) => tab.path === path);
+  return {
+    active: path,
+    tabs: known ? base.map((tab) => (tab.path === path ? { ...tab, location, asleep: false } : tab)) : [...base, { path, location }],
+  };
 }
+
+/** Brings the tab of `location` to the front. */
+export const visit = (location: Location) => useTabs.setState((open) => visited(open, location));
 
 /** Lets the page of a tab mount anew; what was typed into it is gone. */
 export function refresh(path: string) {

@@ -10,9 +10,13 @@ export function menuTitle(t: Translate, path: string, title: string): string {
   return key ? t(key) : title;
 }
 
+/** Whether `pathname` can lie below `path`, told without compiling a pattern for each of a hundred pages. */
+const isNear = (path: string, pathname: string) => path.includes(':') || pathname.toLowerCase().startsWith(path.toLowerCase());
+
 /** The page that serves `pathname`: itself, or the one whose record pages hang below it. */
 export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
-  pages.find(({ path }) => path === pathname) ?? pages.findLast(({ path }) => matchPath(`${path}/*`, pathname) !== null);
+  pages.find(({ path }) => path === pathname) ??
+  pages.findLast(({ path }) => isNear(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
 
 /** What the tab, the breadcrumb and the window call the page at `pathname`. */
 export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: string): string {

@@ -33,6 +33,21 @@ function writersOf(language: Language) {
   };
 }
 
+/** A sentence that only names its placeholders: no plurals, no ways of writing, no quotes. */
+const PLAIN = /^[^{}']*(?:\{\w+\}[^{}']*)*$/;
+
+/** Such a sentence with text and plain numbers in it, which needs no parser; undefined where something else is to be filled in. */
+function filled(sentence: string, params: Record<string, unknown>): string | undefined {
+  if (!PLAIN.test(sentence)) return undefined;
+  let whole = true;
+  const said = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    whole &&= typeof value === 'string' || typeof value === 'number';
+    return String(value);
+  });
+  return whole ? said : undefined;
+}
+
 /** Makes the sentences of one word pack, which may grow. A sentence is compiled once, at its first use; `{noun}` names a thing. */
 export function translator(words: Partial<Words>, language: Language): Translate {
   const compiled = new Map<WordKey, IntlMessageFormat>();
@@ -40,10 +55,12 @@ export function translator(words: Partial<Words>, language: Language): Translate
   return (key, params) => {
     const sentence = words[key];
     if (sentence === undefined || !sentence.includes('{')) return sentence ?? key;
+    const given = { ...params, ...(params?.noun !== undefined && { noun: within(params.noun) }) };
+    const said = filled(sentence, given);
+    if (said !== undefined) return said;
     const format = compiled.get(key) ?? new IntlMessageFormat(sentence, language, undefined, { ignoreTag: true, formatters });
     compiled.set(key, format);
-    const given = params?.noun === undefined ? params : { ...params, noun: within(params.noun) };
-    return String(format.format((given ?? {}) as Record<string, Value>));
+    return String(format.format(given as Record<string, Value>));
   };
 }
 
