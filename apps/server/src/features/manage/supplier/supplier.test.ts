@@ -1,4 +1,4 @@
-import { Supplier } from '@suyuan/contract';
+import { emptyTraceForm, Supplier } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDept, insertSupplier, supplierInput } from '../../../test/factories.ts';
@@ -36,7 +36,7 @@ describe('suppliers', () => {
       step as (insert into trace_step (template_id, order_num, step_name, filler, biz_step, required, public, form)
         select template_id, 1, 'x', 'any', 'inspecting', true, true, '{}' from template returning step_id)
       insert into trace_record (batch_id, step_id, subject, state, event_time, step_name, filler, biz_step, disposition, form, create_by)
-        select batch_id, step_id, 'batch', state, now(), 'x', 'any', 'inspecting', disposition, '{}', ${buyer.userId}::bigint from step,
+        select batch_id, step_id, 'batch', state, now(), 'x', 'any', 'inspecting', disposition, ${JSON.stringify(emptyTraceForm)}::jsonb, ${buyer.userId}::bigint from step,
           (values (${one.batchId}::bigint, 'verified', 'conformant'), (${one.batchId}, 'published', 'conformant'), (${other.batchId}, 'verified', 'non_conformant'),
             (${other.batchId}, 'submitted', 'conformant'), (${other.batchId}, 'verified', 'in_progress')) as given (batch_id, state, disposition)`.execute(
       server.db,
