@@ -32,7 +32,7 @@ export const catalogue: Record<keyof typeof chinese, string> = {
   'digit.catalogue.below': 'With all below',
   'digit.catalogue.bizStep': 'Business step',
   'digit.catalogue.bizStep.hint': 'a business step of the GS1 Core Business Vocabulary; a template can change it',
-  'digit.catalogue.disposition': 'Default disposition',
+  'digit.catalogue.disposition': 'Disposition',
   'digit.catalogue.disposition.hint': 'the condition the goods are in after this step',
   'digit.catalogue.publicFlag': 'Visibility',
   'digit.catalogue.publicFlag.0': 'Public',
