@@ -5,6 +5,7 @@ import { dayjs } from '../../../kit/day.ts';
 import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { hosts } from '../../../kit/hosts.ts';
+import { groupedCount } from '../../../kit/numbers.ts';
 import { showRefusal } from '../../../kit/show-refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
@@ -49,7 +50,7 @@ export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onC
           <DayInput />
         </Field>
         <Field of={batches} name="quantity">
-          <InputNumber<number> className="quantity" min={1} precision={0} controls={false} />
+          <InputNumber<number | string> className="quantity" min={1} precision={0} controls={false} {...groupedCount} />
         </Field>
       </Form>
     </Modal>

@@ -6,7 +6,7 @@ import { getOf } from '../../../kit/api.ts';
 import { actionsColumn, CodeBadge } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
+import { groupDigits, groupedCount } from '../../../kit/numbers.ts';
 import { Can, useRights } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { showRefusal } from '../../../kit/show-refusal.ts';
@@ -169,7 +169,15 @@ function AskDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Ba
       <p className="confirm-content">{t('manage.batch.supplement.hint')}</p>
       <Form form={form} name="supplement" layout="vertical" onFinish={(values) => void submit(values)}>
         <Form.Item name="quantity" label={t('manage.batch.supplement.quantity')} rules={needed('quantity')}>
-          <InputNumber<number> min={1} max={1_000_000_000} precision={0} controls={false} className="quantity" autoFocus />
+          <InputNumber<number | string>
+            min={1}
+            max={1_000_000_000}
+            precision={0}
+            controls={false}
+            className="quantity"
+            autoFocus
+            {...groupedCount}
+          />
         </Form.Item>
         <Form.Item name="reason" label={t('manage.batch.supplement.reason')} rules={needed('reason')}>
           <Input maxLength={200} />

@@ -3,7 +3,7 @@ import { Form, Input, InputNumber, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '../../../kit/api.ts';
 import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits } from '../../../kit/numbers.ts';
+import { groupDigits, groupedCount } from '../../../kit/numbers.ts';
 import { showRefusal } from '../../../kit/show-refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
@@ -95,7 +95,14 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
               label={t('manage.handover.perFile')}
               tooltip={t(kind === 'pdf' ? 'manage.handover.perFile.sheets' : 'manage.handover.perFile.hint')}
             >
-              <InputNumber<number> min={1} max={1_000_000_000} precision={0} controls={false} className="range-end" />
+              <InputNumber<number | string>
+                min={1}
+                max={1_000_000_000}
+                precision={0}
+                controls={false}
+                className="range-end"
+                {...groupedCount}
+              />
             </Form.Item>
           )}
         </div>

@@ -18,7 +18,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.codeRuleId': 'Code rule',
   'manage.batch.ruleName': 'Code rule',
   'manage.batch.quantity': 'Quantity',
-  'manage.batch.quantity.hint': '1 to 1 000 000 000',
+  'manage.batch.quantity.hint': '1 to 1\u00a0000\u00a0000\u00a0000',
   'manage.batch.madeDate': 'Produced',
   'manage.batch.expiryDate': 'Expires',
   'manage.batch.expiryDate.hint': 'left empty, it is computed from the shelf life of the goods',

@@ -17,7 +17,7 @@ export const batch = {
   'manage.batch.codeRuleId': '码规则',
   'manage.batch.ruleName': '码规则',
   'manage.batch.quantity': '数量',
-  'manage.batch.quantity.hint': '1 至 1 000 000 000',
+  'manage.batch.quantity.hint': '1 至 1\u00a0000\u00a0000\u00a0000',
   'manage.batch.madeDate': '生产日期',
   'manage.batch.expiryDate': '到期日',
   'manage.batch.expiryDate.hint': '不填则按品类保质期计算',
