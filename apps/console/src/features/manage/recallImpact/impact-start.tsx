@@ -1,4 +1,4 @@
-import { type Batch, batches } from '@suyuan/contract';
+import { type BatchState, batches } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { listOf } from '../../../kit/api.ts';
@@ -34,5 +34,5 @@ export function ImpactStart({ onChoose }: { onChoose: (batchId: number) => void 
   );
 }
 
-const useFirst = (state: Batch['state'], enabled: boolean) =>
+const useFirst = (state: BatchState, enabled: boolean) =>
   useQuery({ ...listOf(batches, { state, pageSize: String(OFFERED) }), enabled, meta: { ownErrors: true } });
