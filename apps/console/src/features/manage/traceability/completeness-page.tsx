@@ -27,6 +27,7 @@ const barOf = (part: number, whole: number) => ({
   percent: whole === 0 ? 0 : Math.floor((100 * part) / whole),
   format: () => <span className="trace-share">{shareText(part, whole)}</span>,
   size: 'small' as const,
+  ...(part === whole && { strokeColor: 'var(--good)' }),
 });
 
 /** How complete the traces are: by who has to fill them in, and by batch. */

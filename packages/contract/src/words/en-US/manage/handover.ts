@@ -24,7 +24,7 @@ export const handover: Record<keyof typeof chinese, string> = {
   'manage.handover.from': 'First ordinal',
   'manage.handover.to': 'Last ordinal',
   'manage.handover.count': 'Codes',
-  'manage.handover.perFile': 'Codes per file',
+  'manage.handover.perFile': 'Per file',
   'manage.handover.perFile.hint': 'Left empty, all go into one file',
   'manage.handover.perFile.sheets': 'Left empty, one PDF per 5 000 labels',
   'manage.handover.symbology': 'Symbol',
