@@ -2,6 +2,7 @@ import { Children, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { TimeText } from './times.tsx';
 import { type Tone, tones } from './tones.ts';
 import { useWords } from './words.ts';
+import './detail.css';
 
 /** Four to six facts in a line under a record's header. */
 export function KeyFacts({ facts }: { facts: { label: ReactNode; value: ReactNode }[] }) {

@@ -9,6 +9,7 @@ import { useSettings } from './settings.ts';
 import { Failed, Waiting } from './states.tsx';
 import { useNarrow } from './viewport.ts';
 import { useWords } from './words.ts';
+import './folded-columns.css';
 
 type Row = Record<string, unknown>;
 type TableRef = GetRef<typeof Table>;
