@@ -91,7 +91,7 @@ function CategoryDetail({ goods }: { goods: RecordOf<typeof categories> }) {
             { label: t('manage.category.gtin'), value: gtin ? <Mono>{gtin}</Mono> : <span className="none">—</span> },
             { label: t('manage.category.catalogueName'), value: catalogueName ?? <span className="none">—</span> },
             { label: t('manage.category.spec'), value: goods.spec ?? <span className="none">—</span> },
-            { label: t('manage.category.ruleName'), value: ruleName ?? <span className="none">—</span> },
+            { label: t('manage.category.codeRuleId'), value: ruleName ?? <span className="none">—</span> },
             {
               label: t('manage.category.batchCount'),
               value: seesBatches ? (

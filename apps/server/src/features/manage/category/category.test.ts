@@ -173,6 +173,7 @@ describe('goods', () => {
     await add({ categoryCode, gtin: '6900000000045', codeRuleId: await rule(), intro: '=1+1' });
     const exported = (await planner.post('/manage/category/export', `categoryCode=${categoryCode}`)).body as Buffer;
     const [titles = [], row = []] = (await readXlsx(exported)).sheets[0]?.rows ?? [];
+    expect(new Set(titles).size).toBe(titles.length);
     const at = (title: string) => titles.indexOf(title);
     row[at('品类编码')] = `${categoryCode}-2`;
     row[at('GTIN')] = '6900000000052';

@@ -36,7 +36,7 @@ export const category: Record<keyof typeof chinese, string> = {
   'manage.category.intro': 'Introduction',
   'manage.category.intro.hint': 'shown on the shopper’s page',
   'manage.category.codeRuleId': 'Default code rule',
-  'manage.category.ruleName': 'Default code rule',
+  'manage.category.ruleName': 'Default code rule name',
   'manage.category.status': 'Status',
   'manage.category.status.0': 'On sale',
   'manage.category.status.1': 'Off sale',

@@ -34,7 +34,7 @@ export const category = {
   'manage.category.intro': '介绍',
   'manage.category.intro.hint': '显示在消费者页面',
   'manage.category.codeRuleId': '默认码规则',
-  'manage.category.ruleName': '默认码规则',
+  'manage.category.ruleName': '默认码规则名称',
   'manage.category.status': '状态',
   'manage.category.status.0': '在售',
   'manage.category.status.1': '下架',
