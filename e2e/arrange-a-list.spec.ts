@@ -114,7 +114,9 @@ describe('a list as its user likes it', () => {
     await settings.evaluate((dialog) => {
       const line = (title: string) => [...dialog.querySelectorAll('li')].find(({ textContent }) => textContent === title);
       line('所属目录')?.querySelector('input')?.click();
-      line('状态')?.querySelector('button')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+      line('状态')
+        ?.querySelector('button')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
     });
     await expect.poll(async () => (await heads()).slice(0, 4)).toEqual(['供应商名称', '供应商编码', '状态', '等级']);
     await settings.getByRole('button', { name: '重置' }).click();
@@ -188,7 +190,12 @@ describe('a list as its user likes it', () => {
     const search = page.getByRole('button', { name: '查询' });
     const place = async () => (await search.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     let still = await place();
-    await expect.poll(async () => still.y === (still = await place()).y).toBe(true);
+    const rests = async () => {
+      const before = still;
+      still = await place();
+      return still.y === before.y;
+    };
+    await expect.poll(rests).toBe(true);
     await page.getByLabel('创建时间').fill('');
     await page.mouse.move(still.x + still.width / 2, still.y + still.height / 2);
     await page.mouse.down();
