@@ -5,7 +5,13 @@ export async function smallScript(source: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: source, output: { format: 'iife' } } },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      // as in vite.config.ts: its timings are printed whatever `logLevel` says
+      rolldownOptions: { input: source, output: { format: 'iife' }, checks: { pluginTimings: false } },
+    },
   });
   // The cast: without `watch`, and with one output, `build` answers one bundle.
   const [{ code }] = (built as Rolldown.RolldownOutput).output;
