@@ -1,10 +1,11 @@
 import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from 'antd';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { cloneElement, isValidElement, type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from './api.ts';
 import { fixedActions } from './columns.tsx';
 import { ClearFilters } from './empty-list.tsx';
 import { OPENER, useFoldedColumns } from './folded-columns.ts';
 import { Icon } from './icon.tsx';
+import { groupDigits } from './numbers.ts';
 import { useSettings } from './settings.ts';
 import { Failed, Waiting } from './states.tsx';
 import { useNarrow } from './viewport.ts';
@@ -44,7 +45,10 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const narrowScreen = useNarrow();
   const { tableSize, tableBordered } = useSettings();
   const table = useRef<TableRef>(null);
-  const [folded, place] = useFoldedColumns(columns.map(({ key }) => String(key)));
+  const [folded, place] = useFoldedColumns(
+    columns.map(({ key }) => String(key)),
+    query.orderBy,
+  );
   useEffect(() => {
     // the row by which widths are measured repeats the headers: nobody may land on its copies
     table.current?.nativeElement.querySelector('.ant-table-measure-row')?.toggleAttribute('inert', true);
@@ -75,6 +79,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
       simple={narrowScreen}
       pageSizeOptions={[10, 20, 50, 100]}
       showTotal={narrowScreen ? () => null : (all) => t('kit.total', { total: all })}
+      itemRender={(to, kind, link) => (kind === 'page' && isValidElement(link) ? cloneElement(link, undefined, groupDigits(to)) : link)}
       onChange={(to, pageSize) => narrow({ page: to, pageSize: pageSize === 10 ? undefined : pageSize })}
       className="list-pages"
     />

@@ -39,10 +39,6 @@ export default function SupplierPage() {
           columnOf(suppliers, 'supplierCode'),
           columnOf(suppliers, 'catalogueName'),
           columnOf(suppliers, 'grade', (grade) => (grade ? t(`manage.supplier.grade.${grade}`) : <span className="none">—</span>)),
-          {
-            ...columnOf(suppliers, 'regionName'),
-            onCell: ({ regionName }) => ({ style: { maxWidth: 144 }, title: regionName ?? undefined }),
-          },
           columnOf(suppliers, 'nextExpiry', (day) => <LastDay day={day} />),
           columnOf(suppliers, 'batchCount'),
           {
@@ -53,9 +49,13 @@ export default function SupplierPage() {
             ...columnOf(suppliers, 'suspectCount', (_, supplier) => <SupplierRate of="suspectRate" supplier={supplier} />),
             title: t('manage.supplier.suspectRate'),
           },
+          {
+            ...columnOf(suppliers, 'regionName'),
+            onCell: ({ regionName }) => ({ style: { maxWidth: 144 }, title: regionName ?? undefined }),
+          },
           columnOf(suppliers, 'createTime'),
         ]}
-        hiddenAtFirst={['regionName', 'batchCount', 'createTime']}
+        hiddenAtFirst={['batchCount', 'createTime']}
         filters={
           <>
             <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
