@@ -278,6 +278,9 @@ describe('dealers', () => {
     expect((await read(shop)).stockCount).toBe(50);
     expect((await desk.delete(`${path}/${shop}`)).body).toMatchObject({ problem: 'dealerInUse' });
     expect((await desk.delete(`${path}/${await add()}`)).body).toMatchObject({ code: 200 });
+    const suspected = await add();
+    await server.db.insertInto('codeCase').values({ subject: 'dealer', reason: 'region', batchId, holderId: suspected }).execute();
+    expect((await desk.delete(`${path}/${suspected}`)).body).toMatchObject({ code: 500, problem: 'dealerInUse' });
     const parent = await add();
     await add({ parentId: parent });
     expect((await desk.delete(`${path}/${parent}`)).body).toMatchObject({ code: 601, problem: 'dealerHasChildren' });
@@ -310,6 +313,23 @@ describe('dealers', () => {
     expect(renamed).toMatchObject({ channelBusinessName: '改名门店', parentName: '导入总代', regionCodes: ['440305'] });
     const sheet = await readXlsx((await desk.post(`${path}/export`, `channelBusinessCode=${top}`)).body);
     expect(sheet.sheets[0]?.rows[1]).toContain('上海市、广东省');
+  });
+
+  it('are added and changed by several files at once, each after the other', async () => {
+    const known = await add({ channelBusinessCode: `K-${unique()}` });
+    const { channelBusinessCode } = await read(known);
+    const titles = ['渠道商编码', '渠道商名称'];
+    const sheets = Array.from({ length: 4 }, (_, index) => [
+      ...Array.from({ length: 3 }, () => [`N-${unique()}`, '新门店']),
+      [channelBusinessCode, `改名${index}`],
+    ]);
+    const taken = await Promise.all(
+      sheets.map(async (rows) => {
+        const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [titles, ...rows] }] }));
+        return (await desk.upload(`${path}/importData?updateSupport=1`, 's.xlsx', bytes)).body;
+      }),
+    );
+    expect(taken).toMatchObject(sheets.map(() => ({ code: 200, data: { count: 4, updated: 1, bad: 0 } })));
   });
 
   it('keep to the data scope', async () => {

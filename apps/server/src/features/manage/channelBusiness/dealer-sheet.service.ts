@@ -10,9 +10,14 @@ import * as dealerService from './channelBusiness.service.ts';
 /** A line of a spreadsheet, which names what it refers to. */
 type Line = z.output<typeof DealerLine>;
 
-/** The dealer in scope that a line is about. */
-export const find = async ({ db, scope }: Context, { channelBusinessCode: code }: Line) =>
-  (await queries.place(db, scope, { code }))?.channelBusinessId;
+/**
+ * The dealer in scope that a line is about. A file that may change dealers keeps the tree for itself from here on: two that each added one
+ * first, beside each other, would then wait for one another.
+ */
+export async function find({ db, scope }: Context, { channelBusinessCode: code }: Line) {
+  await queries.takeTurn(db);
+  return (await queries.place(db, scope, { code }))?.channelBusinessId;
+}
 
 /** Refused for what `dealerService.add` refuses. */
 export const addLine = async (ctx: Context, line: Line) => dealerService.add(ctx, await meant(ctx, line));
