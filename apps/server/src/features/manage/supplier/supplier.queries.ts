@@ -22,10 +22,10 @@ const masked = sql<string | null>`'**** ' || right(replace(supplier.bank_account
 const ofSupplier = (scope: DataScope) =>
   sql`batch.supplier_id = supplier.supplier_id and ${inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' })}`;
 
-/** Inspections of these batches that somebody verified and nobody corrected, by what they found. */
+/** Inspections of these batches, among those that the asker may see, that somebody verified and nobody corrected, by what they found. */
 const inspections = (scope: DataScope, ...found: string[]) => sql<number>`(select count(*) from batch join trace_record r
   on r.batch_id = batch.batch_id where ${ofSupplier(scope)} and r.biz_step = 'inspecting' and r.state in ('verified', 'published')
-    and r.disposition = any(${found}))`;
+    and r.disposition = any(${found}) and ${inScope(scope, { dept: 'r.deptId', user: 'r.createBy' })})`;
 
 /** Scans of these batches in the last 90 days, today among them, from the sums by the hour. */
 const scans = (scope: DataScope, suspect: boolean) => sql<number>`(select coalesce(sum(h.scans), 0) from batch join scan_hour h

@@ -54,14 +54,19 @@ describe('suppliers', () => {
         inspection,
       ).toMatchObject({ total });
 
-    // a department that has the supplier and one of its batches is told of that batch alone
+    // a department that has the supplier, one of its batches and some of its records is told of those alone, and finds as many in the list
     const { deptId } = await insertDept(server.db);
     await server.db.updateTable('supplier').set({ deptId }).where('supplierId', '=', supplierId).execute();
     await server.db.updateTable('batch').set({ deptId }).where('batchId', '=', one.batchId).execute();
-    const branch = await server.as(all, { deptId, dataScope: '3' });
+    const found = server.db.updateTable('traceRecord').set({ deptId }).where('disposition', '<>', 'in_progress');
+    await found.where('batchId', '=', one.batchId).where('state', '=', 'verified').execute();
+    await found.where('batchId', '=', other.batchId).execute();
+    const branch = await server.as([...all, 'manage:traceability:list'], { deptId, dataScope: '3' });
     expect((await branch.get(`/manage/supplier/${supplierId}`)).body.data).toMatchObject({
-      ...{ batchCount: 1, inspectedCount: 2, passedCount: 2, scannedCount: 97, suspectCount: 0 },
+      ...{ batchCount: 1, inspectedCount: 1, passedCount: 1, scannedCount: 97, suspectCount: 0 },
     });
+    const listed = `/manage/traceability/list?batchSupplierId=${supplierId}&inspection=judged`;
+    expect((await branch.get(listed)).body).toMatchObject({ total: 1, rows: [{ batchId: one.batchId, state: 'verified' }] });
   });
 
   it('says which field is wrong and what would be right, and adds nothing', async () => {

@@ -71,7 +71,11 @@ export function list(db: Db, scope: DataScope, query: Query) {
   if (stepName) rows = rows.where(contains('traceRecord.stepName', stepName));
   if (state) rows = rows.where('traceRecord.state', '=', state);
   if (subject) rows = rows.where('traceRecord.subject', '=', subject);
-  if (query.batchSupplierId) rows = rows.where('batch.supplierId', '=', query.batchSupplierId);
+  // as a supplier's own page counts them: of its batches in sight
+  if (query.batchSupplierId)
+    rows = rows
+      .where('batch.supplierId', '=', query.batchSupplierId)
+      .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }));
   if (query.inspection)
     rows = rows
       .where('traceRecord.bizStep', '=', 'inspecting')
