@@ -34,7 +34,10 @@ export async function findInputs(db: Db, scope: DataScope, inputs: readonly Trac
 /** Batches that are looked through for a circle. */
 const MOST_KIN = 10_000;
 
-/** Who says what a batch was made of takes turns until the transaction ends: two at once could close a circle that neither of them sees. */
+/**
+ * Who says what a batch was made of takes turns until the transaction ends, which for a file of events is the end of the file: two at once
+ * could close a circle that neither of them sees.
+ */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`.execute(db);
 
 /** Whether any of `inputs` came from a batch, over however many others and by whatever records still count, drafts among them. */

@@ -70,8 +70,8 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   const { batchId, stepId, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data } = draft;
   const before = { batchId, stepId, subject: draft.subject, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data };
   const whole = { ...before, ...subject, ...changes };
-  if (!changes.inputs && whole.batchId !== batchId) await judgeMoved(ctx, whole.batchId, id);
   const { row, files } = await terms(ctx, whole, draft.correctsId === null ? undefined : { batchId, stepId });
+  if (!changes.inputs && whole.batchId !== batchId) await judgeMoved(ctx, whole.batchId, id);
   await written(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
   if (changes.files) await fileQueries.replaceFiles(db, id, files);
   if (changes.inputs) await inputQueries.replaceInputs(db, id, changes.inputs);

@@ -82,6 +82,13 @@ describe('trace records', () => {
     expect((await desk.filler.put('/manage/traceability', changed)).body).toMatchObject({ problem: 'traceInputCircle' });
     const moved = { traceRecordId: data.traceRecordId, batchId: desk.batch.batchId };
     expect((await desk.filler.put('/manage/traceability', moved)).body).toMatchObject({ problem: 'traceInputCircle' });
+    // who does not see a batch is not told what it was made of
+    const { deptId } = await insertDept(server.db);
+    const clerk = await server.as(tracePermissions, { deptId, dataScope: '3' });
+    await server.db.updateTable('batch').set({ deptId }).where('batchId', 'in', [first.batchId, second.batchId]).execute();
+    const traceRecordId = await desk.add({ batchId: first.batchId, inputs: [{ inputBatchId: second.batchId }] }, clerk);
+    const { body } = await clerk.put('/manage/traceability', { traceRecordId, batchId: third.batchId });
+    expect(body).toMatchObject({ problem: 'referenceNotFound', params: { field: 'batchId' } });
   });
 
   it('lets no two at once close a circle that neither of them sees', async () => {
