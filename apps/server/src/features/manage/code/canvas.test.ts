@@ -6,9 +6,11 @@ import { issueCodes } from '../../../test/issued-codes.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { packed, unpacked } from './block.ts';
 import { type Canvas, load, look, paint } from './canvas.queries.ts';
+import { gravest } from './code-status.ts';
 import { joined, type Piece, painted } from './piece.ts';
-import { common, type Ordinals, sizeOf, tidy, without } from './run.ts';
+import { common, type Ordinals, outside, sizeOf, tidy, without } from './run.ts';
 import * as segments from './segment.queries.ts';
+import { laidOver } from './standing.service.ts';
 
 /** Codes of a batch that is painted at random: some stretches of a tiny size. */
 const CODES = 64;
@@ -38,6 +40,36 @@ describe('runs of ordinals', () => {
           expect(has(without(a, b), ordinal)).toBe(has(a, ordinal) && !has(b, ordinal));
         }
         expect(sizeOf(common(a, b)) + sizeOf(without(a, b))).toBe(sizeOf(a));
+      }),
+    );
+  });
+
+  it('keep what is said of them where others are cut out of them or laid over them, beside each other or apart', () => {
+    const kinds = constantFrom<CodeStatus[]>('activated', 'frozen', 'recalled', 'void');
+    const line = array(record({ gap: integer({ min: 0, max: 3 }), count: integer({ min: 1, max: 9 }), status: kinds }), { maxLength: 8 });
+    const kind = { statusBefore: null, holderId: null, reason: null };
+    const laid = (given: { gap: number; count: number; status: CodeStatus }[]) => {
+      let end = 0;
+      return given.map(({ gap, count, status }): Piece => {
+        const from = end + gap;
+        end = from + count;
+        return { ...kind, from, count, status };
+      });
+    };
+    const at = (pieces: readonly Piece[], ordinal: number) =>
+      pieces.filter(({ from, count }) => ordinal >= from && ordinal < from + count).map(({ status }) => status);
+    const inOrder = (pieces: readonly Piece[]) =>
+      pieces.every(({ from, count }, index) => count > 0 && from + count <= (pieces[index + 1]?.from ?? 1000));
+    assert(
+      property(line, line, (one, other) => {
+        const [pieces, over] = [laid(one), laid(other)];
+        const [left, both] = [outside(pieces, over), laidOver(pieces, over)];
+        expect(inOrder(left) && inOrder(both)).toBe(true);
+        for (let ordinal = 0; ordinal < 100; ordinal++) {
+          const [own, above] = [at(pieces, ordinal), at(over, ordinal)];
+          expect(at(left, ordinal)).toEqual(above.length > 0 ? [] : own);
+          expect(at(both, ordinal)).toEqual(own.map((status) => above.reduce((grave, each) => gravest(grave, each), status)));
+        }
       }),
     );
   });

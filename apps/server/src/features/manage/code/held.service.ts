@@ -3,8 +3,8 @@ import { load, look } from './canvas.queries.ts';
 import * as queries from './container.queries.ts';
 import { containersOf, contentOf } from './container.service.ts';
 import type { Piece } from './piece.ts';
-import { common, grouped, type Ordinals, type Run } from './run.ts';
-import { cutOut, isStopped } from './standing.service.ts';
+import { common, grouped, type Ordinals, outside, type Run } from './run.ts';
+import { isStopped } from './standing.service.ts';
 
 /** Runs in containers that a dealer has (`his`), or that another has. */
 type Held = Ordinals & { his: boolean };
@@ -29,10 +29,10 @@ export async function heldAround(db: Db, batchId: number, level: number, holderI
       const around = containers.filter((run) => run.level === above && (run.holderId === holderId) === his);
       const inside = (await contentOf(db, around)).filter((run) => run.batchId === batchId && run.level === level);
       const top = grouped(inside).flatMap(({ ordinals }) => ordinals);
-      held = [...held.flatMap((run) => cutOut(run, top)), ...top.map((run) => ({ ...run, his }))];
+      held = [...outside(held, top), ...top.map((run) => ({ ...run, his }))].toSorted((one, other) => one.from - other.from);
     }
   }
-  return held.toSorted((one, other) => one.from - other.from);
+  return held;
 }
 
 async function heldAmong(db: Db, runs: readonly Run[]): Promise<(Run & { holderId: number })[]> {
@@ -52,7 +52,7 @@ export function heldBy(pieces: readonly Piece[], held: readonly Held[], holderId
       while (first < held.length && held[first]!.from + held[first]!.count <= piece.from) first++;
       for (let at = first; at < held.length && held[at]!.from < piece.from + piece.count; at++) around.push(held[at]!);
     }
-    const own = piece.holderId === holderId ? cutOut(piece, around) : [];
+    const own = piece.holderId === holderId ? outside([piece], around) : [];
     const carried = around.flatMap((run) => (run.his ? common([piece], [run]).map((part) => ({ ...piece, ...part })) : []));
     return [...own, ...carried].toSorted((one, other) => one.from - other.from);
   });

@@ -49,18 +49,25 @@ export function common(runs: readonly Ordinals[], others: readonly Ordinals[]): 
 }
 
 /** What of `runs` is not in `others`; both tidy. */
-export function without(runs: readonly Ordinals[], others: readonly Ordinals[]): Ordinals[] {
-  const left: Ordinals[] = [];
+export const without = (runs: readonly Ordinals[], others: readonly Ordinals[]): Ordinals[] =>
+  outside(
+    runs.map(({ from, count }) => ({ from, count })),
+    others,
+  );
+
+/** The parts of `runs`, each with all that is said of it, that are not in `others`; both in order, neither overlapping itself. */
+export function outside<Part extends Ordinals>(runs: readonly Part[], others: readonly Ordinals[]): Part[] {
+  const left: Part[] = [];
   let j = 0;
   for (const run of runs) {
     let from = run.from;
     while (j > 0 && past(others[j - 1]!) > run.from) j--;
     for (; j < others.length && others[j]!.from < past(run); j++) {
       const other = others[j]!;
-      if (other.from > from) left.push({ from, count: other.from - from });
+      if (other.from > from) left.push({ ...run, from, count: other.from - from });
       from = Math.max(from, past(other));
     }
-    if (from < past(run)) left.push({ from, count: past(run) - from });
+    if (from < past(run)) left.push({ ...run, from, count: past(run) - from });
   }
   return left;
 }

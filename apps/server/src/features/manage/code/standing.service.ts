@@ -5,7 +5,7 @@ import { gravest } from './code-status.ts';
 import * as queries from './container.queries.ts';
 import { containersOf, contentOf } from './container.service.ts';
 import type { Kind, Piece } from './piece.ts';
-import { grouped, type Ordinals, type Run } from './run.ts';
+import { common, grouped, outside, type Run } from './run.ts';
 import * as segments from './segment.queries.ts';
 
 /** A code's identity; its ordinal counts from 0. */
@@ -89,28 +89,12 @@ export async function gravesOver(db: Db, batchId: number, level: number): Promis
       )
     ).filter((run) => run.batchId === batchId && run.level === level);
     const top = grouped(runs).flatMap(({ ordinals }) => ordinals);
-    const below = over.flatMap((piece) => cutOut(piece, top));
-    over = [...below, ...top.map((run) => ({ ...run, status, statusBefore: null, holderId: null, reason: null }))].toSorted(
+    over = [...outside(over, top), ...top.map((run) => ({ ...run, status, statusBefore: null, holderId: null, reason: null }))].toSorted(
       (one, other) => one.from - other.from,
     );
   }
   return over;
 }
-
-/** What of a piece is not in `holes`. */
-export const cutOut = <Part extends Ordinals>(piece: Part, holes: readonly Ordinals[]): Part[] => {
-  let pieces = [piece];
-  for (const hole of holes)
-    pieces = pieces.flatMap((one) => {
-      const [end, past] = [one.from + one.count, hole.from + hole.count];
-      if (past <= one.from || hole.from >= end) return [one];
-      return [
-        { ...one, count: hole.from - one.from },
-        { ...one, from: past, count: end - past },
-      ].filter(({ count }) => count > 0);
-    });
-  return pieces;
-};
 
 async function gravesAmong(db: Db, runs: readonly Run[]): Promise<(Run & { status: CodeStatus })[]> {
   const graves: (Run & { status: CodeStatus })[] = [];
@@ -122,11 +106,12 @@ async function gravesAmong(db: Db, runs: readonly Run[]): Promise<(Run & { statu
 
 /** Pieces with what lies over them, each as grave as the graver; both in order. */
 export function laidOver(pieces: readonly Piece[], over: readonly Piece[]): Piece[] {
+  let first = 0;
   return pieces.flatMap((piece) => {
-    const covered = over.flatMap((one) => {
-      const [from, past] = [Math.max(one.from, piece.from), Math.min(one.from + one.count, piece.from + piece.count)];
-      return past > from ? [{ ...piece, from, count: past - from, status: heavier(piece.status, one.status) }] : [];
-    });
-    return [...cutOut(piece, covered), ...covered].toSorted((one, other) => one.from - other.from);
+    while (first < over.length && over[first]!.from + over[first]!.count <= piece.from) first++;
+    const covered: Piece[] = [];
+    for (let at = first; at < over.length && over[at]!.from < piece.from + piece.count; at++)
+      for (const part of common([piece], [over[at]!])) covered.push({ ...piece, ...part, status: heavier(piece.status, over[at]!.status) });
+    return [...outside([piece], covered), ...covered].toSorted((one, other) => one.from - other.from);
   });
 }
