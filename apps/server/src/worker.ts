@@ -1,4 +1,5 @@
 import { alarmsOf } from './alarms.ts';
+import { keepTrue } from './cache/cache.ts';
 import { makePartitions } from './db/upkeep.ts';
 import { startTasks } from './features/account/task/task-worker.ts';
 import * as codeCaseService from './features/manage/codeCase/codeCase.service.ts';
@@ -21,6 +22,8 @@ export async function startWorker(installation: Installation): Promise<{ stop():
   const { db } = installation;
   const log = logOf(installation, 'worker');
   const report = (err: unknown) => log.error({ err });
+  // tasks and jobs go by what other processes change, as requests do
+  const told = keepTrue(db);
   // before the first job is due: a scan must find its month
   const begun = makePartitions(db, 1).catch(report);
   let sealing = Promise.resolve<unknown>(undefined);
@@ -46,6 +49,7 @@ export async function startWorker(installation: Installation): Promise<{ stop():
       clearInterval(follower);
       clearInterval(gatherer);
       await Promise.all([tasks.stop(), jobs.stop(), figures.stop(), begun, sealing, gathering]);
+      await told.close();
       sealService.noteEnd(installation);
     },
   };

@@ -54,8 +54,8 @@ export async function allocate(db: Db, spaceId: number, count: number): Promise<
 export const shapeOf = async (db: Db, spaceId: number): Promise<CodeShape> => found(await queries.findShape(db, spaceId));
 
 /**
- * Every space and accepted epoch that `text` is a code of. The database is asked for spaces once a second; for a text only where no key
- * fits it and there are codes that others made.
+ * Every space and accepted epoch that `text` is a code of. The database is asked for spaces as `knownSpaces` says; for a text only where
+ * no key fits it and there are codes that others made.
  */
 export async function decode(installation: Installation, text: string): Promise<Decoded[]> {
   const decoded = decodedBy(installation, await knownSpaces(installation.db), text);

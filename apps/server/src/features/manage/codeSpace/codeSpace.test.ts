@@ -1,7 +1,7 @@
 import type { CodeShape } from '@suyuan/codes';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keyRotate } from '../../../commands/key-rotate.ts';
-import { listen } from '../../../db/listen.ts';
+import { announce, listen } from '../../../db/listen.ts';
 import { insertBatch } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as codeSpaceService from './codeSpace.service.ts';
@@ -82,6 +82,9 @@ describe('code spaces', () => {
     await expect.poll(() => heard).toEqual([undefined]);
     await server.db.transaction().execute(async (tx) => {
       await codeSpaceService.findOrMake(tx, shape({ prefix: 'HEAR' }));
+      // what is said on another connection meanwhile is heard, so that what is not heard was not said
+      await announce(server.db, 'cache', 'mark');
+      await expect.poll(() => heard).toContain('mark');
       expect(heard).not.toContain('code_spaces');
     });
     await expect.poll(() => heard).toContain('code_spaces');

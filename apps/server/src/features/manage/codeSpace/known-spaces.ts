@@ -1,10 +1,7 @@
-import { shelfOf } from '../../../cache/shelf.ts';
+import { shelfOf, UNSETTLED } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { announce } from '../../../db/listen.ts';
 import { listSpaces, type SpaceRow } from './codeSpace.queries.ts';
-
-/** Milliseconds after a change of this process's own in which nothing is kept: it may have been asked for before it was committed. */
-const UNSETTLED = 2000;
 
 /** Until when nothing is kept, by `performance.now()`. */
 let unsettled = 0;
@@ -15,7 +12,10 @@ export async function forgetSpaces(tx: Db): Promise<void> {
   await announce(tx, 'cache', 'code_spaces');
 }
 
-/** The spaces of a database with their accepted epochs, read at most once a second however many codes are asked for. `db` is the pool. */
+/**
+ * The spaces of a database with their accepted epochs, read once a second and after each change, however many codes are asked for; within
+ * two seconds of a change of this process's own one reading after the other. `db` is the pool.
+ */
 export function knownSpaces(db: Db): Promise<readonly SpaceRow[]> {
   if (performance.now() < unsettled) return readAnew(db);
   const shelf = shelfOf<Promise<SpaceRow[]>>(db, 'code_spaces');
