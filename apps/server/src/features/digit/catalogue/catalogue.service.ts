@@ -39,7 +39,10 @@ export async function ensureOpen(db: Db, kind: CatalogueKind, catalogueId: numbe
 export const idOfCode = async (db: Db, kind: CatalogueKind, catalogueCode: string) =>
   (await queries.findByCode(db, kind, catalogueCode))?.catalogueId;
 
-/** A new class stands after its siblings unless it says where. @throws referenceNotFound, catalogueParentOff, catalogueTooDeep, catalogueNameTaken, catalogueCodeTaken */
+/**
+ * A new class stands after its siblings unless it says where; of two added at once, which both see the same last one, the one with the
+ * smaller number first. @throws referenceNotFound, catalogueParentOff, catalogueTooDeep, catalogueNameTaken, catalogueCodeTaken
+ */
 export async function add({ db, actor }: Context, kind: CatalogueKind, { version: _, parentId = 0, ...input }: Input): Promise<number> {
   await queries.takePart(db, kind);
   const { path, above } = await pathBelow(db, kind, parentId);

@@ -37,7 +37,7 @@ describe('what an installation starts with', () => {
     for (const entry of await server.db.selectFrom('dictData').select(['dictType', 'dictValue', 'dictLabel']).execute())
       expect(words[`dict.${entry.dictType}.${entry.dictValue}`]).toBe(entry.dictLabel);
     const uneven = seeded.filter(
-      ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || `${of}.about.${key}` in words !== Boolean(about),
+      ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || (words[`${of}.about.${key}`] ?? '') !== (about ?? ''),
     );
     expect(uneven).toEqual([]);
     expect(seeded.length).toBeGreaterThan(40);
@@ -59,6 +59,8 @@ describe('what an installation starts with', () => {
 
     const entries = (await reader.get('/system/dict/data/list?dictLabel=announce', { 'accept-language': 'en' })).body.rows;
     expect(entries).toMatchObject([{ dictType: 'sys_notice_type', dictLabel: '公告' }]);
+    const types = (await reader.get('/system/dict/type/list?dictName=types%20OF%20notices', { 'accept-language': 'en' })).body.rows;
+    expect(types).toMatchObject([{ dictType: 'sys_notice_type', dictName: '通知类型' }]);
     expect(await found('/monitor/job/list?jobName=trim the job')).toEqual(['job.retain(90)']);
     const run = { jobName: '清理调度日志', invokeTarget: 'job.retain(90)' };
     await server.db

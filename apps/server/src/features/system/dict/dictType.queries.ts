@@ -1,5 +1,6 @@
 import type { ChangesOf, dictTypes, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { called } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 
@@ -15,10 +16,10 @@ const select = (db: Db) =>
     // The table checks that the flag is one.
     .$castTo<RecordOf<Types>>();
 
-/** Dictionaries in the order of their numbers unless another is asked for. */
-export function list(db: Db, { dictName, dictType, status, beginTime, endTime, paging }: QueryOf<Types>) {
+/** Dictionaries in the order of their numbers unless another is asked for. @param shown keys of those that the asker's language calls by the name sought */
+export function list(db: Db, { dictName, dictType, status, beginTime, endTime, paging }: QueryOf<Types>, shown: readonly string[]) {
   let rows = select(db).where(between('dictType.createTime', beginTime, endTime));
-  if (dictName) rows = rows.where(contains('dictName', dictName));
+  if (dictName) rows = rows.where(called('dictName', dictName, sql.ref<string>('dictType.dictType'), shown));
   if (dictType) rows = rows.where(contains('dictType.dictType', dictType));
   if (status) rows = rows.where('dictType.status', '=', status);
   return page(rows, 'dictId', { ...paging, orderBy: paging.orderBy ?? 'dictId' });

@@ -2,6 +2,7 @@ import type { ChangesOf, dictTypes, InputOf, QueryOf } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { seedsCalled } from '../../../http/seed-names.ts';
 import * as queries from './dictType.queries.ts';
 import { forget } from './known-dicts.ts';
 
@@ -10,7 +11,8 @@ type Types = typeof dictTypes;
 /** Dictionaries that are offered to choose from, at most. */
 const OFFERED = 2000;
 
-export const list = ({ db }: Context, query: QueryOf<Types>) => queries.list(db, query);
+export const list = (ctx: Context, query: QueryOf<Types>) =>
+  queries.list(ctx.db, query, seedsCalled(ctx, 'system.dict.seed.name.', query.dictName));
 
 export const listInUse = ({ db }: Context) => queries.listInUse(db, OFFERED);
 
