@@ -109,13 +109,13 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.roleIsAdmin': 'The built-in administrator role can neither be changed nor be assigned here; choose another role',
   'problem.roleInUse': 'The role “{roleName}” is assigned to users and cannot be removed; take it from them first',
   'problem.roleFillsSteps':
-    'The role “{roleName}” fills in steps of trace templates and cannot be removed; let somebody else fill them in first',
+    'The role “{roleName}” fills in steps of the trace template “{templateName}” and cannot be removed; let somebody else fill them in first',
   'problem.roleMenusBeyondOwn':
     'You do not have these permissions yourself, so you cannot grant them: {names}; choose from your own, or ask an administrator',
   'problem.roleScopeBeyondOwn': 'This data scope is wider than your own; choose a narrower one, or ask an administrator',
   'problem.supplierCodeTaken': 'The supplier code “{supplierCode}” is taken; choose another',
   'problem.supplierInTrace':
-    'Trace records name the supplier as the source of an input, so it cannot be removed; suspend or terminate it instead',
+    'Trace records name the supplier as the source of an input, so it cannot be removed and stays on record; once approved, it can be suspended or terminated',
   'problem.supplierInUse': 'The supplier has batches and cannot be removed; suspend or terminate it instead',
   'problem.supplierSuspended':
     'The supplier “{supplierName}” is suspended or terminated, so no batch can be planned with it; resume it or choose another',

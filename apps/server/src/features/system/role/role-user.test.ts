@@ -36,9 +36,16 @@ describe('roles from the side of their holders', () => {
   });
 
   it('stay while steps of traces are for their holders to fill in', async () => {
-    const roleId = await add({ roleName: '质检员' });
-    await (await traceDesk(server)).template({ steps: [stepOf('出厂检验', { filler: 'role', roleId })] });
-    expect((await admin.delete(`${path}/${roleId}`)).body).toMatchObject({ problem: 'roleFillsSteps', params: { roleName: '质检员' } });
+    const [free, roleId] = [await add(), await add({ roleName: '质检员' })];
+    const desk = await traceDesk(server);
+    for (const templateName of ['乳品', '饮品'])
+      await desk.template({ templateName, steps: [stepOf('出厂检验', { filler: 'role', roleId })] });
+    // of several the one to blame is named, and one of the templates
+    expect((await admin.delete(`${path}/${free},${roleId}`)).body).toMatchObject({
+      ...{ problem: 'roleFillsSteps', params: { roleName: '质检员', templateName: '乳品' } },
+      msg: '角色“质检员”在溯源模板“乳品”里负责填写环节，不能删除；先在模板里把那些环节改由别人填写',
+    });
+    expect((await admin.delete(`${path}/${free}`)).body.code).toBe(200);
   });
 
   it('are given and taken by query, with commas or repeated, no body, and twice without harm', async () => {

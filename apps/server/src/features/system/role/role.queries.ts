@@ -68,18 +68,31 @@ export const find = (db: Db, viewer: Viewer, id: number) => select(db, viewer).w
 /** All roles that the viewer may give, in their order, at most `MOST`. */
 export const choices = (db: Db, viewer: Viewer) => select(db, viewer).orderBy('roleSort').orderBy('role.roleId').limit(MOST).execute();
 
-/** The roles of `ids` that are in sight, locked, with whether anybody holds them. */
+/** The roles of `ids` that are in sight, locked: nobody is given one, nor a step to fill in, until the transaction ends. */
 export const lock = (db: Db, viewer: Viewer, ids: number[]) =>
   db
     .selectFrom('role')
     .select(['roleId', 'roleName', 'dataScope', 'status'])
     .$narrowType<Pick<Role, 'dataScope' | 'status'>>()
-    .select(sql<boolean>`exists (select from user_role where user_role.role_id = role.role_id)`.as('held'))
     .where('roleId', 'in', ids)
     .where(visible(viewer))
     .orderBy('roleId')
     .forUpdate()
     .execute();
+
+/** What the first of `ids` in use is used for: somebody holds it, or has steps of a template of traces to fill in by it. */
+export const findUse = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('role')
+    .leftJoin('traceStep as step', 'step.roleId', 'role.roleId')
+    .leftJoin('traceTemplate as template', 'template.templateId', 'step.templateId')
+    .select(['roleName', 'templateName'])
+    .select(sql<boolean>`exists (select from user_role held where held.role_id = role.role_id)`.as('held'))
+    .where('role.roleId', 'in', ids)
+    .where(sql<boolean>`(step.step_id is not null or exists (select from user_role held where held.role_id = role.role_id))`)
+    .orderBy(['role.roleId', 'templateName'])
+    .limit(1)
+    .executeTakeFirst();
 
 type Columns = Omit<ChangesOf<Roles>, 'menuIds' | 'version'>;
 

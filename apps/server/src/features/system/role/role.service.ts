@@ -77,11 +77,11 @@ export async function remove(ctx: Context, ids: number[]): Promise<void> {
   if (ids.includes(ADMIN_ROLE_ID)) throw new Problem('roleIsAdmin');
   const rows = await queries.lock(ctx.db, viewer(ctx), ids);
   if (rows.length < ids.length) throw new Problem('notFound');
-  const held = rows.find((role) => role.held);
-  if (held) throw new Problem('roleInUse', { roleName: held.roleName });
-  // somebody may have been given one since the look; the constraint knows
-  const uses = { user_role_role_id_fkey: 'roleInUse', trace_step_role_id_fkey: 'roleFillsSteps' } as const;
-  await refusing(uses, { roleName: rows.map(({ roleName }) => roleName).join('、') }, queries.remove(ctx.db, ids));
+  // a look of its own, once they are locked: what came until then is seen, and nothing comes after
+  const use = await queries.findUse(ctx.db, ids);
+  if (use?.held) throw new Problem('roleInUse', { roleName: use.roleName });
+  if (use) throw new Problem('roleFillsSteps', { roleName: use.roleName, templateName: use.templateName });
+  await queries.remove(ctx.db, ids);
 }
 
 /** The role that is about to change, locked; a sensitive act. Judged by its number in the database, never by what was sent. @throws passwordNeeded, roleIsAdmin, notFound */
