@@ -19,7 +19,8 @@ describe('importing suppliers and batches', () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    planner = await newVisitor(browser);
+    // wide enough for every column of the list
+    planner = await newVisitor(browser, 1680);
     page = planner.page;
     await signIn(planner, product, 'planner');
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
