@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupDigits } from './numbers.ts';
+import { groupDigits, groupedCount } from './numbers.ts';
 
 /** What `Intl` makes of it, with the same mark between groups. */
 const asIntl = (value: number) =>
@@ -20,4 +20,17 @@ it('make nothing of Intl for whole numbers', () => {
   } finally {
     Intl.NumberFormat = made;
   }
+});
+
+it.each([
+  ['1\u00a0000', 1000],
+  ['1,000', 1000],
+  ['1000.00', 1000],
+  ['1 000．5', 1000],
+  ['12。', 12],
+  ['.5', ''],
+  ['', ''],
+  [undefined, ''],
+])('read a count from %j, never what stands after a point', (typed, count) => {
+  expect(groupedCount.parser(typed)).toBe(count);
 });
