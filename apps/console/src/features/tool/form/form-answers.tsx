@@ -46,6 +46,7 @@ export function FormAnswers({ form, query, narrow }: FormAnswersProps) {
     {
       key: 'nickName',
       title: t('tool.formAnswer.nickName'),
+      dataIndex: 'nickName',
       render: (_value, answer) => (
         <button type="button" className="row-link row-link-strong" onClick={() => setShown(answer)}>
           {answer.nickName}
