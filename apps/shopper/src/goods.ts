@@ -25,7 +25,7 @@ export const goodsCard = (t: Translate, { goods }: Verification, code: string): 
 
 type Row = [title: string, value: string | null, kind?: 'code'];
 
-/** How often the code was asked for, and where first; nothing where it never was. */
+/** When and where the code was first asked for, and which of its checks this one is; nothing where it never was. */
 export function history(t: Translate, verification: Verification): Html | null {
   const { sessions } = verification;
   const shown = facts([
