@@ -8,7 +8,7 @@ export const business = {
   'business.category.categoryId': '品类',
   'business.category.categoryName': '名称',
   'business.category.categoryCode': '品类编码',
-  'business.category.catalogueId': '目录',
+  'business.category.catalogueId': '所属目录',
   'business.category.catalogueName': '所属目录',
   'business.category.gtin': 'GTIN',
   'business.category.brand': '品牌',

@@ -92,7 +92,7 @@ export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [
               <li key={channelBusinessId}>
                 {t('manage.channelBusiness.overlapOf', {
                   name: channelBusinessName,
-                  exclusive: t(theirs === '1' ? 'manage.channelBusiness.exclusive.1' : 'manage.channelBusiness.overlapPlain'),
+                  exclusive: t(theirs === '1' ? 'manage.channelBusiness.exclusive' : 'manage.channelBusiness.overlapPlain'),
                   regions: regionNames.join(t('kit.joint')),
                 })}
               </li>
