@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { edit } from '../editor/edit.ts';
 import { startEditor } from '../editor/state.ts';
-import type { Json } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 import { jsonSchemaOf } from '../json-schema.ts';
 import type { FieldType, FormDoc, FormNode } from '../model.ts';
 import type { Expr } from '../rules/expr.ts';
@@ -26,6 +26,13 @@ const faults = (doc: FormDoc, answers: Record<string, Json>) =>
   judge(doc, answers).faults.map(({ path, fault }) => [path.join('.'), fault]);
 const faultOf = (type: FieldType, value: Json, changes: Changes = {}) => judge(formOf([type, 'a', changes]), { a: value }).faults[0]?.fault;
 
+/** Without what every object inherits: the validator would take `toString` for an answer that was given. */
+const bare = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(bare);
+  if (!isObject(value)) return value;
+  return Object.assign(Object.create(null), Object.fromEntries(Object.entries(value).map(([key, each]) => [key, bare(each)])));
+};
+
 describe('what was filled in', () => {
   it('is judged the same a second time, and what is kept has no fault and stays as it is', () => {
     fc.assert(
@@ -36,7 +43,7 @@ describe('what was filled in', () => {
         if (once.faults.length > 0) return;
         expect(judge(doc, once.answers)).toEqual(once);
         const schema = z.fromJSONSchema(jsonSchemaOf(doc) as never);
-        expect(schema.safeParse(once.answers).error?.issues).toBeUndefined();
+        expect(schema.safeParse(bare(once.answers)).error?.issues).toBeUndefined();
       }),
       { numRuns: 150 },
     );
