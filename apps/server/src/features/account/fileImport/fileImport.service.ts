@@ -86,14 +86,12 @@ export const importRowsTask = (known: readonly ImportedFile[]): TaskHandler => (
       job.signal.throwIfAborted();
       await job.progress(gone, total);
     };
-    let removeBytes = async () => {};
     await job.commit(async (db) => {
       await takeTurn(db);
       const outcome = await takeIn({ ...ctx, db }, imported, read, asked, tell);
-      removeBytes = await fileService.dropWithin(db, installation, file);
+      await fileService.drop({ db, installation }, file);
       return outcome;
     });
-    await removeBytes();
   },
   abandon: (db, { payload }, installation) => fileService.drop({ db, installation }, (payload as Payload).file),
 });

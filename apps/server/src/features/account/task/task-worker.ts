@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isBusy } from '../../../db/busy.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { listen } from '../../../db/listen.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { tasksEnded } from '../../../http/metrics.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -79,12 +80,12 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
       job.done = done;
     },
     finish: (work) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         owned(await queries.hold(tx, taskId, lease));
         await end(tx, await work(tx));
       }),
     commit: (work) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const result = await work(tx);
         owned(await queries.hold(tx, taskId, lease));
         await end(tx, result);
@@ -94,7 +95,7 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
     queries.finish(tx, taskId, { state: 'done', ...(result && { result: JSON.stringify(result) }) });
   /** Ends the task as refused and puts right what waited for it. */
   const refuse = (reason: Problem) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       owned(await queries.hold(tx, taskId, lease));
       await handler.abandon?.(tx, { payload, userId: createBy, reason }, installation);
       await queries.finish(tx, taskId, { state: 'failed', problem: reason.problem, result: JSON.stringify(reason.params) });

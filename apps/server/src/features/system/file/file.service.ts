@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { UploadAnswer } from '@suyuan/contract';
 import { now } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.types.ts';
+import { afterCommit } from '../../../db/transaction.ts';
 import { byteRange } from '../../../files/byte-range.ts';
 import type { Span } from '../../../files/file-store.ts';
 import type { Context } from '../../../http/context.ts';
@@ -135,16 +136,10 @@ export async function stored(installation: Installation, path: string): Promise<
   return file && opened(installation, file);
 }
 
-/** Removes such a file, if it is there: its bytes at the latest when the disk is tidied. */
+/** Removes such a file, if it is there: its bytes once that is committed, at the latest when the disk is tidied. */
 export async function drop({ db, installation }: Pick<Context, 'db' | 'installation'>, path: string): Promise<void> {
   await queries.removeAny(db, path);
-  await installation.files.remove(path);
-}
-
-/** As `drop`, within a transaction that may yet be undone: answers what removes the bytes once it is not. */
-export async function dropWithin(db: Db, { files }: Installation, path: string): Promise<() => Promise<void>> {
-  await queries.removeAny(db, path);
-  return () => files.remove(path);
+  await afterCommit(db, () => installation.files.remove(path));
 }
 
 /** Removes a file of the asker's own by its address; one that is not there, or another's, is left as it is. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../db/transaction.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as fileService from './file.service.ts';
 
@@ -254,6 +255,26 @@ describe('files', () => {
     for (let count = 0; count < 121; count++) codes.push((await hasty.upload('/common/upload', 'a.txt', Buffer.from('a'))).body.code);
     expect(codes.slice(0, 120).every((code) => code === 200)).toBe(true);
     expect(codes[120]).toBe(429);
+  });
+
+  it('keeps the bytes of what was removed in a transaction that is undone, and removes them once one is committed', async () => {
+    const { installation, db } = server;
+    const { fileName } = (await clerk.upload('/common/upload', 'kept.png', png())).body;
+    const drop = (tx: typeof db) => fileService.drop({ db: tx, installation }, fileService.pathOf(fileName));
+    const status = async () => (await server.stranger.get(fileName)).status;
+    const undone = inTransaction(db, async (tx) => {
+      await drop(tx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await status()).toBe(200);
+    const before = onDisk().length;
+    await inTransaction(db, async (tx) => {
+      await drop(tx);
+      expect(onDisk()).toHaveLength(before);
+    });
+    expect(onDisk()).toHaveLength(before - 1);
+    expect(await status()).toBe(404);
   });
 
   it('clears away what a killed upload left, and keeps what has a row', async () => {
