@@ -53,6 +53,7 @@ export * from './monitor/jobLog.ts';
 export * from './monitor/logininfor.ts';
 export * from './monitor/online.ts';
 export * from './monitor/operlog.ts';
+export * from './monitor/run-message.ts';
 export * from './monitor/server.ts';
 export * from './public/mapService.ts';
 export * from './public/verification.ts';

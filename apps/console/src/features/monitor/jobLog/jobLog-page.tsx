@@ -1,4 +1,4 @@
-import { jobLogs } from '@suyuan/contract';
+import { jobLogs, saidOfRun } from '@suyuan/contract';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
@@ -10,9 +10,6 @@ import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
-
-/** What a run said of itself, without its name and its time, which have columns of their own. */
-const saidOf = (message: string) => message.replace(/^.* 总共耗时：\d+毫秒；?/, '');
 
 /** What became of each run of each job. */
 export default function JobLogPage() {
@@ -36,7 +33,7 @@ export default function JobLogPage() {
         columnOf(jobLogs, 'startTime', (time) => <TimeText value={time} seconds />),
         columnOf(jobLogs, 'costTime'),
         columnOf(jobLogs, 'dueTime', (time) => (time ? <TimeText value={time} seconds /> : t('monitor.jobLog.byHand'))),
-        columnOf(jobLogs, 'jobMessage', (message) => saidOf(message) || <span className="none">—</span>),
+        columnOf(jobLogs, 'jobMessage', (message) => saidOfRun(message) || <span className="none">—</span>),
         columnOf(jobLogs, 'exceptionInfo'),
         columnOf(jobLogs, 'invokeTarget', (target) => <Mono>{target}</Mono>),
         columnOf(jobLogs, 'jobGroup', (group) => <DictTag type="sys_job_group" value={group} />),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { runMessage } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { listen } from '../../../db/listen.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -84,7 +85,7 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
     );
     clearInterval(renewal);
     const cost = Math.round(performance.now() - begun);
-    const jobMessage = [`${jobName} 总共耗时：${cost}毫秒`, outcome.said].filter(Boolean).join('；').slice(0, 500);
+    const jobMessage = runMessage(jobName, cost, outcome.said).slice(0, 500);
     const end = {
       status: outcome.error === undefined ? '0' : '1',
       jobMessage,
