@@ -1,6 +1,5 @@
-import type { PublicTraceStep, Translate } from '@suyuan/contract';
+import { type PublicTraceStep, stepSign, type Translate } from '@suyuan/contract';
 import { type Html, html } from './html.ts';
-import { stepSign } from './step-signs.ts';
 
 /** The way of the goods so far, oldest first; nothing where nothing is published. */
 export const timeline = (t: Translate, steps: readonly PublicTraceStep[]): Html | null =>
@@ -13,12 +12,15 @@ function stepOf(t: Translate, step: PublicTraceStep): Html {
   const { stepName, bizStep, eventTime, placeName, regionName, partyName, fields, pictures } = step;
   const where = [regionName, placeName].filter(Boolean).join(' ');
   const [first, ...rest] = pictures.map((address, index) => shotOf(t, stepName, address, index));
-  return html`<li><span class="mark">${stepSign(bizStep)}</span><div class="step"><div><h3>${stepName}</h3><p class="when"><time datetime="${eventTime.replace(' ', 'T')}+08:00">${eventTime.slice(0, 16)}</time></p>${
+  return html`<li><span class="mark">${signOf(bizStep)}</span><div class="step"><div><h3>${stepName}</h3><p class="when"><time datetime="${eventTime.replace(' ', 'T')}+08:00">${eventTime.slice(0, 16)}</time></p>${
     where && html`<p>${where}</p>`
   }${partyName && html`<p>${partyName}</p>`}</div>${first}</div>${
     fields.length > 0 && html`<dl>${fields.map(({ title, value }) => html`<div><dt>${title}</dt><dd>${value}</dd></div>`)}</dl>`
   }${rest.length > 0 && html`<p class="shots">${rest}</p>`}</li>`;
 }
+
+const signOf = (bizStep: string): Html =>
+  html`<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${stepSign(bizStep)}"/></svg>`;
 
 const shotOf = (t: Translate, step: string, address: string, index: number): Html =>
   html`<a href="${address}"><img src="${address}" alt="${t('shopper.wayPicture', { step, number: index + 1 })}" width="96" height="96" loading="lazy"></a>`;

@@ -56,6 +56,7 @@ export * from './monitor/operlog.ts';
 export * from './monitor/run-message.ts';
 export * from './monitor/server.ts';
 export * from './public/mapService.ts';
+export * from './public/stepSign.ts';
 export * from './public/verification.ts';
 export * from './system/config.ts';
 export * from './system/dept.ts';

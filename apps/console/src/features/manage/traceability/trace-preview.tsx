@@ -1,4 +1,4 @@
-import { type PublicTraceStep, traceabilities } from '@suyuan/contract';
+import { type PublicTraceStep, stepSign, traceabilities } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
@@ -18,32 +18,46 @@ export function TracePreview({ asked, name }: { asked: Record<string, string>; n
       <div className="trace-phone">
         <p className="trace-phone-goods">{name}</p>
         <ol>
-          {preview.data.map(({ stepName, eventTime, regionName, placeName, partyName, fields, pictures, proof }) => (
-            <li key={proof}>
-              <h3>{stepName}</h3>
-              <p className="numeral">{eventTime.slice(0, 16)}</p>
-              <p>{[regionName, placeName, partyName].filter(Boolean).join(' · ')}</p>
-              {fields.length > 0 && (
-                <dl>
-                  {fields.map(({ title, value }) => (
-                    <div key={title}>
-                      <dt>{title}</dt>
-                      <dd>{value}</dd>
-                    </div>
-                  ))}
-                </dl>
-              )}
-              {pictures.length > 0 && (
-                <p className="trace-phone-pictures">
-                  {pictures.map((picture) => (
-                    <img key={picture} src={fileUrl(picture)} alt={stepName} loading="lazy" />
-                  ))}
-                </p>
-              )}
-            </li>
+          {preview.data.map((step) => (
+            <Step key={step.proof} step={step} />
           ))}
         </ol>
       </div>
     </>
+  );
+}
+
+/** A step as the shopper's page orders it: what, when, where and who beside its first picture, then what was measured, then further pictures. */
+function Step({ step: { stepName, bizStep, eventTime, regionName, placeName, partyName, fields, pictures } }: { step: PublicTraceStep }) {
+  const where = [regionName, placeName].filter(Boolean).join(' ');
+  const [first, ...rest] = pictures.map((picture) => <img key={picture} src={fileUrl(picture)} alt={stepName} loading="lazy" />);
+  return (
+    <li>
+      <span className="trace-phone-mark">
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8">
+          <path d={stepSign(bizStep)} strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </span>
+      <div className="trace-phone-step">
+        <div>
+          <h3>{stepName}</h3>
+          <p className="numeral">{eventTime.slice(0, 16)}</p>
+          {where && <p>{where}</p>}
+          {partyName && <p>{partyName}</p>}
+        </div>
+        {first}
+      </div>
+      {fields.length > 0 && (
+        <dl>
+          {fields.map(({ title, value }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {rest.length > 0 && <p className="trace-phone-pictures">{rest}</p>}
+    </li>
   );
 }
