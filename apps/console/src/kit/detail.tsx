@@ -1,6 +1,7 @@
-import { Children, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Children, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 import { TimeText } from './times.tsx';
 import { type Tone, tones } from './tones.ts';
+import { useWidth } from './use-width.ts';
 import { useWords } from './words.ts';
 import './detail.css';
 
@@ -33,24 +34,34 @@ interface LifeLineProps {
   off?: ReactNode;
   /** Its colour; grave where absent. */
   offTone?: Tone;
+  /** When it left the line, who did it. */
+  offNote?: ReactNode;
   label: string;
 }
 
 /** A life as a line of steps with the present one marked. */
-export function LifeLine({ steps, now, off, offTone = 'grave', label }: LifeLineProps) {
+export function LifeLine({ steps, now, off, offTone = 'grave', offNote, label }: LifeLineProps) {
   const at = steps.findIndex(({ key }) => key === now);
   const line = useRef<HTMLOListElement>(null);
+  const [width, watch] = useWidth();
+  const place = useCallback(
+    (element: HTMLOListElement | null) => {
+      line.current = element;
+      return watch(element);
+    },
+    [watch],
+  );
   // where the line is longer than its card, the present place is in sight
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place moves with the state alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place moves with the state and the width alone
   useLayoutEffect(() => {
     const here = line.current?.querySelector<HTMLElement>('[aria-current]');
     if (line.current && here) line.current.scrollLeft = here.offsetLeft - (line.current.clientWidth - here.offsetWidth) / 2;
-  }, [now, off]);
+  }, [now, off, width]);
   // what left the line is past the last step that it reached
   const past = off ? at + 1 : at;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the line is scrolled, also by keys
-    <ol ref={line} className="life-line" aria-label={label} tabIndex={0}>
+    <ol ref={place} className="life-line" aria-label={label} tabIndex={0}>
       {steps.map(({ key, title, note }, index) => (
         <li
           key={key}
@@ -64,6 +75,7 @@ export function LifeLine({ steps, now, off, offTone = 'grave', label }: LifeLine
       {off && (
         <li className="life-now life-off" aria-current="step" style={{ ['--life-off' as string]: tones[offTone] }}>
           <span className="life-title">{off}</span>
+          {offNote && <span className="life-note">{offNote}</span>}
         </li>
       )}
     </ol>

@@ -7,7 +7,8 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 import { spanText } from './bar-geometry.ts';
 
-const eventsOf = (batchId: number) => getOf<BatchEvent[]>(batches, `/${batchId}/events`);
+/** What is asked for the history of a batch. */
+export const eventsOf = (batchId: number) => getOf<BatchEvent[]>(batches, `/${batchId}/events`);
 
 /** What happened to a batch and to runs of its codes, newest first. */
 export function BatchEvents({ batchId }: { batchId: number }) {

@@ -1,8 +1,10 @@
-import { type BatchState, batches } from '@suyuan/contract';
+import { type BatchState, batches, batchLifeCycle } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
 import { LifeLine, type LifeStep } from '../../../kit/detail.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { toneOf } from '../../../kit/tones.ts';
 import { useWords } from '../../../kit/words.ts';
+import { eventsOf } from './batch-events.tsx';
 import type { Batch } from './batch-steps.ts';
 
 const line = ['draft', 'pending', 'approved', 'issued', 'active', 'closed'] as const satisfies readonly BatchState[];
@@ -16,6 +18,9 @@ function reached({ state, submitTime, approveTime, issueTime, statusCounts }: Ba
   if (issueTime) return Object.values(moving).some((count) => count > 0) ? 'active' : 'issued';
   return approveTime ? 'approved' : submitTime ? 'pending' : 'draft';
 }
+
+/** Steps that lead to a state, with the whole batch. */
+const stepsTo = (state: BatchState) => Object.entries(batchLifeCycle).flatMap(([step, { to }]) => (to === state ? [step] : []));
 
 /** The life of a batch as a line of steps, who took them and when; a state that left the line ends it. */
 export function BatchLife({ batch }: { batch: Batch }) {
@@ -37,6 +42,8 @@ export function BatchLife({ batch }: { batch: Batch }) {
   const word = (name: BatchState) => t(batches.word(`state.${name}`));
   const last = reached(batch);
   const off = line.every((step) => step !== state) && state !== 'issuing';
+  const { data: events } = useQuery({ ...eventsOf(batch.batchId), enabled: off, meta: { ownErrors: true } });
+  const leaving = events?.find(({ action, ordinalFrom }) => ordinalFrom === null && stepsTo(state).includes(action));
   const shown = off ? line.slice(0, line.indexOf(last) + 1) : line;
   const steps: LifeStep[] = shown.map((key) => ({
     key,
@@ -48,7 +55,7 @@ export function BatchLife({ batch }: { batch: Batch }) {
       label={t('manage.batch.life')}
       steps={steps}
       now={state === 'issuing' ? 'issued' : last}
-      {...(off && { off: word(state), offTone: toneOf(state) })}
+      {...(off && { off: word(state), offTone: toneOf(state), offNote: leaving && note(leaving.userName, leaving.eventTime) })}
     />
   );
 }

@@ -93,7 +93,7 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
         />
       )}
       <DealerFigures dealer={dealer} />
-      <PartnerLife of={channelBusinesses} record={dealer} working="active" />
+      <PartnerLife of={channelBusinesses} id={channelBusinessId} record={dealer} working="active" />
       <DealerSales dealer={dealer} />
       <DetailBody aside={<PartnerHistory of={channelBusinesses} id={channelBusinessId} />} asideTitle={t('manage.channelBusiness.history')}>
         <section className="card detail-tabs">

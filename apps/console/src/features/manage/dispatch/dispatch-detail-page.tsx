@@ -147,7 +147,7 @@ function DispatchFacts({ dispatch }: { dispatch: Dispatch }) {
 /** How far a document is, and who took it there. */
 function DispatchLife({ dispatch }: { dispatch: Dispatch }) {
   const t = useWords();
-  const { state, createBy, createTime, shipBy, shipTime, receiveBy, receiveTime } = dispatch;
+  const { state, createBy, createTime, shipBy, shipTime, receiveBy, receiveTime, updateBy, updateTime } = dispatch;
   const note = (who: string | null, when: string | null) =>
     when && (
       <>
@@ -167,7 +167,7 @@ function DispatchLife({ dispatch }: { dispatch: Dispatch }) {
       label={t('manage.dispatch.life')}
       steps={off ? steps.slice(0, 1) : steps}
       now={off || state === 'shipping' ? 'draft' : state}
-      {...(off && { off: word('cancelled') })}
+      {...(off && { off: word('cancelled'), offNote: note(updateBy, updateTime) })} // nothing changes after it
     />
   );
 }

@@ -107,7 +107,7 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
         />
       )}
       <SupplierFigures supplier={supplier} />
-      <PartnerLife of={suppliers} record={supplier} working="approved" />
+      <PartnerLife of={suppliers} id={supplierId} record={supplier} working="approved" />
       <DetailBody aside={<PartnerHistory of={suppliers} id={supplierId} />} asideTitle={t('manage.supplier.history')}>
         <section className="card detail-tabs">
           <Tabs
