@@ -19,7 +19,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.busy': 'The system is busy and this was not done; try again in a moment',
   'problem.cronWrong':
     'The cron expression is not valid; {fault, select, fields {it should have 6 or 7 fields: second minute hour day month weekday [year]} days {exactly one of day and weekday should be ?} offset {days before the last day (L-n) are not supported; use L or a date} other {the {at} field cannot be read}}',
-  'problem.timeZoneUnknown': 'There is no time zone “{timeZone}”; use a name such as Asia/Shanghai',
+  'problem.timeZoneUnknown': 'There is no time zone “{timeZone}”; use a name, e.g. Asia/Shanghai',
   'problem.jobTargetUnknown': 'There is no target “{invokeTarget}”; choose one of: {known}',
   'problem.jobArgumentWrong': 'The argument “{wrong}” of the target is not valid; it should be {usage}',
   'problem.jobBuiltin': '“{jobName}” is built in, so it can neither be removed nor given another target; pause it or reschedule it',
@@ -368,7 +368,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.positionOver': 'This scan has a position already, or is more than {minutes, number} minutes old; scan again to give one',
   'problem.genTableUnknown': 'The database has no table “{tableName}”, or it has not been imported; choose one of those listed',
   'problem.genTableUnfit':
-    'The table “{tableName}” cannot be imported; {unfit, select, key {it needs a whole-number primary key, such as bigint} other {names of tables and columns may have lower-case letters, digits and underscores only, with no digit or single letter after an underscore}}',
+    'The table “{tableName}” cannot be imported; {unfit, select, key {it needs a whole-number primary key, e.g. bigint} other {names of tables and columns may have lower-case letters, digits and underscores only, with no digit or single letter after an underscore}}',
   'problem.genTableTaken': 'There is a table “{tableName}” already; choose another name, or open it in the list',
   'problem.genNounTaken': '“{moduleName}/{businessName}” is used for another table already; choose another business name',
   'problem.genNameTaken': '“{name}” already means something else in this system; choose another business name or type name',

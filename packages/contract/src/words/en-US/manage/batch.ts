@@ -6,7 +6,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.purpose': 'Every batch from planning to issued, activated and closed',
   'manage.batch.batchId': 'No.',
   'manage.batch.batchNo': 'Batch number',
-  'manage.batch.batchNo.hint': 'at most 20 letters, digits and characters such as - . _, without % & / < > ?',
+  'manage.batch.batchNo.hint': 'at most 20 letters, digits and characters, e.g. - . _, without % & / < > ?',
   'manage.batch.categoryId': 'Goods',
   'manage.batch.categoryName': 'Goods',
   'manage.batch.categoryCode': 'Goods code',
@@ -34,7 +34,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.intendedRegionCode.hint': 'where the goods are to be sold; another place is warned of, not refused',
   'manage.batch.intendedRegionName': 'Intended region',
   'manage.batch.intendedRegionName.hint':
-    'the full name of a province, city or county in Chinese, such as 广东省深圳市, or its six-digit code',
+    'the full name of a province, city or county in Chinese, e.g. 广东省深圳市, or its six-digit code',
   'manage.batch.intended': 'Intended for',
   'manage.batch.intended.tip': 'For which dealer and region the batch was planned; where the goods really went is under Dispatches',
   'manage.batch.catalogueId': 'Class of goods',
@@ -139,8 +139,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.packaging.hint': 'How many of the next lower level each one holds; left empty, as the goods say',
   'manage.batch.packaging.level': 'per {level}',
   'manage.batch.packagingText': 'Packaging',
-  'manage.batch.packagingText.hint':
-    'what each level from the box up holds, such as 24×40, 0 for a level that is absent; blank: as the goods',
+  'manage.batch.packagingText.hint': 'what each level from the box up holds, e.g. 24×40, 0 for a level that is absent; blank: as the goods',
   'manage.batch.packaging.none': 'not packed',
   'manage.batch.packaging.short': '{level} of {contains, number}',
   'manage.batch.remark': 'Remark',

@@ -49,8 +49,8 @@ export const formIssue = {
   'issue.form.doc.unknownType': '“{label}” is of an unknown type and is only kept as it is; replace it with another component',
   'issue.form.doc.noFields': 'The form has nothing to fill in yet; add a field',
   'issue.form.pattern.notAPattern': 'This is not a regular expression; check that brackets, parentheses and quantifiers are complete',
-  'issue.form.pattern.backReference': 'Patterns cannot refer back to a group (such as \\1); write it in another way',
-  'issue.form.pattern.lookBehind': 'Patterns cannot look behind (such as (?<=…)); write it in another way',
+  'issue.form.pattern.backReference': 'Patterns cannot refer back to a group (e.g. \\1); write it in another way',
+  'issue.form.pattern.lookBehind': 'Patterns cannot look behind (e.g. (?<=…)); write it in another way',
   'issue.form.pattern.unusual':
     'The pattern has something that is not supported; use only the flags i, m, s and u, and no quantifier after an assertion',
   'issue.form.pattern.tooLarge': 'The pattern is too large; at most 500 characters, and repetitions multiply to at most 2000',
