@@ -135,8 +135,9 @@ const Cross = (props: ComponentProps<'span'>) => <span {...props}>×</span>;
 
 type T = ReturnType<typeof useWords>;
 
+/** What a filter is called; where its field's word says more than is chosen by, `.filter` says that. */
 function titleOf(t: T, of: Pick<Resource, 'word'>, name: string) {
-  const key = wordOr(of.word(name)) ?? wordOr(`kit.${name}`);
+  const key = wordOr(`${of.word(name)}.filter`) ?? wordOr(of.word(name)) ?? wordOr(`kit.${name}`);
   return key ? t(key) : name;
 }
 

@@ -80,7 +80,6 @@ export default function CodeRecordPage() {
       columns={[
         columnOf(codeRecords, 'scanTime', (time) => <TimeText value={time} seconds />),
         columnOf(codeRecords, 'verdict', (verdict) => <CodeBadge of={codeRecords} field="verdict" value={verdict} />),
-        columnOf(codeRecords, 'reason', (reason) => (reason ? t(codeRecords.word(`reason.${reason}`)) : none)),
         columnOf(codeRecords, 'code', (code, { batchId, ordinal }) => {
           if (!code) return none;
           const ours = batchId !== null && ordinal !== null;
@@ -99,6 +98,7 @@ export default function CodeRecordPage() {
         }),
         columnOf(codeRecords, 'sessionNo'),
         columnOf(codeRecords, 'region', (region) => (region ? <Ellipsis width={18}>{region}</Ellipsis> : none)),
+        columnOf(codeRecords, 'reason', (reason) => (reason ? t(codeRecords.word(`reason.${reason}`)) : none)),
         columnOf(codeRecords, 'channelBusinessName'),
         columnOf(codeRecords, 'device', (device) => (
           <RowLink to={`${codeRecords.path}?device=${device}`}>
@@ -136,7 +136,7 @@ export default function CodeRecordPage() {
             <RecordSelect of={categories} label="categoryName" note="categoryCode" allowClear />
           </Form.Item>
           <RangeFilter label={t('manage.codeRecord.scanTime')} />
-          <Form.Item name="regionCode" label={t('manage.codeRecord.regionCode')}>
+          <Form.Item name="regionCode" label={t('manage.codeRecord.regionCode.filter')}>
             <RegionSelect />
           </Form.Item>
           <Form.Item name="reason" label={t('manage.codeRecord.reason')}>
