@@ -55,6 +55,16 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
   /** `size` of a map a thousand wide, but not below `least` pixels on the screen. */
   const atLeast = (size: number, least: number) => Math.max(size * unit, width > 0 ? (least * box.width) / width : 0);
   const nameSize = atLeast(15, currentLanguage() === 'en-US' ? LEAST.latinName : LEAST.name);
+  const marks = [
+    ...dots.map((dot) => ({ ...dot, r: atLeast(5, LEAST.dot) * growth(dot.count ?? 1), kind: 'map-dot' })),
+    ...route.map((stop) => ({ ...stop, r: atLeast(9, LEAST.stop), kind: 'map-stop' })),
+  ];
+  /** How high a name stands: where a dot would lie on it, beside that. */
+  const heightOf = ([x, y]: Outline['centre'], name: string) => {
+    const reach = (nameSize * name.length) / (currentLanguage() === 'en-US' ? 4 : 2);
+    const over = marks.find((mark) => Math.abs(mark.x - x) < mark.r + reach && Math.abs(mark.y - y) < mark.r + nameSize / 2);
+    return over ? over.y + (over.r + nameSize * 0.7) * (over.y > y ? -1 : 1) : y;
+  };
   const view = `${box.x} ${box.y} ${box.width} ${box.height}`;
   const [current, setCurrent] = useState<string>();
   const [tip, setTip] = useState<{ x: number; y: number; text: string }>();
@@ -124,7 +134,7 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
             <text
               key={code}
               x={centre[0]}
-              y={centre[1]}
+              y={heightOf(centre, name)}
               className={`map-name${step > 3 || picked ? ' map-name-light' : ''}`}
               style={{ fontSize: nameSize }}
             >
@@ -133,14 +143,14 @@ export function MapPicture({ open, tone, regions, outlined, dots, route, onAct, 
           ),
         )}
         {route.length > 1 && <polyline points={route.map(({ x, y }) => `${x},${y}`).join(' ')} className="map-route" />}
-        {[...dots, ...route].map(({ x, y, text, tone: own, count = 1 }, at) => (
+        {marks.map(({ x, y, text, tone: own, r, kind }, at) => (
           <circle
             // biome-ignore lint/suspicious/noArrayIndexKey: places may be alike in all but their order
             key={at}
             cx={x}
             cy={y}
-            r={at < dots.length ? atLeast(5, LEAST.dot) * growth(count) : atLeast(9, LEAST.stop)}
-            className={at < dots.length ? 'map-dot' : 'map-stop'}
+            r={r}
+            className={kind}
             style={{ fill: own && tones[own] }}
             onPointerEnter={() => tell(x, y, text)}
             onPointerLeave={() => setTip(undefined)}

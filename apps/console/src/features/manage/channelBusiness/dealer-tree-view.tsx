@@ -144,7 +144,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
             );
           }}
         />
-        <p className="dealer-total none">{list.data && told(list.data)}</p>
+        {tree && tree.length > 0 && list.data && <p className="dealer-total none">{told(list.data)}</p>}
       </section>
       {acts.cloneDialog}
       {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}

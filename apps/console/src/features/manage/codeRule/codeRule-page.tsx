@@ -43,6 +43,7 @@ export default function CodeRulePage() {
     <ResourcePage
       resource={codeRules}
       blank={blankRule}
+      fixed={({ batchCount }) => batchCount > 0 && 'kept'}
       columns={[
         columnOf(codeRules, 'ruleName'),
         columnOf(codeRules, 'status', (status) => <CodeBadge of={codeRules} field="status" value={status} />),

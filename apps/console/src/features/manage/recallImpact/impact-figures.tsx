@@ -62,43 +62,47 @@ export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; o
           to={behind({})}
         />
       </ul>
-      <div className="question-grid impact-grid">
-        <Question title={t('manage.recallImpact.ask.map')} how={t('manage.recallImpact.ask.map.how')} wide>
-          <ChinaMap
+      {(ranked.length > 0 || scans > 0) && (
+        <div className="question-grid impact-grid">
+          <Question
             title={t('manage.recallImpact.ask.map')}
-            measure={t('manage.recallImpact.scanShare')}
-            values={regions.flatMap(({ regionCode, scans: here }) =>
-              regionCode === ''
-                ? []
-                : [
-                    {
-                      regionCode,
-                      value: here / scans,
-                      text: t('manage.recallImpact.scanText', { share: shareText(here, scans), scans: here }),
-                    },
-                  ],
-            )}
-            behind={(regionCode) => behind({ regionCode })}
-            outlined={authorised}
-            outlinedName={t('manage.recallImpact.authorised')}
-          />
-        </Question>
-        <Question title={t('manage.recallImpact.ask.dealers')} how={t('manage.recallImpact.ask.dealers.how')}>
-          {ranked.length === 0 ? (
-            <p className="none">{t('manage.recallImpact.none')}</p>
-          ) : (
-            <Chart
-              title={t('manage.recallImpact.ask.dealers')}
-              kind="bar"
-              category={t('manage.recallImpact.channelBusinessName')}
-              categories={ranked.map(({ channelBusinessName }) => channelBusinessName)}
-              series={[{ name: t('manage.recallImpact.units'), values: ranked.map(({ units }) => units) }]}
-              height={Math.max(120, ranked.length * 30 + 16)}
-              onPick={(at) => ranked[at] && onDealer(ranked[at].channelBusinessId)}
+            how={t('manage.recallImpact.ask.map.how')}
+            {...(ranked.length > 0 ? { wide: true } : { whole: true })}
+          >
+            <ChinaMap
+              title={t('manage.recallImpact.ask.map')}
+              measure={t('manage.recallImpact.scanShare')}
+              values={regions.flatMap(({ regionCode, scans: here }) =>
+                regionCode === ''
+                  ? []
+                  : [
+                      {
+                        regionCode,
+                        value: here / scans,
+                        text: t('manage.recallImpact.scanText', { share: shareText(here, scans), scans: here }),
+                      },
+                    ],
+              )}
+              behind={(regionCode) => behind({ regionCode })}
+              outlined={authorised}
+              outlinedName={t('manage.recallImpact.authorised')}
             />
+          </Question>
+          {ranked.length > 0 && (
+            <Question title={t('manage.recallImpact.ask.dealers')} how={t('manage.recallImpact.ask.dealers.how')}>
+              <Chart
+                title={t('manage.recallImpact.ask.dealers')}
+                kind="bar"
+                category={t('manage.recallImpact.channelBusinessName')}
+                categories={ranked.map(({ channelBusinessName }) => channelBusinessName)}
+                series={[{ name: t('manage.recallImpact.units'), values: ranked.map(({ units }) => units) }]}
+                height={Math.max(120, ranked.length * 30 + 16)}
+                onPick={(at) => ranked[at] && onDealer(ranked[at].channelBusinessId)}
+              />
+            </Question>
           )}
-        </Question>
-      </div>
+        </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Traceability, Translate, WordKey } from '@suyuan/contract';
+import { groupDigits } from '../../../kit/numbers.ts';
 import type { Tone } from '../../../kit/tones.ts';
 
 /** Colours of a record's states, which mean something else here than on codes. */
@@ -16,7 +17,8 @@ export function subjectText(
   t: Translate,
 ) {
   if (subject === 'batch') return t('manage.traceability.subject.batch');
-  const span = ordinalFrom === ordinalTo ? `${ordinalFrom}` : `${ordinalFrom}–${ordinalTo}`;
+  const [first, last] = [ordinalFrom, ordinalTo].map((ordinal) => (ordinal === null ? '' : groupDigits(ordinal)));
+  const span = first === last ? first : `${first}–${last}`;
   const what =
     subject === 'container' ? (`manage.traceability.level.${level}` as WordKey) : (`manage.traceability.subject.${subject}` as const);
   return `${t(what)} ${span}`;
