@@ -1,8 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * The entry only imports the app; the page names the app's files beside it, so that they do not wait for one another. The sign-in page gets their list and fetches them while its user types. Both name the English pack, before their first
- * script, for those who read English.
+ * The entry only imports the app; the page names the app's files beside it, so that they do not wait for one another. The sign-in page
+ * gets their list and fetches them while its user types. Both name the English pack, and the stored words that it takes the place of,
+ * before their first script, for those who read English.
  */
 export function preloaded(): Plugin {
   return {
@@ -15,14 +16,14 @@ export function preloaded(): Plugin {
         const app = chunkOf(bundle, '/src/app/main.tsx');
         const files = [...reach(app, bundle)];
         const styles = [...new Set(files.flatMap((file) => styleOf(bundle[file])))];
-        const english = chunkOf(bundle, '/words/en-US.ts');
+        const english = ['/words/en-US.ts', '/words/zh-CN/system/dict-seed.ts'].map((ending) => chunkOf(bundle, ending).fileName);
         for (const page of ['index.html', 'login.html']) {
           const html = bundle[page];
           if (html?.type !== 'asset') throw new Error(`the build holds no ${page}`);
           const rest = page === 'index.html' ? links(files, styles) : list('shell', [...files, ...styles]);
           html.source = String(html.source)
             .replace('</head>', `${rest}</head>`)
-            .replace('<script>', `${list('english', [english.fileName])}<script>`);
+            .replace('<script>', `${list('english', english)}<script>`);
         }
       },
     },

@@ -31,15 +31,16 @@ function keepFromOthers(token: string) {
   addEventListener('pageshow', ({ persisted }) => persisted && readToken() !== token && location.reload());
 }
 
-/** The English pack comes beside the frame, not after it. */
+/** The English words come beside the frame, not after it. While developing, nothing is packed. */
 function fetchEnglish() {
-  const pack = document.querySelector<HTMLMetaElement>('meta[name=english]')?.content;
-  if (!pack) return; // while developing, nothing is packed
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.crossOrigin = '';
-  link.href = `/${pack}`;
-  document.head.append(link);
+  const packs = document.querySelector<HTMLMetaElement>('meta[name=english]')?.content.split(' ') ?? [];
+  for (const pack of packs) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = `/${pack}`;
+    document.head.append(link);
+  }
 }
 
 const bodyOf = (answer: Response): Promise<Partial<UserInfo>> => answer.clone().json();

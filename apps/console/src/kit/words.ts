@@ -39,6 +39,17 @@ function bringPageWords(): Promise<void> {
   return pageWords;
 }
 
+let seeds: Readonly<Record<string, string>> = {};
+
+/** What an installation starts with, as it is stored; here where another language than Chinese is spoken. */
+export const seeded = (key: string): string | undefined => (Object.hasOwn(seeds, key) ? seeds[key] : undefined);
+
+async function bringEnglish(): Promise<Partial<Words>> {
+  const [english, stored] = await Promise.all([import('@suyuan/contract/words/en-US'), import('@suyuan/contract/words/zh-CN/seeds')]);
+  seeds = stored.seeds;
+  return english.enUS;
+}
+
 /** What was asked for last; a pack that arrives after somebody changed their mind is not spoken. */
 let wanted: Language = 'zh-CN';
 
@@ -46,7 +57,7 @@ let wanted: Language = 'zh-CN';
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   if (language === spoken.language) return;
-  const words = language === 'en-US' ? (await import('@suyuan/contract/words/en-US')).enUS : await bringPageWords().then(() => chinese);
+  const words = language === 'en-US' ? await bringEnglish() : await bringPageWords().then(() => chinese);
   if (language === wanted && language !== spoken.language) begin(speaking(words, language));
 }
 

@@ -1,0 +1,6 @@
+import { jobSeed } from './monitor/job-seed.ts';
+import { configSeed } from './system/config-seed.ts';
+import { dictSeed } from './system/dict-seed.ts';
+
+/** What an installation starts with, as its database has it: by it other languages tell what nobody has written anew. */
+export const seeds = { ...jobSeed, ...configSeed, ...dictSeed } as const;
