@@ -1,4 +1,4 @@
-import type { Answers, Json } from '@suyuan/forms';
+import { type Answers, type Json, own } from '@suyuan/forms';
 import { z } from 'zod';
 import { int, optionalText, orNone, text } from '../core/fields.ts';
 
@@ -75,7 +75,7 @@ export function traceFieldFault(
   whole: boolean,
 ): { field: TraceField; missing: boolean } | undefined {
   for (const field of fields) {
-    const value = data[field.name];
+    const value = own(data, field.name);
     if (field.kind === 'picture' ? !pictured.includes(field.name) : value === undefined) {
       if (whole && field.required) return { field, missing: true };
     } else if (field.kind !== 'picture' && !fits[field.kind](value as Json, field)) return { field, missing: false };

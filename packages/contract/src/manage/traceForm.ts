@@ -1,4 +1,4 @@
-import { type Answers, answering, emptyDoc, FormDoc, type FormNode, type Json, judge, specOf } from '@suyuan/forms';
+import { type Answers, answering, emptyDoc, FormDoc, type FormNode, type Json, judge, own, specOf } from '@suyuan/forms';
 import { z } from 'zod';
 import { int } from '../core/fields.ts';
 import type { Translate } from '../core/words.ts';
@@ -112,7 +112,7 @@ export function judgeTrace(t: Translate, form: TraceForm, given: TraceData, file
 }
 
 function judgeFields(t: Translate, fields: TraceField[], given: TraceData, files: ReadonlyMap<string, string[]>, whole: boolean): Judged {
-  const data = Object.fromEntries(fields.flatMap(({ name }) => (isBlank(given[name]) ? [] : [[name, given[name] as Json]])));
+  const data = Object.fromEntries(fields.flatMap(({ name }) => (isBlank(own(given, name)) ? [] : [[name, given[name] as Json]])));
   const found = traceFieldFault(fields, data, [...files.keys()], whole);
   if (!found) return { data, fault: undefined };
   const { name, title, kind, min, max, choices } = found.field;

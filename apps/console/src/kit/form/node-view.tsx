@@ -1,4 +1,4 @@
-import type { FormNode } from '@suyuan/forms';
+import { type FormNode, own } from '@suyuan/forms';
 import { Row, Tabs } from 'antd';
 import { memo, useEffect, useState } from 'react';
 import { flagOf, numberOf, textOf } from './control.ts';
@@ -155,7 +155,7 @@ function RoutePart({ node }: { node: FormNode }) {
   const { store } = useFilling();
   const end = (fixed: string, field: string) => {
     const name = textOf(node, field);
-    const value = name ? store.answers()[name] : undefined;
+    const value = name ? own(store.answers(), name) : undefined;
     return typeof value === 'string' && value ? value : (textOf(node, fixed) ?? '');
   };
   const start = useForm(store, () => end('startName', 'startField'));

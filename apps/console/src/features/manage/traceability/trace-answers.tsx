@@ -1,4 +1,5 @@
 import { type Traceability, traceFields } from '@suyuan/contract';
+import { own } from '@suyuan/forms';
 import { AnswerValue } from '../../../kit/form/answers-view.tsx';
 import { TraceDocuments, TracePictures } from './trace-files.tsx';
 
@@ -7,18 +8,19 @@ export function TraceAnswers({ record }: { record: Pick<Traceability, 'form' | '
   const { form, data, files } = record;
   const rows = traceFields(form).flatMap((field) => {
     const { name, node } = field;
-    const own = files.filter((file) => file.field === name);
-    if (own.length > 0) {
-      const pictures = own.filter(({ kind }) => kind === 'picture');
+    const filed = files.filter((file) => file.field === name);
+    if (filed.length > 0) {
+      const pictures = filed.filter(({ kind }) => kind === 'picture');
       const shown = (
         <>
           <TracePictures files={pictures} small />
-          <TraceDocuments files={own} />
+          <TraceDocuments files={filed} />
         </>
       );
       return [{ field, value: shown }];
     }
-    return data[name] === undefined || data[name] === null ? [] : [{ field, value: <AnswerValue node={node} value={data[name]} /> }];
+    const value = own(data, name) ?? null;
+    return value === null ? [] : [{ field, value: <AnswerValue node={node} value={value} /> }];
   });
   if (rows.length === 0) return null;
   return (

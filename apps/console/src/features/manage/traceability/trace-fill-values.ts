@@ -1,5 +1,5 @@
 import { type Traceability, type TraceForm, traceFields } from '@suyuan/contract';
-import type { Answers, Json } from '@suyuan/forms';
+import { type Answers, type Json, own } from '@suyuan/forms';
 import { filesOf, isPicture } from '../../../kit/form/upload-control.tsx';
 import type { Attachment } from './trace-attachments.tsx';
 
@@ -45,10 +45,10 @@ export function answersOf(record: Traceability | undefined, form: TraceForm): An
   if (!record) return {};
   const entries = traceFields(form).flatMap(({ name, files, node }): [string, Json][] => {
     if (files) {
-      const own = record.files.filter(({ field }) => field === name);
-      return [[name, own.map(({ fileName, originalName }) => ({ name: originalName, url: `/api${fileName.replace(/^\/api/, '')}` }))]];
+      const filed = record.files.filter(({ field }) => field === name);
+      return [[name, filed.map(({ fileName, originalName }) => ({ name: originalName, url: `/api${fileName.replace(/^\/api/, '')}` }))]];
     }
-    const value = record.data[name];
+    const value = own(record.data, name);
     if (value === undefined) return [];
     // times without seconds were written before there was a form designer
     return [[name, node.props.showTime === true && typeof value === 'string' && MINUTE.test(value) ? `${value}:00` : value]];
@@ -60,7 +60,7 @@ export function answersOf(record: Traceability | undefined, form: TraceForm): An
 export function sentAnswers(form: TraceForm, answers: Answers): { data: Answers; files: Attachment[] } {
   const named = traceFields(form).filter(({ files }) => files);
   const files = named.flatMap(({ name }) =>
-    filesOf(answers[name]).map(
+    filesOf(own(answers, name)).map(
       (file): Attachment => ({
         fileName: file.url.slice(file.url.indexOf('/profile/')),
         kind: isPicture(file) ? 'picture' : 'document',

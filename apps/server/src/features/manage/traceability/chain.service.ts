@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chosenText, type TraceProof, traceFields } from '@suyuan/contract';
+import { own } from '@suyuan/forms';
 import { now } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.types.ts';
 import * as queries from './chain.queries.ts';
@@ -23,7 +24,7 @@ function bodyOf(record: Row, batch: TracedBatch, corrects: string | null): strin
   const { form, data } = record;
   const filled = traceFields(form).flatMap((field) => {
     const { name, title, unit } = field;
-    const value = data[name];
+    const value = own(data, name);
     if (value === undefined) return [];
     // a chosen value as it was read, where that is not the value itself
     const text = chosenText(field, value);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { digitalLinkPath, type EventObject, eventText } from '@suyuan/codes';
 import { type Traceability, traceFields } from '@suyuan/contract';
+import { own } from '@suyuan/forms';
 
 /** The batch of a record, as its events name it. */
 export interface EpcisBatch {
@@ -83,7 +84,10 @@ function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefin
     ...(record.partyName && { 'suyuan:party': record.partyName }),
     ...(record.hash && { 'suyuan:link': record.hash }),
     ...Object.fromEntries(
-      traceFields(record.form).flatMap(({ name }) => (record.data[name] === undefined ? [] : [[`suyuan:${name}`, record.data[name]]])),
+      traceFields(record.form).flatMap(({ name }) => {
+        const value = own(record.data, name);
+        return value === undefined ? [] : [[`suyuan:${name}`, value]];
+      }),
     ),
   };
   if (inputs.length > 0) {

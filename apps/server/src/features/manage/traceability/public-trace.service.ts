@@ -1,4 +1,5 @@
 import { type PublicTraceStep, type TraceFieldShown, type Translate, traceFields, traceText } from '@suyuan/contract';
+import { own } from '@suyuan/forms';
 import { shelfOf } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { regionFullName } from '../../public/place/regions.ts';
@@ -53,7 +54,7 @@ function stepOf({ form, presentForm, data, pictures, regionCode, hash, ...row }:
     ...{ stepName, bizStep, eventTime, placeName, partyName },
     regionName: regionCode && regionFullName(regionCode),
     fields: open.flatMap((field) => {
-      const value = traceText(t, field, data[field.name]);
+      const value = traceText(t, field, own(data, field.name));
       return value ? [{ title: field.title, value }] : [];
     }),
     pictures: pictures.flatMap(({ fileName, field }) => (!field || open.some(({ name }) => name === field) ? [fileName] : [])),

@@ -78,6 +78,19 @@ describe('designed forms of trace steps', () => {
     expect(JSON.parse(body).filled).toContainEqual({ name: 'grade', title: '等级', value: 2, text: '二级' });
   });
 
+  it('take names that every object inherits for plain names, answered or not', async () => {
+    const named = docOf(
+      nodeOf('input', 'toString', { label: '写法', public: true }),
+      nodeOf('input', 'constructor', { label: '建造者', public: true }),
+    );
+    const { step: _, ...about } = await begun(form(named));
+    await desk.published({ ...about, data: { constructor: '乙' } });
+    const { data } = (await desk.filler.get(`/manage/traceability/preview?batchId=${about.batchId}`)).body;
+    expect(data).toMatchObject([{ fields: [{ title: '建造者', value: '乙' }] }]);
+    const { body } = await server.db.selectFrom('traceLink').select('body').where('batchId', '=', about.batchId).executeTakeFirstOrThrow();
+    expect(JSON.parse(body).filled).toEqual([{ name: 'constructor', title: '建造者', value: '乙' }]);
+  });
+
   it('take lists of fields as what the designer would have drawn, and keep what was filled in by them', async () => {
     const old = formOf(
       fieldOf('fat', { title: '脂肪', kind: 'number', unit: 'g', max: 10 }),

@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type Traceability, type TraceView, type Translate, traceFields, traceText, type WordKey } from '@suyuan/contract';
+import { own } from '@suyuan/forms';
 import { MILLIMETRE, openPdf, partsOf } from '../../../pdf.ts';
 
 const INK = '#1f2329';
@@ -88,7 +89,7 @@ async function stepOf(pdf: Pdf, record: Traceability, t: Translate, pictureOf: P
   if (record.partyName) line(pdf, t('manage.traceability.partyName'), record.partyName);
   if (record.subject !== 'batch') line(pdf, t('manage.traceability.subject'), subjectText(record, t));
   for (const field of traceFields(record.form)) {
-    const value = traceText(t, field, record.data[field.name]);
+    const value = traceText(t, field, own(record.data, field.name));
     if (value) line(pdf, field.title, value);
   }
   for (const { inputName, lotNo, supplierName, quantity, unit } of record.inputs) {

@@ -1,5 +1,5 @@
 import { formAnswers, formAnswerText } from '@suyuan/contract';
-import { type Answers, answering, type FormDoc, type FormNode, type Json, type Option, sameJson } from '@suyuan/forms';
+import { type Answers, answering, type FormDoc, type FormNode, type Json, type Option, own, sameJson } from '@suyuan/forms';
 import type { Context } from '../../../http/context.ts';
 import { type ExportedList, exportedList } from '../../../http/exported-list.ts';
 import { type SheetLayout, sheetLayout, textCell } from '../../../http/spreadsheet.ts';
@@ -7,13 +7,13 @@ import * as lifeService from '../form/form-life.service.ts';
 import * as queries from './formAnswer.queries.ts';
 import * as formAnswerService from './formAnswer.service.ts';
 
-const own = ['nickName', 'createBy', 'deptName', 'createTime', 'versionNo'];
+const ourColumns = ['nickName', 'createBy', 'deptName', 'createTime', 'versionNo'];
 
 /** Answers as a spreadsheet: who gave them when, then a column for each field that any version of the form had, the newest first. */
 export const exportedAnswers: ExportedList = {
   ...exportedList(formAnswers, formAnswerService.list),
   layout: async (ctx, { formId, versionNo }) => {
-    const head = sheetLayout(ctx, formAnswers, own);
+    const head = sheetLayout(ctx, formAnswers, ourColumns);
     if (typeof formId !== 'number') return head;
     const columns = await columnsOf(lifeService.listDocs(ctx.db, formId), versionNo);
     return withFields(ctx, head, columns, await dictsOf(ctx.db, columns));
@@ -30,7 +30,7 @@ interface Column {
 }
 
 /** Columns that a sheet may have, less those of every answer. */
-const MOST_COLUMNS = 16_384 - own.length;
+const MOST_COLUMNS = 16_384 - ourColumns.length;
 
 /** A column for each field of the versions, of one alone where it is named; of more than a sheet holds, those of the newest. */
 async function columnsOf(docs: AsyncIterable<{ versionNo: number; doc: FormDoc }>, only: unknown): Promise<Column[]> {
@@ -73,7 +73,7 @@ function withFields({ t }: Pick<Context, 't'>, head: SheetLayout, columns: Colum
     titles: [...head.titles, ...columns.map(({ title }) => textCell(title) ?? '')],
     cells: (row) => {
       const { data, versionNo } = row as { data: Answers; versionNo: number };
-      return [...head.cells(row), ...columns.map(({ name, byVersion }) => cell(byVersion.get(versionNo), data[name]))];
+      return [...head.cells(row), ...columns.map(({ name, byVersion }) => cell(byVersion.get(versionNo), own(data, name)))];
     },
   };
 }
