@@ -37,9 +37,11 @@ describe('what an installation starts with', () => {
     for (const entry of await server.db.selectFrom('dictData').select(['dictType', 'dictValue', 'dictLabel']).execute())
       expect(words[`dict.${entry.dictType}.${entry.dictValue}`]).toBe(entry.dictLabel);
     const uneven = seeded.filter(
-      ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || (words[`${of}.about.${key}`] ?? '') !== (about ?? ''),
+      ({ of, key, name, about }) => words[`${of}.name.${key}`] !== name || `${of}.about.${key}` in words !== Boolean(about),
     );
     expect(uneven).toEqual([]);
+    // what is said of a setting is read in other languages as long as nobody wrote it anew
+    for (const { configKey, remark } of settings) expect(words[`system.config.seed.about.${configKey}`] ?? '').toBe(remark ?? '');
     expect(seeded.length).toBeGreaterThan(40);
   });
 

@@ -1,7 +1,7 @@
 /** Names of the jobs that every installation starts with, as its database has them. */
 export const jobSeed = {
   'monitor.job.seed.name.upkeep.partitions': '建立扫码分区',
-  'monitor.job.seed.about.upkeep.partitions': '提前为扫码记录建立当月和以后几个月的分区',
+  'monitor.job.seed.about.upkeep.partitions': '提前为码记录建立当月和以后几个月的分区',
   'monitor.job.seed.name.upkeep.expired': '清除过期数据',
   'monitor.job.seed.about.upkeep.expired': '验证码、密码错误计数、已答复请求的存根',
   'monitor.job.seed.name.session.sweep': '清除过期会话',
