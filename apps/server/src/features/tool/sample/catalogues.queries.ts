@@ -49,7 +49,8 @@ export async function removeNodes(db: Db) {
   await sql`update catalogue set sample = false where sample`.execute(db);
 }
 
-/** Forgets the pictures of sample goods that go: of those that no batch names. */
+/** Forgets the pictures of sample goods that go: of those that no batch and no dealer names. */
 export const removePictures = (db: Db) =>
   sql`delete from file f using category c where c.sample and '/profile/' || f.path = any(c.pictures)
-    and not exists (select from batch b where b.category_id = c.category_id)`.execute(db);
+    and not exists (select from batch b where b.category_id = c.category_id)
+    and not exists (select from channel_category a where a.category_id = c.category_id)`.execute(db);

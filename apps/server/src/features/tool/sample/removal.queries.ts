@@ -48,10 +48,15 @@ export async function removeBatches(db: Db) {
   await sql`delete from batch where sample`.execute(db);
 }
 
-/** Removes sample goods, rules and suppliers that no batch or goods of others name; answers the spaces of the rules. */
+/**
+ * Removes sample goods, rules and suppliers that no batch, goods, dealers or ingredients of others name; answers the spaces of the rules.
+ * A dealer that stays keeps its goods: without any it might sell everything.
+ */
 export async function removeRecords(db: Db): Promise<number[]> {
-  await sql`delete from category c where sample and not exists (select from batch b where b.category_id = c.category_id)`.execute(db);
-  await sql`delete from supplier s where sample and not exists (select from batch b where b.supplier_id = s.supplier_id)`.execute(db);
+  await sql`delete from category c where sample and not exists (select from batch b where b.category_id = c.category_id)
+    and not exists (select from channel_category a where a.category_id = c.category_id)`.execute(db);
+  await sql`delete from supplier s where sample and not exists (select from batch b where b.supplier_id = s.supplier_id)
+    and not exists (select from trace_ingredient i where i.supplier_id = s.supplier_id)`.execute(db);
   const rules = await sql<{ spaceId: number }>`delete from code_rule r where sample
     and not exists (select from batch b where b.code_rule_id = r.code_rule_id)
     and not exists (select from category c where c.code_rule_id = r.code_rule_id) returning space_id`.execute(db);

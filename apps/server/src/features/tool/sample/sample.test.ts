@@ -2,8 +2,9 @@ import { isGs1Key } from '@suyuan/codes';
 import { batchStates, type Verdict } from '@suyuan/contract';
 import { docFaults, FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { taskHandlers } from '../../../task-handlers.ts';
+import { insertDealer } from '../../../test/dealers.ts';
 import { insertBatch, insertUser } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { startTasks } from '../../account/task/task-worker.ts';
@@ -189,5 +190,34 @@ describe('the sample business', () => {
     // and while somebody's own goods have its codes, it does not come back
     await expect(sampleService.loadSample(server.installation)).rejects.toMatchObject({ problem: 'supplierCodeTaken' });
     expect(await countOf('supplier')).toBe(1);
+  });
+});
+
+describe('the sample business beside records of somebody’s own', () => {
+  it('leaves the dealers that they name with the goods that those may sell, and the suppliers of what went into a batch', async () => {
+    const server = await startTestServer();
+    const { db, installation } = server;
+    onTestFinished(() => server.close());
+    await sampleService.loadSample(installation);
+    const goods = async (code: string) =>
+      (await db.selectFrom('category').select('categoryId').where('categoryCode', '=', code).executeTakeFirstOrThrow()).categoryId;
+    await insertDealer(db, { categoryIds: [await goods('TEA-TGY')] });
+    const { batchId } = await insertBatch(db);
+    const { userId } = await insertUser(db);
+    await sql`insert into dispatch (kind, to_id, create_by)
+      select 'out', channel_business_id, ${userId} from channel_business where channel_business_code = 'GD-00'`.execute(db);
+    await sql`with record as (
+        insert into trace_record (batch_id, step_id, subject, event_time, step_name, filler, biz_step, form, create_by)
+        select ${batchId}, min(step_id), 'batch', now(), '投料', 'staff', 'commissioning', '{}', ${userId} from trace_step returning trace_record_id)
+      insert into trace_ingredient (trace_record_id, order_num, input_name, supplier_id)
+      select trace_record_id, 1, '生牛乳', supplier_id from record, supplier where supplier_code = 'YL-ORGANIC'`.execute(db);
+    await sampleService.removeSample(installation);
+    const left = async (from: string, code: string) =>
+      (await sql<{ code: string }>`select ${sql.ref(code)} as code from ${sql.table(from)} order by 1`.execute(db)).rows
+        .map((row) => row.code)
+        .filter((text) => !/^[A-Z]-\d/.test(text));
+    expect(await left('channel_business', 'channel_business_code')).toEqual(['GD-00']);
+    expect(await left('category', 'category_code')).toEqual(['CHEESE-90', 'MILK-250', 'MILK-ORG', 'TEA-DHP', 'TEA-TGY', 'YOGURT-180']);
+    expect(await left('supplier', 'supplier_code')).toEqual(['YL-ORGANIC']);
   });
 });
