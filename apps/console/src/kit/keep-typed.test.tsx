@@ -69,8 +69,8 @@ describe('what is typed into a picker', () => {
     expect(handed(null, '2026-02-03abc')).toEqual(['2026-02-03abc']);
   });
 
-  it('reaches it before Enter, Ctrl+S or ⌘S save, and at no other key', () => {
-    for (const key of [{ key: 'Enter' }, { key: 's', ctrlKey: true }, { key: 'S', metaKey: true }])
+  it('reaches it before Tab leaves and Enter, Ctrl+S or ⌘S save, and at no other key', () => {
+    for (const key of [{ key: 'Tab' }, { key: 'Enter' }, { key: 's', ctrlKey: true }, { key: 'S', metaKey: true }])
       expect(handed('2026-12-31', '2027-02-30', key)).toEqual(['2027-02-30']);
     for (const key of [{ key: 's' }, { key: 'a', ctrlKey: true }]) expect(handed('2026-12-31', '2027-02-30', key)).toEqual([]);
   });

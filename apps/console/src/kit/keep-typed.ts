@@ -42,7 +42,8 @@ export function keepTyped({ value, day, format, wire, onChange, onBlur }: Typed)
     onPanelMouseDown: (event: MouseEvent) => event.preventDefault(),
     ...(held && { 'data-typed': held }),
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      if (event.key === 'Enter' || isSaveKey(event)) handOver(event.target);
+      // by Tab a picker takes back a day that it does not offer before its box is left
+      if (event.key === 'Enter' || event.key === 'Tab' || isSaveKey(event)) handOver(event.target);
     },
     onBlur(event: FocusEvent<HTMLElement>) {
       handOver(event.target);
