@@ -30,6 +30,17 @@ describe('a long import among others', () => {
     const run: typeof handler.run = (job, installation) => handler.run({ ...job, ...change(job) }, installation);
     return startTasks(server.installation, { importRows: { ...handler, run } }, () => undefined, 20);
   };
+  /** A worker that stays at the hundredth row of that task until it may go on. */
+  const workHeld = (taskId: number) => {
+    const { promise, resolve: goOn } = Promise.withResolvers<void>();
+    const worker = work((job) => ({
+      async progress(done, total) {
+        await job.progress(done, total);
+        if (job.taskId === taskId && done === 100) await promise;
+      },
+    }));
+    return { worker, goOn };
+  };
   const ends = (taskId: number, by = buyer) => expect.poll(async () => (await read(taskId, by)).state, { timeout: 60_000 }).toBe('done');
   const rowOf = (taskId: number) => server.db.selectFrom('task').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow();
   // the cast: what an import remembers
@@ -39,16 +50,7 @@ describe('a long import among others', () => {
   it('waits its turn while another of its noun runs, which counts for nothing', async () => {
     const rival = await server.as(rights);
     const mine = (await send(csv('FI-G'))).data.taskId;
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const worker = work((job) => ({
-      async progress(done, total) {
-        await job.progress(done, total);
-        if (job.taskId === mine && done === 100) await held;
-      },
-    }));
+    const { worker, goOn } = workHeld(mine);
     await expect.poll(async () => (await read(mine)).done, { timeout: 60_000 }).toBe(100);
     const theirs = (await send(csv('FI-H'), '', rival)).data.taskId;
     const looks = async () => {
@@ -74,16 +76,7 @@ describe('a long import among others', () => {
     const rows = Array.from({ length: ROWS }, (_row, at) => `FI-N-${at},第 ${at} 个`);
     const sheet = Buffer.from([titles, ...rows].join('\n'));
     const { taskId } = (await keeper.upload(`${path}/importData?background=1`, 's.csv', sheet)).body.data;
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const worker = work((job) => ({
-      async progress(done, total) {
-        await job.progress(done, total);
-        if (done === 100) await held;
-      },
-    }));
+    const { worker, goOn } = workHeld(taskId);
     await expect.poll(async () => (await read(taskId, keeper)).done, { timeout: 60_000 }).toBe(100);
     const { body } = await keeper.post(path, { [`${noun}Code`]: 'FI-N-BESIDE', [`${noun}Name`]: '另一个' });
     goOn();
