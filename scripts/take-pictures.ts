@@ -20,8 +20,9 @@ import { putInState, type State, states } from './pictures/states.ts';
  *     [--page '^system'] [--width 1440,1024,390] [--scheme light,dark] [--language zh-CN,en-US] [--state full,empty,loading,failing]
  *     [--quick]   without the search for barriers, which takes longest
  *
- * `--page` is a pattern for names, which the report lists; what opens on a page has its name, `+` and what it is. Each picture is of a
- * page opened anew, alone among the tabs. Whatever a page would change is held back, so dialogs can be sent.
+ * `--page` is a pattern for names, which the report lists; what opens on a page has its name, `+` and what it is. Each sight is
+ * opened once in each language and state, alone among the tabs, and stands while its size and scheme change. Whatever a page would
+ * change is held back, so dialogs can be sent.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -42,24 +43,24 @@ if (!asked.url || !asked.password) throw new Error('--url and --password say whi
 const { url, user, password, to } = { ...asked, url: asked.url, password: asked.password };
 
 interface Look {
-  scheme: string;
   language: string;
   state: State;
 }
 
 const widths = asked.width.split(',').map(Number);
-const looks = asked.language
-  .split(',')
-  .flatMap((language) => asked.scheme.split(',').flatMap((scheme) => readStates().map((state): Look => ({ language, scheme, state }))));
+const schemes = asked.scheme.split(',').map((scheme) => (scheme === 'dark' ? 'dark' : 'light'));
+/** How a page that stands there is looked at, one after the other. */
+const sizes = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })));
+const looks = asked.language.split(',').flatMap((language) => readStates().map((state): Look => ({ language, state })));
 
 function readStates() {
   const named = asked.state.split(',');
   return states.filter((state) => named.includes(state));
 }
 
-/** Somebody who has not been here before; with a token, somebody signed in. */
-async function visitorFor(browser: Browser, { scheme, language }: Look, token?: string): Promise<Watched> {
-  const look = { locale: language, colorScheme: scheme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce', bypassCSP: true } as const;
+/** Somebody who has not been here before; with a token, somebody signed in. The scheme is the machine's, so that it can change in a page. */
+async function visitorFor(browser: Browser, { language }: Look, token?: string): Promise<Watched> {
+  const look = { locale: language, reducedMotion: 'reduce', bypassCSP: true } as const;
   const { page, faults } = await newVisitor(browser, widths[0], { ...look, serviceWorkers: 'block' });
   const session = token && { 'suyuan.accessToken': { value: token, expires: Date.now() + 86_400_000 } };
   await page.addInitScript(
@@ -67,7 +68,7 @@ async function visitorFor(browser: Browser, { scheme, language }: Look, token?: 
       sessionStorage.removeItem('suyuan.tabs');
       for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value));
     },
-    { 'suyuan.scheme': scheme, 'suyuan.language': language, ...session },
+    { 'suyuan.scheme': 'system', 'suyuan.language': language, ...session },
   );
   const told = { text: '' };
   page.on('response', (response) => {
@@ -101,41 +102,58 @@ interface Watched {
   faults: string[];
   /** Everything that the server said. */
   told: { text: string };
-  /** Width and address of the page that stands there as it came. */
+  /** Address of the page that stands there as it came. */
   standing: string | undefined;
 }
 
 const report: string[] = [];
 const files: string[] = [];
 
-/** One sight in one look at one width, on the page that `standing` says is there untouched: a picture and a line of faults. */
-async function take(sight: Sight, look: Look, width: number, watched: Watched) {
+/** One sight in one look, on the page that `standing` says is there untouched: it is opened once, and a picture taken at every size. */
+async function take(sight: Sight, look: Look, watched: Watched) {
   const site = sight.site === 'shopper' ? asked.public : url;
   if (site === undefined) return;
-  const { page, told, faults } = watched;
-  await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
-  const place = `${width} ${site}${sight.path}`;
+  const { page } = watched;
+  await show(page, sizes[0]);
+  const place = site + sight.path;
   if (watched.standing !== place) {
-    await page.goto(site + sight.path, { waitUntil: 'commit' });
+    await page.goto(place, { waitUntil: 'commit' });
     await settle(page, look.state);
   }
   watched.standing = undefined;
   const outcome = (await sight.open?.(page, look.language === 'en-US' ? enUS : zhCN)) ?? 'shown';
   if (outcome === 'absent' || !sight.open) watched.standing = place;
   if (outcome !== 'shown') return outcome;
-  await page.waitForTimeout(look.state === 'loading' ? 200 : 450);
-  const file = `${sight.name}-${width}-${look.scheme}-${look.language.slice(0, 2)}-${look.state}.png`;
+  for (const size of sizes) await picture(sight, look, size, watched);
+  return outcome;
+}
+
+type Size = (typeof sizes)[number];
+
+async function show(page: Page, size: Size | undefined) {
+  if (!size) return;
+  await page.emulateMedia({ colorScheme: size.scheme });
+  await page.setViewportSize({ width: size.width, height: size.width < 600 ? 844 : 900 });
+}
+
+/** A picture of what stands there, and a line of its faults. */
+async function picture(sight: Sight, look: Look, size: Size, { page, told, faults }: Watched) {
+  await show(page, size);
+  await page.waitForTimeout(300);
+  const file = `${sight.name}-${size.width}-${size.scheme}-${look.language.slice(0, 2)}-${look.state}.png`;
   await page.screenshot({ path: path.join(to, file), animations: 'disabled' });
   files.push(file);
   const found = await measuredFaults(page, look.language === 'en-US' && sight.site !== 'shopper', told.text);
-  if (!asked.quick && width === widths[0] && look.state === 'full') found.push(...(await barriers(page)));
+  if (!asked.quick && size.width === widths[0] && look.state === 'full') found.push(...(await barriers(page)));
   found.push(...faults.splice(0).filter((line) => look.state !== 'failing' || !line.includes('status of 500')));
   if (found.length > 0) report.push(`${file}\n${[...new Set(found)].map((line) => `  ${line}`).join('\n')}`);
-  return outcome;
 }
 
 /** The sights of one page beside each other, so that it is opened anew only where something was pressed. */
 const byPage = (some: Sight[]) => [...Map.groupBy(some, ({ site, path: address }) => site + address).values()];
+
+/** What a page does not have in one look, it has in none. */
+const absent = new Set<string>();
 
 /** Every sight in one look. What fails is reported, and the next one taken. */
 async function takeLook(browser: Browser, look: Look) {
@@ -144,21 +162,17 @@ async function takeLook(browser: Browser, look: Look) {
   await putInState(staff.page.context(), look.state);
   // what opens is looked at once; forms, which may ask for what they show, in every state
   const wanted = ({ site, open, name }: Sight) => look.state === 'full' || (site === 'console' && (!open || name.endsWith('+primary')));
-  for (const some of byPage(chosen.filter(wanted)))
-    for (const width of widths) {
-      const ended = new Set<string>();
-      for (const sight of some) {
-        // a third act is not looked for where there was no second one
-        const row = sight.name.replace(/\d+$/, '');
-        if (ended.has(row)) continue;
-        const watched = sight.site === 'console' ? staff : guest;
-        const outcome = await take(sight, look, width, watched).catch((error) => {
-          watched.standing = undefined;
-          report.push(`${sight.name} ${width} ${look.scheme} ${look.language} ${look.state}: ${String(error).split('\n')[0]}`);
-        });
-        if (outcome === 'absent') ended.add(row);
-      }
-    }
+  for (const sight of byPage(chosen.filter(wanted)).flat()) {
+    // a third act is not looked for where there was no second one
+    const row = sight.name.replace(/\d+$/, '');
+    if (absent.has(row)) continue;
+    const watched = sight.site === 'console' ? staff : guest;
+    const outcome = await take(sight, look, watched).catch((error) => {
+      watched.standing = undefined;
+      report.push(`${sight.name} ${look.language} ${look.state}: ${String(error).split('\n')[0]}`);
+    });
+    if (outcome === 'absent' && look.state === 'full') absent.add(row);
+  }
   for (const { page } of [guest, staff]) await page.context().close();
 }
 
@@ -170,11 +184,11 @@ console.log(`${chosen.length} of ${all.length} sights, ${looks.length} looks, ${
 let browser = await openBrowser();
 for (const look of looks) {
   await takeLook(browser, look).catch(async (error) => {
-    report.push(`${look.scheme} ${look.language} ${look.state}: ${String(error).split('\n')[0]}`);
+    report.push(`${look.language} ${look.state}: ${String(error).split('\n')[0]}`);
     await browser.close().catch(() => undefined);
     browser = await openBrowser();
   });
-  console.log(`${look.scheme} ${look.language} ${look.state}: ${files.length} pictures so far`);
+  console.log(`${look.language} ${look.state}: ${files.length} pictures so far`);
 }
 await browser.close();
 files.sort();

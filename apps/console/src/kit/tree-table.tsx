@@ -1,6 +1,7 @@
 import { Button, Table, type TableColumnType } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { fixedActions } from './columns.tsx';
+import { useFoldedColumns } from './folded-columns.ts';
 import { Icon } from './icon.tsx';
 import { antdSize, RecordCard } from './record-table.tsx';
 import { useSettings } from './settings.ts';
@@ -8,6 +9,7 @@ import { Failed, Waiting } from './states.tsx';
 import { flat, type TreeOf } from './tree.ts';
 import { useNarrow } from './viewport.ts';
 import { useWords } from './words.ts';
+import './folded-columns.css';
 import './list.css';
 
 type Row = Record<string, unknown>;
@@ -61,12 +63,19 @@ interface TreeTableProps<R extends Row> {
   actions?: (record: R) => ReactNode;
 }
 
-/** Rows that stand below each other: a table with branches to open, below 768 pixels indented cards. */
+/**
+ * Rows that stand below each other: a table with branches to open, whose last columns give way where they have no room, since a row that is opened
+ * says everything; below 768 pixels indented cards.
+ */
 export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   const { rowKey, columns, tree, expansion, error, loading = false, onRetry, empty, actions } = props;
   const t = useWords();
   const narrow = useNarrow();
   const { tableSize, tableBordered } = useSettings();
+  const [folded, place] = useFoldedColumns(
+    columns.map(({ key }) => String(key)),
+    undefined,
+  );
   if (error && !tree) return <Failed error={error} onRetry={onRetry} />;
   if (!tree) return <Waiting />;
   if (tree.length === 0) return <>{empty}</>;
@@ -86,29 +95,36 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
     );
   }
   const last = actions ? [fixedActions<R>(t, actions)] : [];
+  const away = columns.filter(({ key }) => folded.has(String(key)));
+  const shown = columns
+    .filter((column) => !away.includes(column))
+    .map((column) => ({ ...column, sorter: false, onHeaderCell: () => ({ 'data-column': String(column.key) }) as object }));
   return (
-    <Table<R>
-      rowKey={rowKey}
-      columns={[...columns.map((column) => ({ ...column, sorter: false })), ...last]}
-      dataSource={tree}
-      size={antdSize(tableSize)}
-      bordered={tableBordered}
-      loading={{ spinning: loading, delay: 200 }}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      className="tree-table"
-      expandable={{
-        expandedRowKeys: expansion.open,
-        onExpandedRowsChange: (keys) => expansion.choose(keys.map(Number)),
-        indentSize: 24,
-        expandIcon: ({ expanded, onExpand, expandable, record }) =>
-          expandable ? (
-            <Twig name={nameOf(record)} open={expanded} onClick={(event) => onExpand(record, event)} />
-          ) : (
-            <span className="tree-leaf" />
-          ),
-      }}
-    />
+    <div ref={place}>
+      <Table<R>
+        rowKey={rowKey}
+        columns={[...shown, ...last]}
+        dataSource={tree}
+        size={antdSize(tableSize)}
+        bordered={tableBordered}
+        loading={{ spinning: loading, delay: 200 }}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        className="tree-table"
+        expandable={{
+          expandedRowKeys: expansion.open,
+          onExpandedRowsChange: (keys) => expansion.choose(keys.map(Number)),
+          indentSize: 24,
+          expandIcon: ({ expanded, onExpand, expandable, record }) =>
+            expandable ? (
+              <Twig name={nameOf(record)} open={expanded} onClick={(event) => onExpand(record, event)} />
+            ) : (
+              <span className="tree-leaf" />
+            ),
+        }}
+      />
+      {away.length > 0 && <p className="tree-away">{t('kit.folded.tree', { count: away.length })}</p>}
+    </div>
   );
 }
 
