@@ -48,7 +48,7 @@ interface Look {
 }
 
 const widths = asked.width.split(',').map(Number);
-const schemes = asked.scheme.split(',').map((scheme) => (scheme === 'dark' ? 'dark' : 'light'));
+const schemes = asked.scheme.split(',').map((scheme) => (scheme === 'dark' ? ('dark' as const) : ('light' as const)));
 /** How a page that stands there is looked at, one after the other. */
 const sizes = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })));
 const looks = asked.language.split(',').flatMap((language) => readStates().map((state): Look => ({ language, state })));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildConsole } from './launch/build.mjs';
 import { chromium } from './launch/chromium.mjs';
+import { faketime } from './launch/faketime.mjs';
 import { install } from './launch/install.mjs';
 import { at } from './launch/places.mjs';
 import { redis } from './launch/redis.mjs';
@@ -57,11 +58,12 @@ async function server() {
   return REDIS_SERVER ? atMostTwice('server', (name, files) => vitest(name, files, { REDIS_SERVER })()) : one(false);
 }
 
-/** Journeys in a browser. */
+/** Journeys in a browser; without a clock to set, the fault of one is passed over. */
 async function journeys() {
   const CHROMIUM = await chromium();
+  const FAKETIME = (await faketime()) ?? '';
   const config = ['--config', at('e2e/vitest.config.ts')];
-  return CHROMIUM ? atMostTwice('journeys', (name, files) => vitest(name, [...config, ...files], { CHROMIUM })()) : one(false);
+  return CHROMIUM ? atMostTwice('journeys', (name, files) => vitest(name, [...config, ...files], { CHROMIUM, FAKETIME })()) : one(false);
 }
 
 const steps = [
