@@ -42,7 +42,7 @@ describe('adding a supplier', () => {
     await form()
       .getByRole('button', { name: /保\s*存/ })
       .click();
-    await form().getByText('GLN不是有效的 GLN；应为 13 位数字，末位是校验位').waitFor();
+    await form().getByText('GLN 不是有效的 GLN；应为 13 位数字，末位是校验位').waitFor();
     expect(await saidAt('GLN')).toContain('不是有效的 GLN');
     expect(
       await form()

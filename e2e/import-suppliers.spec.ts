@@ -63,7 +63,7 @@ describe('importing suppliers and batches', () => {
     await dialog().getByText('1 行可以导入，1 行有误').waitFor();
     await dialog()
       .getByRole('listitem')
-      .filter({ hasText: /第 3 行.*GLN不是有效的 GLN/ })
+      .filter({ hasText: /第 3 行.*GLN 不是有效的 GLN/ })
       .waitFor();
     await dialog()
       .getByRole('button', { name: /取\s*消/ })

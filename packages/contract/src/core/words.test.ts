@@ -22,3 +22,21 @@ it('fills in names and plain numbers without reading a grammar, and all else as 
   expect(t('kit.search', { name: null })).toBe('Of ');
   expect(() => t('kit.search')).toThrow(/name/);
 });
+
+it('leaves a blank where Chinese meets what is filled in from another script, and nowhere else', () => {
+  const t = translator(
+    {
+      'kit.saved': '{field}不是有效的{name}',
+      'kit.search': '“{name}”的{field}',
+      'kit.addNoun': '第{count, number}行{field}，{kind, select, a {用{name}写} other {没有{name}}}',
+      'kit.remove': '{field}：{name}',
+    },
+    'zh-CN',
+  );
+  expect(t('kit.saved', { field: 'GLN', name: 'GTIN' })).toBe('GLN 不是有效的 GTIN');
+  expect(t('kit.saved', { field: '供应商编码', name: '编码' })).toBe('供应商编码不是有效的编码');
+  expect(t('kit.search', { name: 'ABC公司', field: 'GLN' })).toBe('“ABC公司”的 GLN');
+  expect(t('kit.addNoun', { count: 1200, field: 'GTIN', kind: 'a', name: 'UTF-8' })).toBe('第 1\u00a0200 行 GTIN，用 UTF-8 写');
+  expect(t('kit.addNoun', { count: 3, field: '编码', kind: 'b', name: '表头' })).toBe('第 3 行编码，没有表头');
+  expect(t('kit.remove', { field: 'GLN', name: 'x' })).toBe('GLN：x');
+});

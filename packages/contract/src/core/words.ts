@@ -33,6 +33,32 @@ function writersOf(language: Language) {
   };
 }
 
+/** Stands on both sides of what is filled in until the sentence is whole: a character that no text has. */
+const SEAM = '\uFFFF';
+const LITERAL = 0;
+
+type Parts = ReturnType<IntlMessageFormat['getAst']>;
+
+/** The sentence with seams around all that is filled in, in each of its branches. */
+const seamed = (parts: Parts): Parts =>
+  parts.flatMap((part) => {
+    if (part.type === LITERAL) return [part];
+    const seam: Parts[number] = { type: LITERAL, value: SEAM };
+    if (!('options' in part)) return [seam, part, seam];
+    const branches = Object.entries(part.options).map(([name, branch]) => [name, { ...branch, value: seamed(branch.value) }]);
+    // The cast: the branches have the names that they had.
+    return [seam, { ...part, options: Object.fromEntries(branches) } as typeof part, seam];
+  });
+
+const TWO_SCRIPTS = /^(\p{Script=Han}[\p{Script=Latin}\d]|[\p{Script=Latin}\d]\p{Script=Han})$/u;
+
+/** Joins what seams part, with a blank where Chinese meets letters or digits: a field's title may be 供应商编码 or GLN. */
+const sewn = (said: string) =>
+  said
+    .split(SEAM)
+    .filter((piece) => piece !== '')
+    .reduce((left, right) => `${left}${TWO_SCRIPTS.test(left.slice(-1) + right.slice(0, 1)) ? ' ' : ''}${right}`, '');
+
 /** A sentence that only names its placeholders: no plurals, no ways of writing, no quotes. */
 const PLAIN = /^[^{}']*(?:\{\w+\}[^{}']*)*$/;
 
@@ -43,24 +69,33 @@ function filled(sentence: string, params: Record<string, unknown>): string | und
   const said = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     whole &&= typeof value === 'string' || typeof value === 'number';
-    return String(value);
+    return SEAM + String(value) + SEAM;
   });
-  return whole ? said : undefined;
+  return whole ? sewn(said) : undefined;
 }
 
 /** Makes the sentences of one word pack, which may grow. A sentence is compiled once, at its first use; `{noun}` names a thing. */
 export function translator(words: Partial<Words>, language: Language): Translate {
   const compiled = new Map<WordKey, IntlMessageFormat>();
   const formatters = writersOf(language);
+  const compile = (sentence: string) => {
+    const options = { ignoreTag: true, formatters };
+    return new IntlMessageFormat(
+      seamed(new IntlMessageFormat(sentence, language, undefined, options).getAst()),
+      language,
+      undefined,
+      options,
+    );
+  };
   return (key, params) => {
     const sentence = words[key];
     if (sentence === undefined || !sentence.includes('{')) return sentence ?? key;
     const given = { ...params, ...(params?.noun !== undefined && { noun: within(params.noun) }) };
     const said = filled(sentence, given);
     if (said !== undefined) return said;
-    const format = compiled.get(key) ?? new IntlMessageFormat(sentence, language, undefined, { ignoreTag: true, formatters });
+    const format = compiled.get(key) ?? compile(sentence);
     compiled.set(key, format);
-    return String(format.format(given as Record<string, Value>));
+    return sewn(String(format.format(given as Record<string, Value>)));
   };
 }
 

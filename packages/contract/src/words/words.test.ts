@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
+import { translator } from '../core/words.ts';
 import { enUS } from './en-US.ts';
 import { type WordKey, zhCN } from './zh-CN.ts';
 
@@ -47,6 +48,16 @@ const WHOLE = ['problem.notSignedIn', 'problem.traceFieldMissing', 'problem.trac
 
 /** English leaves the noun out, where the verb would have to know whether it is one or many: goods match, a batch matches. */
 const WITHOUT_NOUN = 'kit.emptyFiltered';
+
+/** The family's words, which stand in its lists and sheets, and the specification's. */
+const WITHOUT_BLANK: WordKey[] = [
+  'account.placeInside',
+  'monitor.job.cronExpression',
+  'system.user.sheet.loginIp',
+  'issue.form.text.json',
+  'issue.form.text.noExportDefault',
+  'issue.form.text.onlyExportDefault',
+];
 
 /** What each thing is not called, and what it is called. */
 const CALLED: [other: RegExp, word: string][] = [
@@ -100,6 +111,22 @@ describe('the words', () => {
     const strays = (pack: Readonly<Record<string, string>>, names: [RegExp, string][]) =>
       words(pack).flatMap(([key, text]) => names.filter(([other]) => other.test(text)).map(([, word]) => `${key}: ${text} → ${word}`));
     expect([...strays(zhCN, CALLED), ...strays(enUS, CALLED_IN_ENGLISH)]).toEqual([]);
+  });
+
+  it('leave a blank where Chinese meets letters or digits, also those of what is filled in', () => {
+    const close = words(zhCN)
+      .filter(([key]) => !WITHOUT_BLANK.some((each) => each === key))
+      .filter(([, text]) => /\p{Script=Han}[A-Za-z\d]|[A-Za-z\d]\p{Script=Han}/u.test(text));
+    expect(close).toEqual([]);
+    const t = translator(zhCN, 'zh-CN');
+    const inBraces = words(zhCN).filter(([key, text]) => ours([key, text]) && /^[^{}']*(\{\w+\}[^{}']*)+$/.test(text));
+    const filledIn = inBraces.map(([key, text]) => {
+      const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'GTIN']);
+      // the cast: the keys are the pack's
+      return [key, t(key as WordKey, Object.fromEntries(names))];
+    });
+    expect(filledIn.length).toBeGreaterThan(300);
+    expect(filledIn.filter(([, said]) => /\p{Script=Han}GTIN|GTIN\p{Script=Han}/u.test(said ?? ''))).toEqual([]);
   });
 
   it('keep the marks of each language to it', () => {

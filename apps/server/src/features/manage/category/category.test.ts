@@ -83,8 +83,8 @@ describe('goods', () => {
   it('says which field is wrong and what would be right, and adds nothing', async () => {
     const before = (await planner.get('/manage/category/list')).body.total;
     const refusals: [object, string, string][] = [
-      [{ gtin: '6901234567893' }, 'gtin', 'GTIN的长度或校验位不对；应为 8、12、13 或 14 位 GTIN，末位是校验位'],
-      [{ gtin: '69012345' }, 'gtin', 'GTIN的长度或校验位不对；应为 8、12、13 或 14 位 GTIN，末位是校验位'],
+      [{ gtin: '6901234567893' }, 'gtin', 'GTIN 的长度或校验位不对；应为 8、12、13 或 14 位 GTIN，末位是校验位'],
+      [{ gtin: '69012345' }, 'gtin', 'GTIN 的长度或校验位不对；应为 8、12、13 或 14 位 GTIN，末位是校验位'],
       [{ categoryCode: 'milk' }, 'categoryCode', '品类编码的格式不对；应为大写字母、数字、下划线或连字符，如 MILK-250'],
       [{ categoryName: '' }, 'categoryName', '品类名称未填写；填写后再提交'],
       [{ shelfLife: 0 }, 'shelfLife', '保质期太小；不能小于 1'],

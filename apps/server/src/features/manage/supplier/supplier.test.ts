@@ -72,7 +72,7 @@ describe('suppliers', () => {
   it('says which field is wrong and what would be right, and adds nothing', async () => {
     const before = (await buyer.get('/manage/supplier/list')).body.total;
     const refusals: [object, string, string][] = [
-      [{ gln: '6901234567890' }, 'gln', 'GLN不是有效的 GLN；应为 13 位数字，末位是校验位'],
+      [{ gln: '6901234567890' }, 'gln', 'GLN 不是有效的 GLN；应为 13 位数字，末位是校验位'],
       [{ supplierCode: 'a b' }, 'supplierCode', '供应商编码的格式不对；应为大写字母、数字、下划线或连字符，如 SUP-001'],
       [{ supplierName: '  ' }, 'supplierName', '供应商名称未填写；填写后再提交'],
       [{ supplierName: '长'.repeat(101) }, 'supplierName', '供应商名称太长；至多 100 个字符'],

@@ -77,7 +77,7 @@ describe('an import of users', () => {
     expect(body.data.faults.map(({ row }: { row: number }) => row)).toEqual([3, 4, 5, 6, 7]);
     expect(body.msg).toContain('有 5 条没有导入，其余 1 条已导入');
     expect(body.msg).toContain(`用户名“${taken}”已被使用`);
-    expect(body.msg).toContain('手机号码的格式不对；应为11 位手机号，如 13800001234');
+    expect(body.msg).toContain('手机号码的格式不对；应为 11 位手机号，如 13800001234');
     expect(body.msg).not.toContain('<img');
     expect(body.msg).toContain('&lt;img');
     expect(await find(good)).toBeDefined();

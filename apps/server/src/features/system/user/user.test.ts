@@ -43,7 +43,7 @@ describe('the own profile', () => {
     const refusals: [object, string][] = [
       [{ nickName: '<script>' }, '用户昵称的格式不对；应为不含 < 和 > 的文字'],
       [{ nickName: '' }, '用户昵称未填写；填写后再提交'],
-      [{ phonenumber: '12345678901' }, '手机号码的格式不对；应为11 位手机号，如 13800001234'],
+      [{ phonenumber: '12345678901' }, '手机号码的格式不对；应为 11 位手机号，如 13800001234'],
       [{ email: 'nobody' }, '邮箱的格式不对；应为邮箱地址，如 li@example.cn'],
       [{ sex: '3' }, '性别不在可选范围内；可选：0、1、2'],
     ];
