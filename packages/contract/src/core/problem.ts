@@ -219,7 +219,9 @@ export const problems = {
   dispatchInUse: { status: 409, code: 500 },
   dispatchEmpty: { status: 409, code: 500 },
   dispatchTooLong: { status: 409, code: 500 },
-  /** An end that its kind does not have, or lacks. */
+  /** An end that its kind needs is not chosen. */
+  dispatchEndMissing: { status: 400, code: 500 },
+  /** An end that its kind does not have. */
   dispatchEndsWrong: { status: 400, code: 500 },
   dispatchNotBelow: { status: 409, code: 500 },
   dealerNotActive: { status: 409, code: 500 },

@@ -10,12 +10,14 @@ export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
 /**
  * Both ends of a document, as its kind wants them: out from our store, on to a dealer below, back to one above or to us. The rows
  * stay as they are until the transaction ends.
- * @throws dispatchEndsWrong, referenceNotFound, dispatchNotBelow; each with its field
+ * @throws dispatchEndMissing, dispatchEndsWrong, referenceNotFound, dispatchNotBelow; each with its field
  */
 export async function endsOf(db: Db, scope: DataScope, { kind, fromId, toId }: Ends): Promise<{ from?: Dealer; to?: Dealer }> {
-  const wrong = (field: 'fromId' | 'toId') => new Problem('dispatchEndsWrong', { field, rule: dispatches.word(`kind.${kind}.hint`) });
-  if ((kind === 'out') !== (fromId == null)) throw wrong('fromId');
-  if (kind !== 'return' && toId == null) throw wrong('toId');
+  const wrong = (problem: 'dispatchEndMissing' | 'dispatchEndsWrong', field: 'fromId' | 'toId') =>
+    new Problem(problem, { field, title: dispatches.word(field), rule: dispatches.word(`kind.${kind}.hint`) });
+  if (kind !== 'out' && fromId == null) throw wrong('dispatchEndMissing', 'fromId');
+  if (kind !== 'return' && toId == null) throw wrong('dispatchEndMissing', 'toId');
+  if (kind === 'out' && fromId != null) throw wrong('dispatchEndsWrong', 'fromId');
   const ids = [fromId, toId].filter((id) => id != null);
   const dealers = await queries.lockDealers(db, scope, ids);
   const dealer = (id: number | null | undefined, field: 'fromId' | 'toId') => {

@@ -223,9 +223,10 @@ describe('dispatches', () => {
     const stranger = await insertDealer(server.db);
     const [one, other] = [dealer.channelBusinessId, stranger.channelBusinessId];
     const refusals: [object, string, string | undefined][] = [
-      [{ toId: null }, 'dispatchEndsWrong', 'toId'],
+      [{ toId: null }, 'dispatchEndMissing', 'toId'],
       [{ fromId: other }, 'dispatchEndsWrong', 'fromId'],
-      [{ kind: 'return', fromId: null, toId: one }, 'dispatchEndsWrong', 'fromId'],
+      [{ kind: 'return', fromId: null, toId: one }, 'dispatchEndMissing', 'fromId'],
+      [{ kind: 'transfer', fromId: one, toId: null }, 'dispatchEndMissing', 'toId'],
       [{ kind: 'transfer', fromId: one, toId: other }, 'dispatchNotBelow', 'toId'],
       [{ kind: 'return', fromId: one, toId: below.channelBusinessId }, 'dispatchNotBelow', 'toId'],
       [{ toId: 987_654 }, 'referenceNotFound', 'toId'],
@@ -238,6 +239,8 @@ describe('dispatches', () => {
         problem,
         params: { field },
       });
+    expect((await store.post(path, { kind: 'out' })).body.msg).toBe('接收方未选择；出库从本公司仓库发给一家渠道商');
+    expect((await store.post(path, { kind: 'return' })).body.msg).toBe('发出方未选择；退货由一家渠道商退给它的上级，或退回本公司仓库');
     const id = await add({ dispatchNo: 'FH-1' });
     expect((await store.post(path, { kind: 'out', toId: one, dispatchNo: 'FH-1' })).body).toMatchObject({ problem: 'dispatchNoTaken' });
     expect((await store.put(path, { dispatchId: id, carrier: '顺丰', version: 1 })).body.code).toBe(200);
