@@ -21,8 +21,8 @@ describe('environment', () => {
       dataDir: path.join(repository, 'data'),
       role: 'all',
       sampleData: true,
-      captchaEnabled: true,
-      registerEnabled: false,
+      captchaEnabled: undefined,
+      registerEnabled: undefined,
       englishEnabled: false,
       previewSite: false,
     });

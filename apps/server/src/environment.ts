@@ -193,8 +193,9 @@ export interface Environment {
   publicBaseUrl: string | undefined;
   adminPassword: string | undefined;
   sampleData: boolean;
-  captchaEnabled: boolean;
-  registerEnabled: boolean;
+  /** First values of two settings of the console; undefined: as a new installation has them. */
+  captchaEnabled: boolean | undefined;
+  registerEnabled: boolean | undefined;
   /** How many proxies stand in front, or their addresses; false: none. */
   trustProxy: false | number | string[];
   logLevel: (typeof logLevels)[number];
@@ -279,8 +280,8 @@ function withDefaults(given: Given): Environment {
     adminPassword: given.ADMIN_PASSWORD,
     // An outer database is somebody's own: no sample is put there by itself.
     sampleData: (given.SAMPLE_DATA ?? true) && !given.DATABASE_URL,
-    captchaEnabled: given.CAPTCHA_ENABLED ?? true,
-    registerEnabled: given.REGISTER_ENABLED ?? false,
+    captchaEnabled: given.CAPTCHA_ENABLED,
+    registerEnabled: given.REGISTER_ENABLED,
     trustProxy: given.TRUST_PROXY ?? false,
     logLevel: given.LOG_LEVEL ?? 'warn',
     previewSite: given.PREVIEW_SITE ?? false,

@@ -5,14 +5,15 @@ import { generatedPassword } from './features/system/user/generated-password.ts'
 import * as userService from './features/system/user/user.service.ts';
 import { loadSample } from './features/tool/sample/sample.service.ts';
 import type { Installation } from './http/installation.ts';
+import { sentence } from './refusal.ts';
 
 /** What the environment says about a first start; see `environment.ts`. */
 interface FirstValues {
   /** The administrator's first password; generated when undefined. */
   adminPassword?: string | undefined;
   sampleData: boolean;
-  captchaEnabled?: boolean;
-  registerEnabled?: boolean;
+  captchaEnabled?: boolean | undefined;
+  registerEnabled?: boolean | undefined;
 }
 
 /**
@@ -64,4 +65,26 @@ async function account(db: Installation['db'], name: keyof typeof sampleAccounts
   const user = { ...sampleAccounts[name], password };
   const userId = (await userService.addMissing(db, user)) ?? (await userService.renewSample(db, user.userName, password));
   return userId === undefined ? undefined : { userId, userName: user.userName, password };
+}
+
+/** Settings whose first values the environment may give. */
+const firstSettings = [
+  ['captchaEnabled', 'CAPTCHA_ENABLED', 'sys.account.captchaEnabled'],
+  ['registerEnabled', 'REGISTER_ENABLED', 'sys.account.registerUser'],
+] as const;
+
+/** Tells whoever starts a server that a variable says otherwise than the setting whose first value it was: the setting decides. */
+export async function tellFirstValues(installation: Installation, first: Pick<FirstValues, (typeof firstSettings)[number][0]>) {
+  const now = await configService.publicSettings(installation);
+  const says = (on: boolean) => (on ? 'on' : 'off');
+  for (const [name, variable, configKey] of firstSettings) {
+    const given = first[name];
+    if (given === undefined || given === now[name]) continue;
+    console.error(
+      sentence(
+        `环境变量 ${variable}=${says(given)} 只是首次启动的初值，现在由参数设置里的 ${configKey} 决定，它是 ${says(now[name])}；要改就在“系统管理”的“参数设置”里改`,
+        `${variable}=${says(given)} is a first value alone: the setting ${configKey} decides, which is ${says(now[name])}; change it on the page Settings of the console`,
+      ),
+    );
+  }
 }

@@ -54,6 +54,20 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(postmasterOf(cluster)).toBeUndefined();
   });
 
+  it('says that a setting of the console goes before the variable that was its first value', async () => {
+    const server = await start({ CAPTCHA_ENABLED: 'off', REGISTER_ENABLED: 'off' });
+    const told = server
+      .printed()
+      .split('\n')
+      .filter((line) => line.includes('_ENABLED'));
+    expect(told).toEqual([
+      expect.stringMatching(/^环境变量 CAPTCHA_ENABLED=off .* sys\.account\.captchaEnabled .* on；.* \/ CAPTCHA_ENABLED=off /),
+    ]);
+    const captcha = await fetch(`http://127.0.0.1:${server.port}/api/captchaImage`);
+    expect(await captcha.json()).toMatchObject({ captchaEnabled: true });
+    await server.end();
+  });
+
   it('starts while the one before is still ending', async () => {
     const before = await start();
     before.child.kill('SIGTERM');

@@ -6,7 +6,7 @@ import { shareCache } from './cache/cache.ts';
 import { startPulse } from './db/pulse.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startSampler } from './features/monitor/server/sampler.ts';
-import { firstStart } from './first-start.ts';
+import { firstStart, tellFirstValues } from './first-start.ts';
 import { giveBackAfterStart } from './give-back.ts';
 import type { Installation } from './http/installation.ts';
 import { logStream } from './http/log-stream.ts';
@@ -64,6 +64,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   await joinCache(environment, installation, lifetime);
   await tellOlderDatabase(installation);
   const passwords = await firstStart(installation, environment);
+  await tellFirstValues(installation, environment);
   lifetime.proceed();
   if (role === 'all' || role === 'worker') {
     const worker = await startWorker(installation);
