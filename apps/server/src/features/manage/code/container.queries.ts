@@ -99,11 +99,11 @@ export async function listChains(db: Db, batchId: number, level: number, ordinal
   return rows;
 }
 
-/** Containers of other batches, and of this, that scanned lists put codes of a batch into. */
+/** Containers of other batches, and of this, that scanned lists put codes of a batch into, in order. */
 export async function listForeign(db: Db, batchId: number): Promise<Run[]> {
   const { rows } = await sql<Run>`
     select distinct parent_batch_id as batch_id, parent_level as level, parent_ordinal as "from", 1 as count from code_pack
-    where batch_id = ${batchId} and parent_batch_id <> ${batchId}`.execute(db);
+    where batch_id = ${batchId} and parent_batch_id <> ${batchId} order by 1, 2, 3`.execute(db);
   return rows;
 }
 

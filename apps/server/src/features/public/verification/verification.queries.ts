@@ -85,12 +85,12 @@ interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'reason' | 'se
   firstRegion: string | null;
 }
 
-/** What was answered to scans that are filed already. */
+/** What was answered to scans that are filed already, the oldest first. */
 export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> {
   const { rows } = await sql<FiledRow>`
     select r.scan_id, r.verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region
     from code_record r left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
-    where r.scan_id = any(${scanIds}::uuid[])`.execute(db);
+    where r.scan_id = any(${scanIds}::uuid[]) order by r.scan_id`.execute(db);
   return rows;
 }
 
