@@ -41,7 +41,7 @@ type Parts = ReturnType<IntlMessageFormat['getAst']>;
 
 /** The sentence with seams around all that is filled in, in each of its branches. */
 const seamed = (parts: Parts): Parts =>
-  parts.flatMap((part) => {
+  parts.flatMap((part): Parts => {
     if (part.type === LITERAL) return [part];
     const seam: Parts[number] = { type: LITERAL, value: SEAM };
     if (!('options' in part)) return [seam, part, seam];
