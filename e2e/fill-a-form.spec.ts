@@ -13,7 +13,7 @@ const kinds = [
   { label: '常规', value: 'usual' },
   { label: '其它', value: 'other' },
 ];
-const price = nodeOf('number', 'price', { label: '单价' });
+const price = nodeOf('number', 'price', { label: '单价', props: { max: 100, precision: 2 } });
 const count = nodeOf('number', 'count', { label: '数量' });
 const doc = docOf(
   nodeOf('input', 'place', { label: '地点', required: true }),
@@ -78,7 +78,18 @@ describe('filling in a form', () => {
     await page.getByRole('radio', { name: '其它' }).check();
     await page.getByLabel('原因').fill('=抽查');
     await button(page, '添加一行').click();
-    await page.getByLabel('单价，第 1 行').fill('2.5');
+    const first = page.getByLabel('单价，第 1 行');
+    for (const [typed, stands, said] of [
+      ['120.5', '120.50', '单价太大；不能大于 100'],
+      ['2.555', '2.555', '单价的小数位太多；至多 2 位小数'],
+      ['两块五', '两块五', '单价不是数字；应形如 12.5'],
+    ] as const) {
+      await first.fill(typed);
+      await first.press('Tab');
+      await seen(page, said);
+      expect(await first.inputValue()).toBe(stands);
+    }
+    await first.fill('2.5');
     await page.getByLabel('数量，第 1 行').fill('4');
     await button(page, /^提\s*交$/).click();
     await seen(page, '请至少选择一个照片');
@@ -119,7 +130,7 @@ describe('filling in a form', () => {
     await tabs.getByRole('link', { name: '现场巡检' }).click();
     await read;
     await expect.poll(() => page.getByLabel('原因').inputValue()).toBe('=抽查');
-    expect(await page.getByLabel('单价，第 1 行').inputValue()).toBe('2.5');
+    expect(await page.getByLabel('单价，第 1 行').inputValue()).toBe('2.50');
   });
 
   it('uploads a picture, submits once, and is there for who asked', async () => {

@@ -3,11 +3,14 @@ import { Form, type FormItemProps, Radio } from 'antd';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { refusedBefore } from './refused-values.ts';
 import { isRequired } from './schema.ts';
+import { uncut } from './uncut.ts';
 import { useWords, wordOr } from './words.ts';
 
 interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' | 'label' | 'rules' | 'children'> {
   of: Resource<S>;
   name: keyof S['input']['shape'] & string;
+  /** Says what is wrong with what is shown in another unit than the wire's; what it finds right the contract's rule judges too. */
+  judge?: (value: unknown) => string | undefined;
   children: ReactNode;
 }
 
@@ -15,14 +18,14 @@ interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' 
 const begun = (hint: string) => hint.replace(/^[a-z](?=[a-z]*[ :,])/, (first) => first.toUpperCase());
 
 /** A form item of a resource: title, hint and rule come from the contract, its refusal in the words that the server uses too. */
-export function Field<S extends ResourceSpec>({ of, name, children, ...rest }: FieldProps<S>) {
+export function Field<S extends ResourceSpec>({ of, name, judge: own, children, ...rest }: FieldProps<S>) {
   const t = useWords();
   const title = t(of.word(name));
   const hintKey = wordOr(`${of.word(name)}.hint`);
   const hint = hintKey && t(hintKey);
   const form = Form.useFormInstance();
   const judge = async (_: unknown, value: unknown) => {
-    const said = refusedBefore(form, name, value);
+    const said = refusedBefore(form, name, value) ?? own?.(value);
     if (said) throw new Error(said);
     const blank = value === '' ? undefined : value;
     const parsed = of.input.shape[name]?.safeParse(blank, { reportInput: true });
@@ -41,7 +44,7 @@ export function Field<S extends ResourceSpec>({ of, name, children, ...rest }: F
       {...(hint && { extra: begun(hint) })}
       {...rest}
     >
-      {group ? cloneElement(group, { 'aria-label': title }) : children}
+      {group ? cloneElement(group, { 'aria-label': title }) : uncut(children)}
     </Form.Item>
   );
 }

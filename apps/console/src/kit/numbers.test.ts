@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupDigits, groupedCount } from './numbers.ts';
+import { groupDigits, readNumber, shownNumber } from './numbers.ts';
 
 /** What `Intl` makes of it, with the same mark between groups. */
 const asIntl = (value: number) =>
@@ -24,13 +24,43 @@ it('make nothing of Intl for whole numbers', () => {
 
 it.each([
   ['1\u00a0000', 1000],
+  ['1 000', 1000],
   ['1,000', 1000],
+  ['12,345,678.5', 12_345_678.5],
+  ["1'000", 1000],
+  ['１，０００', 1000],
+  ['－５．６７８', -5.678],
   ['1000.00', 1000],
-  ['1 000．5', 1000],
+  ['1 000．5', 1000.5],
   ['12。', 12],
-  ['.5', ''],
-  ['', ''],
-  [undefined, ''],
-])('read a count from %j, never what stands after a point', (typed, count) => {
-  expect(groupedCount.parser(typed)).toBe(count);
+  ['.5', 0.5],
+  ['−3', -3],
+  ['+7', 7],
+  ['-0', 0],
+  ['1E+05', 100_000],
+  ['￥5.00', 5],
+  [' 12 个月', 12],
+  ['120.5°', 120.5],
+  ['999999999999999999999', 1e21],
+  ['', null],
+  [' \u3000', null],
+])('read the number that %j says', (typed, number) => {
+  expect(readNumber(typed)).toBe(number);
+});
+
+it.each(['abc', '-', '.', '1.2.3', '12,34', '3-5', '1/2', '12:30', '0x1F', '12kg', '1e999', '五'])('leave %j as it was typed', (typed) => {
+  expect(readNumber(typed)).toBe(typed);
+});
+
+it.each([
+  [5, { fixed: 2 }, '5.00'],
+  [-5.678, { fixed: 2 }, '-5.678'],
+  ['5.5', { fixed: 2 }, '5.50'],
+  [1_234_567, { grouped: true }, groupDigits(1_234_567)],
+  [1000.25, { grouped: true }, '1000.25'],
+  [999, {}, '999'],
+  ['abc', { grouped: true, fixed: 2 }, 'abc'],
+  [undefined, { grouped: true }, ''],
+])('show %j without rounding it', (value, how, shown) => {
+  expect(shownNumber(value, how)).toBe(shown);
 });

@@ -18,11 +18,43 @@ export function shortNumber(value: number, language: 'zh-CN' | 'en-US' = 'zh-CN'
   return compact.format(value).replace(/([万亿])/, ' $1');
 }
 
-/** How a field for a count shows and reads it: grouped, without what stands after a point, and empty as long as nothing is typed. */
-export const groupedCount = {
-  formatter: (value: number | string | undefined) => (value === undefined || value === '' ? '' : groupDigits(Number(value))),
-  parser(text: string | undefined) {
-    const digits = (text ?? '').replace(/[.．。].*/s, '').replace(/\D/g, '');
-    return digits === '' ? '' : Number(digits);
-  },
-};
+/** What a page's own field of numbers may hold; without `places` whole numbers alone. */
+export interface NumberBounds {
+  min?: number | undefined;
+  max?: number | undefined;
+  /** Digits after the point, at most. */
+  places?: number | undefined;
+}
+
+/** What was typed or pasted into a field of numbers: a number; the text as it stands where it is none; null where nothing stands. */
+export type TypedNumber = number | string | null;
+
+const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?$/i;
+
+/** Reads what was typed or pasted, past groups of digits, full-width characters, a currency before it and a unit behind it. */
+export function readNumber(text: string): TypedNumber {
+  const narrow = text.normalize('NFKC').replaceAll('。', '.').replaceAll('−', '-');
+  const bare = narrow
+    .replaceAll(/[\s'’]|,(?=\d{3})/g, '')
+    .replace(/^[¥$€£]/, '')
+    .replace(/[\p{Script=Han}%°]+$/u, '');
+  if (narrow.trim() === '') return null;
+  const value = PLAIN.test(bare) ? Number(bare) + 0 : Number.NaN; // no minus before nothing
+  return Number.isFinite(value) ? value : text;
+}
+
+interface Shown {
+  /** Thousands apart. */
+  grouped?: boolean | undefined;
+  /** As many digits after the point, where the number has no more. */
+  fixed?: number | undefined;
+}
+
+/** How a number that is not being typed stands in its field; what is no number stands as it is. */
+export function shownNumber(value: number | string | undefined, { grouped = false, fixed }: Shown): string {
+  const text = String(value ?? '');
+  const number = readNumber(text);
+  if (typeof number !== 'number') return text;
+  if (fixed !== undefined && Number(number.toFixed(fixed)) === number) return number.toFixed(fixed);
+  return grouped && Number.isSafeInteger(number) ? groupDigits(number) : text;
+}

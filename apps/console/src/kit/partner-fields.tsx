@@ -1,7 +1,8 @@
 import { type partnerFields, partnerGrades, type Resource, type ResourceSpec } from '@suyuan/contract';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import type { z } from 'zod';
 import { Field } from './field.tsx';
+import { NumberField } from './number-field.tsx';
 import { RegionSelect } from './region-select.tsx';
 import { useWords } from './words.ts';
 
@@ -52,10 +53,10 @@ export function ContactFields<S extends Partner>({ of }: { of: Resource<S> }) {
         <Input maxLength={200} />
       </Field>
       <Field of={of} name="lng">
-        <InputNumber<number> min={-180} max={180} controls={false} className="quantity" />
+        <NumberField min={-180} max={180} controls={false} className="quantity" />
       </Field>
       <Field of={of} name="lat">
-        <InputNumber<number> min={-90} max={90} controls={false} className="quantity" />
+        <NumberField min={-90} max={90} controls={false} className="quantity" />
       </Field>
     </>
   );

@@ -1,8 +1,10 @@
 import { Moment } from '@suyuan/contract';
-import { DatePicker, Form, InputNumber, Space } from 'antd';
+import { DatePicker, Form, Space } from 'antd';
 import { addDateRange, rangeNames } from './date-range.ts';
 import { dayjs } from './day.ts';
 import { keepTypedPair } from './keep-typed.ts';
+import { NumberItem } from './number-item.tsx';
+import { readNumber } from './numbers.ts';
 import { useWords } from './words.ts';
 
 interface RangeFilterProps {
@@ -82,28 +84,24 @@ interface NumberRangeProps {
 export function NumberRange({ label, from, to, min = 0 }: NumberRangeProps) {
   const t = useWords();
   const form = Form.useFormInstance();
-  const least = Number(Form.useWatch(from, form) ?? min);
+  const least = readNumber(String(Form.useWatch(from, form) ?? ''));
+  const end = (name: string, bound: 'least' | 'most', low: number) => (
+    <NumberItem
+      name={name}
+      noStyle
+      min={low}
+      controls={false}
+      title={t(`kit.range.${bound}Of`, { field: label })}
+      placeholder={t(`kit.range.${bound}`)}
+      aria-label={`${label} ${t(`kit.range.${bound}`)}`}
+      {...(bound === 'most' && { dependencies: [from] })}
+    />
+  );
   return (
     <Form.Item label={label} className="number-range">
       <Space.Compact block>
-        <Form.Item name={from} noStyle>
-          <InputNumber
-            min={min}
-            precision={0}
-            controls={false}
-            placeholder={t('kit.range.least')}
-            aria-label={`${label} ${t('kit.range.least')}`}
-          />
-        </Form.Item>
-        <Form.Item name={to} noStyle>
-          <InputNumber
-            min={least}
-            precision={0}
-            controls={false}
-            placeholder={t('kit.range.most')}
-            aria-label={`${label} ${t('kit.range.most')}`}
-          />
-        </Form.Item>
+        {end(from, 'least', min)}
+        {end(to, 'most', typeof least === 'number' ? Math.max(least, min) : min)}
       </Space.Compact>
     </Form.Item>
   );

@@ -6,6 +6,7 @@ export const faultKinds = [
   'requiredChoice',
   'requiredMessage',
   'type',
+  'number',
   'tooLong',
   'tooShort',
   'tooSmall',

@@ -68,7 +68,7 @@ describe('what was filled in', () => {
     ['input', 'a\u0000', 'unseen'],
     ['input', 'abc', 'tooLong', { props: { maxLength: 2 } }],
     ['input', 'abc', 'pattern', { regList: [{ pattern: '^\\d+$', message: '要数字' }] }],
-    ['number', '5', 'type'],
+    ['number', '5', 'number'],
     ['number', 5, 'tooLarge', { props: { max: 4 } }],
     ['number', 1.25, 'places', { props: { precision: 1 } }],
     ['select', 'other', 'choice'],

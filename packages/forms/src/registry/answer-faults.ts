@@ -37,7 +37,7 @@ export const htmlFault: Judge = (_node, value) => {
 
 /** A number within its bounds, with no more places than it may have. */
 export const numberFault: Judge = (node, value) => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return wrong;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { fault: 'number' };
   const [min, max, places] = [bound(node, 'min'), bound(node, 'max'), bound(node, 'precision')];
   if (min !== undefined && value < min) return { fault: 'tooSmall', params: { min } };
   if (max !== undefined && value > max) return { fault: 'tooLarge', params: { max } };

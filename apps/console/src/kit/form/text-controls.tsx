@@ -1,5 +1,6 @@
-import { Input, InputNumber, Space } from 'antd';
+import { Input, Space } from 'antd';
 import type { ReactNode } from 'react';
+import { NumberField } from '../number-field.tsx';
 import { RichTextEditor } from '../rich-text-editor.tsx';
 import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
 
@@ -15,8 +16,8 @@ function textProps(control: ControlProps) {
     placeholder: placeholderOf(node),
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
     readOnly: flagOf(node, 'readOnly'),
-    showCount: flagOf(node, 'showCount'),
-    ...(maxLength && { maxLength }),
+    // a text that is too long is refused by the rule of the field, not cut
+    count: { show: flagOf(node, 'showCount'), ...(maxLength && { max: maxLength }) },
   };
 }
 
@@ -58,7 +59,7 @@ export const SecretControl = (control: ControlProps) => (
 );
 
 export const SearchControl = (control: ControlProps) => {
-  const { showCount: _, ...props } = textProps(control);
+  const { count: _, ...props } = textProps(control);
   return (
     <Around node={control.node}>
       <Input.Search {...props} enterButton={flagOf(control.node, 'enterButton')} allowClear={flagOf(control.node, 'allowClear')} />
@@ -68,22 +69,22 @@ export const SearchControl = (control: ControlProps) => {
 
 export const NumberControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
-  const [min, max, precision] = [numberOf(node, 'min'), numberOf(node, 'max'), numberOf(node, 'precision')];
+  const fixed = numberOf(node, 'precision');
   return (
     <Around node={node}>
-      <InputNumber<number>
+      <NumberField
         {...common(control)}
         className="form-full"
         inputMode="decimal"
-        value={typeof value === 'number' ? value : null}
-        onChange={(next) => onChange(next)}
+        value={value}
+        onChange={onChange}
         placeholder={placeholderOf(node) ?? ''}
         step={numberOf(node, 'step') ?? 1}
         controls={flagOf(node, 'controls', true)}
         readOnly={flagOf(node, 'readOnly')}
-        {...(min !== undefined && { min })}
-        {...(max !== undefined && { max })}
-        {...(precision !== undefined && { precision })}
+        min={numberOf(node, 'min')}
+        max={numberOf(node, 'max')}
+        {...(fixed !== undefined && { fixed })}
       />
     </Around>
   );

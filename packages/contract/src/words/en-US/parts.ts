@@ -25,6 +25,8 @@ export const parts: Record<keyof typeof chinese, string> = {
   'kit.noMatch': 'No matching records; try other words',
   'kit.range.least': 'least',
   'kit.range.most': 'most',
+  'kit.range.leastOf': '{field} (least)',
+  'kit.range.mostOf': '{field} (most)',
   'kit.folded.title': 'Other columns',
   'kit.folded.open': '{count, plural, one {The other column} other {The other # columns}} of “{name}”',
   'kit.folded.why': '{count, plural, one {One more column is} other {# more columns are}} folded in here, for want of room',

@@ -24,6 +24,8 @@ export const parts = {
   'kit.noMatch': '没有符合的记录；换个字试试',
   'kit.range.least': '最小',
   'kit.range.most': '最大',
+  'kit.range.leastOf': '{field}的最小值',
+  'kit.range.mostOf': '{field}的最大值',
   'kit.folded.title': '其余各列',
   'kit.folded.open': '“{name}”的其余 {count} 列',
   'kit.folded.why': '宽度不够，其余 {count} 列收在这里',

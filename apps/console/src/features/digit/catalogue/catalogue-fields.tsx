@@ -1,6 +1,7 @@
 import { bizSteps, type Catalogue, type CatalogueKind, catalogues, dispositions } from '@suyuan/contract';
-import { Input, InputNumber, Radio, Select } from 'antd';
+import { Input, Radio, Select } from 'antd';
 import { Field } from '../../../kit/field.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -63,7 +64,7 @@ export function CatalogueFields({ kind, editing, rows }: CatalogueFieldsProps) {
         </>
       )}
       <Field of={tree} name="orderNum">
-        <InputNumber min={0} max={9999} precision={0} />
+        <NumberField min={0} max={9999} />
       </Field>
       <Field of={tree} name="remark">
         <Input.TextArea rows={2} maxLength={500} />

@@ -1,11 +1,11 @@
 import { batches, cloneBatch } from '@suyuan/contract';
-import { Form, Input, InputNumber, Modal } from 'antd';
+import { Form, Input, Modal } from 'antd';
 import { useAction } from '../../../kit/api.ts';
 import { dayjs } from '../../../kit/day.ts';
 import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { hosts } from '../../../kit/hosts.ts';
-import { groupedCount } from '../../../kit/numbers.ts';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { showRefusal } from '../../../kit/show-refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
@@ -50,7 +50,7 @@ export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onC
           <DayInput />
         </Field>
         <Field of={batches} name="quantity">
-          <InputNumber<number | string> className="quantity" min={1} precision={0} controls={false} {...groupedCount} />
+          <NumberField className="quantity" min={1} controls={false} grouped />
         </Field>
       </Form>
     </Modal>

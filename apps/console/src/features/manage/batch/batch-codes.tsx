@@ -1,10 +1,13 @@
 import { type Code, type CodeStatus, codeStatuses, codes } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, InputNumber, Select, type TableColumnType } from 'antd';
+import { Button, Select, type TableColumnType } from 'antd';
+import { useState } from 'react';
 import { type ListQuery, pageOf } from '../../../kit/api.ts';
 import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
-import { groupDigits } from '../../../kit/numbers.ts';
+import { numberFault } from '../../../kit/number-fault.ts';
+import { NumberField } from '../../../kit/number-field.tsx';
+import { groupDigits, readNumber } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -17,6 +20,40 @@ interface BatchCodesProps {
   /** The address: `status`, `ordinalFrom`, `page`, `pageSize`. */
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
+}
+
+/** The ordinal from which on codes are listed, taken on by Enter and on leaving the box. */
+function OrdinalFilter({ from, narrow }: { from: string; narrow: BatchCodesProps['narrow'] }) {
+  const t = useWords();
+  const [ordinal, setOrdinal] = useState(readNumber(from));
+  const [left, setLeft] = useState(false);
+  const title = t('manage.code.ordinalFrom');
+  const fault = numberFault(t, title, ordinal, { min: 1 });
+  const look = () => {
+    setLeft(true);
+    if (!fault && String(ordinal ?? '') !== from) narrow({ ordinalFrom: String(ordinal ?? '') });
+  };
+  const said = left && fault;
+  return (
+    <>
+      <label htmlFor="tab-ordinal">{title}</label>
+      <NumberField
+        id="tab-ordinal"
+        min={1}
+        controls={false}
+        value={ordinal}
+        onChange={setOrdinal}
+        onPressEnter={look}
+        onBlur={look}
+        {...(said && { status: 'error' as const, 'aria-invalid': true })}
+      />
+      {said && (
+        <span role="alert" className="number-fault">
+          {fault}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** Codes of one batch in the order of their ordinals, by status and from any ordinal on. */
@@ -94,22 +131,7 @@ export function BatchCodes({ batchId, query, narrow }: BatchCodesProps) {
             onChange={(status?: string) => narrow({ status })}
           />
         </label>
-        <label htmlFor="tab-ordinal">
-          <span>{t('manage.code.ordinalFrom')}</span>
-          <InputNumber<number>
-            id="tab-ordinal"
-            key={query.ordinalFrom ?? ''}
-            min={1}
-            precision={0}
-            controls={false}
-            {...(query.ordinalFrom && { defaultValue: Number(query.ordinalFrom) })}
-            onPressEnter={({ currentTarget }) => narrow({ ordinalFrom: currentTarget.value.replace(/\D/g, '') })}
-            onBlur={({ currentTarget }) => {
-              const typed = currentTarget.value.replace(/\D/g, '');
-              if (typed !== (query.ordinalFrom ?? '')) narrow({ ordinalFrom: typed });
-            }}
-          />
-        </label>
+        <OrdinalFilter key={query.ordinalFrom ?? ''} from={query.ordinalFrom ?? ''} narrow={narrow} />
         {narrowed && (
           <Button type="link" onClick={() => narrow({ status: undefined, ordinalFrom: undefined })}>
             {t('kit.clearFilters')}

@@ -1,11 +1,12 @@
 import { batches, categories, codeRules, type InputOf, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { readOf } from '../../../kit/api.ts';
 import { dayOf } from '../../../kit/day.ts';
 import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
-import { groupedCount, shortNumber } from '../../../kit/numbers.ts';
+import { NumberField } from '../../../kit/number-field.tsx';
+import { shortNumber } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
@@ -40,7 +41,7 @@ export function BatchFields() {
   const left = codeRuleId ? rule.data?.leftCount : undefined;
   const expiry = expiryOf(madeDate, categoryId ? goods.data : undefined);
   const made = dayOf(madeDate);
-  const count = quantity ?? 0;
+  const count = typeof quantity === 'number' ? quantity : 0; // or what was typed and is none
 
   return (
     <>
@@ -73,7 +74,7 @@ export function BatchFields() {
           </span>
         }
       >
-        <InputNumber<number | string> className="quantity" precision={0} controls={false} {...groupedCount} />
+        <NumberField className="quantity" controls={false} grouped />
       </Field>
       <Field of={batches} name="packaging" extra={t('manage.batch.packaging.hint')}>
         <PackagingInput goods={categoryId ? goods.data?.packaging : undefined} />

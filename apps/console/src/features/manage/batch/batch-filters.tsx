@@ -1,9 +1,10 @@
 import { batches, batchStates, categories, channelBusinesses, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { readOf } from '../../../kit/api.ts';
 import { CatalogueName, CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import type { FilterText } from '../../../kit/filter-bar.tsx';
+import { NumberItem } from '../../../kit/number-item.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
@@ -48,12 +49,8 @@ export function useBatchFilters() {
       <Form.Item name="productionLine" label={t('manage.batch.productionLine')}>
         <Input allowClear maxLength={50} />
       </Form.Item>
-      <Form.Item name="expiringDays" label={t('manage.batch.expiringDays')}>
-        <InputNumber min={0} max={3650} precision={0} className="filter-number" />
-      </Form.Item>
-      <Form.Item name="suspectsOver" label={t('manage.batch.suspectsOver')}>
-        <InputNumber min={0} precision={0} className="filter-number" />
-      </Form.Item>
+      <NumberItem name="expiringDays" label={t('manage.batch.expiringDays')} min={0} max={3650} className="filter-number" />
+      <NumberItem name="suspectsOver" label={t('manage.batch.suspectsOver')} min={0} className="filter-number" />
       <RangeFilter prefix="made" label={t('manage.batch.madeDate')} />
       <RangeFilter prefix="expiry" label={t('manage.batch.expiryDate')} />
       <RangeFilter label={t('kit.createTime')} />

@@ -1,12 +1,13 @@
-import { type BatchSupplement, batches, codes } from '@suyuan/contract';
+import { type BatchSupplement, batches, codes, LARGEST_RUN } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Modal, type TableColumnType } from 'antd';
+import { Button, Form, Input, Modal, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
 import { actionsColumn, CodeBadge } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits, groupedCount } from '../../../kit/numbers.ts';
+import { NumberItem } from '../../../kit/number-item.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
 import { Can, useRights } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { showRefusal } from '../../../kit/show-refusal.ts';
@@ -152,9 +153,6 @@ function AskDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Ba
       showRefusal(form, error);
     }
   };
-  const needed = (field: 'quantity' | 'reason') => [
-    { required: true, message: t('issue.required', { field: t(`manage.batch.supplement.${field}`) }) },
-  ];
   return (
     <Modal
       open
@@ -168,18 +166,22 @@ function AskDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Ba
     >
       <p className="confirm-content">{t('manage.batch.supplement.hint')}</p>
       <Form form={form} name="supplement" layout="vertical" onFinish={(values) => void submit(values)}>
-        <Form.Item name="quantity" label={t('manage.batch.supplement.quantity')} rules={needed('quantity')}>
-          <InputNumber<number | string>
-            min={1}
-            max={1_000_000_000}
-            precision={0}
-            controls={false}
-            className="quantity"
-            autoFocus
-            {...groupedCount}
-          />
-        </Form.Item>
-        <Form.Item name="reason" label={t('manage.batch.supplement.reason')} rules={needed('reason')}>
+        <NumberItem
+          name="quantity"
+          label={t('manage.batch.supplement.quantity')}
+          needed
+          min={1}
+          max={LARGEST_RUN}
+          controls={false}
+          className="quantity"
+          autoFocus
+          grouped
+        />
+        <Form.Item
+          name="reason"
+          label={t('manage.batch.supplement.reason')}
+          rules={[{ required: true, message: t('issue.required', { field: t('manage.batch.supplement.reason') }) }]}
+        >
           <Input maxLength={200} />
         </Form.Item>
       </Form>

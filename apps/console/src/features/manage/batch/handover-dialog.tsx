@@ -1,9 +1,10 @@
 import { askHandover, type HandoverInput, type HandoverKind, handoverKinds, labelDefaults, sheetDefaults } from '@suyuan/contract';
-import { Form, Input, InputNumber, Modal, Radio } from 'antd';
+import { Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '../../../kit/api.ts';
 import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits, groupedCount } from '../../../kit/numbers.ts';
+import { NumberItem } from '../../../kit/number-item.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
 import { showRefusal } from '../../../kit/show-refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
@@ -90,20 +91,16 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
         <div className="range-ends">
           <RangeFields issuedCount={most} />
           {(kind === 'lines' || kind === 'pdf') && (
-            <Form.Item
+            <NumberItem
               name="perFile"
               label={t('manage.handover.perFile')}
               tooltip={t(kind === 'pdf' ? 'manage.handover.perFile.sheets' : 'manage.handover.perFile.hint')}
-            >
-              <InputNumber<number | string>
-                min={1}
-                max={1_000_000_000}
-                precision={0}
-                controls={false}
-                className="range-end"
-                {...groupedCount}
-              />
-            </Form.Item>
+              min={1}
+              max={1_000_000_000}
+              controls={false}
+              className="range-end"
+              grouped
+            />
           )}
         </div>
       </Form>

@@ -1,11 +1,13 @@
 import { type CodeImportForm, codeImports } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Form, InputNumber, Modal, Progress, Radio } from 'antd';
+import { Checkbox, Form, Modal, Progress, Radio } from 'antd';
 import { useState } from 'react';
 import { hosts } from '../../../kit/hosts.ts';
+import { NumberItem } from '../../../kit/number-item.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { envelope } from '../../../kit/request.ts';
+import { validValues } from '../../../kit/valid-values.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
 import { firstLines, readAs, separatorOf } from './import-head.ts';
@@ -40,9 +42,10 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
     form.setFieldsValue({ separator: separatorOf(lines) });
   };
   const submit = async () => {
-    if (!file) return;
+    const values = file && (await validValues(form));
+    if (!values) return;
     const body = new FormData();
-    for (const [name, value] of Object.entries(form.getFieldsValue())) if (value) body.append(name, String(value));
+    for (const [name, value] of Object.entries(values)) if (value) body.append(name, String(value));
     body.append('file', file.file, file.file.name);
     setSending(true);
     try {
@@ -92,11 +95,7 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
             options={separators.map(({ value, word }) => ({ value, label: t(`manage.codeImport.separator.${word}`) }))}
           />
         </Form.Item>
-        {separator !== '' && (
-          <Form.Item name="column" label={t('manage.codeImport.column')}>
-            <InputNumber min={1} max={50} precision={0} />
-          </Form.Item>
-        )}
+        {separator !== '' && <NumberItem name="column" label={t('manage.codeImport.column')} min={1} max={50} />}
         <Form.Item name="header" valuePropName="checked">
           <Checkbox>{t('manage.codeImport.header')}</Checkbox>
         </Form.Item>

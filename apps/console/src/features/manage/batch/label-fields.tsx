@@ -1,8 +1,10 @@
 import { batches, corrections, labelDefaults, symbologies } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, InputNumber, Radio, Select } from 'antd';
+import { Checkbox, Form, Radio, Select } from 'antd';
 import { useDeferredValue } from 'react';
 import { getOf } from '../../../kit/api.ts';
+import { numberFault } from '../../../kit/number-fault.ts';
+import { NumberItem } from '../../../kit/number-item.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { useWords } from '../../../kit/words.ts';
 
@@ -16,6 +18,9 @@ interface Specimen {
 /** Squares finer than this, in millimetres, common printers blur. */
 const FINE = 0.25;
 
+/** Millimetres of a label's side. */
+const SIZE = { min: 5, max: 100 };
+
 interface LabelFieldsProps {
   batchId: number;
   kind: 'svg' | 'png' | 'pdf';
@@ -26,6 +31,7 @@ interface LabelFieldsProps {
 /** How a label looks, with a specimen beside it that says no real code. */
 export function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
   const t = useWords();
+  const onSheet = (way: 'across' | 'down') => `${t('manage.handover.sheet')} · ${t(`manage.handover.${way}`)}`;
   const [symbology, correction, sizeMm, caption] = [
     Form.useWatch('symbology') ?? labelDefaults.symbology,
     Form.useWatch('correction') ?? labelDefaults.correction,
@@ -47,6 +53,7 @@ export function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps)
       caption: asked[3],
       level: asked[4],
     }),
+    enabled: numberFault(t, '', asked[2], { ...SIZE, needed: true }) === undefined,
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   });
@@ -74,18 +81,18 @@ export function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps)
               <Select options={corrections.map((value) => ({ value, label: t(`manage.handover.correction.${value}`) }))} />
             </Form.Item>
           )}
-          <Form.Item name="sizeMm" label={`${t('manage.handover.sizeMm')} (${t('manage.handover.sizeMm.unit')})`}>
-            <InputNumber<number> min={5} max={100} precision={0} className="range-end" />
-          </Form.Item>
+          <NumberItem
+            name="sizeMm"
+            label={`${t('manage.handover.sizeMm')} (${t('manage.handover.sizeMm.unit')})`}
+            title={t('manage.handover.sizeMm')}
+            className="range-end"
+            {...SIZE}
+          />
         </div>
         {kind === 'pdf' && (
           <div className="range-ends">
-            <Form.Item name="across" label={`${t('manage.handover.sheet')} · ${t('manage.handover.across')}`}>
-              <InputNumber<number> min={1} max={20} precision={0} className="range-end" />
-            </Form.Item>
-            <Form.Item name="down" label={`${t('manage.handover.sheet')} · ${t('manage.handover.down')}`}>
-              <InputNumber<number> min={1} max={30} precision={0} className="range-end" />
-            </Form.Item>
+            <NumberItem name="across" label={onSheet('across')} min={1} max={20} className="range-end" />
+            <NumberItem name="down" label={onSheet('down')} min={1} max={30} className="range-end" />
           </div>
         )}
         <Form.Item name="caption" valuePropName="checked" tooltip={t('manage.handover.caption.hint')}>

@@ -1,5 +1,6 @@
 import { type BatchPackaging, codes } from '@suyuan/contract';
-import { InputNumber } from 'antd';
+import { NumberField } from '../../../kit/number-field.tsx';
+import type { TypedNumber } from '../../../kit/numbers.ts';
 import { useWords } from '../../../kit/words.ts';
 
 interface PackagingInputProps {
@@ -14,22 +15,24 @@ interface PackagingInputProps {
 export function PackagingInput({ value, onChange, goods, id }: PackagingInputProps) {
   const t = useWords();
   const at = (levels: BatchPackaging | null | undefined, level: number) => levels?.find((one) => one.level === level)?.contains;
-  const change = (level: number, contains: number | null) => {
+  const change = (level: number, contains: TypedNumber) => {
     const rest = (value ?? []).filter((one) => one.level !== level);
-    const next = [...rest, ...(contains ? [{ level, contains }] : [])].toSorted((one, other) => one.level - other.level);
+    // The cast: what is no number the rule of the field refuses.
+    const next = [...rest, ...(contains === null ? [] : [{ level, contains: contains as number }])].toSorted(
+      (one, other) => one.level - other.level,
+    );
     onChange?.(next.length > 0 ? next : null);
   };
   return (
     <div className="packaging-input">
       {[1, 2, 3].map((level) => (
-        <InputNumber<number>
+        <NumberField
           key={level}
           {...(level === 1 && id && { id })}
           aria-label={t('manage.batch.packaging.level', { level: t(codes.word(`level.${level}`)) })}
           prefix={t(codes.word(`level.${level}`))}
           min={1}
           max={9999}
-          precision={0}
           controls={false}
           value={at(value, level) ?? null}
           placeholder={value?.length ? '—' : String(at(goods, level) ?? '—')}

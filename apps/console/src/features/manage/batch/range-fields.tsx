@@ -1,4 +1,5 @@
-import { Form, type FormInstance, InputNumber } from 'antd';
+import { Form, type FormInstance } from 'antd';
+import { NumberItem } from '../../../kit/number-item.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { useWords } from '../../../kit/words.ts';
 
@@ -6,7 +7,8 @@ import { useWords } from '../../../kit/words.ts';
 export function useRangeCount(form: FormInstance, issuedCount: number): number {
   const from: number = Form.useWatch('from', form) ?? 1;
   const to: number = Form.useWatch('to', form) ?? issuedCount;
-  return Math.max(to - from + 1, 0);
+  const count = to - from + 1; // not a number while something else is typed
+  return count > 0 && Number.isInteger(count) ? count : 0;
 }
 
 /** Which of a batch's codes are meant: the first and the last, by their ordinals. */
@@ -14,25 +16,21 @@ export function RangeFields({ issuedCount }: { issuedCount: number }) {
   const t = useWords();
   const form = Form.useFormInstance();
   const ends = { from: 1, to: issuedCount };
-  const forwards = async (_: unknown, to: number | null | undefined) => {
-    const from: number = form.getFieldValue('from') ?? 1;
-    if (typeof to === 'number' && to < from) throw new Error(t('problem.rangeBackwards', { from, to }));
+  const forwards = (to: number | undefined) => {
+    const from: unknown = form.getFieldValue('from') ?? 1;
+    return typeof from === 'number' && to !== undefined && to < from ? t('problem.rangeBackwards', { from, to }) : undefined;
   };
   return (['from', 'to'] as const).map((name) => (
-    <Form.Item
+    <NumberItem
       key={name}
       name={name}
       label={t(`manage.codeExport.${name}`)}
-      {...(name === 'to' && { dependencies: ['from'], rules: [{ validator: forwards }], validateTrigger: 'onBlur' })}
-    >
-      <InputNumber<number>
-        min={1}
-        max={issuedCount}
-        precision={0}
-        controls={false}
-        placeholder={groupDigits(ends[name])}
-        className="range-end"
-      />
-    </Form.Item>
+      min={1}
+      max={issuedCount}
+      controls={false}
+      placeholder={groupDigits(ends[name])}
+      className="range-end"
+      {...(name === 'to' && { dependencies: ['from'], also: forwards })}
+    />
   ));
 }

@@ -1,12 +1,14 @@
 import { batches, type CodeRun, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, InputNumber } from 'antd';
+import { Button, Form } from 'antd';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
-import { groupDigits, groupedCount } from '../../../kit/numbers.ts';
+import { JudgedNumber } from '../../../kit/judged-number.tsx';
+import { groupDigits } from '../../../kit/numbers.ts';
 import { useRights } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { showStanding } from '../../../kit/standing-faults.ts';
 import { useWords } from '../../../kit/words.ts';
 import { type Span, spanText, statusesIn } from './bar-geometry.ts';
 import { type Batch, stepActions } from './batch-steps.ts';
@@ -38,6 +40,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   const client = useQueryClient();
   const { batchId, batchNo, issuedCount } = batch;
   const { from, to } = span;
+  const [form] = Form.useForm();
   const count = to - from + 1;
   const inside = statusesIn(runs, span);
   const allows = (step: RangeStep) => inside.every((status) => (codeLifeCycle[step].from as readonly CodeStatus[]).includes(status));
@@ -52,6 +55,7 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   });
 
   const take = async (step: RangeStep) => {
+    if (showStanding(form)) return; // the range is not the one that was typed
     const said = { batchNo, range: spanText(span), count: groupDigits(count) };
     const consent = await confirm({
       title: t(`manage.batch.askRange.${step}`, said),
@@ -72,28 +76,33 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   };
 
   const end = (name: 'from' | 'to', least: number, most: number) => (
-    <label htmlFor={`range-${name}`}>
-      <span>{t(`manage.batch.${name}`)}</span>
-      <InputNumber<number | string>
+    <div>
+      <label htmlFor={`range-${name}`}>
+        <span>{t(`manage.batch.${name}`)}</span>
+      </label>
+      <JudgedNumber
         id={`range-${name}`}
+        title={t(`manage.batch.${name}`)}
         value={span[name]}
         min={least}
         max={most}
-        precision={0}
+        needed
         controls={false}
         autoFocus={name === 'from'}
-        {...groupedCount}
-        onChange={(value) => typeof value === 'number' && onChange({ ...span, [name]: value })}
+        grouped
+        onChange={(value) => value !== null && onChange({ ...span, [name]: value })}
       />
-    </label>
+    </div>
   );
 
   return (
     <fieldset className="range-panel" aria-label={t('manage.batch.range')}>
-      <div className="range-ends">
-        {end('from', 1, to)}
-        {end('to', from, issuedCount)}
-      </div>
+      <Form form={form} component={false}>
+        <div className="range-ends">
+          {end('from', 1, to)}
+          {end('to', from, issuedCount)}
+        </div>
+      </Form>
       <p className="range-what">
         <strong className="numeral">{t('manage.batch.codes', { count: groupDigits(count) })}</strong>
         <span>{inside.map((status) => t(codes.word(`status.${status}`))).join(t('kit.joint'))}</span>

@@ -1,8 +1,11 @@
 import { categories, codeRules, netContentUnits, traceTemplates } from '@suyuan/contract';
-import { Form, Input, InputNumber, Select, Space } from 'antd';
+import { Form, Input, Select, Space } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import { Field } from '../../../kit/field.tsx';
+import { numberFault } from '../../../kit/number-fault.ts';
+import { NumberField } from '../../../kit/number-field.tsx';
+import type { TypedNumber } from '../../../kit/numbers.ts';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { RegionSelect } from '../../../kit/region-select.tsx';
 import type { FormGroup } from '../../../kit/resource-form-page.tsx';
@@ -15,10 +18,16 @@ import { PicturesField } from './pictures-field.tsx';
 
 const UNITS = ['day', 'month', 'year'] as const;
 
+/** Yuan, at most; the contract counts fen. */
+const DEAREST = 1_000_000_000;
+
+/** Fen of the wire in yuan, without what a double adds to a part of a fen; what is no number stays as it was typed. */
+const inYuan = (fen: unknown) => (typeof fen === 'number' ? Number((fen / 100).toFixed(9)) : fen);
+
 /** Fen of the wire in a field of yuan and back. */
 const asYuan = {
-  getValueProps: (fen: number | null | undefined) => ({ value: fen === null || fen === undefined ? null : fen / 100 }),
-  normalize: (yuan: number | null) => (yuan === null ? null : Math.round(yuan * 100)),
+  getValueProps: (fen: unknown) => ({ value: inYuan(fen) }),
+  normalize: (yuan: TypedNumber) => (typeof yuan === 'number' ? Number((yuan * 100).toFixed(7)) : yuan),
 };
 
 /** A number with its unit on one line, both fields of the resource. */
@@ -37,6 +46,7 @@ function Measure({ title, extra, number, unit }: { title: string; extra?: string
 export function useCategoryGroups() {
   const t = useWords();
   const price = useId();
+  const priceFault = (fen: unknown) => numberFault(t, t('manage.category.price'), inYuan(fen), { min: 0, max: DEAREST, places: 2 });
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.category.status.${value}`) }));
   const units = UNITS.map((value) => ({ value, label: t(`manage.category.shelfLifeUnit.${value}`) }));
   const contentUnits = netContentUnits.map((value) => ({ value, label: t(`manage.category.netContentUnit.${value}`) }));
@@ -67,7 +77,7 @@ export function useCategoryGroups() {
               title={t('manage.category.netContent')}
               number={
                 <Field of={categories} name="netContent" noStyle>
-                  <InputNumber min={0} className="shelf-life" aria-label={t('manage.category.netContent')} />
+                  <NumberField min={0} className="shelf-life" aria-label={t('manage.category.netContent')} />
                 </Field>
               }
               unit={
@@ -77,8 +87,8 @@ export function useCategoryGroups() {
               }
             />
             <Form.Item label={t('manage.category.price')} htmlFor={price}>
-              <Field of={categories} name="suggestedPriceFen" noStyle {...asYuan}>
-                <InputNumber<number> id={price} min={0} precision={2} suffix={t('manage.category.price.yuan')} className="price" />
+              <Field of={categories} name="suggestedPriceFen" noStyle judge={priceFault} {...asYuan}>
+                <NumberField id={price} min={0} fixed={2} suffix={t('manage.category.price.yuan')} className="price" />
               </Field>
             </Form.Item>
             <Field of={categories} name="status">
@@ -140,7 +150,7 @@ export function useCategoryGroups() {
               extra={t('manage.category.shelfLife.extra')}
               number={
                 <Field of={categories} name="shelfLife" noStyle>
-                  <InputNumber min={1} max={9999} precision={0} className="shelf-life" aria-label={t('manage.category.shelfLife')} />
+                  <NumberField min={1} max={36_500} className="shelf-life" aria-label={t('manage.category.shelfLife')} />
                 </Field>
               }
               unit={

@@ -1,7 +1,8 @@
 import { toGtin14 } from '@suyuan/codes';
 import type { PackagingLevel } from '@suyuan/contract';
-import { Button, Input, InputNumber } from 'antd';
+import { Button, Input } from 'antd';
 import { Icon } from '../../../kit/icon.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 type Level = Partial<PackagingLevel> & { level: number };
@@ -25,22 +26,22 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
   return (
     <div className="packaging">
       {value.map(({ level, contains, gtin, ssccPrefix }, index) => {
-        units *= contains || 0;
+        units *= typeof contains === 'number' ? contains : 0;
         const below = nameOf(value[index - 1]?.level);
         const name = nameOf(level);
         const wrong = gtin && !toGtin14(gtin);
         return (
           <div key={level} className="packaging-level">
             <span className="packaging-name">{name}</span>
-            <InputNumber<number>
+            <NumberField
               min={1}
               max={9999}
-              precision={0}
               disabled={fixed}
               value={contains ?? null}
               aria-label={t('manage.category.packaging.contains', { level: name })}
               suffix={below}
-              onChange={(next) => change(level, { contains: next ?? 0 })}
+              // The cast: what is no number the rule of the field refuses.
+              onChange={(next) => change(level, { contains: (next ?? undefined) as number })}
             />
             <Input
               className="mono-text"
@@ -66,7 +67,7 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
                 onChange={({ target }) => change(level, { ssccPrefix: target.value.trim() || null })}
               />
             )}
-            <span className="none packaging-total">{contains ? t('manage.category.packaging.total', { count: units }) : ''}</span>
+            <span className="none packaging-total">{units > 0 ? t('manage.category.packaging.total', { count: units }) : ''}</span>
             {!fixed && (
               <Button
                 type="text"

@@ -1,9 +1,10 @@
 import { channelBusinesses } from '@suyuan/contract';
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FileField } from '../../../kit/file-field.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { ContactFields, GradeField, IdentityFields } from '../../../kit/partner-fields.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import type { FormGroup } from '../../../kit/resource-form-page.tsx';
@@ -60,7 +61,7 @@ export function useDealerGroups() {
               <Input />
             </Field>
             <Field of={channelBusinesses} name="depositYuan">
-              <InputNumber<number> min={0} max={1_000_000_000} precision={0} controls={false} className="quantity" />
+              <NumberField min={0} max={1_000_000_000} controls={false} className="quantity" />
             </Field>
           </>
         ),

@@ -1,7 +1,8 @@
 import { AI21_LENGTH, type CodeShape, DEFAULT_SHAPE, LONGEST_CODE, mostDigits } from '@suyuan/codes';
 import { type CodeForm, type CodeKind, codeRules, type InputOf } from '@suyuan/contract';
-import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { Button, Form, Input, Radio, Select, Switch } from 'antd';
 import { Field } from '../../../kit/field.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { RulePreview } from './rule-preview.tsx';
 
@@ -20,6 +21,9 @@ type Typed = Partial<
   CodeShape & { kind: CodeKind; form: CodeForm; codeRuleId: number; epochCount: number; issuedCount: number; batchCount: number }
 >;
 
+/** What was typed as a count of digits, as far as a code can be drawn of it; none where it is no such count. */
+const digitsOf = (typed: unknown) => (typeof typed === 'number' && Number.isInteger(typed) && typed > 0 ? Math.min(typed, 99) : 0);
+
 /** The rule editor: the code as it will look and its odds above, the fields below. The shape of a rule that exists stays. */
 export function RuleFields() {
   const t = useWords();
@@ -31,8 +35,8 @@ export function RuleFields() {
   const shape: CodeShape = {
     prefix: typed.prefix?.trim() ?? '',
     alphabet,
-    serialDigits: typed.serialDigits ?? 0,
-    tagDigits: typed.tagDigits ?? 0,
+    serialDigits: digitsOf(typed.serialDigits),
+    tagDigits: digitsOf(typed.tagDigits),
     checkCharacter: typed.checkCharacter ?? false,
   };
   const write = (preset: CodeShape) => {
@@ -89,16 +93,16 @@ export function RuleFields() {
             <Input className="mono-text rule-short" maxLength={4} disabled={fixed} autoComplete="off" />
           </Field>
           <Field of={codeRules} name="serialDigits" extra={t('manage.codeRule.serialDigits.extra')}>
-            <InputNumber className="rule-short" min={1} max={mostDigits(alphabet)} precision={0} disabled={fixed} />
+            <NumberField className="rule-short" min={1} max={mostDigits(alphabet)} disabled={fixed} />
           </Field>
           <Field of={codeRules} name="tagDigits" extra={t('manage.codeRule.tagDigits.extra')}>
-            <InputNumber className="rule-short" min={1} max={mostDigits(alphabet)} precision={0} disabled={fixed} />
+            <NumberField className="rule-short" min={1} max={mostDigits(alphabet)} disabled={fixed} />
           </Field>
           <Field of={codeRules} name="checkCharacter" valuePropName="checked" extra={t('manage.codeRule.checkCharacter.extra')}>
             <Switch disabled={fixed} />
           </Field>
           <Field of={codeRules} name="pinDigits" extra={t('manage.codeRule.pinDigits.extra')}>
-            <InputNumber className="rule-short" min={0} max={8} precision={0} disabled={fixed && batchCount > 0} />
+            <NumberField className="rule-short" min={0} max={8} disabled={fixed && batchCount > 0} />
           </Field>
           <Field of={codeRules} name="form">
             <Select options={FORMS.map((value) => ({ value, label: t(`manage.codeRule.form.${value}`) }))} />

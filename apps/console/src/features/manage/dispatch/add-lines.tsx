@@ -1,10 +1,11 @@
 import { batches, dispatches, missingWord, type RecordOf } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { readOf } from '../../../kit/api.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { useListQuery } from '../../../kit/list-query.ts';
+import { NumberItem } from '../../../kit/number-item.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
@@ -48,15 +49,15 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
   const levels = [0, ...(batch?.packaging ?? []).map(({ level }) => level)];
   const level = Form.useWatch('level', form) ?? 0;
   const ordinal = (name: 'from' | 'to') => (
-    <Form.Item name={name} label={t(`manage.dispatch.${name}`)} rules={needed(`manage.dispatch.${name}`)}>
-      <InputNumber<number>
-        min={1}
-        max={(level === 0 && batch?.issuedCount) || Number.MAX_SAFE_INTEGER}
-        precision={0}
-        controls={false}
-        className="dispatch-ordinal"
-      />
-    </Form.Item>
+    <NumberItem
+      name={name}
+      label={t(`manage.dispatch.${name}`)}
+      needed
+      min={1}
+      max={(level === 0 && batch?.issuedCount) || Number.MAX_SAFE_INTEGER}
+      controls={false}
+      className="dispatch-ordinal"
+    />
   );
   return (
     <div className="dispatch-add">

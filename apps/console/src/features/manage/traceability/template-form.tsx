@@ -14,7 +14,7 @@ import { useUnsaved } from '../../../kit/unsaved.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Template } from './template-page.tsx';
-import { TemplateStep } from './template-step.tsx';
+import { pictureFault, TemplateStep } from './template-step.tsx';
 
 interface TemplateFormProps {
   known: Template | undefined;
@@ -68,6 +68,8 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
+    const wrong = steps.findIndex((step) => pictureFault(t, step, 'pictureMin') ?? pictureFault(t, step, 'pictureMax'));
+    if (wrong >= 0) return setOpen(wrong);
     const body = { ...values, remark: values.remark || null, steps: steps.map(({ key: _, ...step }) => step) };
     try {
       await save.mutateAsync(edited ? { ...body, templateId: edited.templateId, version: edited.version } : body);

@@ -1,8 +1,20 @@
-import { bizSteps, catalogues, dispositions, roles, type TraceStep, traceFields, traceFillers } from '@suyuan/contract';
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import {
+  bizSteps,
+  catalogues,
+  dispositions,
+  MOST_TRACE_PICTURES,
+  roles,
+  type TraceStep,
+  type Translate,
+  traceFields,
+  traceFillers,
+} from '@suyuan/contract';
+import { Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
 import { Icon } from '../../../kit/icon.tsx';
+import { numberFault } from '../../../kit/number-fault.ts';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -21,14 +33,33 @@ interface TemplateStepProps {
   onRemove: (() => void) | undefined;
 }
 
+type PictureBound = 'pictureMin' | 'pictureMax';
+
+/** Says what is wrong with how many pictures a step asks for, as it was typed; undefined: nothing. */
+export const pictureFault = (t: Translate, step: TraceStep, bound: PictureBound) =>
+  numberFault(t, t(`manage.traceTemplate.${bound}`), step[bound], { min: 0, max: MOST_TRACE_PICTURES, needed: true });
+
+interface LabelledProps {
+  label: string;
+  hint?: string;
+  /** What is wrong with what stands in the control. */
+  fault?: string | undefined;
+  children: (id: string) => ReactNode;
+}
+
 /** A label and its control, as forms of antd have them. */
-function Labelled({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
+function Labelled({ label, hint, fault, children }: LabelledProps) {
   const id = useId();
   return (
     <div className="labelled">
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {hint && <span className="none">{hint}</span>}
+      {fault && (
+        <span role="alert" className="template-fault">
+          {fault}
+        </span>
+      )}
     </div>
   );
 }
@@ -38,8 +69,13 @@ export function TemplateStep({ step, place, open, disabled, onOpen, onChange, on
   const t = useWords();
   const seesCatalogue = usePermission(catalogues.traceability.permission('list'));
   const seesRoles = usePermission(roles.permission('list'));
-  const { stepName, required, filler, roleId, catalogueId, pictureMin, pictureMax, bizStep, disposition } = step;
+  const { stepName, required, filler, roleId, catalogueId, bizStep, disposition } = step;
   const set = (given: Partial<TraceStep>) => onChange({ ...step, ...given });
+  const pictures = (bound: PictureBound) => (
+    <Labelled label={t(`manage.traceTemplate.${bound}`)} fault={pictureFault(t, step, bound)}>
+      {(id) => <NumberField id={id} min={0} max={MOST_TRACE_PICTURES} value={step[bound]} onChange={(value) => set({ [bound]: value })} />}
+    </Labelled>
+  );
   return (
     <li className="card template-step">
       <div className="template-step-line">
@@ -153,12 +189,8 @@ export function TemplateStep({ step, place, open, disabled, onOpen, onChange, on
                 />
               )}
             </Labelled>
-            <Labelled label={t('manage.traceTemplate.pictureMin')}>
-              {(id) => <InputNumber id={id} min={0} max={9} value={pictureMin} onChange={(value) => set({ pictureMin: value ?? 0 })} />}
-            </Labelled>
-            <Labelled label={t('manage.traceTemplate.pictureMax')}>
-              {(id) => <InputNumber id={id} min={0} max={9} value={pictureMax} onChange={(value) => set({ pictureMax: value ?? 9 })} />}
-            </Labelled>
+            {pictures('pictureMin')}
+            {pictures('pictureMax')}
           </div>
           <p className="template-flags">
             <Checkbox checked={required} onChange={({ target }) => set({ required: target.checked })}>

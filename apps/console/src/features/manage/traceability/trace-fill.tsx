@@ -9,7 +9,7 @@ import {
   traceFields,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, InputNumber } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getOf, useSave } from '../../../kit/api.ts';
@@ -19,6 +19,7 @@ import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { type FormHandle, FormView } from '../../../kit/form/form-view.tsx';
 import { hosts } from '../../../kit/hosts.ts';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
@@ -167,12 +168,12 @@ export function TraceFill({ record, begun }: TraceFillProps) {
           </Field>
           <Form.Item label={t('manage.traceability.geo')} htmlFor="trace-fill_lng">
             <div className="trace-position">
-              <Form.Item name="lng" noStyle>
-                <InputNumber placeholder={t('manage.traceability.lng')} min={-180} max={180} aria-label={t('manage.traceability.lng')} />
-              </Form.Item>
-              <Form.Item name="lat" noStyle>
-                <InputNumber placeholder={t('manage.traceability.lat')} min={-90} max={90} aria-label={t('manage.traceability.lat')} />
-              </Form.Item>
+              <Field of={traceabilities} name="lng" noStyle>
+                <NumberField placeholder={t('manage.traceability.lng')} min={-180} max={180} aria-label={t('manage.traceability.lng')} />
+              </Field>
+              <Field of={traceabilities} name="lat" noStyle>
+                <NumberField placeholder={t('manage.traceability.lat')} min={-90} max={90} aria-label={t('manage.traceability.lat')} />
+              </Field>
               <Button onClick={here}>{t('manage.traceability.here')}</Button>
             </div>
           </Form.Item>

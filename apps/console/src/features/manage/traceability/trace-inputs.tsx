@@ -1,6 +1,7 @@
 import { batches, suppliers } from '@suyuan/contract';
-import { Button, Form, Input, InputNumber, Radio } from 'antd';
+import { Button, Form, Input, Radio } from 'antd';
 import { Icon } from '../../../kit/icon.tsx';
+import { NumberItem } from '../../../kit/number-item.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -49,9 +50,14 @@ export function TraceInputs() {
                   )}
                 </>
               )}
-              <Form.Item name={[name, 'quantity']} label={t('manage.traceability.quantity')}>
-                <InputNumber min={0} className="trace-number" />
-              </Form.Item>
+              <NumberItem
+                name={[name, 'quantity']}
+                label={t('manage.traceability.quantity')}
+                min={0}
+                max={1e12}
+                places={9}
+                className="trace-number"
+              />
               <Form.Item name={[name, 'unit']} label={t('manage.traceability.unit')}>
                 <Input maxLength={10} />
               </Form.Item>

@@ -1,5 +1,6 @@
 import { traceabilities, traceSubjects } from '@suyuan/contract';
-import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
+import { NumberItem } from '../../../kit/number-item.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 const LEVELS = [1, 2, 3] as const;
@@ -10,9 +11,7 @@ export function TraceSubjectFields() {
   const form = Form.useFormInstance();
   const subject: string = Form.useWatch('subject', form) ?? 'batch';
   const number = (name: 'ordinalFrom' | 'ordinalTo', label: string) => (
-    <Form.Item name={name} label={label}>
-      <InputNumber min={1} precision={0} className="trace-number" inputMode="numeric" />
-    </Form.Item>
+    <NumberItem name={name} label={label} min={1} className="trace-number" inputMode="numeric" />
   );
   return (
     <>

@@ -1,6 +1,7 @@
 import type { WordKey } from '@suyuan/contract';
-import { InputNumber, Radio, Select, Space } from 'antd';
+import { Radio, Select, Space } from 'antd';
 import type { ReactNode } from 'react';
+import { JudgedNumber } from '../../../kit/judged-number.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { beginning, type CronMode, type CronPart, cronFields } from './cron-part.ts';
 
@@ -21,11 +22,12 @@ export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
     name === 'week' && high === max ? (
       <Select aria-label={title} value={value} options={choices} onChange={(next) => onChange(put(next))} className="cron-number" />
     ) : (
-      <InputNumber
+      <JudgedNumber
         aria-label={title}
+        title={title}
         min={low}
         max={high}
-        precision={0}
+        needed
         value={value}
         onChange={(next) => next !== null && onChange(put(next))}
         className="cron-number"

@@ -1,6 +1,6 @@
 import { type Job, jobs, misfirePolicies } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { Button, Form, Input, Radio, Select, Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
@@ -11,6 +11,7 @@ import { hosts } from '../../../kit/hosts.ts';
 import { Icon } from '../../../kit/icon.tsx';
 import { jobNameOf } from '../../../kit/job-name.ts';
 import { Mono } from '../../../kit/mono.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
@@ -107,7 +108,7 @@ export default function JobPage() {
             <Radio.Group options={flags} />
           </Field>
           <Field of={jobs} name="alarmAfter">
-            <InputNumber min={0} max={100} precision={0} />
+            <NumberField min={0} max={100} />
           </Field>
           <Field of={jobs} name="remark">
             <Input.TextArea rows={3} maxLength={500} />

@@ -1,7 +1,8 @@
 import { type JobTargetReading, jobs } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Form, Input, Select, Switch } from 'antd';
 import { getOf } from '../../../kit/api.ts';
+import { JudgedNumber } from '../../../kit/judged-number.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { argumentsOf, nameOf, targetText } from './target-text.ts';
 
@@ -42,12 +43,14 @@ export function TargetInput({ id, value = '', onChange }: TargetInputProps) {
               onChange={({ target: field }) => put(place, field.value)}
             />
           ) : (
-            <InputNumber
+            <JudgedNumber
               id={`${id}-${param.name}`}
+              title={param.title}
               value={Number(args[place])}
-              {...(param.min !== undefined && { min: param.min })}
-              {...(param.max !== undefined && { max: param.max })}
-              {...(param.kind === 'int' && { precision: 0 })}
+              min={param.min}
+              max={param.max}
+              needed
+              {...(param.kind !== 'int' && { places: 9 })}
               onChange={(number) => number !== null && put(place, number)}
             />
           )}

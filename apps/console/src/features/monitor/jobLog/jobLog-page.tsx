@@ -1,11 +1,12 @@
 import { jobLogs, saidOfRun } from '@suyuan/contract';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { useDict } from '../../../kit/dict.ts';
 import { DictTag } from '../../../kit/dict-tag.tsx';
 import { jobNameOf } from '../../../kit/job-name.ts';
 import { Mono } from '../../../kit/mono.tsx';
+import { NumberItem } from '../../../kit/number-item.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
@@ -50,9 +51,7 @@ export default function JobLogPage() {
           <Form.Item name="jobGroup" label={t('monitor.jobLog.jobGroup')}>
             <Select options={groups} allowClear />
           </Form.Item>
-          <Form.Item name="jobId" label={t('monitor.jobLog.jobId')}>
-            <InputNumber min={1} precision={0} />
-          </Form.Item>
+          <NumberItem name="jobId" label={t('monitor.jobLog.jobId')} min={1} />
         </>
       }
       toolbar={<ClearLogButton of={jobLogs} words="monitor.jobLog" />}

@@ -1,6 +1,7 @@
 import { type ConfigKind, configKindOf, configKinds, SECRET_MASK } from '@suyuan/contract';
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Form, Input, Select, Switch } from 'antd';
 import { Dot } from '../../../kit/columns.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 import './config.css';
 
@@ -51,14 +52,7 @@ export function ConfigValue({ id, value = '', onChange }: ConfigValueProps) {
       );
     case 'whole':
       return (
-        <InputNumber
-          {...(id && { id })}
-          min={kind.min}
-          max={kind.max}
-          precision={0}
-          value={value === '' ? null : Number(value)}
-          onChange={(number) => say(number === null ? '' : String(number))}
-        />
+        <NumberField {...(id && { id })} min={kind.min} max={kind.max} value={value} onChange={(number) => say(String(number ?? ''))} />
       );
     case 'choice':
       return (

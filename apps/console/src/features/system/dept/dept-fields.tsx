@@ -1,8 +1,9 @@
 import { type Dept, depts } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { getOf } from '../../../kit/api.ts';
 import { Field } from '../../../kit/field.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -40,7 +41,7 @@ export function DeptFields({ editing }: { editing: number | undefined }) {
         <Input maxLength={30} autoComplete="off" />
       </Field>
       <Field of={depts} name="orderNum">
-        <InputNumber min={0} max={9999} precision={0} />
+        <NumberField min={0} max={9999} />
       </Field>
       <Field of={depts} name="leader">
         <Input maxLength={20} autoComplete="off" />

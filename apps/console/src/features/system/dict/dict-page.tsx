@@ -1,11 +1,12 @@
 import { dictData, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { DictLabel } from '../../../kit/dict-tag.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { seedText } from '../../../kit/seed-text.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -72,7 +73,7 @@ export default function DictPage() {
             <Input className="mono-text" maxLength={100} autoComplete="off" />
           </Field>
           <Field of={dictData} name="dictSort">
-            <InputNumber min={0} max={999_999} precision={0} />
+            <NumberField min={0} max={999_999} />
           </Field>
           <Field of={dictData} name="listClass">
             <Select options={looks} />

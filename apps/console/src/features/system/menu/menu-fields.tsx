@@ -1,6 +1,7 @@
 import { MENU_TYPES, menus } from '@suyuan/contract';
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { Field } from '../../../kit/field.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { IconPicker } from './icon-picker.tsx';
@@ -44,7 +45,7 @@ export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editin
         </Field>
       )}
       <Field of={menus} name="orderNum">
-        <InputNumber min={0} max={999_999} precision={0} />
+        <NumberField min={0} max={999_999} />
       </Field>
       {type !== 'F' && (
         <>

@@ -1,7 +1,8 @@
 import { posts } from '@suyuan/contract';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Field } from '../../../kit/field.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -43,7 +44,7 @@ export default function PostPage() {
             <Input className="mono-text" maxLength={64} />
           </Field>
           <Field of={posts} name="postSort">
-            <InputNumber min={0} max={9999} precision={0} />
+            <NumberField min={0} max={9999} />
           </Field>
           <Field of={posts} name="status">
             <Select options={statuses} />

@@ -1,6 +1,7 @@
 import { type Role, roles } from '@suyuan/contract';
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { Field } from '../../../kit/field.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { MenuTicks } from './menu-ticks.tsx';
 
@@ -18,7 +19,7 @@ export function RoleFields() {
         <Input className="mono-text" maxLength={100} autoComplete="off" />
       </Field>
       <Field of={roles} name="roleSort">
-        <InputNumber min={0} max={9999} precision={0} />
+        <NumberField min={0} max={9999} />
       </Field>
       <Field of={roles} name="status">
         <Radio.Group options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.role.status.${value}`) }))} />

@@ -1,9 +1,10 @@
 import { formAudiences, forms, roles } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { Form, Input, Radio, Select, Switch } from 'antd';
 import { listOf } from '../../../kit/api.ts';
 import { MomentInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -44,7 +45,7 @@ export function FormFields() {
         <MomentInput />
       </Field>
       <Field of={forms} name="answerMost">
-        <InputNumber min={1} precision={0} />
+        <NumberField min={1} />
       </Field>
       <Field of={forms} name="once" valuePropName="checked">
         <Switch />

@@ -1,6 +1,7 @@
 import { type GenColumn, type GenOptions, genHtmlTypes, genJavaTypes, genQueryTypes } from '@suyuan/contract';
-import { Checkbox, Input, InputNumber, Select, Tooltip } from 'antd';
+import { Checkbox, Input, Select, Tooltip } from 'antd';
 import { memo, type ReactNode } from 'react';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { SortHandle } from '../../../kit/sort-handle.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -113,14 +114,14 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts, onChan
           </Judged>
         ) : javaType === 'String' ? (
           <Judged fault={wrong.maxLength}>
-            <InputNumber
+            <NumberField
               size="small"
               min={1}
               max={100_000}
-              precision={0}
               value={column.maxLength}
               placeholder={t('tool.gen.maxLength')}
-              onChange={(value) => set({ maxLength: value })}
+              // The cast: what is no number the rule of the row refuses.
+              onChange={(value) => set({ maxLength: value as number | null })}
               {...titled(t('tool.gen.maxLength'))}
             />
           </Judged>

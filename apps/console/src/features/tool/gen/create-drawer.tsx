@@ -1,11 +1,12 @@
 import { GenNewTable, genColumnTypes, genTables, issueMessage } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Drawer, Form, Input, InputNumber, Radio, Select } from 'antd';
+import { Button, Checkbox, Drawer, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { pageOf } from '../../../kit/api.ts';
 import { useLeaveQuestion } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Icon } from '../../../kit/icon.tsx';
+import { NumberField } from '../../../kit/number-field.tsx';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { useUnsaved } from '../../../kit/unsaved.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
@@ -189,11 +190,11 @@ function NewColumnRow({ name, named, alone, onRemove }: NewColumnRowProps) {
       </Form.Item>
       {type === 'numeric' ? (
         <Form.Item name={[name, 'places']} {...label(t('tool.gen.new.size'))}>
-          <InputNumber min={0} max={6} precision={0} placeholder={t('tool.gen.new.places')} {...titled(t('tool.gen.new.places'))} />
+          <NumberField min={0} max={6} placeholder={t('tool.gen.new.places')} {...titled(t('tool.gen.new.places'))} />
         </Form.Item>
       ) : (
         <Form.Item name={[name, 'maxLength']} {...label(t('tool.gen.new.size'))}>
-          <InputNumber min={1} max={100_000} precision={0} disabled={type !== 'text'} {...titled(t('tool.gen.maxLength'))} />
+          <NumberField min={1} max={100_000} disabled={type !== 'text'} {...titled(t('tool.gen.maxLength'))} />
         </Form.Item>
       )}
       <div className="gen-new-flags">

@@ -1,5 +1,6 @@
 import { allNodes, type FormSettings, limits } from '@suyuan/forms';
-import { Input, InputNumber, Segmented, Switch } from 'antd';
+import { Input, Segmented, Switch } from 'antd';
+import { JudgedNumber } from '../../judged-number.tsx';
 import { useWords } from '../../words.ts';
 import { useDesigner, useDesignerStore } from '../state.ts';
 import { Line } from './line.tsx';
@@ -56,9 +57,11 @@ export function FormPanel() {
           .map((key) => (
             <Line key={key} label={t(`tool.build.form.${key}`)}>
               {(id) => (
-                <InputNumber<number>
+                <JudgedNumber
                   id={id}
+                  title={t(`tool.build.form.${key}`)}
                   size="small"
+                  needed
                   min={0}
                   max={numbers[key]}
                   value={form[key]}

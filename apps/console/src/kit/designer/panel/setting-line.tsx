@@ -1,7 +1,8 @@
 import type { WordKey } from '@suyuan/contract';
 import type { FormNode, Json, Setting } from '@suyuan/forms';
-import { DatePicker, Input, InputNumber, Segmented, Select, Slider, Switch } from 'antd';
+import { DatePicker, Input, Segmented, Select, Slider, Switch } from 'antd';
 import { dayjs } from '../../day.ts';
+import { JudgedNumber } from '../../judged-number.tsx';
 import { useWords } from '../../words.ts';
 import { useDesignerStore } from '../state.ts';
 import { DefaultValueEditor } from './default-value.tsx';
@@ -54,11 +55,13 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
               ariaLabelForHandle={label}
               included={false}
             />
-            <InputNumber
+            <JudgedNumber
               id={id}
+              title={label}
               size="small"
               min={1}
               max={24}
+              needed
               value={typeof value === 'number' ? value : null}
               onChange={(next) => next && set(next)}
             />
@@ -84,12 +87,14 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
           return <Switch id={id} size="small" checked={value === true || (key === 'showLabel' && value === undefined)} onChange={set} />;
         if (editor === 'number')
           return (
-            <InputNumber<number>
+            <JudgedNumber
               id={id}
+              title={label}
               size="small"
               value={typeof value === 'number' ? value : null}
-              {...(setting.min !== undefined && { min: setting.min })}
-              {...(setting.max !== undefined && { max: setting.max })}
+              min={setting.min}
+              max={setting.max}
+              {...(setting.step !== 1 && { places: 9 })}
               onChange={(next) => set(next ?? undefined)}
             />
           );

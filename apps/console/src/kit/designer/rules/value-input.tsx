@@ -1,7 +1,8 @@
 import type { Expr, FormNode, Json } from '@suyuan/forms';
-import { DatePicker, Input, InputNumber, Select } from 'antd';
+import { DatePicker, Input, Select } from 'antd';
 import { dayjs } from '../../day.ts';
 import { useOptions } from '../../form/options.ts';
+import { JudgedNumber } from '../../judged-number.tsx';
 import { useWords } from '../../words.ts';
 import type { Named } from './names.ts';
 
@@ -64,11 +65,13 @@ export function ValueInput({ node, value, many, label, onChange }: ValueInputPro
   }
   if (node && ['number', 'slider', 'rate'].includes(node.type))
     return (
-      <InputNumber<number>
+      <JudgedNumber
         size="small"
         aria-label={label}
+        title={label}
+        places={9}
         value={typeof value === 'number' ? value : null}
-        onChange={(next) => onChange(next)}
+        onChange={onChange}
       />
     );
   if (node?.type === 'date')

@@ -4,6 +4,7 @@ export const formIssue = {
   'issue.form.requiredChoice': 'Choose at least one for {field}',
   'issue.form.requiredMessage': '{message}',
   'issue.form.type': '{field} has the wrong type; fill it in again',
+  'issue.form.number': '{field} is not a number; it should look like 12.5',
   'issue.form.tooLong': '{field} is too long; at most {max, number} characters',
   'issue.form.tooShort': '{field} is too short; at least {min, number} characters',
   'issue.form.tooSmall': '{field} is too small; it cannot be below {min}',

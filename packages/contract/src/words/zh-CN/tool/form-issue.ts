@@ -4,6 +4,7 @@ export const formIssue = {
   'issue.form.requiredChoice': '请至少选择一个{field}',
   'issue.form.requiredMessage': '{message}',
   'issue.form.type': '{field}的类型不对；重新填写',
+  'issue.form.number': '{field}不是数字；应形如 12.5',
   'issue.form.tooLong': '{field}太长；至多 {max, number} 个字符',
   'issue.form.tooShort': '{field}太短；至少 {min, number} 个字符',
   'issue.form.tooSmall': '{field}太小；不能小于 {min}',

@@ -31,9 +31,9 @@ export function control(model: GenModel, field: GenField, filter = false): strin
     case 'file':
       return '<UploadField />';
     case 'int':
-      return `<InputNumber${bounds(range)} precision={0} />`;
+      return `<NumberField${bounds(range)} />`;
     case 'decimal':
-      return `<InputNumber min={0} precision={${places}} />`;
+      return `<NumberField min={0} fixed={${places}} />`;
     case 'day':
       return '<DayInput />';
     case 'time':
@@ -41,7 +41,7 @@ export function control(model: GenModel, field: GenField, filter = false): strin
     case 'ref':
       return ref?.known
         ? `<RecordSelect of={${ref.known.value}} label=${JSON.stringify(ref.known.label)} allowClear />`
-        : '<InputNumber min={1} precision={0} />';
+        : '<NumberField min={1} />';
     case 'text':
       if (filter) return '<Input allowClear />';
       return spelledOut(name) ? `<Input className="mono-text" maxLength={${max}} />` : `<Input maxLength={${max}} />`;
@@ -95,6 +95,14 @@ export function column({ plural }: Pick<GenModel, 'plural'>, field: GenField): s
   return `columnOf(${plural}, ${quoted(name)})`;
 }
 
+/** What a filter by one number is bounded by; undefined where the field is none. */
+function numberItem({ kind, range, places, ref, dictType }: GenField): string | undefined {
+  if (dictType) return undefined;
+  if (kind === 'int') return bounds(range);
+  if (kind === 'decimal') return ` min={0} places={${places}}`;
+  return kind === 'ref' && !ref?.known ? ' min={1}' : undefined;
+}
+
 /** A filter, on the line above the list. */
 export function filter(model: GenModel, field: GenField): string[] {
   const { domain, noun } = model;
@@ -105,5 +113,7 @@ export function filter(model: GenModel, field: GenField): string[] {
     const [from, to] = rangeOf(field);
     return [`<NumberRange from="${from}" to="${to}" label={${label}} />`];
   }
+  const item = numberItem(field);
+  if (item) return [`<NumberItem name="${field.name}" label={${label}}${item} />`];
   return [`<Form.Item name="${field.name}" label={${label}}>`, `  ${control(model, field, true)}`, '</Form.Item>'];
 }

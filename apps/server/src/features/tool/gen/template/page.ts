@@ -16,6 +16,8 @@ const KIT: [name: string, file: string][] = [
   ['Field', 'field.tsx'],
   ['LinesField', 'lines-field.tsx'],
   ['LinesView', 'lines-view.tsx'],
+  ['NumberField', 'number-field.tsx'],
+  ['NumberItem', 'number-item.tsx'],
   ['NumberRange', 'range-filter.tsx'],
   ['RangeFilter', 'range-filter.tsx'],
   ['RecordSelect', 'record-select.tsx'],
@@ -28,7 +30,7 @@ const KIT: [name: string, file: string][] = [
   ['useWords', 'words.ts'],
 ];
 
-const ANTD = ['Checkbox', 'Form', 'Input', 'InputNumber', 'Radio', 'Select', 'Switch'];
+const ANTD = ['Checkbox', 'Form', 'Input', 'Radio', 'Select', 'Switch'];
 
 const has = (text: string, name: string) => new RegExp(`(?<![\\w.'"-])${name}(?![\\w'"-])`).test(text.replaceAll('...', ' '));
 

@@ -1,0 +1,54 @@
+import { Form, type FormItemProps } from 'antd';
+import { numberFault } from './number-fault.ts';
+import { NumberField, type NumberFieldProps } from './number-field.tsx';
+import type { NumberBounds } from './numbers.ts';
+import { useWords } from './words.ts';
+
+interface NumberItemProps
+  extends NumberBounds,
+    Omit<NumberFieldProps, 'name' | 'min' | 'max' | 'value' | 'onChange'>,
+    Pick<FormItemProps, 'dependencies' | 'noStyle' | 'tooltip'> {
+  name: NonNullable<FormItemProps['name']>;
+  label?: string;
+  /** What its refusal calls it, where that is more than its label, or it has none. */
+  title?: string;
+  needed?: boolean;
+  /** What is wrong with a number that is right by itself; undefined: nothing. */
+  also?: (value: number | undefined) => string | undefined;
+}
+
+/** A form item for a number that no resource has a field for: its bounds are refused in words, as those of a resource are. */
+export function NumberItem({
+  name,
+  label,
+  title = label ?? '',
+  needed = false,
+  also,
+  min,
+  max,
+  places,
+  dependencies,
+  noStyle,
+  tooltip,
+  ...control
+}: NumberItemProps) {
+  const t = useWords();
+  const judge = async (_: unknown, value: unknown) => {
+    const fault = numberFault(t, title, value, { min, max, places, needed }) ?? also?.(typeof value === 'number' ? value : undefined);
+    if (fault) throw new Error(fault);
+  };
+  return (
+    <Form.Item
+      name={name}
+      required={needed}
+      rules={[{ validator: judge }]}
+      validateTrigger="onBlur"
+      {...(label !== undefined && { label })}
+      {...(dependencies && { dependencies })}
+      {...(noStyle !== undefined && { noStyle })}
+      {...(tooltip !== undefined && { tooltip })}
+    >
+      <NumberField min={min} max={max} {...control} />
+    </Form.Item>
+  );
+}
