@@ -12,6 +12,7 @@ describe('a hand-over to a printing house', () => {
   let asker: Visitor;
   let releaser: Visitor;
   let archive: Buffer;
+  let batchNo: string;
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct({ ADMIN_PASSWORD: 'seven quiet rivers meet' }), openBrowser()]);
@@ -23,10 +24,24 @@ describe('a hand-over to a printing house', () => {
     await product?.stop();
   });
 
+  it('begins at a batch, as its list says, and by whom, to who may not ask for one', async () => {
+    const { page, faults } = await newVisitor(browser);
+    await signIn({ page, faults }, product, 'planner');
+    await page.goto(`${product.consoleUrl}/manage/handover`);
+    await page.getByText('移交由有“导出码”权限的同事从批次页的“导出”申请；需要移交时找他们，或由管理员在角色管理中授权').waitFor();
+    expect(await page.getByRole('button', { name: '选批次移交' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('is asked for on the page of the batch, with a specimen of the label', async () => {
     const { page } = asker;
     await signIn(asker, product, 'admin');
+    await page.goto(`${product.consoleUrl}/manage/handover`);
+    await page.getByText('打开一个已发码的批次，在“导出”里点“移交印刷”').waitFor();
+    await page.getByRole('button', { name: '选批次移交' }).click();
+    await page.waitForURL('**/manage/batch?having=issued');
     await page.goto(`${product.consoleUrl}/manage/batch?state=active`);
+    batchNo = (await page.locator('tbody tr a').first().textContent()) ?? '';
     await page.locator('tbody tr a').first().click();
     await page.getByRole('tab', { name: /导出/ }).click();
     await page.getByRole('button', { name: '移交印刷' }).click();
@@ -38,6 +53,15 @@ describe('a hand-over to a printing house', () => {
     await dialog.getByRole('button', { name: '申请移交 12 枚' }).click();
     await page.getByText('已申请；等另一位同事放行').first().waitFor();
     await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('is listed with its batch alone from there, by the number of the batch', async () => {
+    const { page } = asker;
+    const back = page.url();
+    await page.getByRole('link', { name: '印刷移交', exact: true }).locator('visible=true').last().click();
+    await page.waitForURL(/\/manage\/handover\?batchId=\d+$/);
+    await page.locator('.filter-tags', { hasText: `批次：${batchNo}` }).locator('visible=true').waitFor();
+    await page.goto(back);
   });
 
   it('stands beside files of the cases alone, by their own ordinals', async () => {

@@ -1,8 +1,10 @@
-import { batches, codes, type Handover, handoverKinds, handoverStates, handovers } from '@suyuan/contract';
-import { Form, Input, Select } from 'antd';
+import { askHandover, batches, codes, type Handover, handoverKinds, handoverStates, handovers } from '@suyuan/contract';
+import { Button, Form, Input, Select } from 'antd';
+import { useNavigate } from 'react-router';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
+import { RecordName } from '../../../kit/record-name.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { TimeText } from '../../../kit/times.tsx';
@@ -15,7 +17,8 @@ import { useHandoverActs } from './use-handover-acts.ts';
 /** What was asked to be handed to printing houses, what waits for release, and what became of it. */
 export default function HandoverPage() {
   const t = useWords();
-  const opensBatch = usePermission(batches.permission('read'));
+  const navigate = useNavigate();
+  const [opensBatch, asks] = [usePermission(batches.permission('read')), usePermission(askHandover.permission)];
   const { actsOf, shown, close } = useHandoverActs();
   const choices = (values: readonly string[], field: 'state' | 'kind') =>
     values.map((value) => ({ value, label: t(`manage.handover.${field}.${value}` as 'manage.handover.kind.lines') }));
@@ -23,6 +26,15 @@ export default function HandoverPage() {
     <>
       <ResourcePage
         resource={handovers}
+        primary={
+          asks && (
+            <Button type="primary" onClick={() => void navigate(`${batches.path}?having=issued`)}>
+              {t('manage.handover.begin')}
+            </Button>
+          )
+        }
+        above={<p className="handover-quiet">{t(asks ? 'manage.handover.begin.how' : 'manage.handover.begin.who')}</p>}
+        filterText={{ batchId: (id) => <RecordName of={batches} field="batchNo" id={id} /> }}
         detail={({ handoverId }) => `${handovers.path}/${handoverId}`}
         columns={[
           columnOf(handovers, 'handoverId', (handoverId) => <span className="numeral">#{handoverId}</span>),

@@ -4,6 +4,11 @@ export const handover: Record<keyof typeof chinese, string> = {
   'manage.handover': 'Hand-over',
   'manage.handover.title': 'Printing hand-over',
   'manage.handover.purpose': 'Files and labels for printing houses: one person asks, another releases, and the password is sent separately',
+  'manage.handover.begin': 'Choose a batch',
+  'manage.handover.begin.how':
+    'A hand-over begins at a batch: open one whose codes are issued, and press “Hand over for printing” under its exports',
+  'manage.handover.begin.who':
+    'Hand-overs are requested at a batch, under its exports, by colleagues with the permission to export codes; ask one of them, or an administrator to grant it under Roles',
   'manage.handover.handoverId': 'Number',
   'manage.handover.batchId': 'Batch',
   'manage.handover.batchNo': 'Batch number',
