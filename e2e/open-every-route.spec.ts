@@ -93,6 +93,36 @@ describe('the fixed routes', () => {
     expect(faults).toEqual([]);
   });
 
+  it('say of every other page of the product which right is missing, and nothing of what stands on it', { timeout: 180_000 }, async () => {
+    const entries = admin.page.getByRole('navigation', { name: '主菜单' }).locator('a:not([target])');
+    const paths = await entries.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+    const { page, faults } = planner;
+    await page.goto(`${product.consoleUrl}/index`);
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('menuitem').first().waitFor();
+    const closed = menu.locator('button[aria-expanded=false]');
+    while ((await closed.count()) > 0) await closed.first().click();
+    const own = await menu
+      .locator('a:not([target])')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+    const missing = paths.filter((path) => !own.includes(path));
+    expect(missing).toEqual(expect.arrayContaining(['/system/user', '/system/log/operlog', '/monitor/server']));
+    for (const path of missing) {
+      await page.goto(product.consoleUrl + path);
+      await seen(page, /^打开这一页需要权限“[\w:]+:list”；联系管理员在角色管理中授予。$/);
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    await page.goto(`${product.consoleUrl}/system/user`);
+    await heading(page, '用户管理');
+    expect(await page.title()).toBe('用户管理 - 溯源防伪系统');
+    // of its record pages the same, whether there is such a record or not
+    for (const id of [1, 987_654]) {
+      await page.goto(`${product.consoleUrl}/manage/codeCase/${id}`);
+      await seen(page, '打开这一页需要权限“manage:codeCase:list”；联系管理员在角色管理中授予。');
+    }
+    expect(faults).toEqual([]);
+  });
+
   it('lead the root and every unknown path somewhere', async () => {
     const { page } = planner;
     const leads = {

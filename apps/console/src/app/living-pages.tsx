@@ -30,7 +30,7 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   const away = useMemo(() => leadFrom(location, routes, table), [location, routes, table]);
   // the very first drawing has the page in it; its tab is noted after
   const { tabs, active } = open.tabs.length === 0 && !away ? visited(open, location) : open;
-  useLayoutEffect(() => keepTabs(userId, (path) => placedAt(table, path) !== undefined), [userId, table]);
+  useLayoutEffect(() => keepTabs(userId, (path) => isOpen(placedAt(table, path))), [userId, table]);
   useLayoutEffect(() => {
     if (!away) visit(location);
   }, [location, away]);
@@ -60,6 +60,9 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
     </>
   );
 }
+
+/** Whether a tab of it is worth keeping: it is a page, and the user's. */
+const isOpen = (page: PlacedPage | undefined) => page !== undefined && !page.closed;
 
 /** Only the page that is placed here is handed on: a router that is given all of them ranks all of them, at every change of address. */
 const FrozenRoutes = memo(function FrozenRoutes({ location, table }: { location: Location; table: PlacedPage[] }) {

@@ -1,14 +1,21 @@
+import type { WordKey } from '@suyuan/contract';
 import { PageHeader } from '../kit/page-header.tsx';
 import { RowLink } from '../kit/row-link.tsx';
 import { useWords } from '../kit/words.ts';
-import type { FixedPage } from './fixed-pages.tsx';
 
-/** A fixed page that the user's roles do not open: which right is missing, and who grants it. */
-export function NoRight({ title, needs }: Required<Pick<FixedPage, 'title' | 'needs'>>) {
+interface NoRightProps {
+  /** The page's name; its address where that has no word. */
+  title: WordKey | undefined;
+  path: string;
+  needs: string;
+}
+
+/** A page that the user's roles do not open: which right is missing, and who grants it. */
+export function NoRight({ title, path, needs }: NoRightProps) {
   const t = useWords();
   return (
     <div className="page">
-      <PageHeader title={t(title)} />
+      <PageHeader title={title ? t(title) : path} />
       <section className="card">
         <div className="nothing">
           <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">

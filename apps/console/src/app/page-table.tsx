@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
 import { type Location, matchPath } from 'react-router';
+import { ClosedPage } from './closed-page.tsx';
 import { fixedPages } from './fixed-pages.tsx';
 import { PageOf } from './lazy-page.tsx';
 import { NoRight } from './no-right.tsx';
 import { pages as known } from './pages.ts';
 import { type ConsoleRoutes, type PageRoute, redirectOf } from './routes.ts';
+import { shippedPages } from './shipped-pages.ts';
 import { UnknownComponent } from './unknown-component.tsx';
 
 export interface PlacedPage {
@@ -12,13 +14,18 @@ export interface PlacedPage {
   element: ReactElement;
   /** What the server's tree says of it. */
   route?: PageRoute;
+  /** The user's menus do not lead there: what stands there says so. */
+  closed?: true;
 }
 
-/** Every page of this user as a path and what is shown there: the console's own first, then those of the server's tree. */
+/**
+ * Every page of this user as a path and what is shown there: the console's own first, then those of the server's tree, last those of the
+ * product that the user lacks the right to.
+ */
 export function pageTable({ pages }: ConsoleRoutes, may: (permission: string) => boolean): PlacedPage[] {
   const fixed = fixedPages.map(({ path, title, needs, element }) => ({
     path,
-    element: needs && !may(needs) ? <NoRight title={title} needs={needs} /> : element,
+    element: needs && !may(needs) ? <NoRight title={title} path={path} needs={needs} /> : element,
   }));
   const named = new Map(fixedPages.map((page, index) => [page.component, fixed[index]?.element]));
   const served = pages.flatMap((route): PlacedPage[] => {
@@ -32,8 +39,15 @@ export function pageTable({ pages }: ConsoleRoutes, may: (permission: string) =>
       ...entry.below.map(([rest, page]) => ({ path: `${path}/${rest}`, element: <PageOf page={page} />, route })),
     ];
   });
+  const open = new Set(pages.map(({ component }) => known[component] ?? known[`${component}/index`]));
+  const closed = shippedPages
+    .filter(({ component, needs }) => !may(needs) && !open.has(known[component]))
+    .flatMap(({ component, path, needs }) => {
+      const below = known[component]?.below.map(([rest]) => `${path}/${rest}`) ?? [];
+      return [path, ...below].map((each): PlacedPage => ({ path: each, element: <ClosedPage path={path} needs={needs} />, closed: true }));
+    });
   const taken = new Set<string>();
-  return [...fixed, ...served].filter(({ path }) => !taken.has(path) && taken.add(path));
+  return [...fixed, ...served, ...closed].filter(({ path }) => !taken.has(path) && taken.add(path));
 }
 
 export const placedAt = (table: readonly PlacedPage[], pathname: string): PlacedPage | undefined =>

@@ -1,8 +1,9 @@
 import type { Translate } from '@suyuan/contract';
 import { matchPath } from 'react-router';
-import { menuWord } from '../kit/menu-word.ts';
+import { menuWord, pageWord } from '../kit/menu-word.ts';
 import { fixedPages } from './fixed-pages.tsx';
 import type { PageRoute } from './routes.ts';
+import { shippedPages } from './shipped-pages.ts';
 
 /** What a menu is called in the language of the page. */
 export function menuTitle(t: Translate, path: string, title: string): string {
@@ -23,5 +24,8 @@ export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: str
   const own = fixedPages.find(({ path }) => matchPath(path, pathname) !== null);
   if (own) return t(own.title);
   const page = pageAt(pages, pathname);
-  return page ? menuTitle(t, page.path, page.title) : pathname;
+  if (page) return menuTitle(t, page.path, page.title);
+  const closed = shippedPages.find(({ path }) => isNear(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
+  const word = closed && pageWord(closed.path);
+  return word ? t(word) : pathname;
 }
