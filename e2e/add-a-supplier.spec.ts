@@ -62,6 +62,19 @@ describe('adding a supplier', () => {
     await page.getByRole('link', { name: '试验牧场', exact: true }).waitFor();
   });
 
+  it('is not offered to a batch before it is approved, and the form says so and leads to it', async () => {
+    await page.goto(`${product.consoleUrl}/manage/batch`);
+    await page.getByRole('button', { name: '新增批次' }).click();
+    const batch = page.getByRole('dialog', { name: '新增批次' });
+    await batch.getByText('只列出合作中的供应商，审批通过才能选').waitFor();
+    await batch.getByLabel('供应商', { exact: true }).fill('试验牧场');
+    await page.getByText('没有符合的记录').locator('visible=true').first().waitFor();
+    await batch.getByRole('link', { name: /^\d+ 个草稿$/ }).click();
+    await page.getByRole('link', { name: '试验牧场', exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?state=draft');
+    await page.goto(`${product.consoleUrl}/manage/supplier`);
+  });
+
   it('puts a taken code at its field and keeps what was typed', async () => {
     await page.getByRole('button', { name: '新增供应商' }).click();
     await form().getByLabel('供应商编码', { exact: true }).fill('E2E-001');

@@ -11,6 +11,7 @@ import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { IntentFields } from './intent-fields.tsx';
+import { OfferedNote } from './offered-note.tsx';
 import { PackagingInput } from './packaging-input.tsx';
 
 /** The day on which goods expire by their shelf life, as PostgreSQL adds intervals: the end of a shorter month. */
@@ -48,7 +49,11 @@ export function BatchFields() {
       <Field of={batches} name="batchNo">
         <Input className="mono-text" maxLength={20} autoComplete="off" />
       </Field>
-      <Field of={batches} name="categoryId">
+      <Field
+        of={batches}
+        name="categoryId"
+        extra={<OfferedNote of={categories} offered="manage.batch.offered.goods" field="status" others={['1']} />}
+      >
         <RecordSelect
           of={categories}
           label="categoryName"
@@ -57,7 +62,11 @@ export function BatchFields() {
           onChange={(_, chosen) => chosen?.codeRuleId && form.setFieldValue('codeRuleId', chosen.codeRuleId)}
         />
       </Field>
-      <Field of={batches} name="supplierId">
+      <Field
+        of={batches}
+        name="supplierId"
+        extra={<OfferedNote of={suppliers} offered="manage.batch.offered.suppliers" field="state" others={['draft', 'pending']} />}
+      >
         <RecordSelect of={suppliers} label="supplierName" note="supplierCode" only={{ state: 'approved' }} />
       </Field>
       <Field of={batches} name="codeRuleId" extra={t('manage.batch.codeRuleId.extra')}>

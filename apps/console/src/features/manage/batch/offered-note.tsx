@@ -1,0 +1,39 @@
+import type { Resource, WordKey } from '@suyuan/contract';
+import { useQueries } from '@tanstack/react-query';
+import { listOf } from '../../../kit/api.ts';
+import { usePermission } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { useWords, wordOr } from '../../../kit/words.ts';
+
+interface OfferedNoteProps {
+  of: Resource;
+  /** Which records the select above offers. */
+  offered: WordKey;
+  /** Field by which the others are left out, and those of its values whose records somebody may be looking for. */
+  field: string;
+  others: readonly string[];
+}
+
+/** Below a select: which records it offers, and how many it leaves out, each number a link to them. */
+export function OfferedNote({ of, offered, field, others }: OfferedNoteProps) {
+  const t = useWords();
+  const sees = usePermission(of.permission('list'));
+  const lists = useQueries({
+    queries: others.map((value) => ({ ...listOf(of, { [field]: value, pageSize: '1' }), enabled: sees, meta: { ownErrors: true } })),
+  });
+  return (
+    <span className="quantity-note">
+      {t(offered)}
+      {others.map((value, index) => {
+        const count = lists[index]?.data?.total ?? 0;
+        const word = wordOr(of.word(`${field}.${value}`));
+        if (count === 0) return null;
+        return (
+          <RowLink key={value} to={`${of.path}?${field}=${value}`}>
+            {t('manage.batch.offered.others', { count, state: word ? t(word) : value })}
+          </RowLink>
+        );
+      })}
+    </span>
+  );
+}
