@@ -64,6 +64,21 @@ describe('making a code rule', () => {
     expect(planner.faults).toEqual([]);
   });
 
+  it('offers to remove the ticked rules that may go, and says which stay', async () => {
+    const used = page.locator('tbody tr:not([aria-hidden])').filter({ hasNotText: '试验规则' }).first();
+    const name = await used.getByRole('button').first().textContent();
+    await used.getByRole('checkbox').check();
+    const bar = page.getByRole('toolbar');
+    await bar.getByText('1 条不能删除').waitFor();
+    expect(await bar.getByRole('button', { name: /^删除/ }).count()).toBe(0);
+    await page.getByRole('row').filter({ hasText: '试验规则' }).getByRole('checkbox').check();
+    await bar.getByRole('button', { name: '删除 1 条' }).click();
+    const question = page.getByRole('dialog').filter({ hasText: '试验规则' });
+    await question.getByText(`不能删除、会留下的：${name}`).waitFor();
+    await question.getByRole('button', { name: /取\s*消/ }).click();
+    await bar.getByRole('button', { name: '取消选择' }).click();
+  });
+
   it('keeps the shape of a rule that exists', async () => {
     await page.getByRole('row').filter({ hasText: '试验规则' }).getByRole('button', { name: '修改' }).click();
     const edit = page.getByRole('dialog', { name: '修改码规则' });

@@ -73,8 +73,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   view?: (record: RecordOf<S>) => ReactNode;
   /** What the first column calls a record, where that is not what is stored. */
   called?: (record: RecordOf<S>) => string;
-  /** Records that the server lets nobody edit or remove here, such as built-in ones; `kept`: edited but not removed. */
-  fixed?: (record: RecordOf<S>) => boolean | 'kept';
+  /** Records that the server lets nobody edit or remove here, such as built-in ones; `kept`: edited but not removed; `closed`: the other way. */
+  fixed?: (record: RecordOf<S>) => boolean | 'kept' | 'closed';
 }
 
 /** Lists, narrows, adds, edits, removes, exports and imports the records of one resource: the whole page, where that is the whole page. */
@@ -107,6 +107,10 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const write = formAt ? (record?: Row) => void navigate(formAt(record)) : (record?: Row) => setEditing(record ? { record } : {});
   useAddOnArrival(may('add') && (form !== undefined || writeAt !== undefined), () => write());
   const edit = may('edit') && (form !== undefined || formAt) ? write : undefined;
+  const isEditable = (record: Row) => [false, 'kept'].includes(fixed(record));
+  const isRemovable = (record: Row) => [false, 'closed'].includes(fixed(record));
+  const goes = selection.records.filter(isRemovable);
+  const stays = selection.records.filter((record) => !isRemovable(record));
   const acting = rowActions || moreActions || edit || may('remove');
   const addButton =
     primary ??
@@ -144,11 +148,12 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
           {selection.keys.length > 0 ? (
             <SelectionBar count={selection.keys.length} elsewhere={selection.elsewhere} onClear={selection.clear}>
               {selectedActions?.(selection.records, selection.clear)}
-              {may('remove') && (
-                <Button danger onClick={() => void remove(selection.records)}>
-                  {t('kit.removeCount', { count: selection.keys.length })}
+              {may('remove') && goes.length > 0 && (
+                <Button danger onClick={() => void remove(goes, stays)}>
+                  {t('kit.removeCount', { count: goes.length })}
                 </Button>
               )}
+              {may('remove') && stays.length > 0 && <span className="none">{t('kit.keptCount', { count: stays.length })}</span>}
             </SelectionBar>
           ) : (
             <FilterBar
@@ -201,8 +206,8 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
                     <RowActions
                       name={nameOf(record)}
                       own={rowActions?.(record)}
-                      onEdit={edit && fixed(record) !== true ? () => edit(record) : undefined}
-                      onRemove={may('remove') && !fixed(record) ? () => void remove([record]) : undefined}
+                      onEdit={edit && isEditable(record) ? () => edit(record) : undefined}
+                      onRemove={may('remove') && isRemovable(record) ? () => void remove([record]) : undefined}
                       more={moreActions?.(record)}
                     />
                   )
@@ -231,7 +236,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
           columns={columns}
           onClose={() => setViewing(undefined)}
           onEdit={
-            edit && fixed(viewing) !== true
+            edit && isEditable(viewing)
               ? () => {
                   edit(viewing);
                   setViewing(undefined);

@@ -6,15 +6,20 @@ import { useWords } from './words.ts';
 
 type Row = RecordOf<ResourceSpec>;
 
-/** Removes records once the user has said yes to their name, or to their number. */
+/** Records that are named as those that stay; of more, the first ones. */
+const NAMED = 5;
+
+/** Removes records once the user has said yes to their name, or to their number; `stays`: what was chosen beside them and is not removed. */
 export function useRemoval(resource: Resource, nameOf: (record: Row) => string, onDone: () => void) {
   const t = useWords();
   const { mutateAsync } = useRemove(resource);
-  return async (records: Row[]) => {
+  return async (records: Row[], stays: Row[] = []) => {
     const [first] = records;
     if (!first) return;
     const title = records.length === 1 ? t('kit.removeAsk', { name: nameOf(first) }) : t('kit.removeManyAsk', { count: records.length });
-    if (!(await confirm({ title, okText: t('kit.remove'), danger: true }))) return;
+    const names = stays.slice(0, NAMED).map(nameOf).join(t('kit.joint')) + (stays.length > NAMED ? '…' : '');
+    const content = stays.length > 0 && t('kit.keptNames', { names });
+    if (!(await confirm({ title, ...(content && { content }), okText: t('kit.remove'), danger: true }))) return;
     const removed = await mutateAsync(records.map((record) => Number(record[resource.key]))).then(
       () => true,
       () => false, // the refusal was shown; the records stay

@@ -41,7 +41,7 @@ export default function DispatchPage() {
       blank={blank}
       detail={({ dispatchId }) => `/manage/dispatch/${dispatchId}`}
       onAdded={(id) => void navigate(`/manage/dispatch/${id}${batchId ? `?batchId=${batchId}` : ''}`)}
-      fixed={({ state }) => state !== 'draft'}
+      fixed={({ state }) => state !== 'draft' && (state !== 'cancelled' || 'closed')}
       columns={[
         columnOf(dispatches, 'dispatchNo'),
         columnOf(dispatches, 'state', (state) => <CodeBadge of={dispatches} field="state" value={state} />),
