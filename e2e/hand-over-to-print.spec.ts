@@ -60,7 +60,10 @@ describe('a hand-over to a printing house', () => {
     const back = page.url();
     await page.getByRole('link', { name: '印刷移交', exact: true }).locator('visible=true').last().click();
     await page.waitForURL(/\/manage\/handover\?batchId=\d+$/);
-    await page.locator('.filter-tags', { hasText: `批次：${batchNo}` }).locator('visible=true').waitFor();
+    await page
+      .locator('.filter-tags', { hasText: `批次：${batchNo}` })
+      .locator('visible=true')
+      .waitFor();
     await page.goto(back);
   });
 

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
@@ -43,6 +43,26 @@ describe('the console on a phone, 390 px wide', () => {
     expect(await page.getByRole('table').count()).toBe(0);
   });
 
+  it('groups the digits of many pages, and turns them by hand or by number', async () => {
+    const many = async (route: Route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 123_450 } });
+    };
+    // a question that the page took back has no answer
+    await page.route('**/api/manage/supplier/list*', (route) => many(route).catch(() => undefined));
+    await open('/manage/supplier?page=1200');
+    await page.getByText('/ 12\u00a0345', { exact: true }).waitFor();
+    const number = page.getByRole('textbox', { name: '页码' });
+    expect(await number.inputValue()).toBe('1\u00a0200');
+    await page.getByRole('button', { name: '下一页' }).click();
+    await page.waitForURL(/[?&]page=1201/);
+    await number.fill('9 876');
+    await number.press('Enter');
+    await page.waitForURL(/[?&]page=9876/);
+    await expect.poll(() => number.inputValue()).toBe('9\u00a0876');
+    await page.unroute('**/api/manage/supplier/list*');
+  });
+
   it('lists batches and lets one be approved', async () => {
     await open('/manage/batch?state=pending');
     await reachable(page, page.getByRole('button', { name: '审批通过' }).first());
@@ -70,7 +90,7 @@ describe('the console on a phone, 390 px wide', () => {
     await open(`/manage/dispatch/${dispatchId}`);
     const cards = page.locator('.sub-cards .record-card');
     await cards.and(page.locator('.dispatch-stopped')).nth(19).waitFor();
-    await page.getByRole('listitem', { name: '下一页' }).click();
+    await page.getByRole('button', { name: '下一页' }).click();
     await cards.nth(1).waitFor({ state: 'detached' });
     await cards.getByRole('button').click();
     await page.getByRole('dialog').getByRole('button').last().click();

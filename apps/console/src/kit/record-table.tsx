@@ -7,6 +7,7 @@ import { OPENER, useFoldedColumns } from './folded-columns.ts';
 import { Icon } from './icon.tsx';
 import { groupDigits } from './numbers.ts';
 import { useSettings } from './settings.ts';
+import { SimplePages } from './simple-pages.tsx';
 import { Failed, Waiting } from './states.tsx';
 import { useNarrow } from './viewport.ts';
 import { useWords } from './words.ts';
@@ -70,15 +71,15 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
       sortOrder: column.key === query.orderBy ? (query.descending ? ('descend' as const) : ('ascend' as const)) : null,
     }),
   }));
-  const pages = (
+  const at = { current: Number(query.page ?? 1), pageSize: Number(query.pageSize ?? 10), total };
+  const pages = narrowScreen ? (
+    <SimplePages {...at} onTurn={(page) => narrow({ page })} />
+  ) : (
     <Pagination
-      current={Number(query.page ?? 1)}
-      pageSize={Number(query.pageSize ?? 10)}
-      total={total}
-      showSizeChanger={!narrowScreen}
-      simple={narrowScreen}
+      {...at}
+      showSizeChanger
       pageSizeOptions={[10, 20, 50, 100]}
-      showTotal={narrowScreen ? () => null : (all) => t('kit.total', { total: all })}
+      showTotal={(all) => t('kit.total', { total: all })}
       itemRender={(to, kind, link) => (kind === 'page' && isValidElement(link) ? cloneElement(link, undefined, groupDigits(to)) : link)}
       onChange={(to, pageSize) => narrow({ page: to, pageSize: pageSize === 10 ? undefined : pageSize })}
       className="list-pages"

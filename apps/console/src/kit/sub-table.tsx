@@ -1,6 +1,7 @@
-import { Pagination, Table, type TableColumnType, type TableProps } from 'antd';
+import { Table, type TableColumnType, type TableProps } from 'antd';
 import { useState } from 'react';
 import { RecordCard } from './record-table.tsx';
+import { SimplePages } from './simple-pages.tsx';
 import { useNarrow } from './viewport.ts';
 
 type Row = Record<string, unknown>;
@@ -37,9 +38,7 @@ function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagina
           />
         ))}
       </ul>
-      {dataSource.length > most && (
-        <Pagination simple current={page} pageSize={most} total={dataSource.length} onChange={turn} className="list-pages" />
-      )}
+      {dataSource.length > most && <SimplePages current={page} pageSize={most} total={dataSource.length} onTurn={turn} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { FieldTitle } from '../../../kit/columns.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
+import { SimplePages } from '../../../kit/simple-pages.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useNarrow } from '../../../kit/viewport.ts';
@@ -25,6 +26,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
     const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
     setQuery(Object.fromEntries(Object.entries(next).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))));
   };
+  const page = Number(query.page ?? 1);
   const submit = () =>
     take.mutate(names, {
       onSuccess: () => {
@@ -113,17 +115,20 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
             ]}
           />
         )}
-        {list.data && list.data.total > 10 && (
-          <Pagination
-            className="list-pages"
-            simple={narrow}
-            showSizeChanger={false}
-            showTotal={narrow ? () => null : (total) => t('kit.total', { total })}
-            current={Number(query.page ?? 1)}
-            total={list.data.total}
-            onChange={(page) => change({ page })}
-          />
-        )}
+        {list.data &&
+          list.data.total > 10 &&
+          (narrow ? (
+            <SimplePages current={page} pageSize={10} total={list.data.total} onTurn={(to) => change({ page: to })} />
+          ) : (
+            <Pagination
+              className="list-pages"
+              showSizeChanger={false}
+              showTotal={(total) => t('kit.total', { total })}
+              current={page}
+              total={list.data.total}
+              onChange={(to) => change({ page: to })}
+            />
+          ))}
       </div>
     </Drawer>
   );
