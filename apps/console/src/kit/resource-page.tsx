@@ -21,6 +21,7 @@ import { type MoreAction, RowActions } from './row-actions.tsx';
 import { RowLink } from './row-link.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { TickedRemoval } from './ticked-removal.tsx';
 import { useAddOnArrival } from './use-add-on-arrival.ts';
 import { useRemoval } from './use-removal.ts';
 import { useSelection } from './use-selection.ts';
@@ -109,8 +110,6 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
   const edit = may('edit') && (form !== undefined || formAt) ? write : undefined;
   const isEditable = (record: Row) => [false, 'kept'].includes(fixed(record));
   const isRemovable = (record: Row) => [false, 'closed'].includes(fixed(record));
-  const goes = selection.records.filter(isRemovable);
-  const stays = selection.records.filter((record) => !isRemovable(record));
   const acting = rowActions || moreActions || edit || may('remove');
   const addButton =
     primary ??
@@ -148,12 +147,9 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
           {selection.keys.length > 0 ? (
             <SelectionBar count={selection.keys.length} elsewhere={selection.elsewhere} onClear={selection.clear}>
               {selectedActions?.(selection.records, selection.clear)}
-              {may('remove') && goes.length > 0 && (
-                <Button danger onClick={() => void remove(goes, stays)}>
-                  {t('kit.removeCount', { count: goes.length })}
-                </Button>
+              {may('remove') && (
+                <TickedRemoval records={selection.records} isRemovable={isRemovable} onRemove={(...ticked) => void remove(...ticked)} />
               )}
-              {may('remove') && stays.length > 0 && <span className="none">{t('kit.keptCount', { count: stays.length })}</span>}
             </SelectionBar>
           ) : (
             <FilterBar
