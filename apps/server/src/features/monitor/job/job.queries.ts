@@ -1,6 +1,6 @@
 import type { ChangesOf, InputOf, Job, jobs, QueryOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { called } from '../../../db/called.ts';
+import { called, type SeedName } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { contains, page } from '../../../db/page.ts';
 import { revised, unchangedSince } from '../../../db/revision.ts';
@@ -27,8 +27,8 @@ const select = (db: Db) =>
     // the table checks flags and policies
     .$castTo<Job>();
 
-/** @param shown targets of the jobs that the asker reads by a word that holds `jobName` */
-export function list(db: Db, { jobName, jobGroup, status, invokeTarget, paging }: QueryOf<Jobs>, shown: readonly string[]) {
+/** @param shown names of jobs, by their targets, that the asker reads as a word that holds `jobName` */
+export function list(db: Db, { jobName, jobGroup, status, invokeTarget, paging }: QueryOf<Jobs>, shown: readonly SeedName[]) {
   let rows = select(db);
   if (jobName)
     rows = rows.where(called('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, shown));

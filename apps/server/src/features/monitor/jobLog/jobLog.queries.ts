@@ -1,7 +1,7 @@
 import { JobLog, type jobLogs, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { called } from '../../../db/called.ts';
+import { called, type SeedName } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 
@@ -18,11 +18,11 @@ const select = (db: Db) =>
     // the table checks the flag
     .$castTo<Row>();
 
-/** @param shown targets of the jobs that the asker reads by a word that holds `jobName` */
+/** @param shown names of jobs, by their targets, that the asker reads as a word that holds `jobName` */
 export function list(
   db: Db,
   { jobId, jobName, jobGroup, status, invokeTarget, beginTime, endTime, paging }: QueryOf<JobLogs>,
-  shown: readonly string[],
+  shown: readonly SeedName[],
 ) {
   let rows = select(db).where(between('createTime', beginTime, endTime));
   if (jobId) rows = rows.where('jobId', '=', jobId);

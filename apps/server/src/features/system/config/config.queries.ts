@@ -1,6 +1,6 @@
 import type { ChangesOf, configs, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { called } from '../../../db/called.ts';
+import { called, type SeedName } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 
@@ -25,12 +25,12 @@ const select = (db: Db) =>
 
 /**
  * Settings in the order of their numbers unless another is asked for.
- * @param shown keys of those that the asker reads by a word that holds `configName`
+ * @param shown names, by their keys, that the asker reads as a word that holds `configName`
  */
 export function list(
   db: Db,
   { configName, configKey, configType, beginTime, endTime, paging }: QueryOf<Configs>,
-  shown: readonly string[],
+  shown: readonly SeedName[],
 ) {
   let rows = select(db).where(between('config.createTime', beginTime, endTime));
   if (configName) rows = rows.where(called('configName', configName, sql.ref<string>('configKey'), shown));

@@ -1,4 +1,5 @@
 import { zhCN } from '@suyuan/contract/words/zh-CN';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -55,10 +56,6 @@ describe('what an installation starts with', () => {
     expect(await found(named('icp NUMBER'))).toEqual(['suyuan.footer.icp']);
     expect(await found(named('备案号'))).toEqual(['suyuan.footer.icp']);
     expect(await found(named('ICP number'), 'zh-CN')).toEqual([]);
-    // what somebody has written in its place is read as it stands
-    await server.db.updateTable('config').set({ configName: 'Licence' }).where('configKey', '=', 'suyuan.footer.icp').execute();
-    expect(await found(named('ICP number'))).toEqual([]);
-
     const entries = (await reader.get('/system/dict/data/list?dictLabel=announce', { 'accept-language': 'en' })).body.rows;
     expect(entries).toMatchObject([{ dictType: 'sys_notice_type', dictLabel: '公告' }]);
     const types = (await reader.get('/system/dict/type/list?dictName=types%20OF%20notices', { 'accept-language': 'en' })).body.rows;
@@ -73,5 +70,39 @@ describe('what an installation starts with', () => {
       ])
       .execute();
     expect(await found('/monitor/jobLog/list?jobName=Trim the job')).toEqual(['job.retain(90)']);
+  });
+
+  it('is found by what somebody has written in its place, in Chinese too, and no more by the word for what it was', async () => {
+    const reader = await server.as(['system:config:list', 'system:dict:list', 'monitor:job:list']);
+    const found = async (asked: string) => (await reader.get(asked, { 'accept-language': 'en-US' })).body.total;
+    const job = sql<boolean>`job_group = 'SYSTEM' and invoke_target = 'job.retain(90)'`;
+    const { db } = server;
+    const about = [
+      [
+        '/system/config/list?configName',
+        'ICP number',
+        (name) => db.updateTable('config').set({ configName: name }).where('configKey', '=', 'suyuan.footer.icp'),
+      ],
+      [
+        '/system/dict/type/list?dictName',
+        'types of notices',
+        (name) => db.updateTable('dictType').set({ dictName: name }).where('dictType', '=', 'sys_notice_type'),
+      ],
+      [
+        '/system/dict/data/list?dictLabel',
+        'announce',
+        (name) => db.updateTable('dictData').set({ dictLabel: name }).where('dictType', '=', 'sys_notice_type'),
+      ],
+      ['/monitor/job/list?jobName', 'trim the job', (name) => db.updateTable('job').set({ jobName: name }).where(job)],
+      ['/monitor/jobLog/list?jobName', 'trim the job', (name) => db.updateTable('jobLog').set({ jobName: name }).where(job)],
+    ] satisfies [string, string, (name: string) => { execute(): Promise<unknown> }][];
+    for (const [list, word, rename] of about) {
+      expect([list, await found(`${list}=${encodeURIComponent(word)}`)]).toEqual([list, 1]);
+      for (const name of ['改过的名字', 'Licence']) {
+        await rename(name).execute();
+        expect([list, name, await found(`${list}=${encodeURIComponent(word)}`)]).toEqual([list, name, 0]);
+        expect([list, name, await found(`${list}=${encodeURIComponent(name)}`)]).not.toEqual([list, name, 0]);
+      }
+    }
   });
 });

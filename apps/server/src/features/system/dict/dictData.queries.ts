@@ -1,6 +1,6 @@
 import type { ChangesOf, dictData, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { called } from '../../../db/called.ts';
+import { called, type SeedName } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { page } from '../../../db/page.ts';
 
@@ -20,9 +20,9 @@ const select = (db: Db) =>
 
 /**
  * Entries in their own order unless another is asked for.
- * @param shown dictionary and value, with a dot between, of those that the asker reads by a word that holds `dictLabel`
+ * @param shown labels, by dictionary and value with a dot between, that the asker reads as a word that holds `dictLabel`
  */
-export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Data>, shown: readonly string[]) {
+export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Data>, shown: readonly SeedName[]) {
   let rows = select(db);
   if (!paging.orderBy) rows = rows.orderBy('dictSort').orderBy('dictCode');
   if (dictType) rows = rows.where('dictType', '=', dictType);

@@ -1,6 +1,6 @@
 import type { ChangesOf, dictTypes, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { called } from '../../../db/called.ts';
+import { called, type SeedName } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
 
@@ -16,8 +16,8 @@ const select = (db: Db) =>
     // The table checks that the flag is one.
     .$castTo<RecordOf<Types>>();
 
-/** Dictionaries in the order of their numbers unless another is asked for. @param shown keys of those that the asker's language calls by the name sought */
-export function list(db: Db, { dictName, dictType, status, beginTime, endTime, paging }: QueryOf<Types>, shown: readonly string[]) {
+/** Dictionaries in the order of their numbers unless another is asked for. @param shown names, by their keys, that the asker reads as a word that holds the one sought */
+export function list(db: Db, { dictName, dictType, status, beginTime, endTime, paging }: QueryOf<Types>, shown: readonly SeedName[]) {
   let rows = select(db).where(between('dictType.createTime', beginTime, endTime));
   if (dictName) rows = rows.where(called('dictName', dictName, sql.ref<string>('dictType.dictType'), shown));
   if (dictType) rows = rows.where(contains('dictType.dictType', dictType));
