@@ -126,6 +126,17 @@ describe('what was filled in', () => {
     expect(judge(doc, {}, { partial: true }).faults).toEqual([]);
   });
 
+  it('keeps one end of a pair in a draft, whose other end is missing, and judges the whole once it is to be finished', () => {
+    const doc = formOf(['range', 'a', { required: true }], ['time-range', 'b']);
+    const half = { a: ['2026-02-01', ''], b: ['', '08:00:00'] };
+    expect(judge(doc, half, { partial: true })).toEqual({ answers: half, faults: [] });
+    expect(faults(doc, half)).toEqual([
+      ['a', 'pairEnd'],
+      ['b', 'pairEnd'],
+    ]);
+    expect(judge(doc, { a: ['2026-02-02', '2026-02-01'] }, { partial: true }).faults).toMatchObject([{ fault: 'pairOrder' }]);
+  });
+
   it('takes markup without a word or a picture for no answer, of what is required and in rules', () => {
     const filled = { op: 'filled', args: [{ field: 'a' }] } as Expr;
     const doc = formOf(['rich-text', 'a', { required: true }], ['input', 'b', { rules: { visible: filled } }]);

@@ -56,7 +56,9 @@ function judgeScope(nodes: readonly FormNode[], given: Answers, resolved: Resolv
     const fault = faultOf(node, value, required && !hidden && !course.partial, course.effort);
     // nobody can mend what is hidden: it is kept where it is right, and no fault where it is not
     if (fault && hidden) continue;
-    if (fault) course.faults.push({ ...fault, path, id: node.id, label: node.label || node.name });
+    // one end of a pair is half an answer: its other end is missing
+    const half = fault?.fault === 'pairEnd' && course.partial;
+    if (fault && !half) course.faults.push({ ...fault, path, id: node.id, label: node.label || node.name });
     const clean = node.type === 'subtable' ? judgeRows(node, value, resolved, { ...course, path, hidden }) : value;
     // a switch that is off is an answer, blank text and empty lists are none
     if (!isEmpty(clean)) kept[node.name] = clean;

@@ -56,6 +56,13 @@ describe('a form that is filled in', () => {
     expect(store.draft()).toEqual({ answers: {} });
   });
 
+  it('keeps half a range as a draft, and refuses to finish with it', () => {
+    const time = nodeOf('range', 'time', { required: true });
+    const store = formStore(docOf(time), { time: ['2026-02-01', ''] });
+    expect(store.draft()).toEqual({ answers: { time: ['2026-02-01', ''] } });
+    expect(store.finish()).toMatchObject({ fault: { fault: 'pairEnd', path: ['time'] } });
+  });
+
   it('keeps what was typed into a field while rules hide it, and sends it only while it is shown', () => {
     const kind = nodeOf('input', 'kind');
     const why = nodeOf('input', 'why', { rules: { visible: { op: 'eq', args: [{ field: 'kind' }, { const: 'other' }] } } });
