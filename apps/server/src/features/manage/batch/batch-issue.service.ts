@@ -1,6 +1,7 @@
 import { countsOf, type Sizes } from '@suyuan/codes';
 import { batches } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { problemMessage } from '../../../http/envelope.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -74,7 +75,7 @@ export const issueBatchTask: TaskHandler = {
  * @throws notFound, batchStateWrong, codeSpaceExhausted
  */
 export const issueByOperator = ({ db, translate }: Installation, batchId: number) =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const { batchNo, state, quantity } = found(await queries.lock(tx, 'all', batchId));
     const [stateOf, t] = [(name: string) => batches.word(`state.${name}`), translate['zh-CN']];
     if (state !== 'approved' && state !== 'issuing')

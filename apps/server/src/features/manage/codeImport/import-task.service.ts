@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { Db } from '../../../db/database.types.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as taskService from '../../account/task/task.service.ts';
@@ -34,7 +35,7 @@ export const importCodesTask: TaskHandler = {
     for await (const lines of linesOf(file.body, { from: row.readBytes, lineNo: row.readLines, most: LINES })) {
       job.signal.throwIfAborted();
       const before = row;
-      row = await db.transaction().execute((tx) => takeLines(tx, { row: before, lines, judges }));
+      row = await inTransaction(db, (tx) => takeLines(tx, { row: before, lines, judges }));
       await job.progress(row.readLines, Math.max(row.lineCount, row.readLines));
       await others();
     }

@@ -1,5 +1,6 @@
 import { codeListPermission } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { type Actor, type Context, may } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/gate.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -41,7 +42,7 @@ export const actOnListTask: TaskHandler = {
     try {
       for await (const cells of codesOf(source, list, at, LINES)) {
         job.signal.throwIfAborted();
-        await db.transaction().execute((tx) => nextLines({ ...asker, db: tx, ip: '', userAgent: '' }, job, list, at, cells));
+        await inTransaction(db, (tx) => nextLines({ ...asker, db: tx, ip: '', userAgent: '' }, job, list, at, cells));
         at += cells.length;
         await job.progress(at, total);
       }

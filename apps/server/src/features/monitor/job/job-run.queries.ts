@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 
 /** How long a process that says nothing more is believed to run a job. */
 const LEASE = sql`interval '15 seconds'`;
@@ -81,7 +82,7 @@ const held = sql`exists (
 
 /** A run that somebody ordered by hand and nobody has begun; where its job may not overlap, it waits for the run under way. */
 export const takeOrdered = (db: Db, lease: string) =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const { rows } = await sql<{ jobLogId: number; jobId: number | null }>`
       select job_log_id, job_id from job_log as ordered where end_time is null and lease is null and not ${held}
       order by job_log_id limit 1 for update skip locked`.execute(tx);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { runMessage } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { listen } from '../../../db/listen.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { jobSeconds } from '../../../http/metrics.ts';
 import { nextOf } from '../../../quartz.ts';
@@ -126,14 +127,14 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
 
 /** Notes when jobs that nobody has reckoned are next due. */
 const reckon = (db: Db) =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     for (const { jobId, cronExpression, timeZone, now } of await runs.takeUnreckoned(tx))
       await runs.schedule(tx, jobId, nextOf(cronExpression, timeZone, new Date(now)));
   });
 
 /** Takes the job that is due and notes when it is due again; `skipped` where its policy or a run under way says not now. */
 const takeDue = (db: Db, lease: string) =>
-  db.transaction().execute(async (tx): Promise<Run | 'skipped' | undefined> => {
+  inTransaction(db, async (tx): Promise<Run | 'skipped' | undefined> => {
     const job = await runs.takeDue(tx);
     if (!job?.nextTime) return undefined;
     const { jobId, cronExpression, timeZone, misfirePolicy, concurrent, nextTime, now, due, busy } = job;
