@@ -27,7 +27,7 @@ interface OpenShelf extends Shelf<unknown> {
 }
 
 /** Milliseconds after a change of this process's own in which nothing is kept: it may have been asked for before it was committed. */
-export const UNSETTLED = 2000;
+const UNSETTLED = 2000;
 
 const shelves = new WeakMap<Db, Map<ShelfName, OpenShelf>>();
 

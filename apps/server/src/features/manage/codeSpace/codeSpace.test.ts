@@ -2,6 +2,7 @@ import type { CodeShape } from '@suyuan/codes';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keyRotate } from '../../../commands/key-rotate.ts';
 import { announce, listen } from '../../../db/listen.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { insertBatch } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as codeSpaceService from './codeSpace.service.ts';
@@ -68,7 +69,7 @@ describe('code spaces', () => {
       const code = codeOf(spaceId, shape({ prefix: 'YET' }), 1, 0);
       return (await codeSpaceService.decode(server.installation, code)).length;
     };
-    const spaceId = await server.db.transaction().execute(async (tx) => {
+    const spaceId = await inTransaction(server.db, async (tx) => {
       const made = await codeSpaceService.findOrMake(tx, shape({ prefix: 'YET' }));
       expect(await known(made)).toBe(0);
       return made;
@@ -80,7 +81,7 @@ describe('code spaces', () => {
     const heard: (string | undefined)[] = [];
     const line = listen(server.db, 'cache', (said) => heard.push(said));
     await expect.poll(() => heard).toEqual([undefined]);
-    await server.db.transaction().execute(async (tx) => {
+    await inTransaction(server.db, async (tx) => {
       await codeSpaceService.findOrMake(tx, shape({ prefix: 'HEAR' }));
       // what is said on another connection meanwhile is heard, so that what is not heard was not said
       await announce(server.db, 'cache', 'mark');
