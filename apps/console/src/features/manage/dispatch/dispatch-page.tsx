@@ -82,8 +82,13 @@ export default function DispatchPage() {
         const next = onward(dispatch);
         return (
           next && (
-            <button type="button" className="row-link" aria-busy={asking === dispatch.dispatchId} onClick={() => void take(next, dispatch)}>
-              {t(`manage.dispatch.do.${next}`)} {asking === dispatch.dispatchId && <Spin size="small" />}
+            <button
+              type="button"
+              className="row-link"
+              aria-busy={asking.includes(dispatch.dispatchId)}
+              onClick={() => void take(next, dispatch)}
+            >
+              {t(`manage.dispatch.do.${next}`)} {asking.includes(dispatch.dispatchId) && <Spin size="small" />}
             </button>
           )
         );

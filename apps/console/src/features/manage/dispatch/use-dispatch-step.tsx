@@ -36,15 +36,15 @@ export function useDispatchStep() {
     onSettled: () => Promise.all([dispatches.path, batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
 
-  const [asking, setAsking] = useState<number>();
+  const [asking, setAsking] = useState<readonly number[]>([]);
   /** What a document holds, before its goods leave; undefined where it does not come: the server says no by itself. */
   const contentOf = async (dispatchId: number) => {
-    setAsking(dispatchId);
+    setAsking((others) => [...others, dispatchId]);
     const content = getOf<DispatchContent>(dispatches, `/${dispatchId}/content`);
     return client
       .fetchQuery({ ...content, meta: { ownErrors: true } })
       .catch(() => undefined)
-      .finally(() => setAsking(undefined));
+      .finally(() => setAsking((all) => all.filter((id) => id !== dispatchId)));
   };
 
   /** What the user may do with a document now. */
@@ -54,7 +54,7 @@ export function useDispatchStep() {
     );
 
   const take = async (step: DispatchStep, { dispatchId, dispatchNo, codeCount, toName }: Dispatch) => {
-    if (asking !== undefined) return; // on a slow line people press again
+    if (asking.includes(dispatchId)) return; // on a slow line people press again
     const said = { dispatchNo, count: groupDigits(codeCount), to: toName || t('manage.dispatch.ownStore') };
     // what only wants to be known is known before the goods leave, also from the list; what stops them, the server says
     const content = step === 'ship' ? await contentOf(dispatchId) : undefined;
@@ -90,5 +90,5 @@ export function useDispatchStep() {
       () => undefined, // the refusal was shown
     );
   };
-  return { moves, take, asking, busy: asking !== undefined || run.isPending };
+  return { moves, take, asking, busy: asking.length > 0 || run.isPending };
 }
