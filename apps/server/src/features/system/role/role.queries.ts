@@ -80,6 +80,8 @@ export const lock = (db: Db, viewer: Viewer, ids: number[]) =>
     .forUpdate()
     .execute();
 
+const held = sql<boolean>`exists (select from user_role held where held.role_id = role.role_id)`;
+
 /** What the first of `ids` in use is used for: somebody holds it, or has steps of a template of traces to fill in by it. */
 export const findUse = (db: Db, ids: number[]) =>
   db
@@ -87,9 +89,9 @@ export const findUse = (db: Db, ids: number[]) =>
     .leftJoin('traceStep as step', 'step.roleId', 'role.roleId')
     .leftJoin('traceTemplate as template', 'template.templateId', 'step.templateId')
     .select(['roleName', 'templateName'])
-    .select(sql<boolean>`exists (select from user_role held where held.role_id = role.role_id)`.as('held'))
+    .select(held.as('held'))
     .where('role.roleId', 'in', ids)
-    .where(sql<boolean>`(step.step_id is not null or exists (select from user_role held where held.role_id = role.role_id))`)
+    .where(sql<boolean>`(step.step_id is not null or ${held})`)
     .orderBy(['role.roleId', 'templateName'])
     .limit(1)
     .executeTakeFirst();
