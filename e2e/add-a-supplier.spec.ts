@@ -112,6 +112,8 @@ describe('adding a supplier', () => {
     await page.getByRole('tab', { name: '资料' }).click();
     await page.getByText('王试验').waitFor();
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
+    await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+    await page.getByRole('link', { name: '试验牧场二', exact: true }).waitFor();
   });
 
   it('clones it under a code of its own, at its field where that is taken', async () => {
