@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutdated, toFold } from './folded-columns.ts';
+import { isOutdated, measuredOf, toFold } from './folded-columns.ts';
 
 const column = (key: string, more = {}) => ({ key, width: 100, orders: false, ordered: false, ...more });
 const columns = ['name', 'state', 'goods', 'quantity', 'time'].map((key) => column(key));
@@ -27,5 +27,18 @@ describe('columns without room', () => {
     expect(isOutdated(folded, 'name,time', 960)).toBe(true);
     expect(isOutdated(folded, 'time,name', 900)).toBe(true);
     expect(isOutdated({ ...folded, keys: [] }, 'time,name', 900)).toBe(false);
+  });
+
+  it('are measured anew in another language, density or look of lines', () => {
+    const shown = (...look: unknown[]) => measuredOf(['name', 'time'], 'time', ...look);
+    const looks = [
+      shown('zh-CN', 'default', false),
+      shown('en-US', 'default', false),
+      shown('zh-CN', 'small', false),
+      shown('zh-CN', 'default', true),
+    ];
+    expect(new Set(looks).size).toBe(looks.length);
+    expect(measuredOf(['a,b'], undefined)).not.toBe(measuredOf(['a', 'b'], undefined));
+    expect(isOutdated({ of: looks[0] ?? '', room: 900, keys: ['time'] }, looks[1] ?? '', 900)).toBe(true);
   });
 });

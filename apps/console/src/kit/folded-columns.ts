@@ -1,5 +1,8 @@
+import type { TableColumnType } from 'antd';
 import { useCallback, useLayoutEffect, useState } from 'react';
+import { useSettings } from './settings.ts';
 import { useWidth } from './use-width.ts';
+import { currentLanguage } from './words.ts';
 
 /** Pixels of the column by which a row is opened. */
 export const OPENER = 40;
@@ -37,25 +40,37 @@ export function toFold(columns: readonly Measured[], missing: number): string[] 
 }
 
 interface Folded {
-  /** Columns that were asked for, and the room they had. */
+  /** What was measured, as `measuredOf` says it, and the room that it had. */
   of: string;
   room: number;
   keys: readonly string[];
 }
 
-/** Whether what was folded is to be measured anew: for other columns, or where there is truly more room. */
+/** What the widths of columns hang on: which they are, and the order, the language and the look that they are shown in. */
+export const measuredOf = (keys: readonly string[], ...shownIn: readonly unknown[]) => JSON.stringify([keys, ...shownIn.map(String)]);
+
+/** Whether what was folded is to be measured anew: for other columns or another look, or where there is truly more room. */
 export const isOutdated = (folded: Folded, of: string, room: number) =>
   folded.keys.length > 0 && (folded.of !== of || room > folded.room + SCROLLBAR);
 
 /**
- * Which of a table's columns do not fit beside the others, found by measuring it before it is painted: no column is shown in part. Headers carry
- * their key as `data-column`. Other rows may fold more columns, but open none: a list does not change its columns with every page.
+ * Parts a table's columns into those that are shown and those that do not fit beside them, found by measuring the table before it is painted and
+ * again where cells widen by themselves: no column is shown in part. Other rows may fold more columns, but open none: a list does not change its
+ * columns with every page.
  * @param orderBy the column that the list is ordered by
  */
-export function useFoldedColumns(keys: readonly string[], orderBy: unknown) {
-  const [, ref] = useWidth();
+export function useFoldedColumns<R>(columns: readonly TableColumnType<R>[], orderBy?: unknown) {
+  const [, watchPlace] = useWidth();
+  const [, watchTable] = useWidth();
+  const { tableSize, tableBordered } = useSettings();
   const [place, setPlace] = useState<HTMLElement>();
-  const of = `${keys.join()} by ${orderBy}`;
+  const of = measuredOf(
+    columns.map(({ key }) => String(key)),
+    orderBy,
+    currentLanguage(),
+    tableSize,
+    tableBordered,
+  );
   const [folded, fold] = useState<Folded>({ of, room: 0, keys: [] });
   useLayoutEffect(() => {
     const box = place?.querySelector('.ant-table-content');
@@ -76,13 +91,19 @@ export function useFoldedColumns(keys: readonly string[], orderBy: unknown) {
   const placed = useCallback(
     (element: HTMLDivElement) => {
       setPlace(element);
-      const unwatch = ref(element);
+      const unwatch = [watchPlace(element), watchTable(element.querySelector('.ant-table-content > table'))];
       return () => {
-        unwatch?.();
+        for (const each of unwatch) each?.();
         setPlace(undefined);
       };
     },
-    [ref],
+    [watchPlace, watchTable],
   );
-  return [new Set(folded.of === of ? folded.keys : []), placed] as const;
+  const keys = new Set(folded.of === of ? folded.keys : []);
+  const headed = columns.map((column) => ({ ...column, onHeaderCell: () => ({ 'data-column': String(column.key) }) as object }));
+  return {
+    shown: headed.filter(({ key }) => !keys.has(String(key))),
+    away: columns.filter(({ key }) => keys.has(String(key))),
+    placed,
+  };
 }

@@ -46,10 +46,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const narrowScreen = useNarrow();
   const { tableSize, tableBordered } = useSettings();
   const table = useRef<TableRef>(null);
-  const [folded, place] = useFoldedColumns(
-    columns.map(({ key }) => String(key)),
-    query.orderBy,
-  );
+  const { shown, away, placed } = useFoldedColumns(columns, query.orderBy);
   useEffect(() => {
     // the row by which widths are measured repeats the headers: nobody may land on its copies
     table.current?.nativeElement.querySelector('.ant-table-measure-row')?.toggleAttribute('inert', true);
@@ -64,9 +61,8 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   const { rows, total } = page;
   if (rows.length === 0) return <>{empty}</>;
 
-  const ordered = columns.map((column) => ({
+  const ordered = shown.map((column) => ({
     ...column,
-    onHeaderCell: () => ({ 'data-column': String(column.key) }) as object,
     ...(column.sorter && {
       sortOrder: column.key === query.orderBy ? (query.descending ? ('descend' as const) : ('ascend' as const)) : null,
     }),
@@ -110,13 +106,12 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
   }
   const last = actions ? [fixedActions<R>(t, actions)] : [];
   const nameOf = (row: R) => String(row[String(columns[0]?.dataIndex)] ?? '');
-  const away = columns.filter(({ key }) => folded.has(String(key)));
   return (
-    <div ref={place}>
+    <div ref={placed}>
       <Table<R>
         ref={table}
         rowKey={rowKey}
-        columns={[...ordered.filter(({ key }) => !folded.has(String(key))), ...last]}
+        columns={[...ordered, ...last]}
         dataSource={rows}
         size={antdSize(tableSize)}
         bordered={tableBordered}

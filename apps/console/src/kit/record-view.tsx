@@ -4,18 +4,26 @@ import type { ReactNode } from 'react';
 import { RecordFacts } from './record-facts.tsx';
 import { useWords, wordOr } from './words.ts';
 
-interface RecordViewProps {
-  resource: Resource;
-  record: RecordOf<ResourceSpec>;
-  columns: TableColumnType<RecordOf<ResourceSpec>>[];
+interface RecordViewProps<S extends ResourceSpec, Shown> {
+  resource: Resource<S>;
+  record: RecordOf<S>;
+  /** Cells of a list, for fields that it shows in a way of its own. */
+  columns: TableColumnType<Shown>[];
   onClose: () => void;
   onEdit?: (() => void) | undefined;
   /** In place of the list of fields. */
   children?: ReactNode;
 }
 
+type ViewProps = RecordViewProps<ResourceSpec, RecordOf<ResourceSpec>>;
+
 /** Every field of one record that has a word, to read: what has none is for programs. */
-export function RecordView({ resource, record, columns, onClose, onEdit, children }: RecordViewProps) {
+export function RecordView<S extends ResourceSpec, Shown>(props: RecordViewProps<S, Shown>) {
+  // The cast: inside, the noun is any noun and its records are rows.
+  return <ViewOf {...(props as unknown as ViewProps)} />;
+}
+
+function ViewOf({ resource, record, columns, onClose, onEdit, children }: ViewProps) {
   const t = useWords();
   const names = Object.keys(resource.record.shape).filter(
     (name) =>

@@ -51,7 +51,7 @@ export function ExpandAll({ expansion: { openAll, toggleAll } }: { expansion: Ex
 
 interface TreeTableProps<R extends Row> {
   rowKey: keyof R & string;
-  /** The first is indented. */
+  /** The first is indented, and leads to all of a record where there are more than two. */
   columns: TableColumnType<R>[];
   tree: TreeOf<R>[] | undefined;
   expansion: Expansion;
@@ -64,18 +64,15 @@ interface TreeTableProps<R extends Row> {
 }
 
 /**
- * Rows that stand below each other: a table with branches to open, whose last columns give way where they have no room, since a row that is opened
- * says everything; below 768 pixels indented cards.
+ * Rows that stand below each other: a table with branches to open, whose last columns give way where they have no room, since what a name leads
+ * to says everything; below 768 pixels indented cards.
  */
 export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   const { rowKey, columns, tree, expansion, error, loading = false, onRetry, empty, actions } = props;
   const t = useWords();
   const narrow = useNarrow();
   const { tableSize, tableBordered } = useSettings();
-  const [folded, place] = useFoldedColumns(
-    columns.map(({ key }) => String(key)),
-    undefined,
-  );
+  const { shown, away, placed } = useFoldedColumns(columns);
   if (error && !tree) return <Failed error={error} onRetry={onRetry} />;
   if (!tree) return <Waiting />;
   if (tree.length === 0) return <>{empty}</>;
@@ -95,15 +92,11 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
     );
   }
   const last = actions ? [fixedActions<R>(t, actions)] : [];
-  const away = columns.filter(({ key }) => folded.has(String(key)));
-  const shown = columns
-    .filter((column) => !away.includes(column))
-    .map((column) => ({ ...column, sorter: false, onHeaderCell: () => ({ 'data-column': String(column.key) }) as object }));
   return (
-    <div ref={place}>
+    <div ref={placed}>
       <Table<R>
         rowKey={rowKey}
-        columns={[...shown, ...last]}
+        columns={[...shown.map((column) => ({ ...column, sorter: false })), ...last]}
         dataSource={tree}
         size={antdSize(tableSize)}
         bordered={tableBordered}

@@ -30,7 +30,7 @@ export const parts: Record<keyof typeof chinese, string> = {
   'kit.folded.title': 'Other columns',
   'kit.folded.open': '{count, plural, one {The other column} other {The other # columns}} of “{name}”',
   'kit.folded.why': '{count, plural, one {One more column is} other {# more columns are}} folded in here, for want of room',
-  'kit.folded.tree': '{count, plural, one {One more column has} other {# more columns have}} no room here; open a row to see all of it',
+  'kit.folded.tree': '{count, plural, one {One more column has} other {# more columns have}} no room here; choose a name to see all of it',
   'kit.tree.open': 'Expand “{name}”',
   'kit.tree.close': 'Collapse “{name}”',
   'kit.tree.openAll': 'Expand all',

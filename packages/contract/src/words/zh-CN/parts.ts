@@ -29,7 +29,7 @@ export const parts = {
   'kit.folded.title': '其余各列',
   'kit.folded.open': '“{name}”的其余 {count} 列',
   'kit.folded.why': '宽度不够，其余 {count} 列收在这里',
-  'kit.folded.tree': '宽度不够，另有 {count} 列没有显示；打开一行可以看到',
+  'kit.folded.tree': '宽度不够，另有 {count} 列没有显示；点开名称可以看到',
   'kit.tree.open': '展开“{name}”',
   'kit.tree.close': '收起“{name}”',
   'kit.tree.openAll': '全部展开',

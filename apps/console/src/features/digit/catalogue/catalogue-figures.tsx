@@ -33,6 +33,13 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
     const to = text === '0' || text === '—' ? undefined : list(lists(own));
     return to ? <RowLink to={to}>{text}</RowLink> : text;
   };
+  const { catalogueCode, bizStep, disposition, publicFlag } = node;
+  const said: [what: string, which: string | null][] = [
+    [t('digit.catalogue.catalogueCode'), catalogueCode],
+    [t('digit.catalogue.bizStep'), bizStep && nameOf(t, 'bizStep', bizStep)],
+    [t('digit.catalogue.disposition'), disposition && nameOf(t, 'disposition', disposition)],
+    [t('digit.catalogue.publicFlag'), publicFlag && t(`digit.catalogue.publicFlag.${publicFlag}`)],
+  ];
   return (
     <aside className="card catalogue-figures" aria-labelledby="catalogue-figures-title">
       <h2 id="catalogue-figures-title">{t('digit.catalogue.figures', { name: node.catalogueName })}</h2>
@@ -57,7 +64,7 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
         </tbody>
       </table>
       <Unfilled of={figures?.branch} lists={lists(false)} />
-      {node.disposition && <p>{t('kit.pair', { what: t('digit.catalogue.disposition'), which: dispositionName(t, node.disposition) })}</p>}
+      {said.map(([what, which]) => which && <p key={what}>{t('kit.pair', { what, which })}</p>)}
       {node.remark && <p className="catalogue-remark">{node.remark}</p>}
       <p className="none catalogue-hint">{t('digit.catalogue.figures.pick')}</p>
     </aside>
@@ -133,7 +140,8 @@ function Unfilled({ of, lists }: { of: NodeFigures | undefined; lists: Lists }) 
   );
 }
 
-function dispositionName(t: Translate, value: string) {
-  const key = wordOr(`manage.cbv.disposition.${value}`);
+/** What a word of EPCIS is called here. */
+function nameOf(t: Translate, kind: 'bizStep' | 'disposition', value: string) {
+  const key = wordOr(`manage.cbv.${kind}.${value}`);
   return key ? t(key) : value;
 }

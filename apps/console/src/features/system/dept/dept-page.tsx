@@ -12,6 +12,7 @@ import { Tool } from '../../../kit/list-tools.tsx';
 import { OrderBar } from '../../../kit/order-bar.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useRights } from '../../../kit/permission.tsx';
+import { RecordView } from '../../../kit/record-view.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowActions } from '../../../kit/row-actions.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -48,6 +49,7 @@ export default function DeptPage() {
   }, [order.rows, deptName, leader, status]);
   const expansion = useExpansion<TreeRow>('deptId', tree);
   const [editing, setEditing] = useState<{ record?: Dept; blank?: Partial<InputOf<typeof depts>> }>();
+  const [viewing, setViewing] = useState<Dept>();
   const remove = useRemoval(
     depts,
     (row) => String(row.deptName),
@@ -72,7 +74,9 @@ export default function DeptPage() {
           ) : (
             <span className="dept-still" />
           ))}
-        {name}
+        <button type="button" className="row-link row-link-strong" onClick={() => setViewing(rowOf(deptId))}>
+          {name}
+        </button>
       </span>
     )),
     columnOf(depts, 'status', (value) => <CodeBadge of={depts} field="status" value={value} />),
@@ -85,6 +89,10 @@ export default function DeptPage() {
     columnOf(depts, 'createTime'),
     // The cast: no cell looks at `children`.
   ] as unknown as TableColumnType<TreeRow>[];
+  const editViewed = () => {
+    if (viewing) setEditing({ record: viewing });
+    setViewing(undefined);
+  };
   const addButton = may('add') && (
     <Button type="primary" icon={<Icon name="plus" />} onClick={addFirst}>
       {t('kit.addNoun', { noun: t('system.dept') })}
@@ -151,6 +159,15 @@ export default function DeptPage() {
         <ResourceForm resource={depts} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
           <DeptFields editing={editing.record?.deptId} />
         </ResourceForm>
+      )}
+      {viewing && (
+        <RecordView
+          resource={depts}
+          record={viewing}
+          columns={columns.slice(1)}
+          onClose={() => setViewing(undefined)}
+          onEdit={may('edit') ? editViewed : undefined}
+        />
       )}
     </div>
   );

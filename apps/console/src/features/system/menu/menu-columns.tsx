@@ -14,8 +14,14 @@ export type TreeRow = Omit<MenuRow, 'children'>;
 /**
  * @param handle what a row is dragged by; nothing where it cannot be
  * @param rows by which a menu's address is known, and by that its word in the language of the page
+ * @param onView opens all of a row
  */
-export function menuColumns(t: Translate, rows: readonly MenuRow[], handle: (row: TreeRow) => ReactNode): TableColumnType<TreeRow>[] {
+export function menuColumns(
+  t: Translate,
+  rows: readonly MenuRow[],
+  handle: (row: TreeRow) => ReactNode,
+  onView: (menuId: number) => void,
+): TableColumnType<TreeRow>[] {
   const wordOf = (row: TreeRow) => {
     const word = spokenName(row, rows, t);
     return word !== row.menuName && <span className="none">{word}</span>;
@@ -25,7 +31,9 @@ export function menuColumns(t: Translate, rows: readonly MenuRow[], handle: (row
       <span className="menu-name">
         {handle(row)}
         {row.icon !== '#' && row.menuType !== 'F' && <Icon name={iconOf(row.icon)} />}
-        {name}
+        <button type="button" className="row-link row-link-strong" onClick={() => onView(row.menuId)}>
+          {name}
+        </button>
         {wordOf(row)}
         {row.visible === '1' && <Tag>{t('system.menu.visible.1')}</Tag>}
       </span>

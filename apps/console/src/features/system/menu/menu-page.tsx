@@ -11,6 +11,7 @@ import { Tool } from '../../../kit/list-tools.tsx';
 import { OrderBar } from '../../../kit/order-bar.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useRights } from '../../../kit/permission.tsx';
+import { RecordView } from '../../../kit/record-view.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowActions } from '../../../kit/row-actions.tsx';
 import { SortArea, SortHandle } from '../../../kit/sort-handle.tsx';
@@ -48,6 +49,7 @@ export default function MenuPage() {
   }, [order.rows, menuName, status, visible, t]);
   const expansion = useExpansion('menuId', tree);
   const [editing, setEditing] = useState<{ record?: MenuRow; blank?: Partial<InputOf<typeof menus>> }>();
+  const [viewing, setViewing] = useState<MenuRow>();
   const remove = useRemoval(
     menus,
     ({ menuName }) => String(menuName),
@@ -71,11 +73,15 @@ export default function MenuPage() {
       },
     });
 
-  const columns = menuColumns(t, list.data ?? [], ({ menuId, menuName, parentId }) =>
+  const handle = ({ menuId, menuName, parentId }: TreeRow) =>
     may('edit') && !filtered ? (
       <SortHandle id={menuId} group={parentId} label={t('kit.order.handle', { name: menuName })} onStep={(by) => order.step(menuId, by)} />
-    ) : null,
-  );
+    ) : null;
+  const columns = menuColumns(t, list.data ?? [], handle, (menuId) => setViewing(rowOf(menuId)));
+  const editViewed = () => {
+    if (viewing) setEditing({ record: viewing });
+    setViewing(undefined);
+  };
   const flags = (field: 'visible' | 'status') =>
     (['0', '1'] as const).map((value) => ({ value, label: t(`system.menu.${field}.${value}`) }));
   const addButton = may('add') && (
@@ -153,6 +159,15 @@ export default function MenuPage() {
         <ResourceForm resource={menus} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
           <MenuFields rows={list.data ?? []} editing={editing.record?.menuId} />
         </ResourceForm>
+      )}
+      {viewing && (
+        <RecordView
+          resource={menus}
+          record={viewing}
+          columns={columns.slice(1)}
+          onClose={() => setViewing(undefined)}
+          onEdit={may('edit') ? editViewed : undefined}
+        />
       )}
     </div>
   );
