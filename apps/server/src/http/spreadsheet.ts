@@ -85,9 +85,11 @@ export async function readSheet(ctx: Words, noun: Resource, fields: string[], fi
     .map((line, at) => ({ line, row: at + 2 }))
     .filter(({ line }) => line.some((value) => value !== null && value !== undefined && value !== ''));
   if (filled.length > IMPORT_ROWS) throw new Problem('fileTooLarge', { max: `${IMPORT_ROWS}` });
+  // once a column: looking every cell up among all words would hold up the process for half a minute of a long file
+  const known = columns.map((field) => field && valuesByLabel(ctx, noun, field));
   const rows = filled.map(({ line, row }): SheetRow => {
     const record: Record<string, unknown> = {};
-    for (const [index, field] of columns.entries()) if (field) record[field] = readCell(ctx, noun, field, line[index]);
+    for (const [index, field] of columns.entries()) if (field) record[field] = readCell(ctx, known[index] ?? new Map(), line[index]);
     return { row, record };
   });
   return { rows, unknown };
@@ -148,20 +150,25 @@ async function openSheet({ name, bytes }: { name: string; bytes: Buffer }): Prom
   }
 }
 
-function readCell({ t }: Words, noun: Resource, field: string, value: unknown): unknown {
+function readCell({ t }: Words, known: ReadonlyMap<string, string>, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   if (typeof value !== 'string') return value ?? undefined;
   const text = unguard(value.trim());
   if (text === '') return undefined;
   if (text === t('kit.yes')) return true;
   if (text === t('kit.no')) return false;
-  const start = `${noun.word(field)}.`;
-  const meant = Object.keys(zhCN).find((key) => isLabel(noun, field, key) && t(key as WordKey) === text);
-  return meant ? meant.slice(start.length) : text;
+  return known.get(text) ?? text;
 }
 
-/** Tells whether `key` is the word of a value that the field takes, and not its hint or a remark beside it. */
-const isLabel = (noun: Resource, field: string, key: string) => {
+/** The values that a field takes by their words, of two with one word the first; hints and remarks beside them are none. */
+function valuesByLabel({ t }: Words, noun: Resource, field: string): Map<string, string> {
+  const known = new Map<string, string>();
   const start = `${noun.word(field)}.`;
-  return key.startsWith(start) && noun.input.shape[field]?.safeParse(key.slice(start.length)).success === true && !key.endsWith('.hint');
-};
+  for (const key of Object.keys(zhCN)) {
+    if (!key.startsWith(start) || key.endsWith('.hint')) continue;
+    const value = key.slice(start.length);
+    const label = t(key as WordKey);
+    if (!known.has(label) && noun.input.shape[field]?.safeParse(value).success) known.set(label, value);
+  }
+  return known;
+}
