@@ -19,6 +19,9 @@ interface Given {
   lng: number;
   lat: number;
   accuracy: number | null;
+  /** Of the city that the position lies in; absent where it names none: the address's stays. */
+  regionCode?: string;
+  region?: string;
 }
 
 /** Notes where a scan of late was, once; undefined where it is known, or the scan is not of late. */

@@ -60,15 +60,16 @@ const plain = (text: string | undefined, most: number): string | null =>
 const ROUGH = 5000;
 
 /**
- * Notes where a scan was, as its shopper consents to tell afterwards. The answer that was given stays; where the place is outside the
+ * Notes where a scan was, as its shopper consents to tell afterwards; staff read the city of that place. The answer that was given stays; where the place is outside the
  * holder's region, staff hear of it.
  * @throws positionOver
  */
 export async function locateScan({ db }: Installation, scanId: string, { lng, lat, accuracy = 0 }: Position): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const noted = await queries.notePosition(tx, scanId, { lng, lat, accuracy: Math.round(accuracy) });
-    if (!noted) throw new Problem('positionOver', { minutes: queries.POSITION_MINUTES });
     const regionCode = accuracy <= ROUGH ? regionAt({ lng, lat }) : null;
+    const region = regionCode && { regionCode, region: verificationService.regionName(regionCode) };
+    const noted = await queries.notePosition(tx, scanId, { lng, lat, accuracy: Math.round(accuracy), ...region });
+    if (!noted) throw new Problem('positionOver', { minutes: queries.POSITION_MINUTES });
     if (noted.holderId === null || noted.reason !== null || !regionCode) return;
     if ((await configService.get(tx, 'suyuan.scan.regionRule')) === 'false') return;
     const authorised = await verificationService.regionsOfHolder(tx, noted.holderId);
