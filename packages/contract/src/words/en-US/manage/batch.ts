@@ -191,7 +191,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.ask.close.hint':
     'All goods of this batch have been shipped; its codes can still be verified, and it can still be frozen or recalled.',
   'manage.batch.ask.freeze': 'Freeze batch {batchNo}?',
-  'manage.batch.ask.freeze.hint': 'Until they are unfrozen, scans of all {count} codes show “frozen”.',
+  'manage.batch.ask.freeze.hint': 'Until they are unfrozen, scans of all {count} codes show “On hold”.',
   'manage.batch.ask.unfreeze': 'Unfreeze batch {batchNo}?',
   'manage.batch.ask.unfreeze.hint': 'The batch returns to the status it had before.',
   'manage.batch.keep': 'Keep it',
@@ -205,7 +205,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.askRange.activate.hint': 'Once activated, codes are reported as genuine to shoppers.',
   'manage.batch.askRange.freeze': 'Freeze the {count} codes {range}?',
   'manage.batch.askRange.freeze.hint':
-    'Until they are unfrozen, scans of these codes show “frozen”; the status of the batch does not change.',
+    'Until they are unfrozen, scans of these codes show “On hold”; the status of the batch does not change.',
   'manage.batch.askRange.unfreeze': 'Unfreeze the {count} codes {range}?',
   'manage.batch.askRange.unfreeze.hint': 'These codes return to the status they had before.',
   'manage.batch.askRange.void': 'Void the {count} codes {range} of batch {batchNo}?',

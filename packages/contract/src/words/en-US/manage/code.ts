@@ -41,7 +41,7 @@ export const code: Record<keyof typeof chinese, string> = {
   'manage.code.openCounts': 'Opening the shopper’s page counts as a scan',
   'manage.code.ask': '{verb} code {code}?',
   'manage.code.ask.takeBack': 'The code goes from sold back to shipped, and the dealer that sold it holds it still.',
-  'manage.code.ask.freeze': 'Until it is unfrozen, scans show “frozen”.',
+  'manage.code.ask.freeze': 'Until it is unfrozen, scans show “On hold”.',
   'manage.code.ask.unfreeze': 'The code returns to the status it had before.',
   'manage.code.ask.void': 'This code will never be valid again.',
   'manage.code.acted': '{code} is {step}',

@@ -23,7 +23,7 @@ export const codeList: Record<keyof typeof chinese, string> = {
   'manage.codeList.act.sell.hint': 'Shipped codes become sold',
   'manage.codeList.act.takeBack.hint': 'Codes returned by shoppers: sold → shipped, still held by the dealer that sold them',
   'manage.codeList.act.return.hint': 'Codes returned by dealers go back to our own warehouse',
-  'manage.codeList.act.freeze.hint': 'Until they are unfrozen, scans show “frozen”',
+  'manage.codeList.act.freeze.hint': 'Until they are unfrozen, scans show “On hold”',
   'manage.codeList.act.unfreeze.hint': 'Codes return to the status they had before',
   'manage.codeList.act.void.hint': 'Never valid again; this cannot be undone',
   'manage.codeList.fileName': 'List',

@@ -40,7 +40,7 @@ export const code = {
   'manage.code.openCounts': '打开消费者页面算一次扫码',
   'manage.code.ask': '{verb}码 {code}？',
   'manage.code.ask.takeBack': '码从已售出回到已发货，仍归售出的渠道商。',
-  'manage.code.ask.freeze': '解冻前，扫码显示“已冻结”。',
+  'manage.code.ask.freeze': '解冻前，扫码显示“暂停销售”。',
   'manage.code.ask.unfreeze': '码回到冻结前的状态。',
   'manage.code.ask.void': '这枚码以后不再有效。',
   'manage.code.acted': '{code}：{step}已完成',

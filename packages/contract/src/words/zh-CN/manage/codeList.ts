@@ -22,7 +22,7 @@ export const codeList = {
   'manage.codeList.act.sell.hint': '已发货的码记为已售出',
   'manage.codeList.act.takeBack.hint': '买家退回的码：已售出 → 已发货，仍归售出的渠道商',
   'manage.codeList.act.return.hint': '渠道商退回的码，回到本公司仓库',
-  'manage.codeList.act.freeze.hint': '解冻前扫码显示“已冻结”',
+  'manage.codeList.act.freeze.hint': '解冻前扫码显示“暂停销售”',
   'manage.codeList.act.unfreeze.hint': '回到冻结前的状态',
   'manage.codeList.act.void.hint': '以后都不再有效，不能撤销',
   'manage.codeList.fileName': '清单',
