@@ -38,6 +38,13 @@ export interface GivenFile {
 /** What became of one row: refused ones say why, in words or as a `Problem` that is thrown. */
 export type Taken = 'added' | 'updated' | 'already' | { message: string };
 
+/** Takes one row in, in the present transaction. */
+export interface Take<Row> {
+  (row: Row): Promise<Taken>;
+  /** Judges rows together, once all that are kept have gone in: what holds others up, they wait for only from here on. */
+  settle?: () => Promise<void>;
+}
+
 /** A file whose rows are taken in, by the request that brings it or by a task. */
 export interface ImportedFile<Row extends { row: number } = { row: number }> {
   /** Of its route, which is its name too. */
@@ -48,8 +55,8 @@ export interface ImportedFile<Row extends { row: number } = { row: number }> {
   options: z.ZodObject;
   /** Reads a file without a database where it can. @throws fileUnreadable, fileTooLarge */
   read(ctx: Context, file: GivenFile, asked: ImportOptions): Promise<{ rows: readonly Row[]; unknown: string[] }>;
-  /** How a row is taken in, in the present transaction. @throws forbidden */
-  taker(ctx: Context, asked: ImportOptions): (row: Row) => Promise<Taken>;
+  /** @throws forbidden */
+  taker(ctx: Context, asked: ImportOptions): Take<Row>;
 }
 
 /** What came of a file. */
@@ -65,7 +72,7 @@ export interface ImportOutcome {
 /**
  * Takes the rows of a file in within the present transaction, and says what is wrong with each that does not go in.
  * @param tell is told how many rows have been gone through
- * @throws fileRowsWrong where some are wrong and the good ones are not to be kept without them
+ * @throws fileRowsWrong where some are wrong and the good ones are not to be kept without them, and what its `settle` refuses
  */
 export async function takeIn<Row extends { row: number }>(
   ctx: Context,
@@ -90,6 +97,7 @@ export async function takeIn<Row extends { row: number }>(
   });
   const [first] = faults;
   if (first && !asked.dryRun && !asked.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
+  if (!asked.dryRun) await take.settle?.();
   const { added, updated, already } = counts;
   return { count: added + updated, updated, already, faults, bad: faults.length, unknown };
 }

@@ -3,7 +3,7 @@ import { MOST_TRACE_INPUTS, traceabilities, traceFields } from '@suyuan/contract
 import { refusing } from '../../../db/constraint.ts';
 import { inSavepoint } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
-import type { Taken } from '../../../http/imported-file.ts';
+import type { Take } from '../../../http/imported-file.ts';
 import { Problem } from '../../../http/problem.ts';
 import { timeOf } from '../../../shanghai.ts';
 import * as epcisQueries from './epcis.queries.ts';
@@ -12,6 +12,7 @@ import { type EventRow, type ReadEvent, readEvent } from './epcis-event.ts';
 import { ownLinks } from './epcis-links.ts';
 import { type Subject, subjectsOf } from './epcis-subject.service.ts';
 import { takeRecord } from './trace-import.service.ts';
+import { judgeTogether } from './trace-input.service.ts';
 import * as references from './trace-reference.queries.ts';
 import * as queries from './traceability.queries.ts';
 
@@ -19,9 +20,10 @@ import * as queries from './traceability.queries.ts';
  * Takes events in, each as a draft of the step of its goods' template that does what it did; an event that was taken in before is not again.
  * What an event says beside the standard goes to the fields of the step that are called the same.
  */
-export const taker = (ctx: Context) => {
+export const taker = (ctx: Context): Take<EventRow> => {
   const subjectOf = subjectsOf(ctx);
-  return async ({ event: given, namespaces }: EventRow): Promise<Taken> => {
+  const circles = judgeTogether();
+  const take: Take<EventRow> = async ({ event: given, namespaces }) => {
     const event = readEvent(given);
     if (event.errorDeclaration !== undefined) throw new Problem('epcisDeclaredWrong');
     const eventId = event.eventID !== undefined && URI.test(event.eventID) ? event.eventID : hashOf(event, namespaces);
@@ -31,13 +33,15 @@ export const taker = (ctx: Context) => {
     if (await isKnown(ctx, eventId, subject)) return 'already';
     const record = await recordOf(ctx, event, subject, own);
     try {
-      return await inSavepoint(ctx.db, false, () => once(takeRecord(ctx, record, { source: 'epcis', eventId })));
+      return await inSavepoint(ctx.db, false, () => once(takeRecord(ctx, record, { source: 'epcis', eventId }, circles.judge)));
     } catch (error) {
       // somebody else took the same document in at this moment
       if (error instanceof Problem && error.problem === 'epcisTaken' && (await isKnown(ctx, eventId, subject))) return 'already';
       throw error;
     }
   };
+  take.settle = () => circles.settle(ctx.db);
+  return take;
 };
 
 /** What an event may call itself: anything else, such as `1`, is no name among those of all the world. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDept } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
@@ -226,5 +227,33 @@ describe('a document of EPCIS', () => {
     const { deptId } = await insertDept(server.db);
     const foreigner = await server.as(tracePermissions, { deptId, dataScope: '3' });
     expect(await send(documentOf([event({ eventID: 'urn:four' })]), '', foreigner)).toMatchObject({ problem: 'fileRowsWrong' });
+  });
+
+  it('lets others say what batches were made of while it is read, and closes no circle with what they said', async () => {
+    const templateId = await desk.template({ steps: [stepOf('到货', { bizStep: 'receiving' })] });
+    const [step = { stepId: 0 }] = await desk.stepsOf(templateId);
+    const [one, other, third] = [await desk.batchOf(templateId), await desk.batchOf(templateId), await desk.batchOf(templateId)];
+    const amount = ({ batchId }: { batchId: number }) => [{ epcClass: `https://t.example.cn/class/batch/${batchId}`, quantity: 1 }];
+    const made = event({ quantityList: amount(one), inputQuantityList: amount(other), 'ex:degrees': undefined });
+    const file = documentOf([made, event({ quantityList: amount(third), 'ex:degrees': undefined })]);
+    const turn = sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`;
+    // to try a file waits for nobody
+    const tried = await server.db.transaction().execute(async (tx) => {
+      await turn.execute(tx);
+      return send(file, '?dryRun=1');
+    });
+    expect(tried.data).toMatchObject({ count: 2, bad: 0 });
+    let sent: ReturnType<typeof send> | undefined;
+    const said = await server.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('batch').select('batchId').where('batchId', '=', third.batchId).forUpdate().execute();
+      sent = send(file);
+      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`;
+      await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count, { timeout: 4000 }).toBe(1);
+      const inputs = [{ inputBatchId: one.batchId }];
+      return desk.filler.post('/manage/traceability', desk.input({ batchId: other.batchId, stepId: step.stepId, inputs, data: {} }));
+    });
+    expect(said.body).toMatchObject({ code: 200 });
+    expect(await sent).toMatchObject({ problem: 'traceInputCircle' });
+    expect(await filedOf(one.batchId)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { rowMessage } from '../../../http/import-routes.ts';
 import type { Taken } from '../../../http/imported-file.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { isWorkbook, readCsv, readTable, SPREADSHEET, textCell, unguard, writeSheet } from '../../../http/spreadsheet.ts';
+import type { JudgeCircle } from './trace-input.service.ts';
 import * as references from './trace-reference.queries.ts';
 import { add } from './traceability.service.ts';
 
@@ -120,9 +121,13 @@ export async function take(ctx: Context, { batchNo, templateId, record }: Import
 }
 
 /** Adds a record as it was read somewhere, once it is one. @throws what `add` does */
-export async function takeRecord(ctx: Context, record: object, from: Parameters<typeof add>[2]): Promise<Taken> {
+export async function takeRecord(
+  ctx: Context,
+  record: object,
+  ...how: [from: Parameters<typeof add>[2], judge?: JudgeCircle]
+): Promise<Taken> {
   const parsed = traceabilities.input.safeParse(record, { reportInput: true });
   if (!parsed.success) return { message: rowMessage(ctx, traceabilities, parsed.error.issues[0]) };
-  await add(ctx, parsed.data, from);
+  await add(ctx, parsed.data, ...how);
   return 'added';
 }

@@ -34,10 +34,7 @@ export async function findInputs(db: Db, scope: DataScope, inputs: readonly Trac
 /** Batches that are looked through for a circle. */
 const MOST_KIN = 10_000;
 
-/**
- * Who says what a batch was made of takes turns until the transaction ends, which for a file of events is the end of the file: two at once
- * could close a circle that neither of them sees.
- */
+/** Who says what a batch was made of takes turns until the transaction ends: two at once could close a circle that neither of them sees. */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`.execute(db);
 
 /** Whether any of `inputs` came from a batch, over however many others and by whatever records still count, drafts among them. */
@@ -49,6 +46,19 @@ export async function comesFrom(db: Db, inputs: readonly number[], batchId: numb
       select i.input_batch_id from up join trace_record r on r.batch_id = up.batch_id and r.state <> 'corrected'
         join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null
     ) select ${batchId}::bigint in (select batch_id from up limit ${MOST_KIN}) as circle`.execute(db);
+  return rows[0]?.circle ?? false;
+}
+
+/** Whether any of these batches came from itself, by whatever records still count. */
+export async function isCircular(db: Db, batchIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ circle: boolean }>`
+    with recursive up as (
+      select r.batch_id as root, i.input_batch_id as batch_id from trace_record r join trace_ingredient i using (trace_record_id)
+      where r.batch_id = any(${batchIds}::bigint[]) and r.state <> 'corrected' and i.input_batch_id is not null
+      union
+      select up.root, i.input_batch_id from up join trace_record r on r.batch_id = up.batch_id and r.state <> 'corrected'
+        join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null
+    ) select exists (select from (select * from up limit ${MOST_KIN * batchIds.length}) k where batch_id = root) as circle`.execute(db);
   return rows[0]?.circle ?? false;
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '../../../http/problem.ts';
 import * as inputQueries from './trace-input.queries.ts';
 
 /** Judges what a record says that its batch was made of. @throws referenceNotFound, traceInputCircle */
-export async function judgeInputs({ db, scope }: Context, batchId: number, given: readonly TraceIngredient[]) {
+export async function judgeInputs({ db, scope }: Context, batchId: number, given: readonly TraceIngredient[], judge: JudgeCircle) {
   if (given.length === 0) return;
   const seen = await inputQueries.findInputs(db, scope, given);
   for (const { inputBatchId, supplierId } of given) {
@@ -16,7 +16,7 @@ export async function judgeInputs({ db, scope }: Context, batchId: number, given
           : undefined;
     if (lost) throw new Problem('referenceNotFound', { field: 'inputs', title: traceabilities.word(lost) });
   }
-  await judgeCircle(
+  await judge(
     db,
     batchId,
     given.flatMap(({ inputBatchId }) => inputBatchId ?? []),
@@ -25,11 +25,38 @@ export async function judgeInputs({ db, scope }: Context, batchId: number, given
 
 /** The same of a draft that goes to another batch with the ingredients that it has. @throws traceInputCircle */
 export const judgeMoved = async ({ db }: Context, batchId: number, traceRecordId: number) =>
-  judgeCircle(db, batchId, await inputQueries.listInputBatches(db, traceRecordId));
+  judgeInTurn(db, batchId, await inputQueries.listInputBatches(db, traceRecordId));
 
-/** From here to the end of the transaction nobody else adds to what batches were made of. */
-async function judgeCircle(db: Context['db'], batchId: number, from: readonly number[]) {
+/** Refuses batches that `batchId` would be made of, where they came from it. @throws traceInputCircle */
+export type JudgeCircle = (db: Context['db'], batchId: number, from: readonly number[]) => Promise<void>;
+
+/** Of one record: from here to the end of the transaction nobody else adds to what batches were made of. @throws traceInputCircle */
+export const judgeInTurn: JudgeCircle = async (db, batchId, from) => {
   if (from.length === 0) return;
   await inputQueries.takeTurn(db);
+  await judgeNow(db, batchId, from);
+};
+
+/**
+ * Of many records of one transaction: each is judged by what is there, while others go on. `settle`, last of all, takes the turn and judges
+ * all of them against who came meanwhile.
+ */
+export function judgeTogether(): { judge: JudgeCircle; settle(db: Context['db']): Promise<void> } {
+  const made = new Set<number>();
+  return {
+    async judge(db, batchId, from) {
+      if (from.length === 0) return;
+      await judgeNow(db, batchId, from);
+      made.add(batchId);
+    },
+    async settle(db) {
+      if (made.size === 0) return;
+      await inputQueries.takeTurn(db);
+      if (await inputQueries.isCircular(db, [...made])) throw new Problem('traceInputCircle', { field: 'inputs' });
+    },
+  };
+}
+
+async function judgeNow(db: Context['db'], batchId: number, from: readonly number[]) {
   if (await inputQueries.comesFrom(db, from, batchId)) throw new Problem('traceInputCircle', { field: 'inputs' });
 }

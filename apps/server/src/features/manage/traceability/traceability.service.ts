@@ -16,7 +16,7 @@ import * as fileService from '../../system/file/file.service.ts';
 import { subjectOf } from './subject.service.ts';
 import * as fileQueries from './trace-file.queries.ts';
 import * as inputQueries from './trace-input.queries.ts';
-import { judgeInputs, judgeMoved } from './trace-input.service.ts';
+import { type JudgeCircle, judgeInputs, judgeInTurn, judgeMoved } from './trace-input.service.ts';
 import * as references from './trace-reference.queries.ts';
 import * as queries from './traceability.queries.ts';
 
@@ -44,9 +44,9 @@ export const read = async ({ db, scope }: Context, id: number) => named(found(aw
  * A draft belongs to the department of who fills it in. What is required may still be blank; what is there has to be of its kind.
  * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
  */
-export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }) {
+export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }, judge = judgeInTurn) {
   const { db, actor } = ctx;
-  const { row, files } = await terms(ctx, input);
+  const { row, files } = await terms(ctx, input, judge);
   const { traceRecordId } = await queries.insert(db, { ...row, ...from, deptId: actor.deptId, createBy: actor.userId });
   await fileQueries.replaceFiles(db, traceRecordId, files);
   await inputQueries.replaceInputs(db, traceRecordId, input.inputs ?? []);
@@ -70,7 +70,7 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   const { batchId, stepId, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data } = draft;
   const before = { batchId, stepId, subject: draft.subject, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data };
   const whole = { ...before, ...subject, ...changes };
-  const { row, files } = await terms(ctx, whole, draft.correctsId === null ? undefined : { batchId, stepId });
+  const { row, files } = await terms(ctx, whole, judgeInTurn, draft.correctsId === null ? undefined : { batchId, stepId });
   if (!changes.inputs && whole.batchId !== batchId) await judgeMoved(ctx, whole.batchId, id);
   await written(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
   if (changes.files) await fileQueries.replaceFiles(db, id, files);
@@ -88,7 +88,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
  * Judges a record against its batch and step, and writes down what it says.
  * @param fixed what a correction cannot change: it is about the same step of the same batch
  */
-async function terms(ctx: Context, input: Input, fixed?: { batchId: number; stepId: number }) {
+async function terms(ctx: Context, input: Input, judge: JudgeCircle, fixed?: { batchId: number; stepId: number }) {
   const { db, scope } = ctx;
   const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceabilities.word(field) });
   const batch = await references.findBatch(db, scope, input.batchId);
@@ -103,7 +103,7 @@ async function terms(ctx: Context, input: Input, fixed?: { batchId: number; step
   if (input.channelBusinessId && !dealer) throw reference('channelBusinessId');
   if (input.regionCode && !isRegion(input.regionCode)) throw reference('regionCode');
   const subject = await subjectOf(ctx, input.batchId, input);
-  await judgeInputs(ctx, input.batchId, input.inputs ?? []);
+  await judgeInputs(ctx, input.batchId, input.inputs ?? [], judge);
   const files = await filesOf(ctx, input);
   const data = judgeForm(ctx, step.form, input.data ?? {}, [], false);
   const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;
