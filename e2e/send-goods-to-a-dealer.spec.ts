@@ -67,6 +67,7 @@ describe('sending goods to a dealer', () => {
     await seen(page, /：发出已完成/);
     await seen(page, '在途');
     await page.getByRole('button', { name: '确认收货' }).click();
+    await page.getByRole('dialog').getByLabel('备注').waitFor();
     await agree(page);
     await seen(page, '已收货');
     expect(await counts()).toEqual({ shipped: 3, activated: QUANTITY - 3 });

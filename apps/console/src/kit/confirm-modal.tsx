@@ -7,7 +7,7 @@ import './confirm.css';
 /** Shows one question; a final one goes on only once its name is typed exactly. */
 export default function ConfirmModal({ question, onAnswer }: { question: Question; onAnswer: (consent: Consent | undefined) => void }) {
   const t = useWords();
-  const { title, content, okText, dismissText, danger = false, name, reason } = question;
+  const { title, content, okText, dismissText, danger = false, name, reason, reasonLabel } = question;
   const [form] = Form.useForm<{ confirm?: string; reason?: string }>();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(true);
@@ -36,8 +36,18 @@ export default function ConfirmModal({ question, onAnswer }: { question: Questio
         {reason && (
           <Form.Item
             name="reason"
-            label={t('kit.reason')}
-            rules={reason === 'needed' ? [{ required: true, whitespace: true, message: t('kit.reasonNeeded') }] : []}
+            label={reasonLabel ?? t('kit.reason')}
+            rules={
+              reason === 'needed'
+                ? [
+                    {
+                      required: true,
+                      whitespace: true,
+                      message: reasonLabel ? t('issue.required', { field: reasonLabel }) : t('kit.reasonNeeded'),
+                    },
+                  ]
+                : []
+            }
           >
             <Input.TextArea rows={3} maxLength={200} showCount autoFocus />
           </Form.Item>

@@ -12,6 +12,8 @@ export interface Question {
   name?: string;
   /** Whether a reason is asked for. */
   reason?: 'needed' | 'optional';
+  /** What the reason is called where it is none, e.g. a note. */
+  reasonLabel?: string;
 }
 
 export interface Consent {

@@ -205,7 +205,12 @@ function CaseActions({ record }: { record: CodeCase }) {
   const { take, busy } = useCaseStep(caseId);
   const [dialog, setDialog] = useState<'judge' | 'assign'>();
   const ask = async (step: 'note' | 'reopen') => {
-    const consent = await confirm({ title: t(`manage.codeCase.do.${step}`), okText: t(`manage.codeCase.do.${step}`), reason: 'needed' });
+    const consent = await confirm({
+      title: t(`manage.codeCase.do.${step}`),
+      okText: t(`manage.codeCase.do.${step}`),
+      reason: 'needed',
+      ...(step === 'note' && { reasonLabel: t('manage.codeCase.note') }),
+    });
     if (consent?.reason) await take(step, { note: consent.reason });
   };
   const judged = state === 'judged';

@@ -65,7 +65,7 @@ export function JudgeDialog({ record, onClose }: { record: RecordOf<typeof Cases
         <Form.Item
           name="note"
           label={t('manage.codeCase.note')}
-          rules={[{ required: true, whitespace: true, message: t('kit.reasonNeeded') }]}
+          rules={[{ required: true, whitespace: true, message: t('issue.required', { field: t('manage.codeCase.note') }) }]}
         >
           <Input.TextArea rows={4} maxLength={500} showCount />
         </Form.Item>

@@ -90,7 +90,7 @@ export const dispatch: Record<keyof typeof chinese, string> = {
   'manage.dispatch.ask.ship': 'Ship {dispatchNo}?',
   'manage.dispatch.ask.ship.hint': '{count} codes will then be held by “{to}”.',
   'manage.dispatch.ask.receive': 'Confirm that {dispatchNo} has arrived?',
-  'manage.dispatch.ask.receive.hint': 'If anything is missing or damaged, say so in the note.',
+  'manage.dispatch.ask.receive.hint': 'If anything is missing or damaged, say so in the remark.',
   'manage.dispatch.keep': 'Keep it',
   'manage.dispatch.ask.cancel': 'Cancel {dispatchNo}?',
   'manage.dispatch.ask.cancel.hint': 'The goods are not shipped; their codes are not affected.',

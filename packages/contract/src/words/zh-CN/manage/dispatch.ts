@@ -87,7 +87,7 @@ export const dispatch = {
   'manage.dispatch.ask.ship': '发出 {dispatchNo}？',
   'manage.dispatch.ask.ship.hint': '{count} 枚码将归“{to}”所有。',
   'manage.dispatch.ask.receive': '确认收到 {dispatchNo}？',
-  'manage.dispatch.ask.receive.hint': '数量不符或有破损，写在说明里。',
+  'manage.dispatch.ask.receive.hint': '数量不符或有破损，写在备注里。',
   'manage.dispatch.keep': '不取消',
   'manage.dispatch.ask.cancel': '取消 {dispatchNo}？',
   'manage.dispatch.ask.cancel.hint': '单上的货不发；码不受影响。',
