@@ -86,10 +86,10 @@ export async function readSheet(ctx: Words, noun: Resource, fields: string[], fi
     .filter(({ line }) => line.some((value) => value !== null && value !== undefined && value !== ''));
   if (filled.length > IMPORT_ROWS) throw new Problem('fileTooLarge', { max: `${IMPORT_ROWS}` });
   // once a column: looking every cell up among all words would hold up the process for half a minute of a long file
-  const known = columns.map((field) => field && valuesByLabel(ctx, noun, field));
+  const known = columns.map((field) => (field ? valuesByLabel(ctx, noun, field) : new Map<string, string>()));
   const rows = filled.map(({ line, row }): SheetRow => {
     const record: Record<string, unknown> = {};
-    for (const [index, field] of columns.entries()) if (field) record[field] = readCell(ctx, known[index] ?? new Map(), line[index]);
+    for (const [index, field] of columns.entries()) if (field) record[field] = readCell(ctx, known[index]!, line[index]);
     return { row, record };
   });
   return { rows, unknown };
