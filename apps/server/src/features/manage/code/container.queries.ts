@@ -115,11 +115,11 @@ export async function listGraves(db: Db, batchId: number, level: number): Promis
   return rows;
 }
 
-/** Runs of a batch's own containers above `level` that dealers have. */
-export async function listHeld(db: Db, batchId: number, level: number): Promise<(Run & { holderId: number })[]> {
-  const { rows } = await sql<Run & { holderId: number }>`
-    select batch_id, level, ordinal_from as "from", count, holder_id from code_run
-    where batch_id = ${batchId} and level > ${level} and holder_id is not null order by level, ordinal_from`.execute(db);
+/** Runs of codes of one level of a batch that are frozen, recalled or void of their own, in order. */
+export async function listStopped(db: Db, batchId: number, level: number): Promise<Run[]> {
+  const { rows } = await sql<Run>`
+    select batch_id, level, ordinal_from as "from", count from code_run
+    where batch_id = ${batchId} and level = ${level} and status in ('frozen', 'recalled', 'void') order by ordinal_from`.execute(db);
   return rows;
 }
 

@@ -15,13 +15,9 @@ export async function isCarried(db: Db, batchId: number, level: number): Promise
   return nesting?.nested === true && level < 3 && queries.hasStopped(db, batchId, level);
 }
 
-/** Runs of one level of a batch in containers that dealers have, in order; the nearest such container says who. */
+/** Runs of one level of a batch that dealers have with the containers around what is stopped, in order; the nearest such container says who. */
 export async function heldAround(db: Db, batchId: number, level: number, holderId: number): Promise<Held[]> {
-  const foreign = await queries.listForeign(db, batchId);
-  const containers = [
-    ...(await queries.listHeld(db, batchId, level)),
-    ...(await heldAmong(db, [...foreign, ...(await containersOf(db, foreign))])),
-  ];
+  const containers = await heldAmong(db, await containersOf(db, await queries.listStopped(db, batchId, level)));
   let held: Held[] = [];
   // containers are higher than what is in them, so the nearest are laid last, over all
   for (const above of [3, 2, 1].filter((each) => each > level)) {
