@@ -37,7 +37,11 @@ export const find = (db: Db, kind: CatalogueKind, id: number) =>
 export const findByCode = (db: Db, kind: CatalogueKind, catalogueCode: string) =>
   db.selectFrom('catalogue').select('catalogueId').where('kind', '=', kind).where('catalogueCode', '=', catalogueCode).executeTakeFirst();
 
-/** Changes of what is in a tree take turns until their transaction ends: two moves at once could hang each below the other. */
+/**
+ * Changes of what is in a tree take turns until their transaction ends: two moves at once could hang each below the other. One that waits for a
+ * long import holds up who adds after it too, until the session's lock timeout refuses it: seconds, where trying once would refuse every
+ * change beside any addition.
+ */
 export const takeTurn = (db: Db, kind: CatalogueKind) => sql`select pg_advisory_xact_lock(hashtext(${`catalogue/${kind}`}))`.execute(db);
 
 /**

@@ -121,7 +121,11 @@ export const listPeers = async (db: Db, scope: DataScope, parentId: number | nul
       .execute()
   ).map(({ channelBusinessId }) => channelBusinessId);
 
-/** Changes of what is in the tree and of what its dealers may sell take turns until their transaction ends: each judges against the others. */
+/**
+ * Changes of what is in the tree and of what its dealers may sell take turns until their transaction ends: each judges against the others. One
+ * that waits for a long import holds up who adds after it too, until the session's lock timeout refuses it: seconds, where trying once would
+ * refuse every change beside any addition.
+ */
 export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/channelBusiness'))`.execute(db);
 
 /** New dealers come beside each other, however long one of those who add takes: they wait for such changes alone, and those for them. */
