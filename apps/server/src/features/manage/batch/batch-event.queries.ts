@@ -46,8 +46,28 @@ export interface EventPlace {
   ordinal: number;
 }
 
+/** Steps that take a whole batch off the line from its draft to its close. */
+const LEAVING = ['cancel', 'freeze', 'recall', 'void'] as const satisfies readonly BatchStep[];
+
+/** What took the whole batch off its line last, before the events that `list` answers: its life names who did it. */
+export const findLeaving = (db: Db, batchId: number, before: number): Promise<BatchEvent | undefined> =>
+  select(db, batchId)
+    .where('ordinalFrom', 'is', null)
+    .where('action', 'in', LEAVING)
+    .where('eventId', '<', before)
+    .orderBy('eventId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** What happened to a batch, or as far as it concerns the code at `place`, newest first. */
 export const list = (db: Db, batchId: number, limit: number, place?: EventPlace): Promise<BatchEvent[]> =>
+  select(db, batchId)
+    .where(place === undefined ? sql<boolean>`not within` : covers(place))
+    .orderBy('eventId', 'desc')
+    .limit(limit)
+    .execute();
+
+const select = (db: Db, batchId: number) =>
   db
     .selectFrom('batchEvent')
     .leftJoin('users', 'users.userId', 'batchEvent.userId')
@@ -58,11 +78,7 @@ export const list = (db: Db, batchId: number, limit: number, place?: EventPlace)
       sql<number | null>`coalesce((select sum(upper(r) - lower(r)) from unnest(ordinals) r), count)::bigint`.as('codes'),
       sql<string>`coalesce(user_name, '')`.as('userName'),
     ])
-    .where('batchId', '=', batchId)
-    .where(place === undefined ? sql<boolean>`not within` : covers(place))
-    .orderBy('eventId', 'desc')
-    .limit(limit)
-    .execute();
+    .where('batchId', '=', batchId);
 
 const covers = ({
   level,

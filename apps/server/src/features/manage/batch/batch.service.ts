@@ -123,7 +123,10 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 /** What happened to a batch and to runs of its codes, newest first. @throws notFound */
 export async function listEvents({ db, scope }: Context, id: number) {
   found(await queries.find(db, scope, id));
-  return events.list(db, id, MOST_EVENTS);
+  const newest = await events.list(db, id, MOST_EVENTS);
+  const last = newest.length === MOST_EVENTS ? newest.at(-1) : undefined;
+  const leaving = last && (await events.findLeaving(db, id, last.eventId));
+  return leaving ? [...newest, leaving] : newest;
 }
 
 /** What happened to one code, by its level and its ordinal from 0. */

@@ -193,6 +193,16 @@ describe('batches', () => {
     expect(made).toEqual([desk.planner.userName, editor.userName]);
   });
 
+  it('still names who ended a batch after however much has happened to its codes since', async () => {
+    const id = await desk.add();
+    await desk.act(id, 'cancel', { reason: '不做了' });
+    const later = Array.from({ length: 250 }, (_, at) => ({ batchId: id, action: 'void', level: 0, ordinalFrom: at, count: 1 }));
+    await server.db.insertInto('batchEvent').values(later).execute();
+    const { data } = (await desk.planner.get(`/manage/batch/${id}/events`)).body;
+    expect(data).toHaveLength(201);
+    expect(data.at(-1)).toMatchObject({ action: 'cancel', ordinalFrom: null, userName: desk.planner.userName });
+  });
+
   it('lets one of two reviewers approve and tells the other what the state is', async () => {
     const id = await desk.add();
     await desk.act(id, 'submit');
