@@ -167,6 +167,21 @@ describe('keeping the system', () => {
       expect(data.ancestors).toBe('0,100,101,102');
     });
 
+    it('and menus are read whole by their names, also what has no room in the table, and changed from there', async () => {
+      for (const [path, title, name, said, noun] of [
+        ['/system/dept', '部门管理', '华南公司', '创建时间', '部门'],
+        ['/system/menu', '菜单管理', '系统管理', '路由地址', '菜单'],
+      ] as const) {
+        await open(path, title);
+        await page.locator('.tree-table').getByRole('button', { name, exact: true }).click();
+        const view = page.getByRole('dialog', { name: noun, exact: true }).filter({ hasText: said });
+        await view.getByText(name, { exact: true }).waitFor();
+        await view.getByRole('button', { name: /^修\s*改$/ }).click();
+        await page.getByRole('dialog', { name: `修改${noun}` }).waitFor();
+        await view.waitFor({ state: 'hidden' });
+      }
+    });
+
     it('do not hang below themselves', async () => {
       const { data } = await calls.must('GET', '/system/dept/101');
       expect(await calls.call('PUT', '/system/dept', { ...data, parentId: 102 })).toMatchObject({ code: 500, problem: 'deptBelowItself' });
