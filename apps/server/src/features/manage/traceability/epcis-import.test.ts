@@ -1,3 +1,4 @@
+// Over 250 lines: every way in which a document fits or does not is of the one that this file makes.
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDept } from '../../../test/factories.ts';
