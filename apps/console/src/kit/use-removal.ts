@@ -18,8 +18,9 @@ export function useRemoval(resource: Resource, nameOf: (record: Row) => string, 
     if (!first) return;
     const title = records.length === 1 ? t('kit.removeAsk', { name: nameOf(first) }) : t('kit.removeManyAsk', { count: records.length });
     const names = stays.slice(0, NAMED).map(nameOf).join(t('kit.joint')) + (stays.length > NAMED ? '…' : '');
-    const content = stays.length > 0 && t('kit.keptNames', { names });
-    if (!(await confirm({ title, ...(content && { content }), okText: t('kit.remove'), danger: true }))) return;
+    const kept = stays.length > 0 ? [t('kit.keptNames', { names })] : [];
+    const content = [t('kit.removeHint'), ...kept].join('\n');
+    if (!(await confirm({ title, content, okText: t('kit.remove'), danger: true }))) return;
     const removed = await mutateAsync(records.map((record) => Number(record[resource.key]))).then(
       () => true,
       () => false, // the refusal was shown; the records stay

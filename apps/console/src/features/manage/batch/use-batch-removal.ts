@@ -10,7 +10,8 @@ export function useBatchRemoval() {
   const t = useWords();
   const removal = useRemove(batches);
   return async ({ batchId, batchNo }: Batch): Promise<boolean> => {
-    if (!(await confirm({ title: t('kit.removeAsk', { name: batchNo }), okText: t('kit.remove'), danger: true }))) return false;
+    const question = { title: t('kit.removeAsk', { name: batchNo }), content: t('kit.removeHint'), okText: t('kit.remove') };
+    if (!(await confirm({ ...question, danger: true }))) return false;
     return removal.mutateAsync([batchId]).then(
       () => {
         hosts.tell('success', t('kit.removed'));
