@@ -30,6 +30,9 @@ interface Asked {
   onSaved: (id: number) => void;
 }
 
+/** What a new record starts with where nothing is given: laid once as well, so that the first field has the focus. */
+const NOTHING: Values = {};
+
 /** One record on its way through a form, whatever the form stands in. A refusal lands at its field; Ctrl/⌘ S saves. */
 export function useResourceForm({ resource, id, record, blank, opening, isAtWork, onSaved }: Asked) {
   const t = useWords();
@@ -42,7 +45,7 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
   // who may not read it is told so, unless it is known already
   const asks = id !== undefined && (mayRead || record === undefined);
   const fresh = useQuery({ ...readOf(resource, id ?? 0), enabled: asks, staleTime: 0, gcTime: 0 });
-  const known = id === undefined ? blank : asks ? fresh.data : record;
+  const known = id === undefined ? (blank ?? NOTHING) : asks ? fresh.data : record;
   const laid = useRef<Values>(undefined);
   const ready = id === undefined || (known !== undefined && (laid.current !== undefined || !fresh.isFetching));
   useUnsaved(dirty);
