@@ -53,7 +53,10 @@ export function CodeBadge({
 }
 
 /** Names of fields that are read character by character. */
-const SPELLED = /(Code|No|gtin|gln|sscc|sha256)$|^code$/;
+const SPELLED = /(Code|No|gtin|gln|sscc|sha256)$|^(code|target)$/;
+
+/** The face of a field's value: monospaced where it is read character by character. */
+export const faceOf = (name: string) => (SPELLED.test(name) ? 'mono-text' : undefined);
 
 /**
  * A column that takes title, order and alignment from the contract: numbers grouped at the right, times in words where recent, codes

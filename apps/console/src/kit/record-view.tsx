@@ -29,7 +29,8 @@ function ViewOf({ resource, record, columns, onClose, onEdit, children }: ViewPr
     (name) =>
       name !== resource.key &&
       name !== 'version' &&
-      !/Ids?$/.test(name) &&
+      (!/Ids?$/.test(name) || columns.some(({ key }) => key === name)) &&
+      (resource.operations.includes('edit') || !/^update(By|Time)$/.test(name) || record[name] !== null) &&
       !Array.isArray(record[name]) &&
       wordOr(resource.word(name)) !== undefined,
   );

@@ -12,13 +12,13 @@ import { ImportDialog } from './import-dialog.tsx';
 import { filtersOf, useListQuery } from './list-query.ts';
 import { arranged, useListSettings } from './list-settings.ts';
 import { ListTools } from './list-tools.tsx';
+import { NameLink } from './name-link.tsx';
 import { PageHeader } from './page-header.tsx';
 import { useRights } from './permission.tsx';
 import { RecordTable } from './record-table.tsx';
 import { RecordView } from './record-view.tsx';
 import { ResourceForm } from './resource-form.tsx';
 import { type MoreAction, RowActions } from './row-actions.tsx';
-import { RowLink } from './row-link.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { TickedRemoval } from './ticked-removal.tsx';
@@ -118,16 +118,11 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
         {t('kit.addNoun', { noun })}
       </Button>
     ));
-  const opening = (value: unknown, record: Row) =>
-    detail ? (
-      <RowLink to={detail(record)} strong>
-        {String(value)}
-      </RowLink>
-    ) : (
-      <button type="button" className="row-link row-link-strong" onClick={() => (onOpen ?? setViewing)(record)}>
-        {String(value)}
-      </button>
-    );
+  const opening = (value: unknown, record: Row) => (
+    <NameLink field={String(columns[0]?.dataIndex)} to={detail?.(record)} onOpen={() => (onOpen ?? setViewing)(record)}>
+      {String(value)}
+    </NameLink>
+  );
   const keyed = columns.map((column, index) => ({
     ...column,
     key: String(column.key),

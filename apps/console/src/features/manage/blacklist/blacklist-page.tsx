@@ -21,7 +21,11 @@ export default function BlacklistPage() {
       resource={blacklists}
       blank={{ kind: 'code' }}
       columns={[
-        columnOf(blacklists, 'target'),
+        columnOf(blacklists, 'target', (target, { kind }) => (
+          <Mono groups={kind === 'code'} copy={false}>
+            {target}
+          </Mono>
+        )),
         columnOf(blacklists, 'kind', (kind) => t(blacklists.word(`kind.${kind}`))),
         columnOf(blacklists, 'reason'),
         columnOf(blacklists, 'batchNo', (batchNo, { batchId, ordinal }) => {

@@ -1,0 +1,25 @@
+import { faceOf } from './columns.tsx';
+import { RowLink } from './row-link.tsx';
+
+interface NameLinkProps {
+  /** The field that names the record. */
+  field: string;
+  /** Where its page is; without one it opens in place. */
+  to: string | undefined;
+  onOpen: () => void;
+  children: string;
+}
+
+/** The name of a record in the first column of a list, which opens it. */
+export function NameLink({ field, to, onOpen, children }: NameLinkProps) {
+  const text = <span className={faceOf(field)}>{children}</span>;
+  return to ? (
+    <RowLink to={to} strong>
+      {text}
+    </RowLink>
+  ) : (
+    <button type="button" className="row-link row-link-strong" onClick={onOpen}>
+      {text}
+    </button>
+  );
+}
