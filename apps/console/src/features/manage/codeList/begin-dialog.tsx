@@ -115,16 +115,21 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
           aria-label={t('manage.codeList.source')}
           value={source}
           options={(['pasted', 'file'] as const).map((value) => ({ value, label: t(`manage.codeList.source.${value}`) }))}
-          onChange={setSource}
+          onChange={(next) => {
+            setSource(next);
+            setMissing('');
+          }}
         />
         <div className="begin-source">
           {source === 'pasted' ? (
             <Form.Item
               name="pasted"
-              label={t('manage.codeList.code')}
+              label={t('manage.code.codes')}
+              required
+              {...(missing && { validateStatus: 'error' as const, help: missing })}
               extra={lines > 0 ? t('manage.codeList.counted', { count: groupDigits(lines) }) : t('manage.codeList.pasteHint')}
             >
-              <Input.TextArea className="mono-text" autoSize={{ minRows: 6, maxRows: 14 }} />
+              <Input.TextArea className="mono-text" autoSize={{ minRows: 6, maxRows: 14 }} onChange={() => setMissing('')} />
             </Form.Item>
           ) : (
             <FileDrop
@@ -141,7 +146,7 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
         </div>
       </Form>
       <div role="alert" className="begin-missing">
-        {missing}
+        {source === 'file' && missing}
       </div>
     </Modal>
   );
