@@ -6,6 +6,9 @@ import { fullNameOf, useRegions } from '../../../kit/regions.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 
+/** Money to the fen. */
+const yuanOf = (fen: number) => `¥ ${groupDigits(Math.trunc(fen / 100))}.${String(fen % 100).padStart(2, '0')}`;
+
 /** All that is known of goods, to read. */
 export function CategoryFacts({ goods }: { goods: RecordOf<typeof categories> }) {
   const t = useWords();
@@ -22,7 +25,7 @@ export function CategoryFacts({ goods }: { goods: RecordOf<typeof categories> })
       netContent && netContentUnit && `${groupDigits(netContent)} ${t(`manage.category.netContentUnit.${netContentUnit}`)}`,
     ],
     [t('manage.category.shelfLife'), shelfLife && shelfLifeUnit && `${shelfLife} ${t(`manage.category.shelfLifeUnit.${shelfLifeUnit}`)}`],
-    [t('manage.category.price'), suggestedPriceFen !== null && `¥ ${groupDigits(suggestedPriceFen / 100)}`],
+    [t('manage.category.price'), suggestedPriceFen !== null && yuanOf(suggestedPriceFen)],
     ...goods.packaging.map(({ level, contains, gtin }, index): [string, ReactNode] => [
       t('manage.category.packaging.contains', { level: levelName(level) }),
       <span key={level}>

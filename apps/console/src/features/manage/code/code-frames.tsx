@@ -56,7 +56,7 @@ function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
           <span className="numeral">{groupDigits(ordinal)}</span>
         </RowLink>
         <CodeBadge of={codes} field="status" value={status} />
-        <Mono>{code}</Mono>
+        <Mono groups>{code}</Mono>
         <span className="code-frame-batch mono-text">{batchNo}</span>
       </div>
       <p className="code-frame-place">{t('manage.code.frameOf', { place, contains })}</p>

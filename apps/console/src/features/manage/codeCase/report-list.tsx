@@ -26,7 +26,7 @@ export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
               {region && ` · ${region}`}
               {boughtAt && ` · ${t('manage.codeCase.boughtAt')} ${boughtAt}`}
               {contact && ` · ${t('manage.codeCase.contact')} ${contact}`}
-              {' · '}
+              {` · ${t('manage.codeRecord.device')} `}
               <RowLink to={`${codeRecords.path}?device=${device}`}>
                 <span className="mono-text">{device}</span>
               </RowLink>
