@@ -85,7 +85,7 @@ describe('judging a copied code', () => {
     const { page, faults } = approver;
     await page.goto(`${product.consoleUrl}/manage/codeRecord`);
     await page.getByRole('button', { name: '更多', exact: true }).click();
-    await page.getByLabel('一批码').fill(`${code}\n${batch.codes[8]}`);
+    await page.getByLabel('码列表').fill(`${code}\n${batch.codes[8]}`);
     await page.getByRole('button', { name: '查询' }).click();
     await seen(page, '2 枚码');
     await seen(page, '共 14 条');

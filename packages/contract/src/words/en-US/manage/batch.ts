@@ -6,7 +6,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.purpose': 'Every batch from planning to issued, activated and closed',
   'manage.batch.batchId': 'No.',
   'manage.batch.batchNo': 'Batch number',
-  'manage.batch.batchNo.hint': 'at most 20 letters, digits and characters, e.g. - . _, without % & / < > ?',
+  'manage.batch.batchNo.hint': 'at most 20 letters, digits and signs such as - . _ but not % & / < > ?',
   'manage.batch.categoryId': 'Goods',
   'manage.batch.categoryName': 'Goods',
   'manage.batch.categoryCode': 'Goods code',

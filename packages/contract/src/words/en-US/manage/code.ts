@@ -91,7 +91,7 @@ export const code: Record<keyof typeof chinese, string> = {
   'manage.code.pack': 'Pack',
   'manage.code.pack.title': 'Pack by scanning',
   'manage.code.pack.hint': 'Scan the code on the box, case or pallet first, then each code inside; a code is in only one container.',
-  'manage.code.pack.container.hint': 'the code on a box, case or pallet',
+  'manage.code.pack.container.hint': 'Code on a box, case or pallet',
   'manage.code.pack.codes.hint': 'One a line, at most 10 000',
   'manage.code.pack.counted': '{count, plural, one {# code} other {# codes}} scanned',
   'manage.code.pack.twice': '{count, plural, one {# is a duplicate} other {# are duplicates}} and counted once',

@@ -39,7 +39,7 @@ export const codeRecord: Record<keyof typeof chinese, string> = {
   'manage.codeRecord.first': 'First scan',
   'manage.codeRecord.first.1': 'The first verification of each code',
   'manage.codeRecord.outsideOf': 'Outside the authorised regions of',
-  'manage.codeRecord.inspect': 'Inspection scan',
+  'manage.codeRecord.inspect': 'Inspect a code',
   'manage.codeRecord.inspect.hint':
     'Scan the code of goods in a shop: the place is filed, and you see whose they are and whether they may be sold there. It counts as no verification of a shopper; outside the authorised regions a case opens at once.',
   'manage.codeRecord.inspect.code': 'Scan or type the code',
@@ -79,7 +79,7 @@ export const codeRecord: Record<keyof typeof chinese, string> = {
   'manage.codeRecord.reason.otherRegion': 'Outside the authorised regions',
   'manage.codeRecord.codes': 'List of codes',
   'manage.codeRecord.codesCount': '{count, plural, one {# code} other {# codes}}',
-  'manage.codeRecord.codesHint': 'Paste up to 500 codes, separated by spaces, commas or line breaks',
+  'manage.codeRecord.codesHint': 'One a line, or separated by spaces or commas; at most 500',
   'manage.codeRecord.sessions': 'Session',
   'manage.codeRecord.sessionFrom': 'Session from',
   'manage.codeRecord.sessionTo': 'Session to',

@@ -76,7 +76,7 @@ export const codeRule: Record<keyof typeof chinese, string> = {
   'manage.codeRule.known.floor': 'EU floor',
   'manage.codeRule.known.lightning': 'Lightning in a year',
   'manage.codeRule.known.lottery': 'Lottery jackpot',
-  'manage.codeRule.known.person': 'You, out of everyone',
+  'manage.codeRule.known.person': 'One of all people',
   'manage.codeRule.fault.prefixTooLong': 'a prefix has at most {most} characters',
   'manage.codeRule.fault.prefixHasLookAlike':
     '“{character}” in the prefix is easily confused with another character; leave out I, L, O and U',
