@@ -26,6 +26,7 @@ export function CodeDrawer() {
   return (
     <Drawer
       open
+      className="code-drawer"
       size="min(960px, 100vw)"
       title={t('tool.build.code.title')}
       onClose={async () => (await leave()) && store.show({ dialog: undefined })}
