@@ -66,17 +66,21 @@ export function ListOf<Row extends object, Answer>({
   );
 }
 
-/** A part of a number is worth reading while the number is small. */
-const exactly = (value: number) => (Number.isInteger(value) || value >= 1000 ? groupDigits(Math.round(value)) : value.toFixed(1));
+/** Whole numbers grouped; where a column has tenths, each of its numbers has one, so that points stand below points. */
+const written = (value: number, tenths: boolean) => {
+  if (!tenths) return groupDigits(Math.round(value));
+  const [whole = '', part] = value.toFixed(1).split('.');
+  return `${groupDigits(Number(whole))}.${part}`;
+};
 
-/** A column of numbers, grouped, at most one decimal, aligned and ordered as numbers are. */
-export function numberColumn<Row extends object>(title: string, dataIndex: keyof Row & string): TableColumnType<Row> {
+/** A column of numbers, aligned and ordered as numbers are. */
+export function numberColumn<Row extends object>(title: string, dataIndex: keyof Row & string, tenths = false): TableColumnType<Row> {
   const of = (row: Row) => (row[dataIndex] ?? 0) as number;
   return {
     title,
     dataIndex,
     align: 'right',
     sorter: (one, other) => of(one) - of(other),
-    render: (value: number | null) => (value === null ? '—' : exactly(value)),
+    render: (value: number | null) => (value === null ? '—' : written(value, tenths)),
   };
 }

@@ -13,16 +13,20 @@ export function RouteList() {
       rowKey="route"
       note={() => t('monitor.druid.routes.how')}
       columns={[
-        { title: t('monitor.druid.route'), dataIndex: 'route', render: (route: string) => <code className="druid-sql">{route}</code> },
+        {
+          title: t('monitor.druid.route'),
+          dataIndex: 'route',
+          render: (route: string) => <code className="druid-sql druid-route">{route}</code>,
+        },
         numberColumn(t('monitor.druid.count'), 'count'),
         numberColumn(t('monitor.druid.failed'), 'failed'),
         numberColumn(t('monitor.druid.inFlight'), 'inFlight'),
         numberColumn(t('monitor.druid.most'), 'most'),
-        numberColumn(t('monitor.druid.total'), 'total'),
-        numberColumn(t('monitor.druid.p50'), 'p50'),
-        numberColumn(t('monitor.druid.p95'), 'p95'),
-        numberColumn(t('monitor.druid.p99'), 'p99'),
-        numberColumn(t('monitor.druid.slowest'), 'slowest'),
+        numberColumn(t('monitor.druid.routes.total'), 'total'),
+        numberColumn(t('monitor.druid.p50'), 'p50', true),
+        numberColumn(t('monitor.druid.p95'), 'p95', true),
+        numberColumn(t('monitor.druid.p99'), 'p99', true),
+        numberColumn(t('monitor.druid.routes.slowest'), 'slowest'),
         {
           title: t('monitor.druid.perRequest'),
           align: 'right',

@@ -1,4 +1,4 @@
-import { type DruidSource, druid, type WordKey } from '@suyuan/contract';
+import { type DruidSource, druid, type Translate, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getOf } from '../../../kit/api.ts';
@@ -36,14 +36,21 @@ export function SourceFacts() {
         title={t('monitor.druid.wall')}
         note={t('monitor.druid.wall.how')}
         facts={[
-          ['wall.statementTimeout', wall.statementTimeout],
-          ['wall.lockTimeout', wall.lockTimeout],
-          ['wall.idleTimeout', wall.idleTimeout],
+          ['wall.statementTimeout', spanText(t, wall.statementTimeout)],
+          ['wall.lockTimeout', spanText(t, wall.lockTimeout)],
+          ['wall.idleTimeout', spanText(t, wall.idleTimeout)],
           ['wall.superuser', t(wall.superuser ? 'monitor.druid.yes' : 'monitor.druid.no')],
         ]}
       />
     </div>
   );
+}
+
+/** A span as PostgreSQL writes its settings, `30s`, as people read it; 0 is none. */
+function spanText(t: Translate, span: string): string {
+  const [, count = '', unit] = /^(\d+)(ms|s|min|h)?$/.exec(span) ?? [];
+  if (count === '0') return t('monitor.druid.wall.none');
+  return unit ? t(`monitor.druid.wall.${unit}` as WordKey, { count }) : span;
 }
 
 function Facts({ title, note, facts }: { title: string; note?: string; facts: (readonly [word: string, value: ReactNode])[] }) {

@@ -45,11 +45,11 @@ export function StatementList() {
         { title: t('monitor.druid.sql'), dataIndex: 'sql', width: 376, render: (sql: string) => <code className="druid-sql">{sql}</code> },
         numberColumn(t('monitor.druid.count'), 'count'),
         numberColumn(t('monitor.druid.total'), 'total'),
-        numberColumn(t('monitor.druid.mean'), 'mean'),
-        numberColumn(t('monitor.druid.slowest'), 'slowest'),
+        numberColumn(t('monitor.druid.mean'), 'mean', true),
+        numberColumn(t('monitor.druid.slowest'), 'slowest', true),
         numberColumn(t('monitor.druid.rows'), 'rows'),
         numberColumn(t('monitor.druid.failed'), 'failed'),
-        numberColumn(t('monitor.druid.cacheHit'), 'cacheHit'),
+        numberColumn(t('monitor.druid.cacheHit'), 'cacheHit', true),
       ]}
     />
   );

@@ -82,7 +82,7 @@ export async function listTables(db: Db, most: number): Promise<DruidTable[]> {
         pg_table_size(c.oid) as table_size, pg_indexes_size(c.oid) as index_size
       from pg_class c where c.relkind in ('r', 'm') and c.relnamespace = 'public'::regnamespace
     )
-    select whole::regclass::text as name, sum(greatest(reltuples, 0))::bigint as rows, sum(table_size)::bigint as table_size,
+    select whole::regclass::text as name, sum(case when reltuples < 0 then coalesce(n_live_tup, 0) else reltuples end)::bigint as rows, sum(table_size)::bigint as table_size,
       sum(index_size)::bigint as index_size, sum(coalesce(n_dead_tup, 0))::bigint as dead, sum(coalesce(seq_scan, 0))::bigint as seq_scans,
       sum(coalesce(idx_scan, 0))::bigint as index_scans,
       array(select i.indexrelname::text from pg_stat_user_indexes i join pg_index x on x.indexrelid = i.indexrelid
