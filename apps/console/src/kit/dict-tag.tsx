@@ -28,7 +28,7 @@ export function DictTag({ type, value, separator = ',' }: DictTagProps) {
 }
 
 /** One label in the look that its entry chose; names of style classes are checked again here. */
-export function DictLabel({ label, listClass, cssClass }: { label: string; listClass: string; cssClass: string }) {
+export function DictLabel({ label, listClass, cssClass = '' }: { label: string; listClass: string; cssClass?: string }) {
   const own = /^[A-Za-z_][\w -]*$/.test(cssClass) ? cssClass : '';
   return <span className={TAGS.has(listClass) ? `dict-tag dict-tag-${listClass} ${own}` : own}>{label}</span>;
 }

@@ -5,6 +5,7 @@ import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
+import { Mono } from '../../../kit/mono.tsx';
 import { Can } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { request } from '../../../kit/request.ts';
@@ -14,6 +15,8 @@ import { useWords } from '../../../kit/words.ts';
 
 export default function LogininforPage() {
   const t = useWords();
+  /** What a visitor did not say is kept as `Unknown`. */
+  const known = (name: string) => (name === 'Unknown' ? t('monitor.online.unknown') : name);
   const unlock = useUnlock();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.logininfor.status.${value}`) }));
   return (
@@ -25,10 +28,10 @@ export default function LogininforPage() {
           <CodeBadge of={logininfors} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
         )),
         columnOf(logininfors, 'msg'),
-        columnOf(logininfors, 'ipaddr'),
+        columnOf(logininfors, 'ipaddr', (address) => <Mono>{address}</Mono>),
         columnOf(logininfors, 'loginLocation'),
-        columnOf(logininfors, 'browser'),
-        columnOf(logininfors, 'os'),
+        columnOf(logininfors, 'browser', known),
+        columnOf(logininfors, 'os', known),
         columnOf(logininfors, 'loginTime', (time) => <TimeText value={time} seconds />),
       ]}
       rowActions={({ userName }) => (

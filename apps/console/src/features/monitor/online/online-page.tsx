@@ -1,8 +1,9 @@
 import { type Online, onlines } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Tag } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { columnOf } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
+import { DictLabel } from '../../../kit/dict-tag.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { Can } from '../../../kit/permission.tsx';
@@ -15,6 +16,8 @@ import { useWords } from '../../../kit/words.ts';
 /** Who is signed in at present. */
 export default function OnlinePage() {
   const t = useWords();
+  /** What a visitor did not say is kept as `Unknown`. */
+  const known = (name: string) => (name === 'Unknown' ? t('monitor.online.unknown') : name);
   const force = useForceOut();
   return (
     <ResourcePage
@@ -23,14 +26,14 @@ export default function OnlinePage() {
         columnOf(onlines, 'userName'),
         columnOf(onlines, 'nickName', (name, { current }) => (
           <>
-            {name} {current && <Tag>{t('monitor.online.current')}</Tag>}
+            {name} {current && <DictLabel label={t('monitor.online.current')} listClass="primary" />}
           </>
         )),
         columnOf(onlines, 'deptName'),
         columnOf(onlines, 'ipaddr', (address) => <Mono>{address}</Mono>),
         columnOf(onlines, 'loginLocation'),
-        columnOf(onlines, 'browser'),
-        columnOf(onlines, 'os'),
+        columnOf(onlines, 'browser', known),
+        columnOf(onlines, 'os', known),
         {
           ...columnOf(onlines, 'loginTime', (time) => <TimeText value={formatTime(new Date(time), 'YYYY-MM-DD HH:mm:ss')} seconds />),
           align: 'left',

@@ -35,9 +35,11 @@ export function OperlogDetail({ row }: { row: Operlog }) {
             {row.requestMethod} {row.operUrl}
           </span>
         </Fact>
-        <Fact name="method">
-          <span className="mono">{row.method}</span>
-        </Fact>
+        {row.method !== `${row.requestMethod} ${row.operUrl}` && (
+          <Fact name="method">
+            <span className="mono">{row.method}</span>
+          </Fact>
+        )}
         <Fact name="operTime">
           <TimeText value={row.operTime} seconds />
         </Fact>

@@ -4,6 +4,7 @@ import { Button, Form, Input, Select } from 'antd';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
+import { Mono } from '../../../kit/mono.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { request } from '../../../kit/request.ts';
@@ -34,7 +35,7 @@ export default function OperlogPage() {
         columnOf(operlogs, 'businessType', (kind) => <CodeBadge of={operlogs} field="businessType" value={kind} tone="quiet" />),
         columnOf(operlogs, 'operName'),
         columnOf(operlogs, 'deptName'),
-        columnOf(operlogs, 'operIp'),
+        columnOf(operlogs, 'operIp', (address) => <Mono>{address}</Mono>),
         columnOf(operlogs, 'costTime', (milliseconds) => `${milliseconds} ms`),
         columnOf(operlogs, 'operTime', (time) => <TimeText value={time} seconds />),
       ]}

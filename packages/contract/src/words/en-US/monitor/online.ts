@@ -14,7 +14,8 @@ export const online: Record<keyof typeof chinese, string> = {
   'monitor.online.os': 'System',
   'monitor.online.loginTime': 'Signed in',
   'monitor.online.activeTime': 'Last active',
-  'monitor.online.current': 'this device',
+  'monitor.online.current': 'This session',
+  'monitor.online.unknown': 'Unknown',
   'monitor.online.force': 'Sign out',
   'monitor.online.forceAsk': 'Sign “{userName}” out?',
   'monitor.online.forceMeans':
