@@ -43,10 +43,12 @@ export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) 
           spellCheck={false}
           onChange={({ target }) => onChange?.(target.value)}
         />
-        <Button onClick={() => void copy()} icon={<Icon name={copied && copied === value ? 'check' : 'copy'} />}>
-          {copied && copied === value ? t('kit.copied') : t('kit.copy')}
-        </Button>
-        <Button onClick={() => onChange?.(generatePassword(passwordClass))}>{t('system.user.regenerate')}</Button>
+        <span className="first-password-acts">
+          <Button onClick={() => void copy()} icon={<Icon name={copied && copied === value ? 'check' : 'copy'} />}>
+            {copied && copied === value ? t('kit.copied') : t('kit.copy')}
+          </Button>
+          <Button onClick={() => onChange?.(generatePassword(passwordClass))}>{t('system.user.regenerate')}</Button>
+        </span>
       </div>
       <Strength password={value} />
     </>

@@ -9,12 +9,18 @@ const FULL = 100;
 /** Ten thousand million guesses a second, and the seconds of a year: who has the stolen hashes and much hardware. */
 const GUESSES_A_YEAR = 1e10 * 31_557_600;
 
+/** Years as a sentence says them: 17 · 1.2 万 · 1 trillion, where a figure would have 1T. */
+const yearsText = (years: number, language: 'zh-CN' | 'en-US') =>
+  language === 'zh-CN' || years < 10_000
+    ? shortNumber(years, language)
+    : new Intl.NumberFormat(language, { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 0 }).format(years);
+
 /** How hard a password is to guess: a bar, and the years that it takes. */
 export function Strength({ password }: { password: string }) {
   const t = useWords();
   const bits = bitsOf(password);
   const low = bits < LOW;
-  const years = shortNumber(Math.floor(2 ** (bits - 1) / GUESSES_A_YEAR), currentLanguage());
+  const years = yearsText(Math.floor(2 ** (bits - 1) / GUESSES_A_YEAR), currentLanguage());
   return (
     <div className="strength">
       <span className="strength-bar" aria-hidden="true">
