@@ -64,14 +64,8 @@ export default function UserPage() {
             <DeptAside chosen={query.deptId} onChoose={(deptId) => narrow({ deptId, below: undefined })} onHide={() => setAside(false)} />
           ) : undefined
         }
-        toolbar={
-          <>
-            {!aside && <Tool label={t('system.user.deptShow')} icon={<Icon name="tree" />} onClick={() => setAside(true)} />}
-            {hasPermi(users.permission('import')) && (
-              <Tool label={t('kit.import')} icon={<Icon name="upload" />} onClick={() => setImporting(true)} />
-            )}
-          </>
-        }
+        toolbar={aside ? undefined : <Tool label={t('system.user.deptShow')} icon={<Icon name="tree" />} onClick={() => setAside(true)} />}
+        onImport={hasPermi(users.permission('import')) ? () => setImporting(true) : undefined}
         columns={[
           columnOf(users, 'nickName'),
           columnOf(users, 'userName', (name) => <span className="mono-text">{name}</span>),

@@ -54,7 +54,7 @@ export default function GenPage() {
         }
         primary={
           <Can do={genTables.permission('import')}>
-            <Button type="primary" icon={<Icon name="download" />} onClick={() => setOpen({ what: 'import' })}>
+            <Button type="primary" icon={<Icon name="upload" />} onClick={() => setOpen({ what: 'import' })}>
               {t('tool.gen.importTables')}
             </Button>
           </Can>
