@@ -2,7 +2,7 @@ import type { Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { RowLink } from '../../kit/row-link.tsx';
-import { Failed, Waiting } from '../../kit/states.tsx';
+import { Failed, Nothing, Waiting } from '../../kit/states.tsx';
 import { TimeText } from '../../kit/times.tsx';
 import { useWords } from '../../kit/words.ts';
 import { TaskList } from '../task-list.tsx';
@@ -82,7 +82,9 @@ const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
 );
 
 function Tasks() {
+  const t = useWords();
   const { list } = useTasks();
   if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  return list.data ? <TaskList tasks={list.data.rows} /> : <Waiting rows={4} />;
+  if (!list.data) return <Waiting rows={4} />;
+  return list.data.rows.length > 0 ? <TaskList tasks={list.data.rows} /> : <Nothing text={t('account.taskNone')} />;
 }
