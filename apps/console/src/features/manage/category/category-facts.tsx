@@ -29,7 +29,7 @@ export function CategoryFacts({ goods }: { goods: RecordOf<typeof categories> })
     ...goods.packaging.map(({ level, contains, gtin }, index): [string, ReactNode] => [
       t('manage.category.packaging.contains', { level: levelName(level) }),
       <span key={level}>
-        {groupDigits(contains)} {levelName(goods.packaging[index - 1]?.level)} {mono(gtin)}
+        {groupDigits(contains)} × {levelName(goods.packaging[index - 1]?.level)} {mono(gtin)}
       </span>,
     ]),
     [t('manage.category.templateName'), goods.templateName],

@@ -20,7 +20,7 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
   });
   const block = async (kind: 'code' | 'device' | 'address', target: string, scanId?: string) => {
     const consent = await confirm({
-      title: t('manage.codeRecord.block.ask', { target }),
+      title: t('manage.codeRecord.block.ask', { kind, target }),
       okText: t(`manage.codeRecord.block.${kind}`),
       reason: 'needed',
       danger: true,

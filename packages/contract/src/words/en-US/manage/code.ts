@@ -79,7 +79,7 @@ export const code: Record<keyof typeof chinese, string> = {
   'manage.code.madeElsewhere': 'foreign code',
   'manage.code.noHolder': 'Own stock',
   'manage.code.frames': 'Where it is packed',
-  'manage.code.frameOf': 'number {place, number} of {contains, number}',
+  'manage.code.frameOf': 'Number {place, number} of {contains, number}',
   'manage.code.loose': 'Not packed in any container',
   'manage.code.containerHas': 'Contains',
   'manage.code.containerOf': '{count, number} × {level}',

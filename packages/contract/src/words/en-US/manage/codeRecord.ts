@@ -95,7 +95,7 @@ export const codeRecord: Record<keyof typeof chinese, string> = {
   'manage.codeRecord.block.device': 'Blacklist this device',
   'manage.codeRecord.block.address': 'Blacklist this address',
   'manage.codeRecord.block.code': 'Blacklist this code',
-  'manage.codeRecord.block.ask': 'Blacklist {target}?',
+  'manage.codeRecord.block.ask': 'Blacklist {kind, select, code {code} device {device} other {address}} {target}?',
   'manage.codeRecord.openCase': 'Open a case',
   'manage.codeRecord.openCaseAsk': 'Open a case for code {code}?',
   'manage.codeRecord.cases': 'See cases',

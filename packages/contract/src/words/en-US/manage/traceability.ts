@@ -148,7 +148,7 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.goodsWithout': 'The goods have no trace template, so any enabled step can be used.',
   'manage.traceability.stepsOf': 'Steps of {name}',
   'manage.traceability.chooseBatch': 'Choose a batch first',
-  'manage.traceability.trace': 'Trace of a batch',
+  'manage.traceability.trace': 'Batch trace',
   'manage.traceability.traceOf': 'Trace of batch {batchNo}',
   'manage.traceability.view.timeline': 'Timeline',
   'manage.traceability.view.route': 'Route',

@@ -94,7 +94,7 @@ export const codeRecord = {
   'manage.codeRecord.block.device': '拉黑这台设备',
   'manage.codeRecord.block.address': '拉黑这个地址',
   'manage.codeRecord.block.code': '拉黑这枚码',
-  'manage.codeRecord.block.ask': '拉黑 {target}？',
+  'manage.codeRecord.block.ask': '拉黑{kind, select, code {码} device {设备} other {地址}} {target}？',
   'manage.codeRecord.openCase': '立案',
   'manage.codeRecord.openCaseAsk': '为码 {code} 立案？',
   'manage.codeRecord.cases': '看案件',
