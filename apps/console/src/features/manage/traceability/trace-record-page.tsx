@@ -101,7 +101,14 @@ function TraceRecord({ record }: { record: Traceability }) {
       )}
       <KeyFacts
         facts={[
-          { label: t('manage.traceability.batchNo'), value: <RowLink to={tracePath(batchId)}>{batchNo}</RowLink> },
+          {
+            label: t('manage.traceability.batchNo'),
+            value: (
+              <RowLink to={tracePath(batchId)}>
+                <span className="mono-text">{batchNo}</span>
+              </RowLink>
+            ),
+          },
           { label: t('manage.traceability.categoryName'), value: record.categoryName },
           { label: t('manage.traceability.subject'), value: subjectText(record, t) },
           { label: t('manage.traceability.eventTime'), value: <TimeText value={record.eventTime} seconds /> },
