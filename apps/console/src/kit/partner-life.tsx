@@ -72,7 +72,8 @@ export function PartnerHistory({ of, id }: { of: Of; id: number }) {
         who: userName || t(of.word('nobody')),
         what: t(of.word(`step.${action}`)),
         when: eventTime,
-        why: reason,
+        // the product's own reason is already in the step's words
+        why: action === 'lapse' ? null : reason,
       }))}
     />
   );
