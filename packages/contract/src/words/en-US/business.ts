@@ -28,6 +28,6 @@ export const business: Record<keyof typeof chinese, string> = {
   'business.category.order.scanCount': 'Most scans',
   'business.category.order.categoryName': 'By name',
   'business.category.total': '{total, plural, one {# kind} other {# kinds}} of goods',
-  'business.category.suspects': '{count, plural, one {# suspect} other {# suspects}}',
+  'business.category.suspects': '{count, number} suspect',
   'business.category.manage': 'Goods details',
 };

@@ -12,7 +12,7 @@ export const expiry: Record<keyof typeof chinese, string> = {
   'manage.expiry.kind.batch': 'Batch',
   'manage.expiry.name': 'Name or number',
   'manage.expiry.ownerName': 'Belongs to',
-  'manage.expiry.ownerName.hint': 'part of a name',
+  'manage.expiry.ownerName.hint': 'Name',
   'manage.expiry.ownerId': 'Number',
   'manage.expiry.lastDay': 'Last day',
   'manage.expiry.daysLeft': 'Days left',

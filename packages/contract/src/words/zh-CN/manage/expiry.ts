@@ -11,7 +11,7 @@ export const expiry = {
   'manage.expiry.kind.batch': '批次',
   'manage.expiry.name': '名称或编号',
   'manage.expiry.ownerName': '所属',
-  'manage.expiry.ownerName.hint': '供应商、渠道商等',
+  'manage.expiry.ownerName.hint': '名称',
   'manage.expiry.ownerId': '所属序号',
   'manage.expiry.lastDay': '最后一天',
   'manage.expiry.daysLeft': '剩余天数',
