@@ -60,8 +60,10 @@ export const wordsOf = (expression: string, language: 'zh-CN' | 'en-US'): string
       dayOfWeekStartIndexZero: false,
       verbose: false,
     })
-    // the library parts some Chinese words by blanks
-    .replace(/(?<=[\p{Script=Han},，])\s+(?=[\p{Script=Han}\d])|(?<=\d)\s+(?=号)/gu, '');
+    // the library parts some Chinese words by blanks, and leaves none between words and some numbers
+    .replace(/(?<=[\p{Script=Han},，])\s+(?=[\p{Script=Han}\d])/gu, '')
+    .replace(/, *(?=\p{Script=Han})/gu, '，')
+    .replace(/(?<=\p{Script=Han})(?=\d)|(?<=\d)(?=\p{Script=Han})/gu, ' ');
 
 /** Tells whether the runtime knows a time zone. */
 export function isTimeZone(name: string): boolean {
