@@ -27,7 +27,7 @@ export function TableList() {
           title: t('monitor.druid.unused'),
           dataIndex: 'unused',
           width: 320,
-          render: (names: string[]) => (names.length > 0 ? <code className="druid-sql">{names.join(' ')}</code> : '—'),
+          render: (names: string[]) => (names.length > 0 ? <code className="druid-sql druid-names">{names.join('\n')}</code> : '—'),
         },
       ]}
     />
