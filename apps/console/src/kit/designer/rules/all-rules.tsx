@@ -1,6 +1,7 @@
 import { cycleOf } from '@suyuan/forms';
-import { Alert, Modal, Table, Tag } from 'antd';
+import { Alert, Modal, Tag } from 'antd';
 import { Nothing } from '../../states.tsx';
+import { SubTable } from '../../sub-table.tsx';
 import { useWords } from '../../words.ts';
 import { useDesigner, useDesignerStore } from '../state.ts';
 import { namesFor, rulesIn } from './names.ts';
@@ -25,7 +26,7 @@ export function AllRules() {
       {rules.length === 0 ? (
         <Nothing text={t('tool.build.rule.noneYet')} />
       ) : (
-        <Table
+        <SubTable
           size="small"
           pagination={false}
           scroll={{ x: 'max-content', y: 480 }}
@@ -33,6 +34,7 @@ export function AllRules() {
           dataSource={rules}
           columns={[
             {
+              key: 'component',
               title: t('tool.build.rule.component'),
               render: (_, { node }) => (
                 <button type="button" className="row-link" onClick={() => go(node.id)}>
@@ -40,8 +42,9 @@ export function AllRules() {
                 </button>
               ),
             },
-            { title: t('tool.build.rule.kind'), render: (_, { kind }) => t(`tool.build.rule.${kind}`) },
+            { key: 'kind', title: t('tool.build.rule.kind'), render: (_, { kind }) => t(`tool.build.rule.${kind}`) },
             {
+              key: 'says',
               title: t('tool.build.rule.says'),
               render: (_, { node, expr, broken }) => (
                 <span className="rule-says">
