@@ -15,6 +15,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { PartnerHistory, PartnerLife } from '../../../kit/partner-life.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { seedText } from '../../../kit/seed-text.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -89,7 +90,7 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
           type={state === 'terminated' ? 'error' : 'warning'}
           showIcon
           className="detail-why"
-          title={t('manage.channelBusiness.why', { reason: stateReason })}
+          title={t('manage.channelBusiness.why', { reason: seedText('manage.channelBusiness.seed.lapsed', stateReason) })}
         />
       )}
       <DealerFigures dealer={dealer} />

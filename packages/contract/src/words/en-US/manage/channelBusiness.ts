@@ -1,6 +1,7 @@
 import type { channelBusiness as chinese } from '../../zh-CN/manage/channelBusiness.ts';
 
 export const channelBusiness: Record<keyof typeof chinese, string> = {
+  'manage.channelBusiness.seed.lapsed': 'The contract has ended',
   'manage.channelBusiness': 'Dealer',
   'manage.channelBusiness.title': 'Dealers',
   'manage.channelBusiness.purpose': 'Who sells our goods where: levels, authorised regions and goods, contracts, stock',

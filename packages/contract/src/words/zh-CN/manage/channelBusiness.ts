@@ -1,5 +1,8 @@
+import { channelBusinessSeed } from './channelBusiness-seed.ts';
+
 /** Words of dealers. */
 export const channelBusiness = {
+  ...channelBusinessSeed,
   'manage.channelBusiness': '渠道商',
   'manage.channelBusiness.title': '渠道商管理',
   'manage.channelBusiness.purpose': '谁在哪里卖我们的货：层级、授权地区和品类、合同、库存',

@@ -1,0 +1,4 @@
+/** Why the product itself suspends a dealer, as its database has it. */
+export const channelBusinessSeed = {
+  'manage.channelBusiness.seed.lapsed': '合同到期',
+} as const;
