@@ -30,7 +30,7 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
         },
         { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'numeral' },
         {
-          key: 'fill',
+          key: 'actions',
           title: t('kit.actions'),
           render: (_, { stepId, stepName, filled }) =>
             mayFill && filled === 0 ? (
