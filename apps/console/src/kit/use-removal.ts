@@ -2,7 +2,7 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useRemove } from './api.ts';
 import { confirm } from './confirm.ts';
 import { hosts } from './hosts.ts';
-import { useWords } from './words.ts';
+import { useWords, wordOr } from './words.ts';
 
 type Row = RecordOf<ResourceSpec>;
 
@@ -19,7 +19,9 @@ export function useRemoval(resource: Resource, nameOf: (record: Row) => string, 
     const title = records.length === 1 ? t('kit.removeAsk', { name: nameOf(first) }) : t('kit.removeManyAsk', { count: records.length });
     const names = stays.slice(0, NAMED).map(nameOf).join(t('kit.joint')) + (stays.length > NAMED ? '…' : '');
     const kept = stays.length > 0 ? [t('kit.keptNames', { names })] : [];
-    const content = [t('kit.removeHint'), ...kept].join('\n');
+    // a noun whose records are put away, not deleted, says so itself
+    const means = wordOr(`${resource.word()}.removeMeans`) ?? 'kit.removeHint';
+    const content = [t(means), ...kept].join('\n');
     if (!(await confirm({ title, content, okText: t('kit.remove'), danger: true }))) return;
     const removed = await mutateAsync(records.map((record) => Number(record[resource.key]))).then(
       () => true,

@@ -93,6 +93,7 @@ export const monitor = {
   'monitor.operlog.archived.1': '归档',
   'monitor.operlog.clear': '清空',
   'monitor.operlog.clearAsk': '清空操作日志？',
+  'monitor.operlog.removeMeans': '记录移入归档，仍可按“归档”查看；谁删除的会记在日志里。',
   'monitor.operlog.clearMeans': '全部记录移入归档，不会删除，仍可按“归档”查看；谁清空的会记在日志里。',
   'monitor.operlog.cleared': '操作日志已移入归档',
 } as const;
