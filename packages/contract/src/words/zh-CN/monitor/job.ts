@@ -55,7 +55,7 @@ export const job = {
   'monitor.job.target.sessions.purpose': '清除到期的会话和被记住的浏览器',
   'monitor.job.target.files': '清除无主文件',
   'monitor.job.target.files.purpose': '清除没有人领取的导出文件和没有记录的文件',
-  'monitor.job.target.blur': '模糊旧扫码的来处',
+  'monitor.job.target.blur': '扫码来处模糊',
   'monitor.job.target.blur.purpose': '网络地址与定位超过设置的天数后只留大概，浏览器不留',
   'monitor.job.target.unknown': '未知码预警',
   'monitor.job.target.unknown.purpose':
