@@ -94,7 +94,8 @@ export const monitor: Record<keyof typeof chinese, string> = {
   'monitor.operlog.archived.1': 'Archive',
   'monitor.operlog.clear': 'Clear',
   'monitor.operlog.clearAsk': 'Clear the operation log?',
-  'monitor.operlog.removeMeans': 'It moves to the archive, where the filter “Archived” still shows it; the log keeps who removed it.',
+  'monitor.operlog.removeMeans':
+    'What is removed moves to the archive; the filter “Archive” still shows it. The log records who removed it.',
   'monitor.operlog.clearMeans':
     'All records are moved to the archive and not deleted; the filter “Archive” still shows them. The log records who cleared it.',
   'monitor.operlog.cleared': 'The operation log has been archived',
