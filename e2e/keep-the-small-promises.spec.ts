@@ -54,6 +54,19 @@ describe('the small print of the specification', () => {
     await page.waitForURL(`${product.consoleUrl}/index`);
   });
 
+  it('leads home by its logo however fast it is pressed again', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      await page.getByRole('menuitem', { name: '供应商管理' }).click();
+      await page.getByRole('heading', { level: 1, name: '供应商管理' }).locator('visible=true').waitFor();
+      await page.evaluate(() => {
+        const logo = document.querySelector<HTMLElement>('a.logo');
+        for (const wait of [0, 0, 5, 20]) setTimeout(() => logo?.click(), wait);
+      });
+      await page.waitForTimeout(100);
+      await page.waitForURL(`${product.consoleUrl}/index`);
+    }
+  });
+
   it('opens the form of what is to be added from home, once: the list behind it does not open it again', { timeout: 90_000 }, async () => {
     const added = [
       ['新增批次', '批次管理'],

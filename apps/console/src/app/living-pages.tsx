@@ -41,7 +41,8 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
     .filter(({ path, asleep, route }) => path === active || (multiTab && !asleep && !route?.noCache));
   return (
     <>
-      {away && <Navigate to={away} replace />}
+      {/* each arrival is led on: a second one may come before the first has left */}
+      {away && <Navigate key={location.key} to={away} replace />}
       {shown.map(({ path, turn = 0, location: frozen, route }) => (
         <Activity key={`${path}#${turn}`} mode={path === active ? 'visible' : 'hidden'}>
           <TabContext value={path}>

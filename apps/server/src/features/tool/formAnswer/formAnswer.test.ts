@@ -82,7 +82,8 @@ describe('answers of forms', () => {
 
   it('are judged alike by browser and server, whatever the form and whatever is sent', async () => {
     let accepted = 0;
-    for (let turn = 0; turn < 45; turn++) {
+    // few of what chance makes is without fault: some of those belong to the test
+    for (let turn = 0; turn < 45 || (accepted <= 3 && turn < 300); turn++) {
       // one at a time: who shares the process waits no longer than for one
       await new Promise(setImmediate);
       // the first ones of a sample are the smallest
