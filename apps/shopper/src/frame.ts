@@ -37,6 +37,10 @@ const bars: Record<Band['of'], string> = {
   product: '#0b3d91',
 };
 
+/** A sentence whose dates no end of a line parts. */
+const withDatesWhole = (text: string) =>
+  text.split(/(\d{4}-\d{2}-\d{2})/).map((part, at) => (at % 2 === 1 ? html`<span class="whole">${part}</span>` : part));
+
 /** A whole page: the band that tells in one glance, then `body`. It loads nothing but, where asked, the one script, without which it reads as well. */
 export function page(site: Site, { of, title, lead }: Band, body: Html, { script = false } = {}): string {
   const { t, language, styles, host, kept = '' } = site;
@@ -58,7 +62,7 @@ ${script && html`<script src="/page.js" defer></script>`}
 </head>
 <body class="${of}">
 <header class="band"><div class="in top"><span>${t('shopper.title')}</span><a href="?${kept && `${kept}&`}lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${t('shopper.switch')}</a></div>
-<div class="in" role="status">${sign(of)}<div><h1>${title}</h1><p>${lead}</p></div></div></header>
+<div class="in" role="status">${sign(of)}<div><h1>${title}</h1><p>${withDatesWhole(lead)}</p></div></div></header>
 <main class="in">${body}</main>
 <footer class="in">${host}</footer>
 </body>
