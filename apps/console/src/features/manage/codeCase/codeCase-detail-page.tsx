@@ -1,15 +1,4 @@
-import {
-  assignCase,
-  batches,
-  type CaseEvidence,
-  codeCases,
-  codeRecords,
-  codes,
-  judgeCase,
-  noteCase,
-  type RecordOf,
-  reopenCase,
-} from '@suyuan/contract';
+import { assignCase, type CaseEvidence, codeCases, codeRecords, judgeCase, noteCase, type RecordOf, reopenCase } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs } from 'antd';
 import { useState } from 'react';
@@ -17,18 +6,16 @@ import { useNavigate, useParams } from 'react-router';
 import { getOf, readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
-import { DetailBody, History, KeyFacts } from '../../../kit/detail.tsx';
+import { DetailBody, History } from '../../../kit/detail.tsx';
 import { Icon } from '../../../kit/icon.tsx';
-import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useRights } from '../../../kit/permission.tsx';
-import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
-import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { AssignDialog } from './assign-dialog.tsx';
+import { CaseFacts } from './case-facts.tsx';
 import { CaseScans } from './case-scans.tsx';
 import { reasonWord } from './case-words.ts';
 import { JudgeDialog } from './judge-dialog.tsx';
@@ -96,86 +83,6 @@ function CaseDetail({ record }: { record: CodeCase }) {
         </DetailBody>
       )}
     </>
-  );
-}
-
-function CaseFacts({ record }: { record: CodeCase }) {
-  const t = useWords();
-  const { hasPermi } = useRights();
-  const {
-    subject,
-    batchId,
-    batchNo,
-    categoryName,
-    ordinal,
-    code,
-    channelBusinessName,
-    createTime,
-    createBy,
-    lastTime,
-    lastRegion,
-    assignee,
-    blocked,
-  } = record;
-  const opensCode = hasPermi(codes.permission('query')) && batchId !== null && ordinal !== null;
-  const text = code && (
-    <Mono groups={subject === 'code'} copy={false}>
-      {code}
-    </Mono>
-  );
-  return (
-    <KeyFacts
-      facts={[
-        {
-          label: t(codeCases.word(`subject.${subject}`)),
-          value:
-            subject === 'dealer' ? (
-              channelBusinessName
-            ) : opensCode ? (
-              <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text ?? `${batchNo} · ${ordinal}`}</RowLink>
-            ) : (
-              text
-            ),
-        },
-        ...(batchNo
-          ? [
-              { label: t('manage.codeCase.categoryName'), value: categoryName },
-              {
-                label: t('manage.codeCase.batchNo'),
-                value: hasPermi(batches.permission('read')) ? (
-                  <RowLink to={`${batches.path}/${batchId}`}>
-                    <span className="mono-text">{batchNo}</span>
-                  </RowLink>
-                ) : (
-                  <span className="mono-text">{batchNo}</span>
-                ),
-              },
-            ]
-          : []),
-        ...(subject !== 'dealer' && channelBusinessName
-          ? [{ label: t('manage.codeCase.channelBusinessName'), value: channelBusinessName }]
-          : []),
-        {
-          label: t('manage.codeCase.createTime'),
-          value: (
-            <>
-              <TimeText value={createTime} /> · {createBy ?? t('manage.codeCase.system')}
-            </>
-          ),
-        },
-        {
-          label: t('manage.codeCase.lastTime'),
-          value: (
-            <>
-              <TimeText value={lastTime} />
-              {lastRegion && ` · ${lastRegion}`}
-            </>
-          ),
-        },
-        { label: t('manage.codeCase.assignee'), value: assignee ?? t('manage.codeCase.nobody') },
-        ...(blocked ? [{ label: t('manage.blacklist'), value: t('manage.codeCase.blocked') }] : []),
-      ]}
-    />
   );
 }
 

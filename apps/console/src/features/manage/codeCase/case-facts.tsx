@@ -1,0 +1,88 @@
+import { batches, codeCases, codes, type RecordOf } from '@suyuan/contract';
+import { KeyFacts } from '../../../kit/detail.tsx';
+import { Mono } from '../../../kit/mono.tsx';
+import { useRights } from '../../../kit/permission.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
+import { TimeText } from '../../../kit/times.tsx';
+import { useWords } from '../../../kit/words.ts';
+
+/** What a case is about, since when, and whose it is. */
+export function CaseFacts({ record }: { record: RecordOf<typeof codeCases> }) {
+  const t = useWords();
+  const { hasPermi } = useRights();
+  const {
+    subject,
+    batchId,
+    batchNo,
+    categoryName,
+    ordinal,
+    code,
+    channelBusinessName,
+    createTime,
+    createBy,
+    lastTime,
+    lastRegion,
+    assignee,
+    blocked,
+  } = record;
+  const opensCode = hasPermi(codes.permission('query')) && batchId !== null && ordinal !== null;
+  const text = code && (
+    <Mono groups={subject === 'code'} copy={false}>
+      {code}
+    </Mono>
+  );
+  return (
+    <KeyFacts
+      facts={[
+        {
+          label: t(codeCases.word(`subject.${subject}`)),
+          value:
+            subject === 'dealer' ? (
+              channelBusinessName
+            ) : opensCode ? (
+              <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text ?? `${batchNo} · ${ordinal}`}</RowLink>
+            ) : (
+              text
+            ),
+        },
+        ...(batchNo
+          ? [
+              { label: t('manage.codeCase.categoryName'), value: categoryName },
+              {
+                label: t('manage.codeCase.batchNo'),
+                value: hasPermi(batches.permission('read')) ? (
+                  <RowLink to={`${batches.path}/${batchId}`}>
+                    <span className="mono-text">{batchNo}</span>
+                  </RowLink>
+                ) : (
+                  <span className="mono-text">{batchNo}</span>
+                ),
+              },
+            ]
+          : []),
+        ...(subject !== 'dealer' && channelBusinessName
+          ? [{ label: t('manage.codeCase.channelBusinessName'), value: channelBusinessName }]
+          : []),
+        {
+          label: t('manage.codeCase.createTime'),
+          value: (
+            <>
+              <TimeText value={createTime} /> · {createBy ?? t('manage.codeCase.system')}
+            </>
+          ),
+        },
+        {
+          label: t('manage.codeCase.lastTime'),
+          value: (
+            <>
+              <TimeText value={lastTime} />
+              {lastRegion && ` · ${lastRegion}`}
+            </>
+          ),
+        },
+        { label: t('manage.codeCase.assignee'), value: assignee ?? t('manage.codeCase.nobody') },
+        ...(blocked ? [{ label: t('manage.blacklist'), value: t('manage.codeCase.blocked') }] : []),
+      ]}
+    />
+  );
+}
