@@ -5,7 +5,7 @@ import './list.css';
 /** From this many days before the end on, a last day is shown as one to look at. */
 const SOON = 30;
 
-/** The last day of something, and in words how far off it is: what is over or near is said in its colour. */
+/** The last day of something, and in words how far off it is: what is over in its colour, what is near in full ink. */
 export function LastDay({ day, none }: { day: string | null; none?: string }) {
   const t = useWords();
   if (!day) return <span className="none">{none ?? '—'}</span>;
