@@ -19,7 +19,7 @@ export const api = {
   'api.signedIn': '登录即可调用。',
   'api.logged': '记入操作日志，在一个事务里完成；可带 `Idempotency-Key` 重试。',
   'api.sensitive': '敏感操作：10 分钟内用 `POST /account/confirm` 确认过密码才接受。',
-  'api.idempotency': '同一个键的同一个请求只执行一次，重复时得到第一次的答案。',
+  'api.idempotency': '同一个键的同一个请求只执行一次，重复时得到第一次的响应。',
   'api.answer': '结果在 `code` 里：200 成功，其他是拒绝。',
   'api.done': '成功',
   'api.refused': '拒绝',
@@ -37,7 +37,7 @@ export const api = {
   'api.token': '`POST /login` 得到的令牌。',
   'api.info.console': '溯源防伪系统 控制台接口',
   'api.info.console.text':
-    '控制台的每一个动作。答案里有 `code`、`msg`，以及 `data` 或 `rows` 与 `total`；列表的筛选也可以写成 `params[beginTime]`。本文由校验请求的同一份定义生成。',
+    '控制台的每一个动作。响应里有 `code`、`msg`，以及 `data` 或 `rows` 与 `total`；列表的筛选也可以写成 `params[beginTime]`。本文由校验请求的同一份定义生成。',
   'api.info.public': '溯源防伪系统 公开接口',
   'api.info.public.text': '程序验证一个码。普通 REST，拒绝是 RFC 9457 的 `application/problem+json`。',
   'api.info.epcis': '溯源防伪系统 EPCIS 2.0',

@@ -92,7 +92,8 @@ export const findUse = (db: Db, ids: number[]) =>
     .select(held.as('held'))
     .where('role.roleId', 'in', ids)
     .where(sql<boolean>`(step.step_id is not null or ${held})`)
-    .orderBy(['role.roleId', 'templateName'])
+    .orderBy('role.roleId')
+    .orderBy('templateName')
     .limit(1)
     .executeTakeFirst();
 
