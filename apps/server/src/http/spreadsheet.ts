@@ -86,10 +86,10 @@ export async function readSheet(ctx: Words, noun: Resource, fields: string[], fi
     .filter(({ line }) => line.some((value) => value !== null && value !== undefined && value !== ''));
   if (filled.length > IMPORT_ROWS) throw new Problem('fileTooLarge', { max: `${IMPORT_ROWS}` });
   // once a column: looking every cell up among all words would hold up the process for half a minute of a long file
-  const known = columns.map((field) => (field ? valuesByLabel(ctx, noun, field) : new Map<string, string>()));
+  const known = columns.map((field) => field && { field, values: valuesByLabel(ctx, noun, field) });
   const rows = filled.map(({ line, row }): SheetRow => {
     const record: Record<string, unknown> = {};
-    for (const [index, field] of columns.entries()) if (field) record[field] = readCell(ctx, known[index]!, line[index]);
+    for (const [index, column] of known.entries()) if (column) record[column.field] = readCell(column.values, line[index]);
     return { row, record };
   });
   return { rows, unknown };
@@ -150,25 +150,28 @@ async function openSheet({ name, bytes }: { name: string; bytes: Buffer }): Prom
   }
 }
 
-function readCell({ t }: Words, known: ReadonlyMap<string, string>, value: unknown): unknown {
+function readCell(known: ReadonlyMap<string, unknown>, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   if (typeof value !== 'string') return value ?? undefined;
   const text = unguard(value.trim());
   if (text === '') return undefined;
-  if (text === t('kit.yes')) return true;
-  if (text === t('kit.no')) return false;
   return known.get(text) ?? text;
 }
 
-/** The values that a field takes by their words, of two with one word the first; hints and remarks beside them are none. */
-function valuesByLabel({ t }: Words, noun: Resource, field: string): Map<string, string> {
-  const known = new Map<string, string>();
+/** The values that a field takes by their words, yes and no among them, of two with one word the first; hints and remarks beside them are none. */
+function valuesByLabel({ t }: Words, noun: Resource, field: string): Map<string, unknown> {
+  const known = new Map<string, unknown>([
+    [t('kit.yes'), true],
+    [t('kit.no'), false],
+  ]);
   const start = `${noun.word(field)}.`;
   for (const key of Object.keys(zhCN)) {
     if (!key.startsWith(start) || key.endsWith('.hint')) continue;
     const value = key.slice(start.length);
+    // first whether it is a value: what else begins so may be a sentence that wants something filled in
+    if (noun.input.shape[field]?.safeParse(value).success !== true) continue;
     const label = t(key as WordKey);
-    if (!known.has(label) && noun.input.shape[field]?.safeParse(value).success) known.set(label, value);
+    if (!known.has(label)) known.set(label, value);
   }
   return known;
 }
