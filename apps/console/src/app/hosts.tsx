@@ -28,13 +28,18 @@ const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
 };
 
 interface Asked {
+  /** Which of those asked so far it is. */
+  turn: number;
   question: Question;
   answer: (consent: Consent | undefined) => void;
 }
 
-/** What the transport and the pages may ask of the user: notices, a password, a yes. Its parts load once they are needed. */
+/**
+ * What the transport and the pages may ask of the user: notices, a password, a yes. Its parts load once they are needed. Of two questions the
+ * second waits for the first one's answer.
+ */
 export function HostsOfTheShell() {
-  const [asked, setAsked] = useState<Asked>();
+  const [[asked], setAsked] = useState<Asked[]>([]);
   const [password, setPassword] = useState<(given: boolean) => void>();
   const client = useQueryClient();
   useEffect(sayTips, []);
@@ -45,7 +50,12 @@ export function HostsOfTheShell() {
       taskFiled: () => void client.invalidateQueries({ queryKey: ['/account/task'] }),
       password: () => new Promise((resolve) => setPassword(() => resolve)),
     });
-    const quiet = hostQuestions((question, answer) => setAsked({ question, answer }));
+    let turn = 0;
+    const quiet = hostQuestions((question, answer) => {
+      turn++;
+      const next = { turn, question, answer };
+      setAsked((waiting) => [...waiting, next]);
+    });
     const over = () => void signOut('/index');
     addEventListener('suyuan:session-over', over);
     // an error notice must not need the network that just broke
@@ -59,7 +69,7 @@ export function HostsOfTheShell() {
   }, [client]);
 
   const consent = (given: Consent | undefined) => {
-    setAsked(undefined);
+    setAsked((waiting) => waiting.slice(1));
     asked?.answer(given);
   };
   const give = (given: boolean) => {
@@ -69,7 +79,7 @@ export function HostsOfTheShell() {
   return (
     <>
       {asked && (
-        <PartBoundary instead={() => <WindowLost onClose={() => consent(undefined)} />}>
+        <PartBoundary key={asked.turn} instead={() => <WindowLost onClose={() => consent(undefined)} />}>
           <ConfirmModal question={asked.question} onAnswer={consent} />
         </PartBoundary>
       )}

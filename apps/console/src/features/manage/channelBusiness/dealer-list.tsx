@@ -32,7 +32,7 @@ export function DealerList({ views }: { views: ReactNode }) {
         resource={channelBusinesses}
         importUpdates
         detail={({ channelBusinessId }) => `/manage/channelBusiness/${channelBusinessId}`}
-        fixed={(dealer) => !isEditable(dealer) || (dealer.state === 'draft' ? false : 'kept')}
+        fixed={(dealer) => (isEditable(dealer) ? dealer.state !== 'draft' && 'kept' : dealer.state !== 'pending' || 'closed')}
         toolbar={views}
         columns={[
           columnOf(channelBusinesses, 'channelBusinessName'),

@@ -32,7 +32,7 @@ export default function SupplierPage() {
         resource={suppliers}
         importUpdates
         detail={({ supplierId }) => `/manage/supplier/${supplierId}`}
-        fixed={(supplier) => !isEditable(supplier)}
+        fixed={(supplier) => (isEditable(supplier) ? false : 'closed')}
         columns={[
           columnOf(suppliers, 'supplierName'),
           columnOf(suppliers, 'state', (state) => <SupplierBadge state={state} />),

@@ -89,6 +89,16 @@ export default function DeptPage() {
     columnOf(depts, 'createTime'),
     // The cast: no cell looks at `children`.
   ] as unknown as TableColumnType<TreeRow>[];
+  const nameOf = (deptId: number) => rowOf(deptId)?.deptName;
+  // the list names neither; keys mean nothing to people
+  const placed = (dept: Dept): Dept => ({
+    ...dept,
+    parentName: nameOf(dept.parentId) ?? null,
+    ancestors: dept.ancestors
+      .split(',')
+      .flatMap((deptId) => nameOf(Number(deptId)) ?? [])
+      .join(' / '),
+  });
   const editViewed = () => {
     if (viewing) setEditing({ record: viewing });
     setViewing(undefined);
@@ -163,7 +173,7 @@ export default function DeptPage() {
       {viewing && (
         <RecordView
           resource={depts}
-          record={viewing}
+          record={placed(viewing)}
           columns={columns.slice(1)}
           onClose={() => setViewing(undefined)}
           onEdit={may('edit') ? editViewed : undefined}
