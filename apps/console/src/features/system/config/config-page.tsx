@@ -40,8 +40,8 @@ export default function ConfigPage() {
       fixed={({ configType }) => configType === 'Y' && 'kept'}
       columns={[
         columnOf(configs, 'configName', (_, config) => nameOf(config)),
-        columnOf(configs, 'configKey', (key) => <Mono>{key}</Mono>),
         columnOf(configs, 'configValue', (value, { configKey }) => <ConfigText configKey={configKey} value={value} />),
+        columnOf(configs, 'configKey', (key) => <Mono>{key}</Mono>),
         columnOf(configs, 'configType', (kind) => (
           <DictLabel label={t(`system.config.configType.${kind}`)} listClass={kind === 'Y' ? 'primary' : 'info'} />
         )),
