@@ -31,6 +31,15 @@ const LISTED = 500;
 /** Every dictionary, as far as it fits; the page and its list ask for them once. */
 export const allTypes = listOf(dictTypes, { page: '1', pageSize: String(LISTED) });
 
+/** Brings the chosen dictionary into the part of the list that is seen, and leaves the page where it stands. */
+function intoView(item: HTMLElement | null) {
+  const list = item?.parentElement;
+  if (!item || !list) return;
+  const place = item.getBoundingClientRect();
+  const seen = list.getBoundingClientRect();
+  if (place.top < seen.top || place.bottom > seen.bottom) list.scrollTop += place.top - seen.top - (seen.height - place.height) / 2;
+}
+
 /** The dictionaries at the left: found by name or key, chosen by a link, added, changed, removed. */
 export function DictTypes({ chosen }: { chosen: string | undefined }) {
   const t = useWords();
@@ -101,7 +110,11 @@ export function DictTypes({ chosen }: { chosen: string | undefined }) {
             </li>
           )}
           {found.map((row) => (
-            <li key={row.dictId} className={row.dictType === chosen ? 'dict-type-open' : ''}>
+            <li
+              key={row.dictId}
+              ref={row.dictType === chosen ? intoView : null}
+              className={row.dictType === chosen ? 'dict-type-open' : ''}
+            >
               <Link to={`?dictType=${row.dictType}`} aria-current={row.dictType === chosen ? 'true' : undefined}>
                 <strong>
                   {nameOfType(row)}
