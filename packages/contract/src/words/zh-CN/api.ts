@@ -1,7 +1,7 @@
 // over 250 lines: a sentence for each route that its grammar does not name
 /** What each route does, in one line, for the documents of the interfaces; the console's build has none of it. */
 export const api = {
-  'api.tag.account': '账户',
+  'api.tag.account': '账号',
   'api.tag.common': '公共',
   'api.tag.public': '公开设置',
   'api.tag.profile': '图片',
@@ -99,7 +99,7 @@ export const api = {
   'api.PUT /system/dept/updateSort': '保存部门排序',
   'api.DELETE /system/dept/:id': '删除一个部门',
   'api.GET /system/post/optionselect': '可选的岗位',
-  'api.GET /monitor/logininfor/unlock/:userName': '解锁账户',
+  'api.GET /monitor/logininfor/unlock/:userName': '解锁账号',
   'api.DELETE /monitor/logininfor/clean': '清空登录日志',
   'api.DELETE /monitor/operlog/clean': '清空操作日志',
   'api.PUT /monitor/job/changeStatus': '暂停或启用任务',

@@ -6,7 +6,7 @@ export const dept: Record<keyof typeof chinese, string> = {
   'system.dept.title': 'Departments',
   'system.dept.purpose': 'Which departments the company has and how they are arranged; data scopes follow this tree',
   'system.dept.deptId': 'Department no.',
-  'system.dept.deptName': 'Department name',
+  'system.dept.deptName': 'Name',
   'system.dept.deptName.hint': 'text without < and >',
   'system.dept.parentId': 'Parent department',
   'system.dept.parentName': 'Parent department',

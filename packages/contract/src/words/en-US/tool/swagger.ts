@@ -2,7 +2,7 @@ export const swagger = {
   'tool.swagger': 'API document',
   'tool.swagger.title': 'API documents',
   'tool.swagger.purpose':
-    'Address, parameters, answers and examples of every API call, generated from the very definitions that validate requests; calls can be tried out',
+    'Address, parameters, responses and examples of every API call, generated from what validates requests; calls can be tried out',
   'tool.swagger.document': 'Document',
   'tool.swagger.document.console': 'Console',
   'tool.swagger.document.public': 'Public verification',
