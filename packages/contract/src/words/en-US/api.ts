@@ -1,8 +1,8 @@
 // over 250 lines: a sentence for each route that its grammar does not name
 /** What each route does, in one line, for the documents of the interfaces; the console's build has none of it. */
 export const api = {
-  'api.tag.account': 'account',
-  'api.tag.common': 'common',
+  'api.tag.account': 'own account',
+  'api.tag.common': 'shared',
   'api.tag.public': 'public settings',
   'api.tag.profile': 'pictures',
   'api.tag.v1': 'verification',
