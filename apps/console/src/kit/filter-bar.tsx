@@ -69,6 +69,8 @@ export function FilterBar({ of, children, query, narrow, filterText, first = 3, 
           layout="inline"
           role="search"
           onFinish={apply}
+          // what is wrong may lie among those that are put away
+          onFinishFailed={() => setWide(true)}
           className={wide ? 'filter-line filter-line-all' : 'filter-line'}
         >
           <div className="filter-fields">

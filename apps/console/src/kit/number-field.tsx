@@ -1,5 +1,5 @@
 import { InputNumber, type InputNumberProps } from 'antd';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { readNumber, shownNumber, type TypedNumber } from './numbers.ts';
 import './number-field.css';
 
@@ -32,6 +32,14 @@ export function NumberField({ value, onChange, grouped, fixed, min, max, ...rest
   const take = (next: TypedNumber) => {
     if (next !== held) onChange?.(next);
   };
+  // the very same at each drawing: a new one has the text written anew, and a point that stands at its end is lost
+  const formatter = useCallback<NonNullable<Control['formatter']>>(
+    (number, { userTyping, input }) => {
+      const asTyped = userTyping && !(grouped && /\d$/.test(input) && !/[.．。e]/i.test(input));
+      return asTyped && readNumber(input) === readNumber(String(number ?? '')) ? input : shownNumber(number, { grouped, fixed });
+    },
+    [grouped, fixed],
+  );
   return (
     <InputNumber<number | string>
       {...rest}
@@ -40,10 +48,7 @@ export function NumberField({ value, onChange, grouped, fixed, min, max, ...rest
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
       parser={(text) => readNumber(text ?? '') ?? ''}
-      formatter={(number, { userTyping, input }) => {
-        const asTyped = userTyping && !(grouped && /\d$/.test(input) && !/[.．。e]/i.test(input));
-        return asTyped && readNumber(input) === readNumber(String(number ?? '')) ? input : shownNumber(number, { grouped, fixed });
-      }}
+      formatter={formatter}
       onCompositionStart={() => {
         composing.current = true;
       }}

@@ -31,15 +31,25 @@ export type TypedNumber = number | string | null;
 
 const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?$/i;
 
-/** Reads what was typed or pasted, past groups of digits, full-width characters, a currency before it and a unit behind it. */
+const GROUPED = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+
+/** What makes more of a number than its digits say: ten, hundred, … behind it, or a power above it. */
+const MULTIPLE = /[十百千万萬亿億兆]/;
+const RAISED = /[²³¹⁰-₟]/;
+
+/**
+ * Reads what was typed or pasted, past groups of digits, full-width characters, a currency before it and a unit behind it. What could mean another
+ * number, such as 5 万 or two cells of a sheet, is none.
+ */
 export function readNumber(text: string): TypedNumber {
-  const narrow = text.normalize('NFKC').replaceAll('。', '.').replaceAll('−', '-');
+  const narrow = text.normalize('NFKC').replaceAll('。', '.').replaceAll('−', '-').trim();
+  if (narrow === '') return null;
   const bare = narrow
-    .replaceAll(/[\s'’]|,(?=\d{3})/g, '')
+    .replaceAll(/[ '’]/g, '')
     .replace(/^[¥$€£]/, '')
-    .replace(/[\p{Script=Han}%°]+$/u, '');
-  if (narrow.trim() === '') return null;
-  const value = PLAIN.test(bare) ? Number(bare) + 0 : Number.NaN; // no minus before nothing
+    .replace(/[\p{Script=Han}%°]+$/u, (unit) => (MULTIPLE.test(unit) ? unit : ''));
+  const digits = GROUPED.test(bare) ? bare.replaceAll(',', '') : bare;
+  const value = PLAIN.test(digits) && !RAISED.test(text) ? Number(digits) + 0 : Number.NaN; // no minus before nothing
   return Number.isFinite(value) ? value : text;
 }
 

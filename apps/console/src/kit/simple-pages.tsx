@@ -13,11 +13,15 @@ interface SimplePagesProps {
   onTurn: (page: number) => void;
 }
 
-/** Pages where there is no room for a row of numbers: back, the page in front to be typed over, how many there are, on. */
-export function SimplePages({ current, pageSize, total, onTurn }: SimplePagesProps) {
+/**
+ * Pages where there is no room for a row of numbers: back, the page in front to be typed over, how many there are, on. Past the end, as after the
+ * last row of a page was taken away, the last page is in front.
+ */
+export function SimplePages({ current: asked, pageSize, total, onTurn }: SimplePagesProps) {
   const t = useWords();
   const [typed, type] = useState<string>();
   const last = Math.max(1, Math.ceil(total / pageSize));
+  const current = Math.min(Math.max(asked || 1, 1), last);
   const turn = (page: number) => page >= 1 && page <= last && page !== current && onTurn(page);
   const leave = () => {
     const wanted = Number(typed?.replaceAll(/\D/g, '') || current);

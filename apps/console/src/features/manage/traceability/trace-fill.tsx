@@ -34,7 +34,7 @@ import { useWords } from '../../../kit/words.ts';
 import { StepSelect, useSteps } from './step-select.tsx';
 import { type Attachment, TraceAttachments } from './trace-attachments.tsx';
 import { answersOf, attachmentsOf, bodyOf, sentAnswers, type Values, valuesOf } from './trace-fill-values.ts';
-import { TraceInputs } from './trace-inputs.tsx';
+import { TRACE_INPUTS_FAULT, TraceInputs } from './trace-inputs.tsx';
 import { TraceSubjectFields } from './trace-subject.tsx';
 import { recordPath } from './trace-words.ts';
 import { useTraceMove } from './use-trace-move.ts';
@@ -103,6 +103,7 @@ export function TraceFill({ record, begun }: TraceFillProps) {
       const name = refusal.field?.split('.');
       if (!name || !((name[0] as string) in values)) return hosts.tell('error', refusal.msg, refusal.detail);
       form.setFields([{ name, errors: [refusal.msg] }]);
+      if (refusal.field === 'inputs') return document.getElementById(TRACE_INPUTS_FAULT)?.scrollIntoView({ block: 'center' });
       form.scrollToField(name, { focus: true, block: 'center' });
     }
   };

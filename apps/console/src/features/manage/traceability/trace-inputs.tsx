@@ -6,6 +6,9 @@ import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 
+/** Where is said what is wrong with all of them, such as a circle: no one field is. */
+export const TRACE_INPUTS_FAULT = 'trace-inputs-fault';
+
 /** What went into the batch: batches of ours, and lots that were bought. */
 export function TraceInputs() {
   const t = useWords();
@@ -14,7 +17,7 @@ export function TraceInputs() {
   const rows: ({ own?: boolean } | undefined)[] = Form.useWatch('inputs', form) ?? [];
   return (
     <Form.List name="inputs">
-      {(fields, { add, remove }) => (
+      {(fields, { add, remove }, { errors }) => (
         <>
           {fields.map(({ key, name }) => (
             <fieldset key={key} className="trace-input">
@@ -71,6 +74,9 @@ export function TraceInputs() {
             </fieldset>
           ))}
           {fields.length < 20 && <Button onClick={() => add({ own: false })}>{t('manage.traceability.addInput')}</Button>}
+          <div id={TRACE_INPUTS_FAULT}>
+            <Form.ErrorList errors={errors} />
+          </div>
         </>
       )}
     </Form.List>

@@ -114,6 +114,6 @@ export function filter(model: GenModel, field: GenField): string[] {
     return [`<NumberRange from="${from}" to="${to}" label={${label}} />`];
   }
   const item = numberItem(field);
-  if (item) return [`<NumberItem name="${field.name}" label={${label}}${item} />`];
+  if (item !== undefined) return [`<NumberItem name="${field.name}" label={${label}}${item} />`];
   return [`<Form.Item name="${field.name}" label={${label}}>`, `  ${control(model, field, true)}`, '</Form.Item>'];
 }
