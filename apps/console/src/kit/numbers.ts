@@ -31,7 +31,7 @@ export type TypedNumber = number | string | null;
 
 const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?$/i;
 
-const GROUPED = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+const GROUPED = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
 /** What makes more of a number than its digits say: ten, hundred, … behind it, or a power above it. */
 const MULTIPLE = /[十百千万萬亿億兆]/;
