@@ -80,7 +80,7 @@ export const monitor: Record<keyof typeof chinese, string> = {
   'monitor.operlog.chain.never': 'not verified yet',
   'monitor.operlog.chain.checks': 'Verifications',
   'monitor.operlog.seal': 'Link',
-  'monitor.operlog.seal.hash': 'Seal',
+  'monitor.operlog.seal.hash': 'Seal of this link',
   'monitor.operlog.seal.before': 'Previous seal',
   'monitor.operlog.seal.time': 'Sealed',
   'monitor.operlog.seal.state': 'Seal',

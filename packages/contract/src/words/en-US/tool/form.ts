@@ -79,7 +79,7 @@ export const form: Record<keyof typeof chinese, string> = {
   'tool.form.restoreMeans': 'Unpublished changes of the draft are lost; published versions and answers stay.',
   'tool.form.restored': 'The draft has been restored to version {versionNo, number}',
   'tool.form.openSpan': 'Open period',
-  'tool.form.always': 'always',
+  'tool.form.always': 'Always',
   'tool.form.from': 'from {time}',
   'tool.form.until': 'until {time}',
   'tool.form.emptyDoc': 'The form has no content yet; design it first',
