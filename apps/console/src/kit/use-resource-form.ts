@@ -33,6 +33,9 @@ interface Asked {
 /** What a new record starts with where nothing is given: laid once as well, so that the first field has the focus. */
 const NOTHING: Values = {};
 
+/** Whether something of the frame was opened meanwhile: it closes when the focus goes elsewhere. */
+const hasPopup = () => document.querySelector('.popup') !== null;
+
 /** One record on its way through a form, whatever the form stands in. A refusal lands at its field; Ctrl/⌘ S saves. */
 export function useResourceForm({ resource, id, record, blank, opening, isAtWork, onSaved }: Asked) {
   const t = useWords();
@@ -52,7 +55,8 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
 
   useEffect(() => {
     if (!ready || dirty || laid.current === known) return; // what was typed stays, also when its tab comes back
-    if (laid.current === undefined) setTimeout(() => !isAtWork() && form.focusField(Object.keys(form.getFieldsValue())[0] ?? ''), opening);
+    const begin = () => isAtWork() || hasPopup() || form.focusField(Object.keys(form.getFieldsValue())[0] ?? '');
+    if (laid.current === undefined) setTimeout(begin, opening);
     laid.current = known;
     form.setFieldsValue(textless(known));
   }, [ready, dirty, known, form, opening, isAtWork]);

@@ -63,7 +63,7 @@ export const supplier: Record<keyof typeof chinese, string> = {
   'manage.supplier.submitTime': 'Submitted',
   'manage.supplier.reviewBy': 'Approved by',
   'manage.supplier.reviewTime': 'Approved',
-  'manage.supplier.expiringIn': 'Certificates expire within',
+  'manage.supplier.expiringIn': 'Expiring within',
   'manage.supplier.confirm': 'Name, typed again',
   'manage.supplier.remark': 'Remark',
   'manage.supplier.createBy': 'Created by',
@@ -108,7 +108,7 @@ export const supplier: Record<keyof typeof chinese, string> = {
   'manage.supplier.group.what': 'Basics',
   'manage.supplier.contact': 'Contact',
   'manage.supplier.payment': 'Payment',
-  'manage.supplier.showAccount': 'Show full account number',
+  'manage.supplier.showAccount': 'Show in full',
   'manage.supplier.accountNone': 'No account on file',
   'manage.supplier.withinDays': 'within {count, plural, one {a day} other {# days}}',
   'manage.supplier.reopenHint':
