@@ -70,8 +70,8 @@ describe('adding a supplier', () => {
     await batch.getByLabel('供应商', { exact: true }).fill('试验牧场');
     await page.getByText('没有符合的记录').locator('visible=true').first().waitFor();
     await batch.getByRole('link', { name: /^\d+ 个草稿$/ }).click();
-    await page.getByRole('link', { name: '试验牧场', exact: true }).waitFor();
-    expect(new URL(page.url()).search).toBe('?state=draft');
+    await page.waitForURL(`${product.consoleUrl}/manage/supplier?state=draft`);
+    await page.locator('tbody').getByRole('link', { name: '试验牧场', exact: true }).waitFor();
     await page.goto(`${product.consoleUrl}/manage/supplier`);
   });
 
