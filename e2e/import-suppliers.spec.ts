@@ -81,6 +81,18 @@ describe('importing suppliers and batches', () => {
     expect(await dialog().getByRole('button', { name: /^导入/ }).isDisabled()).toBe(true);
   });
 
+  it('tries the same file again by a button, once the server can be reached again', async () => {
+    const away = /\/importData\?.*dryRun=1/;
+    await page.route(away, (route) => route.abort());
+    await choose('一行.xlsx', [{ 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' }]);
+    const again = dialog().getByRole('button', { name: '重试' });
+    await again.waitFor();
+    await page.unroute(away);
+    await again.click();
+    await dialog().getByText('1 行可以导入，0 行有误').waitFor();
+    planner.faults.length = 0; // what the browser says of a server that is away
+  });
+
   it('imports a right file and shows its rows', async () => {
     await choose('两行.xlsx', [
       { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' },

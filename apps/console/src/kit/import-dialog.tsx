@@ -30,6 +30,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
   const { preview, keep, reach } = useImport({ path: of.path, urlOf: (how) => `${of.path}/importData?${how}`, onDone: onClose });
   const howOf = (withOption: boolean) => (option && withOption ? { how: { [option.name]: '1' } } : {});
   const { count = 0, bad = 0 } = preview.data ?? {};
+  const tryOut = (given: File, withOption = chosen) => preview.mutate({ file: given, ...howOf(withOption) });
   return (
     <Modal
       open
@@ -59,7 +60,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
         disabled={keep.isPending}
         onFile={(given) => {
           setFile(given);
-          preview.mutate({ file: given, ...howOf(chosen) });
+          tryOut(given);
         }}
       />
       {option && (
@@ -69,7 +70,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
             disabled={keep.isPending}
             onChange={({ target }) => {
               setChosen(target.checked);
-              if (file) preview.mutate({ file, ...howOf(target.checked) });
+              if (file) tryOut(file, target.checked);
             }}
           >
             {option.label}
@@ -77,7 +78,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
           <p className="none">{option.hint}</p>
         </div>
       )}
-      <ImportOutcome file={file} preview={preview} keeping={keep.isPending} reach={reach} />
+      <ImportOutcome file={file} preview={preview} keeping={keep.isPending} reach={reach} onRetry={() => file && tryOut(file)} />
     </Modal>
   );
 }

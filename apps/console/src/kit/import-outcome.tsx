@@ -30,10 +30,12 @@ interface ImportOutcomeProps {
   keeping?: boolean;
   /** How far a long one is. */
   reach?: Reach | undefined;
+  /** Tries the same file again, where the server was away. */
+  onRetry: () => void;
 }
 
 /** What is wrong with a file, row by row as its spreadsheet numbers them, to be read here or taken along as a table. */
-export function ImportOutcome({ file, preview: { data, error, isPending }, keeping = false, reach }: ImportOutcomeProps) {
+export function ImportOutcome({ file, preview: { data, error, isPending }, keeping = false, reach, onRetry }: ImportOutcomeProps) {
   const t = useWords();
   const { count = 0, updated = 0, already = 0, bad = 0, faults = [], unknown = [] } = data ?? {};
   const save = () => {
@@ -46,7 +48,7 @@ export function ImportOutcome({ file, preview: { data, error, isPending }, keepi
   return (
     <div aria-live="polite" className="import-outcome">
       {(isPending || keeping) && <Way title={t(keeping ? 'kit.importing' : 'kit.previewing')} reach={reach} goesOn={keeping} />}
-      {error && <Failed error={error} />}
+      {error && <Failed error={error} onRetry={onRetry} />}
       {data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
       {updated > 0 && <p className="none">{t('kit.importUpdated', { count: updated })}</p>}
       {already > 0 && <p className="none">{t('kit.importAlready', { count: already })}</p>}

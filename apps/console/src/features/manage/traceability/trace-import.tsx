@@ -104,7 +104,13 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
           )}
         </>
       )}
-      <ImportOutcome file={file} preview={preview} keeping={keep.isPending} reach={reach} />
+      <ImportOutcome
+        file={file}
+        preview={preview}
+        keeping={keep.isPending}
+        reach={reach}
+        onRetry={() => file && preview.mutate({ file })}
+      />
     </Modal>
   );
 }
