@@ -1,7 +1,7 @@
 import { type DispatchDealer, type DispatchKind, dispatches, dispatchKinds } from '@suyuan/contract';
 import { Form, Input, Radio } from 'antd';
 import { AskedSelect } from '../../../kit/asked-select.tsx';
-import { Field } from '../../../kit/field.tsx';
+import { begun, Field } from '../../../kit/field.tsx';
 import { RegionSelect } from '../../../kit/region-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -23,7 +23,7 @@ export function DispatchFields() {
   };
   return (
     <>
-      <Field of={dispatches} name="kind" extra={t(`manage.dispatch.kind.${kind}.hint`)}>
+      <Field of={dispatches} name="kind" extra={begun(t(`manage.dispatch.kind.${kind}.hint`))}>
         <Radio.Group
           optionType="button"
           options={kinds}

@@ -51,7 +51,7 @@ export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; o
           note={
             lastScanTime ? (
               <>
-                {t('manage.recallImpact.scannedOf', { codes: groupDigits(scannedCodes) })}
+                {t('manage.recallImpact.scannedOf', { codes: scannedCodes })}
                 <br />
                 {t('manage.recallImpact.lastScan', { time: lastScanTime.slice(0, 16) })}
               </>

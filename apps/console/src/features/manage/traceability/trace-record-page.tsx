@@ -36,7 +36,7 @@ function TraceRecord({ record }: { record: Traceability }) {
   const navigate = useNavigate();
   const { hasPermi } = useRights();
   const { take, busy } = useTraceMove();
-  const { traceRecordId, stepName, state, stateReason, batchId, batchNo, form, files, inputs, correctsId, correctedById } = record;
+  const { traceRecordId, stepName, state, stateReason, batchId, batchNo, form, data, files, inputs, correctsId, correctedById } = record;
   const remove = useRemoval(
     traceabilities,
     () => stepName,
@@ -58,6 +58,7 @@ function TraceRecord({ record }: { record: Traceability }) {
       : []),
   ];
   const fields = traceFields(form);
+  const isEmpty = files.length === 0 && inputs.length === 0 && Object.values(data).every((value) => value === null);
   const own = (field: string | null) => fields.some(({ name }) => name === field);
   const general = files.filter(({ kind, field }) => kind === 'picture' && !own(field));
   const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
@@ -130,7 +131,7 @@ function TraceRecord({ record }: { record: Traceability }) {
         <section className="card trace-card">
           <h2>{t('manage.traceability.data')}</h2>
           <TraceAnswers record={record} />
-          {fields.length === 0 && general.length === 0 && inputs.length === 0 && <p className="none">{t('manage.traceability.empty')}</p>}
+          {isEmpty && <p className="none">{t('manage.traceability.empty')}</p>}
           <TracePictures files={general} />
           <TraceDocuments files={files.filter(({ field }) => !own(field))} />
           {inputs.length > 0 && (
@@ -173,7 +174,7 @@ function RecordHistory({ record }: { record: Traceability }) {
         ...happened('publish', t('manage.traceability.step.publish'), publishBy, publishTime),
         ...happened('verify', t('manage.traceability.step.verify'), verifyBy, verifyTime),
         ...happened('submit', t('manage.traceability.step.submit'), submitBy, submitTime),
-        ...happened('update', t('kit.edit'), updateBy, updateTime),
+        ...happened('update', t('manage.traceability.step.edit'), updateBy, updateTime),
         ...happened('create', t('manage.traceability.wasFilled'), createBy, createTime),
       ]}
     />

@@ -117,7 +117,7 @@ export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch.step.return': 'returned',
   'manage.batch.step.takeBack': 'taken back',
   'manage.batch.step.exportCodes': 'exported',
-  'manage.batch.step.handOver': 'handed over',
+  'manage.batch.step.handOver': 'requested for printing',
   'manage.batch.step.releaseExport': 'released for printing',
   'manage.batch.step.refuseExport': 'refused for printing',
   'manage.batch.step.withdrawExport': 'withdrawn from printing',

@@ -40,7 +40,7 @@ export const recallImpact = {
   'manage.recallImpact.waiting': '{count, number} not shipped',
   'manage.recallImpact.scans': 'Scans',
   'manage.recallImpact.scans.how': 'All scans of this batch, and the number of codes scanned.',
-  'manage.recallImpact.scannedOf': '{codes} codes scanned',
+  'manage.recallImpact.scannedOf': '{codes, plural, one {# code} other {# codes}} scanned',
   'manage.recallImpact.lastScan': 'Last {time}',
   'manage.recallImpact.noScan': 'Nobody has scanned it yet',
   'manage.recallImpact.ask.map': 'Where was this batch scanned?',

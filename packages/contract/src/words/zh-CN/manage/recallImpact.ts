@@ -38,7 +38,7 @@ export const recallImpact = {
   'manage.recallImpact.waiting': '未发出 {count, number} 张',
   'manage.recallImpact.scans': '扫码',
   'manage.recallImpact.scans.how': '这个批次收到的全部扫码，和被扫过的码数。',
-  'manage.recallImpact.scannedOf': '扫过的码 {codes}',
+  'manage.recallImpact.scannedOf': '扫过的码 {codes, number}',
   'manage.recallImpact.lastScan': '最近 {time}',
   'manage.recallImpact.noScan': '还没有人扫过',
   'manage.recallImpact.ask.map': '哪里扫过这个批次？',

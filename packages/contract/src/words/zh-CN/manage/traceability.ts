@@ -91,6 +91,7 @@ export const traceability = {
   'manage.traceability.eventBeginTime': '发生时间起',
   'manage.traceability.eventEndTime': '发生时间止',
   'manage.traceability.reason': '原因',
+  'manage.traceability.step.edit': '修改',
   'manage.traceability.step.submit': '提交核验',
   'manage.traceability.step.verify': '核验',
   'manage.traceability.step.reject': '退回',
