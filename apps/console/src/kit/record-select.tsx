@@ -13,6 +13,8 @@ interface RecordSelectProps<S extends ResourceSpec>
   note?: keyof RecordOf<S> & string;
   /** Narrows what may be chosen, e.g. `{ status: '0' }`. */
   only?: Record<string, string>;
+  /** What `only` leaves, in words, said where nothing fits what was typed. */
+  offered?: string;
   /** Also told the record that was chosen. */
   onChange?: (id: number | undefined, record: RecordOf<S> | undefined) => void;
 }

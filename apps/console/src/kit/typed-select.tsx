@@ -25,10 +25,12 @@ interface TypedSelectProps extends Omit<SelectProps, 'options' | 'showSearch' | 
   /** More may come. */
   looking: boolean;
   onType: (text: string) => void;
+  /** Which records it offers, said where none of them fits. */
+  offered?: string;
 }
 
 /** Chooses one of what typing finds; whoever uses it does the finding. */
-export function TypedSelect({ options, looking, onType, ...rest }: TypedSelectProps) {
+export function TypedSelect({ options, looking, onType, offered, ...rest }: TypedSelectProps) {
   const t = useWords();
   return (
     <Select
@@ -36,7 +38,16 @@ export function TypedSelect({ options, looking, onType, ...rest }: TypedSelectPr
       options={[...options]}
       showSearch={{ filterOption: false, onSearch: onType }}
       loading={looking}
-      notFoundContent={looking ? <span role="status">{t('kit.looking')}</span> : <span className="none">{t('kit.noMatch')}</span>}
+      notFoundContent={
+        looking ? (
+          <span role="status">{t('kit.looking')}</span>
+        ) : (
+          <span className="none">
+            {t('kit.noMatch')}
+            {offered && <span className="select-offered">{offered}</span>}
+          </span>
+        )
+      }
       optionRender={({ data }) => (
         <span className="option-with-note">
           {data.label}

@@ -59,6 +59,7 @@ export function BatchFields() {
           label="categoryName"
           note="categoryCode"
           only={{ status: '0' }}
+          offered={t('manage.batch.offered.goods')}
           onChange={(_, chosen) => chosen?.codeRuleId && form.setFieldValue('codeRuleId', chosen.codeRuleId)}
         />
       </Field>
@@ -67,7 +68,13 @@ export function BatchFields() {
         name="supplierId"
         extra={<OfferedNote of={suppliers} offered="manage.batch.offered.suppliers" field="state" others={['draft', 'pending']} />}
       >
-        <RecordSelect of={suppliers} label="supplierName" note="supplierCode" only={{ state: 'approved' }} />
+        <RecordSelect
+          of={suppliers}
+          label="supplierName"
+          note="supplierCode"
+          only={{ state: 'approved' }}
+          offered={t('manage.batch.offered.suppliers')}
+        />
       </Field>
       <Field of={batches} name="codeRuleId" extra={t('manage.batch.codeRuleId.extra')}>
         <RecordSelect of={codeRules} label="ruleName" only={{ status: '0' }} />
