@@ -8,4 +8,4 @@ const { requests, latency, errors, timeouts, non2xx } = await autocannon({
   duration: Number(duration),
   headers: { authorization: `Bearer ${token}` },
 });
-console.log(JSON.stringify({ rate: requests.average, p50: latency.p50, p99: latency.p99, refused: non2xx + errors + timeouts }));
+console.log(JSON.stringify({ rate: requests.average, p97: latency.p97_5, p99: latency.p99, refused: non2xx + errors + timeouts }));

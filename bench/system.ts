@@ -35,11 +35,13 @@ export async function run(report: (figure: Figure) => void) {
     };
     for (const [name, call] of Object.entries(calls)) {
       await asker.must('GET', call);
-      const { rate, p99, refused } = await load(`${product.consoleUrl}/api${call}`, token);
+      const { rate, p97, p99, refused } = await load(`${product.consoleUrl}/api${call}`, token);
       if (refused > 0) throw new Error(`${name}: ${refused} requests were refused`);
       const rival = name === 'user list' ? { rival: { name: 'one statement a row, no HTTP', value: await rowByRow(db) } } : {};
       report({ name: `${name}, requests`, value: rate, unit: '/s', ...rival });
-      report({ name: `${name}, p99 at ${CONNECTIONS} at once`, value: p99 / 1000, unit: 's', aim: 0.2, lowIsGood: true });
+      // the aim is said of 95 of 100 pages; the load tells of 97.5
+      report({ name: `${name}, p97.5 at ${CONNECTIONS} at once`, value: p97 / 1000, unit: 's', aim: 0.2, lowIsGood: true });
+      report({ name: `${name}, p99`, value: p99 / 1000, unit: 's' });
     }
   } finally {
     await db.destroy();
@@ -47,7 +49,16 @@ export async function run(report: (figure: Figure) => void) {
   }
 }
 
-async function load(url: string, token: string): Promise<{ rate: number; p99: number; refused: number }> {
+interface Load {
+  /** Requests a second. */
+  rate: number;
+  /** Milliseconds within which so many of a hundred were answered. */
+  p97: number;
+  p99: number;
+  refused: number;
+}
+
+async function load(url: string, token: string): Promise<Load> {
   const program = path.join(import.meta.dirname, 'system-load.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [program, url, token, String(CONNECTIONS), String(SECONDS)]);
   return JSON.parse(stdout);
