@@ -115,7 +115,7 @@ async function take(sight: Sight, look: Look, watched: Watched) {
   if (site === undefined) return;
   const { page } = watched;
   await show(page, sizes[0]);
-  const place = site + sight.path;
+  const place = site + (sight.once?.shift() ?? sight.path);
   if (watched.standing !== place) {
     await page.goto(place, { waitUntil: 'commit' });
     await settle(page, look.state);

@@ -11,6 +11,8 @@ export interface Sight {
   /** Below the address of the console or of the shopper's site. */
   path: string;
   site: 'console' | 'guest' | 'shopper';
+  /** Addresses of the same kind, one a look: what is looked at is another thing once it was opened. */
+  once?: string[];
   /** Opens a dialog, drawer or menu once the page is there. */
   open?: Opener;
 }
@@ -91,12 +93,34 @@ export async function sights(api: Api): Promise<Sight[]> {
   return [...guests, ...pages.flatMap((page) => [page, ...opened(page)]), ...(await shopperSights(api))];
 }
 
+/** Looks at most, each of which uses up a code that was never verified. */
+const LOOKS = 8;
+
 async function shopperSights(api: Api): Promise<Sight[]> {
   const shown: Sight[] = [{ name: 'shopper.home', path: '/', site: 'shopper' }];
   for (const verdict of verdicts) {
-    const { rows = [] } = await api.call('GET', `/manage/codeRecord/list?pageSize=10&pageNum=1&verdict=${verdict}`);
-    const code = rows.map((row) => row.code).find(Boolean);
-    if (code) shown.push({ name: `shopper.${verdict}`, path: `/c/${code}`, site: 'shopper' });
+    const codes = verdict === 'genuine' ? await unverified(api) : await verified(api, verdict);
+    const [first, ...rest] = codes.map((code) => `/c/${code}`);
+    if (first) shown.push({ name: `shopper.${verdict}`, path: first, site: 'shopper', ...(verdict === 'genuine' && { once: rest }) });
   }
   return [...shown, { name: 'shopper.nonsense', path: '/c/NONSENSE', site: 'shopper' }];
+}
+
+/** Codes of a batch on sale that nobody has verified. */
+async function unverified(api: Api): Promise<unknown[]> {
+  const { rows: batches = [] } = await api.call('GET', '/manage/batch/list?state=active&pageSize=1&pageNum=1');
+  if (!batches[0]) return [];
+  const { rows = [] } = await api.call('GET', `/manage/code/list?batchId=${batches[0].batchId}&pageSize=100&pageNum=1`);
+  const fresh = rows.filter(({ status, sessions, level }) => status === 'activated' && !sessions && level === 0);
+  return fresh.map(({ code }) => code).slice(0, LOOKS);
+}
+
+/** A code of which a verdict was told, and will be again: others are suspect for where they were seen alone. */
+async function verified(api: Api, verdict: string): Promise<unknown[]> {
+  const { rows = [] } = await api.call('GET', `/manage/codeRecord/list?pageSize=100&pageNum=1&verdict=${verdict}`);
+  const lasting = verdict === 'suspect' ? rows.filter(({ reason }) => reason === 'manySessions') : rows;
+  return lasting
+    .map(({ code }) => code)
+    .filter(Boolean)
+    .slice(0, 1);
 }
