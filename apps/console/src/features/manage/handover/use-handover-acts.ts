@@ -11,6 +11,9 @@ import { useWords } from '../../../kit/words.ts';
 /** What a dialog shows: a link for who asked, or the password for who released. */
 type Shown = { kind: 'link'; url: string; record: Handover } | { kind: 'password'; password: string; record: Handover };
 
+/** What a question names a hand-over by. */
+const named = ({ handoverId, recipient, count }: Handover) => ({ handoverId: String(handoverId), recipient, count: groupDigits(count) });
+
 /** What the asker may do with a hand-over now, the step that leads on first. */
 export function useHandoverActs() {
   const t = useWords();
@@ -28,28 +31,28 @@ export function useHandoverActs() {
     if (answer) hosts.tell('success', word);
   };
   const acts = {
-    async release({ handoverId: id, recipient, count }: Handover) {
-      const title = t('manage.handover.releaseAsk', { recipient, count: groupDigits(count) });
+    async release(record: Handover) {
+      const title = t('manage.handover.releaseAsk', named(record));
       const consent = await confirm({ title, content: t('manage.handover.releaseHint'), okText: t('manage.handover.do.release') });
-      if (consent) await done(release.mutateAsync({ id }), t('manage.handover.released.done'));
+      if (consent) await done(release.mutateAsync({ id: record.handoverId }), t('manage.handover.released.done'));
     },
-    async refuse({ handoverId: id }: Handover) {
+    async refuse(record: Handover) {
       const consent = await confirm({
-        title: t('manage.handover.refuseAsk'),
+        title: t('manage.handover.refuseAsk', named(record)),
         okText: t('manage.handover.do.refuse'),
         danger: true,
         reason: 'needed',
       });
-      if (consent) await done(refuse.mutateAsync({ id, reason: consent.reason }), t('manage.handover.refused.done'));
+      if (consent) await done(refuse.mutateAsync({ id: record.handoverId, reason: consent.reason }), t('manage.handover.refused.done'));
     },
-    async withdraw({ handoverId: id }: Handover) {
+    async withdraw(record: Handover) {
       const consent = await confirm({
-        title: t('manage.handover.withdrawAsk'),
+        title: t('manage.handover.withdrawAsk', named(record)),
         content: t('manage.handover.withdrawHint'),
         okText: t('manage.handover.do.withdraw'),
         danger: true,
       });
-      if (consent) await done(withdraw.mutateAsync({ id }), t('manage.handover.withdrawn.done'));
+      if (consent) await done(withdraw.mutateAsync({ id: record.handoverId }), t('manage.handover.withdrawn.done'));
     },
     async link(record: Handover) {
       const answer = (await link.mutateAsync({ id: record.handoverId }).catch(() => undefined)) as { url: string } | undefined;
