@@ -6,7 +6,7 @@ import { FileDrop } from './file-drop.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { useRights } from './permission.tsx';
 import { useImport } from './use-import.ts';
-import { useWords } from './words.ts';
+import { useWords, wordOr } from './words.ts';
 
 interface ImportDialogProps {
   of: Pick<Resource, 'path' | 'word' | 'name' | 'permission'>;
@@ -34,7 +34,7 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
   return (
     <Modal
       open
-      title={t('kit.importNoun', { noun: t(of.word()) })}
+      title={t('kit.importNoun', { noun: t(wordOr(of.word('many')) ?? of.word()) })}
       onCancel={onClose}
       width={640}
       okText={!preview.data ? t('kit.import') : bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}

@@ -2,6 +2,7 @@ import type { batch as chinese } from '../../zh-CN/manage/batch.ts';
 
 export const batch: Record<keyof typeof chinese, string> = {
   'manage.batch': 'Batch',
+  'manage.batch.many': 'Batches',
   'manage.batch.title': 'Batches',
   'manage.batch.purpose': 'Every batch from planning to issued, activated and closed',
   'manage.batch.batchId': 'No.',

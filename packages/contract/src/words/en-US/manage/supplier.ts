@@ -2,6 +2,7 @@ import type { supplier as chinese } from '../../zh-CN/manage/supplier.ts';
 
 export const supplier: Record<keyof typeof chinese, string> = {
   'manage.supplier': 'Supplier',
+  'manage.supplier.many': 'Suppliers',
   'manage.supplier.title': 'Suppliers',
   'manage.supplier.purpose': 'Who produces for us: register, approve and suspend suppliers, and watch their certificates',
   'manage.supplier.supplierId': 'Supplier number',
@@ -92,11 +93,12 @@ export const supplier: Record<keyof typeof chinese, string> = {
   'manage.supplier.ask.reject.hint': 'It becomes a draft again, and whoever registered it sees the reason.',
   'manage.supplier.ask.suspend': 'Suspend “{name}”?',
   'manage.supplier.ask.suspend.hint':
-    'No new batches can be planned with it; its {count, plural, one {# batch goes} other {# batches go}} on as before.',
+    'No new batches can be planned with it; {count, plural, =0 {it has none so far} one {its # batch goes on as before} other {its # batches go on as before}}.',
   'manage.supplier.ask.resume': 'Resume “{name}”?',
   'manage.supplier.ask.resume.hint': 'Batches can be planned with it again.',
   'manage.supplier.ask.terminate': 'Terminate “{name}”?',
-  'manage.supplier.ask.terminate.hint': 'This cannot be undone. Its {count, plural, one {# batch} other {# batches}} can still be traced.',
+  'manage.supplier.ask.terminate.hint':
+    'This cannot be undone. {count, plural, =0 {It has no batches} one {Its # batch can still be traced} other {Its # batches can still be traced}}.',
   'manage.supplier.stepDone': '“{name}” is {step}',
   'manage.supplier.life': 'Life of the supplier',
   'manage.supplier.history': 'History',

@@ -2,6 +2,7 @@ import type { user as chinese } from '../../zh-CN/system/user.ts';
 
 export const user: Record<keyof typeof chinese, string> = {
   'system.user': 'User',
+  'system.user.many': 'Users',
   'system.user.title': 'Users',
   'system.user.purpose': 'Who can sign in, which department they belong to, and which posts and roles they hold',
   'system.user.userId': 'User no.',

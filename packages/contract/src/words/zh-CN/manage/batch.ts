@@ -1,6 +1,7 @@
 /** Words of batches. */
 export const batch = {
   'manage.batch': '批次',
+  'manage.batch.many': '批次',
   'manage.batch.title': '批次管理',
   'manage.batch.purpose': '从计划到发码、激活、结批的每一批货',
   'manage.batch.batchId': '批次序号',

@@ -1,6 +1,7 @@
 /** Words of suppliers. */
 export const supplier = {
   'manage.supplier': '供应商',
+  'manage.supplier.many': '供应商',
   'manage.supplier.title': '供应商管理',
   'manage.supplier.purpose': '谁为我们生产：登记、审批、暂停供应商，留意证照到期',
   'manage.supplier.supplierId': '供应商序号',
@@ -90,11 +91,11 @@ export const supplier = {
   'manage.supplier.ask.reject': '驳回“{name}”？',
   'manage.supplier.ask.reject.hint': '回到草稿，登记人会看到原因。',
   'manage.supplier.ask.suspend': '暂停与“{name}”的合作？',
-  'manage.supplier.ask.suspend.hint': '不能再为它建新批次；已有的 {count, number} 个批次照常。',
+  'manage.supplier.ask.suspend.hint': '不能再为它建新批次；{count, plural, =0 {它还没有批次} other {已有的 # 个批次照常}}。',
   'manage.supplier.ask.resume': '恢复与“{name}”的合作？',
   'manage.supplier.ask.resume.hint': '恢复后又可以建新批次。',
   'manage.supplier.ask.terminate': '终止与“{name}”的合作？',
-  'manage.supplier.ask.terminate.hint': '不能恢复。已有的 {count, number} 个批次仍可溯源。',
+  'manage.supplier.ask.terminate.hint': '不能恢复。{count, plural, =0 {它没有批次} other {已有的 # 个批次仍可溯源}}。',
   'manage.supplier.stepDone': '“{name}”：{step}已完成',
   'manage.supplier.life': '供应商的生命周期',
   'manage.supplier.history': '经过',

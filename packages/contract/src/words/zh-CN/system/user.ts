@@ -1,6 +1,7 @@
 /** Words of users. `sheet`: the columns of the family's spreadsheet, by which files are told apart. */
 export const user = {
   'system.user': '用户',
+  'system.user.many': '用户',
   'system.user.title': '用户管理',
   'system.user.purpose': '谁能登录，属于哪个部门，担任什么岗位和角色',
   'system.user.userId': '用户编号',
