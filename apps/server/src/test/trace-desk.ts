@@ -37,7 +37,7 @@ export async function traceDesk(server: TestServer) {
   const [filler, verifier] = [await server.as(tracePermissions), await server.as(tracePermissions)];
   const step = stepOf('出厂检验', {
     form: formOf(
-      fieldOf('fat', { title: '脂肪', kind: 'number', unit: 'g/100mL', required: true, min: 0, max: 10 }),
+      fieldOf('fat', { title: '脂肪', kind: 'number', unit: 'g/100 mL', required: true, min: 0, max: 10 }),
       fieldOf('note', { title: '备注', kind: 'lines', public: false }),
     ),
   });

@@ -102,7 +102,7 @@ describe('the trace of a batch', () => {
     expect(step).toMatchObject({
       stepName: '出厂检验',
       regionName: '云南省昆明市',
-      fields: [{ title: '脂肪', value: '3.6 g/100mL' }],
+      fields: [{ title: '脂肪', value: '3.6 g/100 mL' }],
       pictures: [],
     });
     const steps = await desk.stepsOf(desk.templateId);

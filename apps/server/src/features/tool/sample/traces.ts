@@ -63,8 +63,8 @@ const dairy: StepSample[] = [
   {
     ...{ stepName: '出厂检验', bizStep: 'inspecting', disposition: 'conformant', filler: 'role', after: 1 },
     fields: [
-      number('fat', '脂肪', 'g/100mL', { required: true, max: 10 }),
-      number('protein', '蛋白质', 'g/100mL'),
+      number('fat', '脂肪', 'g/100 mL', { required: true, max: 10 }),
+      number('protein', '蛋白质', 'g/100 mL'),
       field('result', '结论', 'choice', { required: true, choices: ['合格', '不合格'] }),
       field('inspector', '检验员', 'text', { public: false }),
     ],
