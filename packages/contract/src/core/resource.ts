@@ -18,6 +18,8 @@ export interface ResourceSpec {
   rights?: string;
   /** What the words of its fields begin with where several nouns share them, e.g. `digit.catalogue`. */
   words?: string;
+  /** Fields whose words are the noun's own all the same, e.g. one with an example of its own. */
+  ownWords?: readonly string[];
   /** Title of its rows in the operation log; without one its changes are not logged. */
   log?: string;
   operations: readonly Operation[];
@@ -66,7 +68,7 @@ export type Resource<S extends ResourceSpec = ResourceSpec> = S & {
 /** Declares a resource once; routes, permissions, hooks, titles and pages are read off the result. */
 export function defineResource<const S extends ResourceSpec>(spec: S): Resource<S> {
   const { domain, name, key, input } = spec;
-  const { path = `/${domain}/${name}`, rights = `${domain}:${name}`, words = `${domain}.${name}` } = spec;
+  const { path = `/${domain}/${name}`, rights = `${domain}:${name}`, words = `${domain}.${name}`, ownWords } = spec;
   const derived = {
     path,
     changes: input
@@ -74,7 +76,7 @@ export function defineResource<const S extends ResourceSpec>(spec: S): Resource<
       .extend({ [key]: Id })
       .transform(({ [key]: id, ...fields }) => ({ id, fields })),
     permission: (operation: string) => `${rights}:${operation === 'read' ? 'query' : operation}`,
-    word: (field?: string) => (field ? `${words}.${field}` : `${domain}.${name}`),
+    word: (field?: string) => (field ? `${ownWords?.includes(field) ? `${domain}.${name}` : words}.${field}` : `${domain}.${name}`),
   };
   // The one cast of the contract: zod cannot follow the generic through partial() and extend().
   return { ...spec, ...derived } as unknown as Resource<S>;

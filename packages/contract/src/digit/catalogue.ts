@@ -80,12 +80,15 @@ export type Catalogue = z.output<typeof Catalogue>;
 /** What a class of `kind` is made of. The one cast: without what steps of the way have beyond, all of which is optional. */
 const inputOf = (kind: CatalogueKind) => (kind === 'traceability' ? TraceNode : (Node as unknown as typeof TraceNode));
 
+/** The four say the same, but each has codes of its own as an example. */
+const said = { words: 'digit.catalogue', ownWords: ['catalogueCode'] } as const;
+
 const treeOf = (kind: CatalogueKind, log: string) =>
   defineResource({
     domain: 'digit',
     name: kind,
     key: 'catalogueId',
-    words: 'digit.catalogue',
+    ...said,
     log,
     operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
     record: Catalogue,
@@ -113,7 +116,7 @@ export const catalogueSheet = (kind: CatalogueKind) => {
   const shape = kind === 'traceability' ? SheetLine : (SheetLine.omit(plain) as unknown as typeof SheetLine); // all of it is optional
   const { path, log = '', operations } = catalogues[kind];
   const filters = z.object({});
-  const named = { domain: 'digit', name: kind, key: 'catalogueId', words: 'digit.catalogue', path, log, operations, sortable: [] } as const;
+  const named = { domain: 'digit', name: kind, key: 'catalogueId', ...said, path, log, operations, sortable: [] } as const;
   return defineResource({ ...named, record: shape, input: shape, filters });
 };
 

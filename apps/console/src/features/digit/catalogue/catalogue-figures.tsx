@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueKind, NodeFigures, Translate } from '@suyuan/contract';
+import { type Catalogue, type CatalogueKind, catalogues, type NodeFigures, type Translate } from '@suyuan/contract';
 import type { ReactNode } from 'react';
 import { How } from '../../../kit/how.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -35,7 +35,7 @@ export function CatalogueFiguresCard({ kind, node, figures }: CatalogueFiguresCa
   };
   const { catalogueCode, bizStep, disposition, publicFlag } = node;
   const said: [what: string, which: string | null][] = [
-    [t('digit.catalogue.catalogueCode'), catalogueCode],
+    [t(catalogues[kind].word('catalogueCode')), catalogueCode],
     [t('digit.catalogue.bizStep'), bizStep && nameOf(t, 'bizStep', bizStep)],
     [t('digit.catalogue.disposition'), disposition && nameOf(t, 'disposition', disposition)],
     [t('digit.catalogue.publicFlag'), publicFlag && t(`digit.catalogue.publicFlag.${publicFlag}`)],
