@@ -15,7 +15,7 @@ interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' 
 }
 
 /** A hint as a line of its own; in a refusal it goes on a sentence. */
-export const begun = (hint: string) => hint.replace(/^[a-z](?=[a-z]*[ :,])/, (first) => first.toUpperCase());
+export const begun = (hint: string) => hint.replace(/^[a-z](?=[a-z-]*[ :,])/, (first) => first.toUpperCase());
 
 /** A form item of a resource: title, hint and rule come from the contract, its refusal in the words that the server uses too. */
 export function Field<S extends ResourceSpec>({ of, name, judge: own, children, ...rest }: FieldProps<S>) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { pageOf } from '../../../kit/api.ts';
+import { begun } from '../../../kit/field.tsx';
 import { useLeaveQuestion } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Icon } from '../../../kit/icon.tsx';
@@ -106,7 +107,7 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
         layout="vertical"
       >
         <div className="gen-two">
-          <Form.Item name="tableName" label={word('tableName')} required extra={t('tool.gen.new.tableName.hint')}>
+          <Form.Item name="tableName" label={word('tableName')} required extra={begun(t('tool.gen.new.tableName.hint'))}>
             <Input className="mono-text" maxLength={40} placeholder="goods_price" />
           </Form.Item>
           <Form.Item name="tableComment" label={word('tableComment')} required>

@@ -1,6 +1,6 @@
 import { type GenColumn, type GenOptions, type GenTableWhole, genTables, genTemplates } from '@suyuan/contract';
 import { AutoComplete, Button, Form, Input, Radio, Select, Space, Switch } from 'antd';
-import { Field } from '../../../kit/field.tsx';
+import { begun, Field } from '../../../kit/field.tsx';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 
@@ -75,7 +75,7 @@ export function GenerationTab({ columns, tables, options }: GenerationTabProps) 
           />
         </Field>
         {genType === '1' && (
-          <Form.Item label={t('tool.gen.genPath')} extra={t('tool.gen.genPath.hint')}>
+          <Form.Item label={t('tool.gen.genPath')} extra={begun(t('tool.gen.genPath.hint'))}>
             <Space.Compact block>
               <Field of={genTables} name="genPath" noStyle>
                 <Input className="mono-text" maxLength={200} aria-label={t('tool.gen.genPath')} />
