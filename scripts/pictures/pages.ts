@@ -24,7 +24,7 @@ const guests: Sight[] = ['login', 'register'].map((name) => ({ name: `user.${nam
 const fixed = [
   ...['/index', '/account/center', '/account/settings', '/form', '/parser', '/tinymce', '/AMapView', '/monitor/job/log'],
   ...['/system/role/authUser?roleId=2', '/system/notice/form', '/gen/edit', '/kit', '/404', '/no/such'],
-  ...['/manage/category/new', '/manage/supplier/new', '/manage/channelBusiness/new'],
+  ...['/manage/category/new', '/manage/supplier/new', '/manage/channelBusiness/new', '/manage/traceability/template/new'],
   ...['/manage/traceability/templates', '/manage/traceability/completeness', '/manage/traceability/fill'],
   ...Object.keys(stories).map((name) => `/kit/${name}`),
 ];
@@ -55,7 +55,7 @@ const records: [name: string, list: string, path: (row: Record<string, unknown>)
   ['manage.codeCase.one', '/manage/codeCase', ({ caseId }) => `/manage/codeCase/${caseId}`],
   ['manage.codeList.one', '/manage/codeList', ({ codeListId }) => `/manage/codeList/${codeListId}`],
   ['manage.handover.one', '/manage/handover', ({ handoverId }) => `/manage/handover/${handoverId}`],
-  ['manage.trace.template', '/manage/traceability/template', ({ templateId }) => `/manage/traceability/template/${templateId}`],
+  ['manage.trace.template', '/manage/traceTemplate', ({ templateId }) => `/manage/traceability/template/${templateId}`],
   ['manage.trace.record', '/manage/traceability', ({ traceRecordId }) => `/manage/traceability/record/${traceRecordId}`],
   ['manage.trace.batch', '/manage/traceability', ({ batchId }) => `/manage/traceability/batch/${batchId}`],
   ['business.category.one', '/manage/category', ({ categoryId }) => `/business/category/${categoryId}`],
@@ -85,6 +85,7 @@ export async function sights(api: Api): Promise<Sight[]> {
   for (const [name, list, pathOf] of records) {
     const path = (await first(list)).map(pathOf).find((each) => !/null|undefined/.test(each));
     if (path) single.push(pageOf(path, name));
+    else console.log(`${name}: no such record in ${list}, so it is not looked at`);
   }
   const pages = [...fixed.map((path) => pageOf(path, path.slice(1).split('?')[0]?.replaceAll('/', '.'))), ...tabs, ...menu, ...single];
   const dialogsOf = (page: Sight) =>
