@@ -40,6 +40,20 @@ describe('watching the system', () => {
     expect(await api(product.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
   });
 
+  it('signs several out together, as they were ticked', async () => {
+    const sessions = [
+      await tokenOf(product.consoleUrl, 'planner', password('planner')),
+      await tokenOf(product.consoleUrl, 'approver', password('approver')),
+    ];
+    await open('/monitor/online', '在线用户');
+    for (const user of ['planner', 'approver']) await row(user).getByRole('checkbox').check();
+    await page.getByRole('button', { name: '强退 2 个' }).click();
+    await agree('强退');
+    await seen(page, '2 个会话已下线');
+    for (const token of sessions) expect(await api(product.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
+    expect(await calls.call('GET', '/getInfo')).toMatchObject({ code: 200 });
+  });
+
   it('tells a page that stands open, by itself, that its session is over', async () => {
     const approver = await newVisitor(browser);
     await approver.page.context().unroute(SESSION_WATCH);

@@ -9,6 +9,7 @@ import { groupDigits } from './numbers.ts';
 import { useSettings } from './settings.ts';
 import { SimplePages } from './simple-pages.tsx';
 import { Failed, Waiting } from './states.tsx';
+import { keyOf, type RowKey } from './use-selection.ts';
 import { useNarrow } from './viewport.ts';
 import { useWords } from './words.ts';
 import './folded-columns.css';
@@ -29,8 +30,8 @@ interface RecordTableProps<R extends Row> {
   /** Shown where there are no rows. */
   empty: ReactNode;
   actions?: ((record: R) => ReactNode) | undefined;
-  selected?: number[] | undefined;
-  onSelect?: ((keys: number[]) => void) | undefined;
+  selected?: RowKey[] | undefined;
+  onSelect?: ((keys: RowKey[]) => void) | undefined;
 }
 
 /** Antd's name of a density. */
@@ -90,9 +91,9 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
               {onSelect && (
                 <Checkbox
                   aria-label={t('kit.selectOne', { name: String(row[String(columns[0]?.dataIndex)] ?? '') })}
-                  checked={selected?.includes(Number(row[rowKey])) ?? false}
+                  checked={selected?.includes(keyOf(row, rowKey)) ?? false}
                   onChange={({ target }) => {
-                    const key = Number(row[rowKey]);
+                    const key = keyOf(row, rowKey);
                     onSelect(target.checked ? [...(selected ?? []), key] : (selected ?? []).filter((other) => other !== key));
                   }}
                 />
@@ -143,7 +144,7 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
             selectedRowKeys: selected ?? [],
             columnWidth: 44,
             preserveSelectedRowKeys: true,
-            onChange: (keys: React.Key[]) => onSelect(keys.map(Number)),
+            onChange: (keys: React.Key[]) => onSelect(keys as RowKey[]),
             getTitleCheckboxProps: () => ({ 'aria-label': t('kit.selectAll') }),
             getCheckboxProps: (row: R) => ({
               'aria-label': t('kit.selectOne', { name: nameOf(row) }),

@@ -32,7 +32,7 @@ export function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps)
   };
   const filtered = filtersOf(query).length > 1;
   const submit = async () => {
-    if (await give(selection.keys)) onClose();
+    if (await give(selection.records.map(({ userId }) => userId))) onClose();
   };
   const columns = personColumns(t).filter(({ key }) => key !== 'email' && key !== 'createTime');
   return (
