@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Segmented, Select, Tooltip } from 'antd';
 import { getOf } from '../../../kit/api.ts';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
+import { Ellipsis } from '../../../kit/ellipsis.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { How } from '../../../kit/how.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
@@ -40,7 +41,7 @@ export default function CodeCasePage() {
         columnOf(codeCases, 'state', (state, { verdict }) =>
           verdict ? <CodeBadge of={codeCases} field="verdict" value={verdict} /> : <CodeBadge of={codeCases} field="state" value={state} />,
         ),
-        columnOf(codeCases, 'reason', (reason) => t(reasonWord(reason))),
+        columnOf(codeCases, 'reason', (reason) => <Ellipsis width={26}>{t(reasonWord(reason))}</Ellipsis>),
         {
           ...columnOf(codeCases, 'code', (code, { subject, channelBusinessName }) =>
             subject === 'dealer' ? channelBusinessName : <CaseCode code={code} groups={subject === 'code'} />,

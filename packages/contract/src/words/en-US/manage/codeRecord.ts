@@ -76,7 +76,7 @@ export const codeRecord: Record<keyof typeof chinese, string> = {
   'manage.codeRecord.reason.otherLot': 'Batch number does not match',
   'manage.codeRecord.reason.manySessions': 'Too many sessions',
   'manage.codeRecord.reason.tooFast': 'Moved too fast',
-  'manage.codeRecord.reason.otherRegion': 'Outside the authorised regions',
+  'manage.codeRecord.reason.otherRegion': 'Outside authorised regions',
   'manage.codeRecord.codes': 'List of codes',
   'manage.codeRecord.codesCount': '{count, plural, one {# code} other {# codes}}',
   'manage.codeRecord.codesHint': 'One a line, or separated by spaces or commas; at most 500',
