@@ -46,6 +46,7 @@ export function SupplierPapers({ supplierId }: { supplierId: number }) {
           <SubTable<Paper>
             rowKey="paperId"
             dataSource={rows}
+            scroll={{ x: true }}
             columns={[
               {
                 key: 'paperName',

@@ -64,6 +64,7 @@ export default function CompletenessPage() {
             <SubTable<TraceOwner>
               rowKey={({ filler, ownerName }) => `${filler} ${ownerName}`}
               dataSource={owners.data}
+              scroll={{ x: true }}
               columns={[
                 {
                   key: 'owner',
@@ -73,7 +74,7 @@ export default function CompletenessPage() {
                 {
                   key: 'completeness',
                   title: tip('completeness', 'tip'),
-                  width: 240,
+                  width: 160,
                   render: (_, { filled, required }) => (
                     <Progress {...barOf(filled, required)} aria-label={t('manage.traceability.completeness')} />
                   ),
