@@ -11,7 +11,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { getOf, useSave } from '../../../kit/api.ts';
 import { dayjs } from '../../../kit/day.ts';
 import { MomentInput } from '../../../kit/day-input.tsx';
@@ -19,6 +18,7 @@ import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { type FormHandle, FormView } from '../../../kit/form/form-view.tsx';
 import { hosts } from '../../../kit/hosts.ts';
+import { useLeave } from '../../../kit/leave.ts';
 import { NumberField } from '../../../kit/number-field.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
@@ -49,7 +49,7 @@ interface TraceFillProps {
 export function TraceFill({ record, begun }: TraceFillProps) {
   const t = useWords();
   const narrow = useNarrow();
-  const navigate = useNavigate();
+  const leaveFor = useLeave();
   const [form] = Form.useForm<Values>();
   const [files, setFiles] = useState<Attachment[]>(() => attachmentsOf(record));
   const [initial] = useState(() => valuesOf(record, begun, dayjs().format('YYYY-MM-DD HH:mm:ss')));
@@ -94,7 +94,7 @@ export function TraceFill({ record, begun }: TraceFillProps) {
       const id = record?.traceRecordId ?? Number(answer?.traceRecordId);
       if (onward) await take('submit', { ...(record ?? ({} as Traceability)), traceRecordId: id, stepName: step?.stepName ?? '' });
       else hosts.tell('success', t('kit.saved'));
-      void navigate(recordPath(id));
+      leaveFor(recordPath(id));
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
