@@ -19,7 +19,8 @@ function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>
     case 'too_small':
       if (issue.origin === 'string') return issue.minimum === 1 ? [missingWord(name), {}] : ['issue.tooShort', { min: issue.minimum }];
       if (issue.origin === 'array' && issue.minimum === 1) return [CHOSEN.test(name) ? 'issue.unchosen' : 'issue.tooFew', { min: 1 }];
-      return numeric(issue.origin) ? ['issue.tooSmall', { min: Number(issue.minimum) }] : ['issue.tooFew', { min: Number(issue.minimum) }];
+      if (!numeric(issue.origin)) return ['issue.tooFew', { min: Number(issue.minimum) }];
+      return [issue.inclusive === false ? 'issue.notAbove' : 'issue.tooSmall', { min: Number(issue.minimum) }];
     case 'too_big':
       if (issue.origin === 'string') return ['issue.tooLong', { max: Number(issue.maximum) }];
       return numeric(issue.origin) ? ['issue.tooLarge', { max: Number(issue.maximum) }] : ['issue.tooMany', { max: Number(issue.maximum) }];

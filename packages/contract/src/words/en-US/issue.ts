@@ -8,6 +8,7 @@ export const issue: Record<keyof typeof chinese, string> = {
   'issue.tooShort': '{field} is too short; at least {min} characters',
   'issue.tooLong': '{field} is too long; at most {max} characters',
   'issue.tooSmall': '{field} is too small; it cannot be below {min, number}',
+  'issue.notAbove': '{field} is too small; it must be above {min, number}',
   'issue.tooLarge': '{field} is too large; it cannot be above {max, number}',
   'issue.tooFew': '{field} has too few entries; at least {min}',
   'issue.tooMany': '{field} has too many entries; at most {max}',

@@ -7,6 +7,7 @@ export const issue = {
   'issue.tooShort': '{field}太短；至少 {min} 个字符',
   'issue.tooLong': '{field}太长；至多 {max} 个字符',
   'issue.tooSmall': '{field}太小；不能小于 {min, number}',
+  'issue.notAbove': '{field}太小；应大于 {min, number}',
   'issue.tooLarge': '{field}太大；不能大于 {max, number}',
   'issue.tooFew': '{field}太少；至少 {min} 项',
   'issue.tooMany': '{field}太多；至多 {max} 项',
