@@ -49,7 +49,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
       <Button onClick={() => setAsking(true)}>{t('manage.handover.do.ask')}</Button>
     </Can>
   );
-  const handed = seesHandovers && <RowLink to={`${handovers.path}?batchId=${batchId}`}>{t('manage.handover')}</RowLink>;
+  const handed = seesHandovers && <RowLink to={`${handovers.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>;
   const dialog = asking && <HandoverDialog batch={batch} onClose={() => setAsking(false)} />;
   if (files.error && !files.data) return <Failed error={files.error} onRetry={() => void files.refetch()} />;
   if (!files.data) return <Waiting rows={4} />;

@@ -4,6 +4,7 @@ export const handover: Record<keyof typeof chinese, string> = {
   'manage.handover': 'Hand-over',
   'manage.handover.title': 'Printing hand-over',
   'manage.handover.purpose': 'Files and labels for printing houses: one person asks, another releases, and the password is sent separately',
+  'manage.handover.ofBatch': 'Hand-overs of this batch',
   'manage.handover.begin': 'Choose a batch',
   'manage.handover.begin.how':
     'A hand-over begins at a batch: open one whose codes are issued, and press “Hand over for printing” under its exports',

@@ -3,6 +3,7 @@ export const handover = {
   'manage.handover': '印刷移交',
   'manage.handover.title': '印刷移交',
   'manage.handover.purpose': '交给印刷厂的文件和标签：一人申请，另一人放行，口令另路送达',
+  'manage.handover.ofBatch': '本批次的移交',
   'manage.handover.begin': '选批次移交',
   'manage.handover.begin.how': '移交从批次页开始：打开一个已发码的批次，在“导出”里点“移交印刷”',
   'manage.handover.begin.who': '移交由有“导出码”权限的同事从批次页的“导出”申请；需要移交时找他们，或由管理员在角色管理中授权',
