@@ -1,11 +1,12 @@
 import { emptyTraceForm, type TraceStep, traceTemplates } from '@suyuan/contract';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useSave } from '../../../kit/api.ts';
 import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
+import { SaveButtons, useLeaveQuestion } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
+import { useLeave } from '../../../kit/leave.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { useSaveKey } from '../../../kit/save-key.ts';
@@ -45,7 +46,9 @@ const moved = <Row,>(rows: readonly Row[], from: number, to: number): Row[] => {
 export function TemplateForm({ known, copied }: TemplateFormProps) {
   const t = useWords();
   const narrow = useNarrow();
-  const navigate = useNavigate();
+  const leaveFor = useLeave();
+  const [ask, leaveModal] = useLeaveQuestion();
+  const back = () => leaveFor('/manage/traceability/templates');
   const save = useSave(traceTemplates);
   const [form] = Form.useForm<{ templateName: string; status: '0' | '1'; remark?: string }>();
   const edited = known && !copied ? known : undefined;
@@ -75,7 +78,7 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
       await save.mutateAsync(edited ? { ...body, templateId: edited.templateId, version: edited.version } : body);
       setDirty(false);
       hosts.tell('success', t('kit.saved'));
-      void navigate('/manage/traceability/templates');
+      back();
     } catch (error) {
       showRefusal(form, error);
     }
@@ -90,6 +93,7 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
   };
   return (
     <>
+      {leaveModal}
       <PageHeader
         title={t(edited ? 'manage.traceTemplate.edit' : 'manage.traceTemplate.add')}
         purpose={t('manage.traceTemplate.purpose')}
@@ -159,10 +163,7 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
       )}
       {mayWrite && (
         <FooterBar>
-          <span className="form-hint">{t('kit.saveHint')}</span>
-          <Button type="primary" loading={save.isPending} onClick={() => void submit()}>
-            {t('kit.save')}
-          </Button>
+          <SaveButtons saving={save.isPending} ready onSave={() => void submit()} onLeave={() => (dirty ? ask(back) : back())} />
         </FooterBar>
       )}
     </>

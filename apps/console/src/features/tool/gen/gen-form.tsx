@@ -4,7 +4,7 @@ import { Badge, Form, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useSave } from '../../../kit/api.ts';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
-import { SaveButtons, StaleRecord } from '../../../kit/form-parts.tsx';
+import { SaveButtons, StaleRecord, useLeaveQuestion } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -44,6 +44,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
   const laid = useRef<GenTableWhole>(undefined);
   const info = known.data?.info;
   useUnsaved(dirty);
+  const [ask, leaveModal] = useLeaveQuestion();
   useTabTitle(current && info ? t('tool.gen.editOf', { tableName: info.tableName }) : undefined);
 
   useEffect(() => {
@@ -157,8 +158,14 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
           />
         </Form>
       </section>
+      {leaveModal}
       <FooterBar>
-        <SaveButtons saving={save.isPending} ready={info !== undefined} onSave={() => void submit()} onLeave={onDone} />
+        <SaveButtons
+          saving={save.isPending}
+          ready={info !== undefined}
+          onSave={() => void submit()}
+          onLeave={() => (dirty ? ask(onDone) : onDone())}
+        />
       </FooterBar>
     </>
   );

@@ -76,7 +76,7 @@ export const codeList = {
   'manage.codeList.refusedLines': '没做的行',
   'manage.codeList.doneLines': '做成的行',
   'manage.codeList.allLines': '全部',
-  'manage.codeList.noneRefused': '没有一行被拒绝',
+  'manage.codeList.noneRefused': '没有一行没做成',
   'manage.codeList.noneSuch': '没有这样的行',
   'manage.codeList.fromLine': '从第几行看起',
   'manage.codeList.report': '下载结果',
