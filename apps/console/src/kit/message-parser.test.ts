@@ -24,7 +24,7 @@ describe('the small message parser', () => {
 
   it('refuses what it does not know rather than showing half of it', () => {
     expect(() => parse('{count, selectordinal, one {#st} other {#th}}')).toThrow(SyntaxError);
-    expect(() => parse('{count, plural, =0 {none} other {# rows}}')).toThrow(SyntaxError);
+    expect(() => parse('{count, plural, offset:1 one {# more} other {# more}}')).toThrow(SyntaxError);
     expect(() => parse('{open')).toThrow(SyntaxError);
   });
 });

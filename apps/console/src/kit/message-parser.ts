@@ -1,6 +1,6 @@
 /**
  * As much of ICU's message syntax as the packs use: `{name}`, `{count, number}`, `{kind, select, a {…} other {…}}`,
- * `{count, plural, one {# row} other {# rows}}`. */
+ * `{count, plural, =0 {none} one {# row} other {# rows}}`. */
 
 /** Kinds of element, numbered as intl-messageformat knows them. */
 const [LITERAL, ARGUMENT, NUMBER, DATE, TIME, SELECT, PLURAL, POUND, TAG] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -63,7 +63,7 @@ export function parse(sentence: string): Element[] {
     const options: Record<string, { value: Element[] }> = {};
     take(/,\s*/y);
     while (sentence[at] !== '}') {
-      const choice = take(/\w+\s*/y);
+      const choice = take(kind === 'plural' ? /(=\d+|\w+)\s*/y : /\w+\s*/y);
       take(/\{/y);
       options[choice] = { value: elements(kind === 'plural') };
       take(/\}\s*/y);
