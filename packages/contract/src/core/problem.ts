@@ -229,6 +229,8 @@ export const problems = {
   batchNotShippable: { status: 409, code: 500 },
   /** Somebody else has them than the document says. */
   codesElsewhere: { status: 409, code: 500 },
+  codesHeldBy: { status: 409, code: 500 },
+  codesInStore: { status: 409, code: 500 },
   codesOnDocument: { status: 409, code: 500 },
   listEmpty: { status: 400, code: 500 },
   listTooLong: { status: 413, code: 500 },

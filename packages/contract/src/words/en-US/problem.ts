@@ -230,6 +230,10 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.dealerNotActive': 'The dealer “{dealer}” is “{state}” and can neither send nor receive goods; resume it or choose another',
   'problem.goodsNotAuthorised': 'The dealer “{dealer}” is not authorised for “{goods}”; authorise it or choose another dealer',
   'problem.batchNotShippable': 'Batch “{batchNo}” is “{state}”, so its goods cannot be shipped this way; take the line off',
+  'problem.codesHeldBy':
+    'The sender does not hold {from, number}–{to, number} of batch “{batchNo}”, but “{holder}” does; have it ship them, or take them back from it first',
+  'problem.codesInStore':
+    'The sender does not hold {from, number}–{to, number} of batch “{batchNo}”: they are still in our own warehouse; ship them from there, or take them off',
   'problem.codesElsewhere':
     'The sender does not hold {from, number}–{to, number} of batch “{batchNo}”; have their holder ship them, or take them back first',
   'problem.codesOnDocument': 'Some of these codes are on this dispatch already, and a code can be on it only once; leave them out',

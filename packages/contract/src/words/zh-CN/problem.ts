@@ -189,6 +189,8 @@ export const problem = {
   'problem.dealerNotActive': '渠道商“{dealer}”是“{state}”状态，不能收发货；先恢复合作或另选一家',
   'problem.goodsNotAuthorised': '渠道商“{dealer}”没有“{goods}”的授权；先授权或另选一家',
   'problem.batchNotShippable': '批次“{batchNo}”是“{state}”状态，它的货不能这样发；从单上拿掉这一行',
+  'problem.codesHeldBy': '批次“{batchNo}”的 {from, number}–{to, number} 不在发出方手里，由“{holder}”持有；由它发出，或先由它退回',
+  'problem.codesInStore': '批次“{batchNo}”的 {from, number}–{to, number} 不在发出方手里，还在本公司仓库；从仓库发出，或从单上移除',
   'problem.codesElsewhere': '批次“{batchNo}”的 {from, number}–{to, number} 不在发出方手里；由现在的持有方发出，或先退回',
   'problem.codesOnDocument': '其中有码已在这张单上，一枚码在一张单上只能有一次；去掉重复的',
   'problem.listEmpty': '清单是空的；放入至少一行码',

@@ -1,10 +1,11 @@
 import { type BatchState, batches, type CodeStatus, type CodeStep, codes, type DispatchKind } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
+import type { DataScope } from '../../../db/scope.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as dealerService from '../channelBusiness/channelBusiness.service.ts';
 import * as codeService from '../code/code.service.ts';
-import type * as queries from './dispatch.queries.ts';
+import * as queries from './dispatch.queries.ts';
 import type { Dealer } from './dispatch-ends.service.ts';
 import * as lines from './dispatch-line.queries.ts';
 
@@ -27,9 +28,12 @@ const inStore: readonly CodeStatus[] = ['activated', 'packed'];
 /** Statuses in which it matters who has a code. */
 const trading: readonly CodeStatus[] = [...inStore, 'shipped', 'sold'];
 
-/** Everything that keeps a document from being shipped, the gravest first: dealers, goods and batches, then codes. */
+/**
+ * Everything that keeps a document from being shipped, the gravest first: dealers, goods and batches, then codes.
+ * @param scope of whoever is told: a holder of goods beyond it is not named
+ */
 export async function judge(
-  db: Db,
+  { db, scope }: { db: Db; scope: DataScope },
   { dispatchId, kind, fromId, toId }: queries.Locked,
   { from, to }: { from?: Dealer; to?: Dealer },
 ): Promise<Fault[]> {
@@ -75,9 +79,20 @@ export async function judge(
           step: batches.word(`step.${step}`),
         }),
       );
-    if (elsewhere) note(lineId, new Problem('codesElsewhere', { ...ends(elsewhere), batchNo }));
+    if (elsewhere) note(lineId, await elsewhereOf({ db, scope }, { ...ends(elsewhere), batchNo }, elsewhere.holderId));
   }
   return faults;
+}
+
+/** Goods that the sender does not hold, with their holder as far as whoever is told may know of it. */
+async function elsewhereOf(
+  { db, scope }: { db: Db; scope: DataScope },
+  which: { from: number; to: number; batchNo: string },
+  holderId: number | null,
+): Promise<Problem> {
+  if (holderId === null) return new Problem('codesInStore', which);
+  const holder = await queries.findDealer(db, scope, holderId);
+  return holder ? new Problem('codesHeldBy', { ...which, holder: holder.channelBusinessName }) : new Problem('codesElsewhere', which);
 }
 
 /** The units of what containers hold. */

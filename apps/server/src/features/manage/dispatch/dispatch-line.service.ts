@@ -24,7 +24,7 @@ export async function content(ctx: Context, id: number): Promise<DispatchContent
   const locked = { ...dispatch, createBy: 0 };
   const ends = await endsOf(db, 'all', dispatch).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
   if (ends instanceof Problem) return { lines: shown, concerns: [concern(ctx, null, ends)] };
-  const faults = await judge(db, locked, ends);
+  const faults = await judge({ db, scope }, locked, ends);
   const concerns = faults.map(({ lineId, problem }) => concern(ctx, lineId, problem));
   const { to } = ends;
   const known = to && dispatch.kind !== 'return' ? await warnings(ctx, dispatch.regionCode, to, rows) : [];

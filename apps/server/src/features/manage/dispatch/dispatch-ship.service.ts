@@ -1,5 +1,6 @@
 import type { CodeStep, DispatchKind } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
+import { type DataScope, nothing } from '../../../db/scope.ts';
 import type { Context } from '../../../http/context.ts';
 import { problemMessage } from '../../../http/envelope.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -21,12 +22,12 @@ const AT_ONCE = 1000;
  * @throws notFound, dispatchStateWrong, dispatchEmpty, what `sendOut` does
  */
 export async function ship(ctx: Context, id: number): Promise<{ taskId?: number }> {
-  const { db, actor } = ctx;
+  const { db, scope, actor } = ctx;
   const dispatch = await lock(ctx, id, 'ship');
   const runs = await lines.countRuns(db, id);
   if (runs === 0) throw new Problem('dispatchEmpty');
   if (runs <= AT_ONCE) {
-    await sendOut(db, dispatch, actor.userId);
+    await sendOut({ db, scope }, dispatch, actor.userId);
     return {};
   }
   await queries.move(db, id, { state: 'shipping' });
@@ -40,7 +41,7 @@ export const shipDispatchTask: TaskHandler = {
     job.finish(async (db) => {
       const dispatch = found(await queries.lock(db, 'all', Number(job.payload.dispatchId)));
       if (dispatch.state !== 'shipping') return undefined;
-      return { count: await sendOut(db, dispatch, job.createBy) };
+      return { count: await sendOut({ db, scope: nothing }, dispatch, job.createBy) };
     }),
   async abandon(db, { payload, reason }, { translate }) {
     const dispatchId = Number(payload.dispatchId);
@@ -57,14 +58,19 @@ const happening = { out: 'ship', transfer: 'ship', return: 'return' } as const s
 /**
  * Ships a locked document in the caller's transaction. Dealers stay as they are and batches are locked in the order of their numbers, so
  * that a suspension or a recall comes wholly before or wholly after.
+ * @param told the scope of whoever is refused
  * @throws what `endsOf` does, the gravest of what `judge` finds
  */
-async function sendOut(db: Db, dispatch: queries.Locked, userId: number | null): Promise<number> {
+async function sendOut(
+  { db, scope: told }: { db: Db; scope: DataScope },
+  dispatch: queries.Locked,
+  userId: number | null,
+): Promise<number> {
   const { dispatchId, dispatchNo, kind, toId } = dispatch;
   const ends = await endsOf(db, 'all', dispatch);
   const runs = await lines.listRuns(db, dispatchId);
   await codeService.lockFor({ db, scope: 'all' }, runs);
-  const [gravest] = await judge(db, dispatch, ends);
+  const [gravest] = await judge({ db, scope: told }, dispatch, ends);
   if (gravest) throw gravest.problem;
   const painted = await codeService.paintRuns(db, runs, stepOf(dispatch), { holder: toId, reason: null });
   await queries.move(db, dispatchId, { state: 'shipped', shipBy: userId });

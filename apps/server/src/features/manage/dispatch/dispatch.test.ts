@@ -146,7 +146,7 @@ describe('dispatches', () => {
       [25, 100, 'activated', null],
     ]);
     const again = await out(batchId, { level: 2, from: 2, to: 3 });
-    expect(again.answer).toMatchObject({ problem: 'codesElsewhere' });
+    expect(again.answer).toMatchObject({ problem: 'codesHeldBy' });
     const back = await out(batchId, { level: 2, from: 2, to: 2 }, { kind: 'return', fromId: dealer.channelBusinessId, toId: null });
     expect(back.answer).toMatchObject({ code: 200 });
     expect(await runs(batchId)).toEqual([[1, 100, 'activated', null]]);
@@ -164,7 +164,12 @@ describe('dispatches', () => {
       [{ toId: narrow.channelBusinessId }, { from: 1, to: 2 }, 'goodsNotAuthorised', /没有“纯牛奶 250ml”的授权/],
       [{}, { from: 1, to: 9 }, 'rangeStateWrong', /^范围内的 5–6 是“已冻结”状态/],
       [{}, { from: 88, to: 95 }, 'rangeStateWrong', /^范围内的 91–95 是“已发货”状态/],
-      [{ kind: 'return', fromId: below.channelBusinessId, toId: null }, { from: 91, to: 92 }, 'codesElsewhere', /的 91–92 不在发出方手里/],
+      [
+        { kind: 'return', fromId: below.channelBusinessId, toId: null },
+        { from: 91, to: 92 },
+        'codesHeldBy',
+        /的 91–92 不在发出方手里，由“.+”持有/,
+      ],
     ];
     for (const [given, range, problem, msg] of cases) {
       const { id, answer } = await out(batchId, range, given);
