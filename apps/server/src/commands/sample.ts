@@ -23,7 +23,7 @@ export const sample: Command = {
 
     const sampleService = await import('../features/tool/sample/sample.service.ts');
     if (remove) {
-      const kept = await sampleService.removeSample(installation);
+      const { users: kept } = await sampleService.removeSample(installation);
       if (kept.length === 0) return sentence('示例业务已删除', 'the sample business is removed');
       return sentence(
         `示例业务已删除；示例账号 ${kept.join('、')} 名下还有您的记录，已停用而没有删除，要继续用时由 admin 在用户管理中启用`,

@@ -49,7 +49,7 @@ export const insertDealerEvent = (
 export const listDealers = (db: Db) =>
   db
     .selectFrom('channelBusiness')
-    .select('channelBusinessId')
+    .select(['channelBusinessId', 'channelBusinessName'])
     .where('sample', '=', true)
     .orderBy(sql`cardinality(ancestors)`, 'desc')
     .orderBy('channelBusinessId')

@@ -274,12 +274,15 @@ export async function loadPartners(
   return known;
 }
 
-/** Removes the sample's dealers from below; one that records of others name stays and is theirs now. */
-export async function removeDealers(db: Db): Promise<void> {
-  for (const { channelBusinessId } of await queries.listDealers(db)) {
+/** Removes the sample's dealers from below; one that records of others name stays and is theirs now. Answers what those are called. */
+export async function removeDealers(db: Db): Promise<string[]> {
+  const kept: string[] = [];
+  for (const { channelBusinessId, channelBusinessName } of await queries.listDealers(db)) {
     await inSavepoint(db, false, () => queries.removeDealer(db, channelBusinessId)).catch((error: unknown) => {
       if (!isReferenced(error)) throw error;
+      kept.push(channelBusinessName);
       return queries.adoptDealer(db, channelBusinessId);
     });
   }
+  return kept;
 }

@@ -4,7 +4,7 @@ import * as taskService from '../../account/task/task.service.ts';
 import type { TaskHandler } from '../../account/task/task-handler.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
 import * as removal from './removal.queries.ts';
-import { removeSample } from './sample.service.ts';
+import { type Kept, removeSample } from './sample.service.ts';
 
 const KIND = 'removeSample';
 
@@ -24,14 +24,32 @@ export const removeSampleTask: TaskHandler = {
       const { there } = await removal.readStanding(db, KIND);
       if (!there) return undefined;
       const kept = await removeSample({ db });
-      // what the system stores is Chinese, as in every log
-      const accounts =
-        kept.length > 0 ? `<p>示例账号 ${kept.join('、')} 名下还有您的记录，已停用而没有删除；要继续用时在用户管理中启用。</p>` : '';
       await noticeService.file(db, {
         noticeTitle: '示例业务已删除',
-        noticeContent: `<p>示例的批次连同码、扫码、案件与溯源记录都已删除；您自己的记录用到的示例资料留下，归您所有。</p>${accounts}`,
+        noticeContent: `<p>示例的批次连同码、扫码、案件与溯源记录都已删除；您自己的记录用到的示例资料留下，归您所有。</p>${keptText(kept)}`,
         audience: sampleBusiness.permission,
       });
-      return { kept };
+      return { kept: kept.users };
     }),
 };
+
+/** Which of it stays and why. What the system stores is Chinese, as in every log. */
+function keptText({ users, suppliers, dealers, rules, goods }: Kept): string {
+  const sold = goods.filter(({ ofBatch }) => !ofBatch);
+  const sellers = [...new Set(sold.flatMap((each) => each.dealers))];
+  const lines: [what: string, names: string[], why: string][] = [
+    ['供应商', suppliers, '您的批次或溯源记录用到'],
+    ['渠道商', dealers, '您的批次、单据或下级渠道商用到'],
+    ['品类', goods.filter(({ ofBatch }) => ofBatch).map(({ name }) => name), '您有它的批次'],
+    ['品类', sold.map(({ name }) => name), `留下的渠道商 ${sellers.join('、')} 有它们的授权；在渠道商的授权中移除后就可以删除`],
+    ['码规则', rules, '留下的品类或批次用到'],
+    ['示例账号', users, '名下还有您的记录，已停用而没有删除；要继续用时在用户管理中启用'],
+  ];
+  return lines
+    .filter(([, names]) => names.length > 0)
+    .map(([what, names, why]) => `<p>${escaped(`${what} ${names.join('、')}：${why}。`)}</p>`)
+    .join('');
+}
+
+/** A text as HTML shows it. */
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -63,11 +63,25 @@ export async function removeRecords(db: Db): Promise<number[]> {
   return rules.rows.map(({ spaceId }) => spaceId);
 }
 
-/** What is named by records of others is theirs now. */
+/** Goods that stay: because a batch is of them, or else because these dealers may sell them. */
+export interface KeptGoods {
+  name: string;
+  ofBatch: boolean;
+  dealers: string[];
+}
+
+/** What is named by records of others is theirs now; answers what it is called. */
 export async function adoptRest(db: Db) {
-  for (const table of ['supplier', 'code_rule', 'category']) {
-    await sql`update ${sql.table(table)} set sample = false where sample`.execute(db);
-  }
+  const { rows: suppliers } = await sql<{ name: string }>`update supplier set sample = false where sample
+    returning supplier_name as name`.execute(db);
+  const { rows: rules } = await sql<{ name: string }>`update code_rule set sample = false where sample returning rule_name as name`.execute(
+    db,
+  );
+  const { rows: goods } = await sql<KeptGoods>`update category c set sample = false where sample returning category_name as name,
+    exists (select from batch b where b.category_id = c.category_id) as "ofBatch",
+    array(select d.channel_business_name from channel_category a join channel_business d using (channel_business_id)
+      where a.category_id = c.category_id order by 1) as dealers`.execute(db);
+  return { suppliers: suppliers.map(({ name }) => name), rules: rules.map(({ name }) => name), goods };
 }
 
 export const listUsers = (db: Db) =>

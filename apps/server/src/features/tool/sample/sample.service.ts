@@ -185,34 +185,41 @@ async function loadBatch(
   return batch;
 }
 
+/** What stays of the sample, by its names: it belongs to those whose records name it. */
+export interface Kept extends Awaited<ReturnType<typeof removal.adoptRest>> {
+  /** Accounts, disabled. */
+  users: string[];
+  dealers: string[];
+}
+
 /**
  * Removes the sample's records with all that hangs on its batches. What records of others name stays and is theirs now;
- * sample users whom anything names are disabled instead, and their names answered.
+ * sample users whom anything names are disabled instead. Answers what stayed.
  */
-export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<string[]> =>
+export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<Kept> =>
   inTransaction(db, async (tx) => {
     await queries.takeTurn(tx);
     await removal.lock(tx);
     await formRows.remove(tx);
     await traceRows.removeRecords(tx);
     await removal.removeBatches(tx);
-    await removeDealers(tx);
+    const dealers = await removeDealers(tx);
     await catalogueRows.removePictures(tx);
     const spaces = await removal.removeRecords(tx);
     await traceRows.removeTemplates(tx);
     await catalogueRows.removeNodes(tx);
-    await removal.adoptRest(tx);
+    const rest = await removal.adoptRest(tx);
     if (spaces.length > 0) await codeSpaceService.removeUnused(tx, spaces);
     await figureService.rebuild(tx);
-    const kept: string[] = [];
+    const users: string[] = [];
     for (const { userId, userName } of await removal.listUsers(tx)) {
       await inSavepoint(tx, false, () => removal.removeUser(tx, userId)).catch((error: unknown) => {
         if (!queries.isReferenced(error)) throw error;
-        kept.push(userName);
+        users.push(userName);
         return removal.disableUser(tx, userId);
       });
     }
-    return kept;
+    return { ...rest, users, dealers };
   });
 
 const at = (now: number, daysAgo: number) => new Date(momentOf(now, daysAgo)).toISOString();

@@ -172,7 +172,9 @@ describe('the sample business', () => {
     await tasks.stop();
     expect((await taskOf()).result.kept.sort()).toEqual(['approver', 'planner']);
     expect((await keeper.get('/tool/sample')).body.data).toEqual({ there: false, batches: 0, removing: false });
-    expect((await keeper.get('/system/notice/list?noticeTitle=示例')).body.rows).toMatchObject([{ noticeTitle: '示例业务已删除' }]);
+    expect((await keeper.get('/system/notice/list?noticeTitle=示例')).body.rows).toMatchObject([
+      { noticeTitle: '示例业务已删除', noticeContent: expect.stringContaining('<p>示例账号 ') },
+    ]);
     expect((await keeper.delete('/tool/sample')).body).toMatchObject({ code: 200 });
     expect(await countOf("task where kind = 'removeSample' and state in ('queued', 'running')")).toBe(0);
     expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
@@ -211,7 +213,10 @@ describe('the sample business beside records of somebody’s own', () => {
         select ${batchId}, min(step_id), 'batch', now(), '投料', 'staff', 'commissioning', '{}', ${userId} from trace_step returning trace_record_id)
       insert into trace_ingredient (trace_record_id, order_num, input_name, supplier_id)
       select trace_record_id, 1, '生牛乳', supplier_id from record, supplier where supplier_code = 'YL-ORGANIC'`.execute(db);
-    await sampleService.removeSample(installation);
+    const kept = await sampleService.removeSample(installation);
+    expect(kept).toMatchObject({ suppliers: [expect.any(String)], dealers: [expect.any(String)] });
+    expect(kept.goods).toHaveLength(6);
+    for (const { ofBatch, dealers } of kept.goods) expect([ofBatch, dealers.length > 0]).toEqual([false, true]);
     const left = async (from: string, code: string) =>
       (await sql<{ code: string }>`select ${sql.ref(code)} as code from ${sql.table(from)} order by 1`.execute(db)).rows
         .map((row) => row.code)
