@@ -25,7 +25,10 @@ const stepsTo = (state: BatchState) => Object.entries(batchLifeCycle).flatMap(([
 /** The life of a batch as a line of steps, who took them and when; a state that left the line ends it. */
 export function BatchLife({ batch }: { batch: Batch }) {
   const t = useWords();
-  const { state, createBy, createTime, submitBy, submitTime, approveBy, approveTime, issueTime } = batch;
+  const { batchId, state, createBy, createTime, submitBy, submitTime, approveBy, approveTime, issueTime } = batch;
+  const off = line.every((step) => step !== state) && state !== 'issuing';
+  const { data: events } = useQuery({ ...eventsOf(batchId), enabled: off || issueTime !== null, meta: { ownErrors: true } });
+  const issuing = events?.find(({ action }) => action === 'issued');
   const note = (who: string | null, when: string | null) =>
     when && (
       <>
@@ -37,12 +40,10 @@ export function BatchLife({ batch }: { batch: Batch }) {
     draft: note(createBy, createTime),
     pending: submitBy && note(submitBy, submitTime),
     approved: approveBy && note(approveBy, approveTime),
-    issued: note(null, issueTime),
+    issued: note(issuing?.userName ?? null, issueTime),
   };
   const word = (name: BatchState) => t(batches.word(`state.${name}`));
   const last = reached(batch);
-  const off = line.every((step) => step !== state) && state !== 'issuing';
-  const { data: events } = useQuery({ ...eventsOf(batch.batchId), enabled: off, meta: { ownErrors: true } });
   const leaving = events?.find(({ action, ordinalFrom }) => ordinalFrom === null && stepsTo(state).includes(action));
   const shown = off ? line.slice(0, line.indexOf(last) + 1) : line;
   const steps: LifeStep[] = shown.map((key) => ({

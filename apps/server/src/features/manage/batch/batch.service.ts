@@ -125,8 +125,10 @@ export async function listEvents({ db, scope }: Context, id: number) {
   found(await queries.find(db, scope, id));
   const newest = await events.list(db, id, MOST_EVENTS);
   const last = newest.length === MOST_EVENTS ? newest.at(-1) : undefined;
-  const leaving = last && (await events.findLeaving(db, id, last.eventId));
-  return leaving ? [...newest, leaving] : newest;
+  if (!last) return newest;
+  const turns = [await events.findLeaving(db, id, last.eventId), await events.findIssue(db, id, last.eventId)];
+  const older = turns.filter((event) => event !== undefined).toSorted((one, other) => other.eventId - one.eventId);
+  return [...newest, ...older];
 }
 
 /** What happened to one code, by its level and its ordinal from 0. */
