@@ -21,10 +21,10 @@ const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
     const shown = loadNotices().then(({ notices }) => notices.loading(text));
     return { done: (outcome) => void shown.then(({ done }) => done(outcome), unsaid) };
   },
-  sessionOver: () =>
+  sessionOver: (why) =>
     void userInfoAsked()
       .then(loadNotices)
-      .then(({ notices }) => isLeaving() || notices.sessionOver(), unsaid),
+      .then(({ notices }) => isLeaving() || notices.sessionOver(why), unsaid),
 };
 
 interface Asked {

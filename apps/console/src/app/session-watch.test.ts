@@ -3,6 +3,8 @@ import { watchSession } from './session-watch.ts';
 
 const request = vi.hoisted(() => ({ envelope: vi.fn(async () => ({})) }));
 vi.mock('../kit/request.ts', () => request);
+const notices = vi.hoisted(() => ({ hosts: { sessionOver: vi.fn() } }));
+vi.mock('../kit/hosts.ts', () => notices);
 vi.mock('../kit/token.ts', () => ({ readToken: () => 'a-token' }));
 const own = vi.hoisted(() => ({ isLeaving: vi.fn(() => false), isOvertaken: vi.fn(() => false) }));
 vi.mock('./own-session.ts', () => own);
@@ -10,7 +12,7 @@ vi.mock('./own-session.ts', () => own);
 /** A page whose visibility a test decides, and a server that answers when it is told to. */
 function page() {
   vi.useFakeTimers();
-  const answers: { answer(code: number, status?: number): Promise<void>; signal: AbortSignal }[] = [];
+  const answers: { answer(code: number, status?: number, more?: object): Promise<void>; signal: AbortSignal }[] = [];
   let seen: () => void = () => {};
   const shown = { hidden: false, addEventListener: (_: string, listener: () => void) => (seen = listener), removeEventListener: () => {} };
   vi.stubGlobal('document', shown);
@@ -19,8 +21,8 @@ function page() {
     signal.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
     answers.push({
       signal,
-      async answer(code, status = 200) {
-        resolve(Response.json({ code }, { status }));
+      async answer(code, status = 200, more = {}) {
+        resolve(Response.json({ code, ...more }, { status }));
         await vi.advanceTimersByTimeAsync(0);
       },
     });
@@ -57,6 +59,19 @@ describe('the watch over a session', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(answers).toHaveLength(2);
     expect(request.envelope).toHaveBeenCalledExactlyOnceWith('GET', '/account/session/watch');
+  });
+
+  it('says why where the account was disabled, and only then', async () => {
+    const { answers } = page();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await answers[0]?.answer(401, 200, { problem: 'notSignedIn', msg: '未登录' });
+    expect(notices.hosts.sessionOver).not.toHaveBeenCalled();
+    end();
+    end = watchSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await answers[1]?.answer(401, 200, { problem: 'accountClosed', msg: '账号已被停用' });
+    expect(notices.hosts.sessionOver).toHaveBeenCalledExactlyOnceWith('账号已被停用');
   });
 
   it('says nothing of a session that this very page ended', async () => {

@@ -1,5 +1,7 @@
+import { hosts } from '../kit/hosts.ts';
 import { envelope } from '../kit/request.ts';
 import { readToken } from '../kit/token.ts';
+import { currentLanguage } from '../kit/words.ts';
 import { isLeaving, isOvertaken } from './own-session.ts';
 
 const WATCH = '/account/session/watch';
@@ -29,12 +31,16 @@ export function watchSession(): () => void {
       return location.reload();
     }
     asking = new AbortController();
-    const code = await answerTo(asking.signal);
+    const { code, problem, msg } = await answerTo(asking.signal);
     asking = undefined;
     if (isLeaving()) return; // its own way out ended it
     if (code === 200 || isOvertaken()) return void ask();
     // asked in the ordinary way, it is told in the ordinary way
-    if (code === 401) return void envelope('GET', WATCH).catch(() => undefined);
+    if (code === 401) {
+      await envelope('GET', WATCH).catch(() => undefined);
+      if (problem === 'accountClosed') hosts.sessionOver(msg);
+      return;
+    }
     if (code !== 404) timer = setTimeout(ask, AGAIN);
     else ended = true;
   }
@@ -49,13 +55,19 @@ export function watchSession(): () => void {
   };
 }
 
-/** The family's code; undefined where nobody answered, whom others look for. */
-async function answerTo(signal: AbortSignal): Promise<number | undefined> {
+interface Answer {
+  /** The family's code; undefined where nobody answered, whom others look for. */
+  code?: number;
+  problem?: string;
+  msg?: string;
+}
+
+async function answerTo(signal: AbortSignal): Promise<Answer> {
   try {
-    const headers = { Authorization: `Bearer ${readToken()}` };
+    const headers = { Authorization: `Bearer ${readToken()}`, 'Accept-Language': currentLanguage() };
     const response = await fetch(`/api${WATCH}?seconds=${WAIT}`, { headers, signal });
-    return response.ok ? (await response.json()).code : response.status;
+    return response.ok ? await response.json() : { code: response.status };
   } catch {
-    return undefined;
+    return {};
   }
 }

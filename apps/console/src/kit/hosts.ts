@@ -6,8 +6,8 @@ export interface Hosts {
   loading(text: string): { done(outcome?: { kind: 'success' | 'error'; text: string }): void };
   /** A task was filed: whoever shows tasks looks again. */
   taskFiled(): void;
-  /** The session is over: one notice, however many calls found out. */
-  sessionOver(): void;
+  /** The session is over: one notice, however many calls found out. `why` is said in the place of what mostly ends one. */
+  sessionOver(why?: string): void;
   /** Asks for the password and confirms it with the server; false when the user gave up. */
   password(): Promise<boolean>;
 }

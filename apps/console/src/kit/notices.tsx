@@ -5,6 +5,9 @@ import { say } from './words.ts';
 /** Five seconds: how long an error stands (specification §9). */
 const ERROR_SECONDS = 5;
 
+/** Why the session ended, once somebody has said so: calls that find it over later do not know. */
+let ended: string | undefined;
+
 /** Notices at the head of the page, one of a text at a time. */
 export const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
   tell(kind, text, detail) {
@@ -22,10 +25,11 @@ export const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
       },
     };
   },
-  sessionOver() {
+  sessionOver(why) {
+    ended ??= why;
     notification.warning({
       key: 'session',
-      title: say('kit.sessionOver'),
+      title: ended ?? say('kit.sessionOver'),
       description: say('kit.code401'),
       duration: 0,
       closable: false,

@@ -10,6 +10,8 @@ export const problems = {
   bodyTooLarge: { status: 413, code: 500 },
   bodyTypeWrong: { status: 415, code: 500 },
   notSignedIn: { status: 401, code: 401 },
+  /** Said once, to whom the end of a session is told as it happens. */
+  accountClosed: { status: 401, code: 401 },
   forbidden: { status: 403, code: 403 },
   /** There is no such record, or it is outside what the asker may see: both answer alike. */
   notFound: { status: 404, code: 500 },

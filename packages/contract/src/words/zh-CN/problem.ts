@@ -29,6 +29,7 @@ export const problem = {
   'problem.ticketDead': '这台设备的记住登录已失效；输入密码登录',
   'problem.ticketSpent': '这台设备刚刚登录过；再点一次登录',
   'problem.accountLocked': '密码连续输错 {count} 次，账号已锁定；{minutes} 分钟后再试，或由管理员解锁',
+  'problem.accountClosed': '账号已被停用，登录随之结束；联系管理员启用',
   'problem.accountDisabled': '账号已停用；联系管理员启用',
   'problem.addressBlocked': '这个网络地址不允许登录；联系管理员',
   'problem.registerClosed': '系统没有开放注册；联系管理员开通账号',

@@ -67,6 +67,10 @@ export const confirm = (db: Db, sessionId: number) =>
 export const isThere = async (db: Db, sessionId: number): Promise<boolean> =>
   (await db.selectFrom('session').select('sessionId').where('sessionId', '=', sessionId).executeTakeFirst()) !== undefined;
 
+/** Whether somebody disabled a user. */
+export const isDisabled = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('status').where('userId', '=', userId).executeTakeFirst())?.status === '1';
+
 /** Ends the session of `tokenHash`; answers whose it was. */
 export const remove = (db: Db, tokenHash: Buffer) =>
   db

@@ -114,10 +114,11 @@ export async function forceOutAll({ db, scope }: Context): Promise<void> {
 
 /**
  * Waits for the end of the asker's session, `seconds` at most, or until `left`; whoever is told nothing asks again.
- * @throws notSignedIn as soon as it has ended
+ * @throws notSignedIn as soon as it has ended, accountClosed where that is because the account was disabled
  */
-export async function watch({ db, actor: { sessionId } }: Context, seconds: number, left: AbortSignal): Promise<void> {
+export async function watch({ db, actor: { sessionId, userId } }: Context, seconds: number, left: AbortSignal): Promise<void> {
   const waiting = untilOver(db, sessionId, seconds * 1000, left);
   // it may have ended after this request was let in and before anybody listened
-  if (!(await queries.isThere(db, sessionId)) || (await waiting) === 'ended') throw new Problem('notSignedIn', { path: '' });
+  if ((await queries.isThere(db, sessionId)) && (await waiting) !== 'ended') return;
+  throw (await queries.isDisabled(db, userId)) ? new Problem('accountClosed') : new Problem('notSignedIn', { path: '' });
 }

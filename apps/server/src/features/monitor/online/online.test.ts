@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Online } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -59,6 +60,18 @@ describe('online users', () => {
     expect((await operator.delete(`/monitor/online/${ended.body.rows[0].tokenId}`)).body.code).toBe(200);
     await others;
     expect((await operator.get('/account/session/watch')).body.code).toBe(401);
+  });
+
+  it('learn that the account was disabled where that is why', async () => {
+    const keeper = await server.as(['system:user:edit']);
+    const person = await server.as([]);
+    expect((await person.get('/account/session/watch')).body.code).toBe(200);
+    const told = person.get('/account/session/watch?seconds=30');
+    await setTimeout(300); // it waits by then
+    expect((await keeper.put('/system/user/changeStatus', { userId: person.userId, status: '1' })).body.code).toBe(200);
+    expect((await told).body).toMatchObject({ code: 401, problem: 'accountClosed' });
+    // the gate itself no longer knows whose the session was
+    expect((await person.get('/account/session/watch')).body.problem).toBe('notSignedIn');
   });
 
   it('are signed out several at a time, all or none', async () => {
