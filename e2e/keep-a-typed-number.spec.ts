@@ -46,7 +46,7 @@ describe('a number that is typed', () => {
 
   it('that is none stays too, and keeps the form from being sent', async () => {
     expect(await typed(number('经度'), '东经 12')).toBe('东经 12');
-    await seen(page, '经度的类型不对；应为 数字');
+    await seen(page, '经度不是数字；只填数字，不带文字');
     await page.keyboard.press('Control+S');
     await seen(page, '供应商名称未填写');
     await seen(page, '纬度太小；不能小于 -90');
@@ -87,7 +87,7 @@ describe('a number that is typed', () => {
     expect(await typed(number('净含量'), '-250')).toBe('-250');
     await seen(page, '净含量太小；不能小于 0.001');
     expect(await typed(number('保质期'), '1.5')).toBe('1.5');
-    await seen(page, '保质期的类型不对；应为 整数');
+    await seen(page, '保质期不是整数；只填数字，不带小数');
   });
 
   it('stops at the bounds where it is stepped to', async () => {
@@ -114,7 +114,7 @@ describe('a number that is typed', () => {
     await seen(page, /结束序号太大；不能大于 1\s000/);
     expect(await typed(number('结束序号', dialog), '1e')).toBe('1e');
     await dialog.getByRole('button', { name: /^申请移交/ }).click();
-    await seen(page, '结束序号的类型不对；应为 数字');
+    await seen(page, '结束序号不是数字；只填数字，不带文字');
     expect(await dialog.isVisible()).toBe(true);
     await dialog.getByRole('button', { name: /取\s*消/ }).click();
     await dialog.waitFor({ state: 'hidden' });

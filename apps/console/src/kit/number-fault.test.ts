@@ -10,9 +10,9 @@ it.each([
   [999, { min: -180, max: 180, places: 9 }, '经度太大；不能大于 180', '经度 is too large; it cannot be above 180'],
   [-5.678, { min: 0, places: 2 }, '经度太小；不能小于 0', '经度 is too small; it cannot be below 0'],
   [5.678, { min: 0, places: 2 }, '经度的小数位太多；至多 2 位小数', '经度 has too many decimal places; at most 2'],
-  [1.5, { min: 1 }, '经度的类型不对；应为 整数', '经度 has the wrong type; it should be a whole number'],
-  ['12kg', { min: 1 }, '经度的类型不对；应为 数字', '经度 has the wrong type; it should be a number'],
-  ['abc', { places: 2 }, '经度的类型不对；应为 数字', '经度 has the wrong type; it should be a number'],
+  [1.5, { min: 1 }, '经度不是整数；只填数字，不带小数', '经度 is not a whole number; it should be a number without decimals'],
+  ['12kg', { min: 1 }, '经度不是数字；只填数字，不带文字', '经度 is not a number; it should be a number without words'],
+  ['abc', { places: 2 }, '经度不是数字；只填数字，不带文字', '经度 is not a number; it should be a number without words'],
   [null, { needed: true }, '经度未填写；填写后再提交', '经度 is missing; fill it in, then submit again'],
 ])('say in both languages what is wrong with %j and what would be right', (value, asked, inChinese, inEnglish) => {
   expect(numberFault(chinese, '经度', value, asked)).toBe(inChinese);

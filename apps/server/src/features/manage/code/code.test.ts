@@ -168,7 +168,7 @@ describe('codes', () => {
       [{ from: 101 }, 'rangeOutside', '范围 101–101 超出批次的 1–100；在这个范围内选'],
       [{ from: 9, to: 8 }, 'rangeBackwards', '结束序号 8 在起始序号 9 之前；结束序号不能小于起始序号'],
       [{ from: 0, to: 8 }, 'invalidInput', '起始序号太小；不能小于 1'],
-      [{ from: 'x' }, 'invalidInput', '起始序号的类型不对；应为 数字'],
+      [{ from: 'x' }, 'invalidInput', '起始序号不是数字；只填数字，不带文字'],
     ];
     for (const [body, problem, msg] of refusals) expect(await activate(body)).toMatchObject({ problem, msg });
     expect((await desk.read(id)).state).toBe('issued');
