@@ -58,7 +58,7 @@ describe('a hand-over to a printing house', () => {
   it('is listed with its batch alone from there, by the number of the batch', async () => {
     const { page } = asker;
     const back = page.url();
-    await page.getByRole('link', { name: '印刷移交', exact: true }).locator('visible=true').last().click();
+    await page.getByRole('link', { name: '本批次的移交' }).locator('visible=true').last().click();
     await page.waitForURL(/\/manage\/handover\?batchId=\d+$/);
     await page
       .locator('.filter-tags', { hasText: `批次：${batchNo}` })
