@@ -90,6 +90,9 @@ describe('keeping the system', () => {
       await page.getByRole('button', { name: '新增菜单' }).click();
       const form = page.getByRole('dialog', { name: '新增菜单' });
       await form.getByRole('radiogroup', { name: '菜单类型' }).getByText('菜单', { exact: true }).click();
+      await form.getByRole('button', { name: /^保\s*存$/ }).click();
+      // all that is missing is said at once
+      for (const said of ['菜单名称未填写', '路由地址未填写']) await form.getByText(said).waitFor();
       await form.getByLabel('菜单名称').fill('供应商名册');
       await form.getByLabel('路由地址').fill('supplierBook');
       await form.getByLabel('组件路径').fill('manage/supplier/index');

@@ -1,4 +1,4 @@
-import { MENU_TYPES, menus } from '@suyuan/contract';
+import { MENU_TYPES, menus, pathProblem } from '@suyuan/contract';
 import { Form, Input, Radio } from 'antd';
 import { Field } from '../../../kit/field.tsx';
 import { NumberField } from '../../../kit/number-field.tsx';
@@ -16,6 +16,11 @@ export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editin
   const type = (Form.useWatch('menuType', form) ?? 'M') as MenuRow['menuType'];
   const flags = (field: 'isFrame' | 'isCache' | 'visible' | 'status') =>
     (['0', '1'] as const).map((value) => ({ value, label: t(`system.menu.${field}.${value}`) }));
+  const judgePath = (typed: unknown) => {
+    const [path, isFrame] = [String(typed ?? '').trim(), form.getFieldValue('isFrame') ?? '1'];
+    const wrong = pathProblem({ menuType: type, isFrame, path });
+    return wrong && t(`problem.${wrong}`, { path, placeholder: '{host}' });
+  };
   const own = editing === undefined ? new Set<number>() : branchOf(rows, editing);
   const parents = [
     { menuId: 0, parentId: -1, menuName: t('system.menu.root') },
@@ -52,7 +57,7 @@ export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editin
           <Field of={menus} name="isFrame">
             <Radio.Group options={flags('isFrame')} />
           </Field>
-          <Field of={menus} name="path" required>
+          <Field of={menus} name="path" required judge={judgePath}>
             <Input className="mono-text" maxLength={200} autoComplete="off" />
           </Field>
         </>
