@@ -49,7 +49,7 @@ export const cache = {
   'monitor.cache.info.maxmemory_human': '内存配置',
   'monitor.cache.info.aof_enabled': 'AOF 是否开启',
   'monitor.cache.info.rdb_last_bgsave_status': 'RDB 是否成功',
-  'monitor.cache.info.dbSize': 'Key 数量',
+  'monitor.cache.info.dbSize': '键的数量',
   'monitor.cache.info.network': '网络入口 / 出口',
   'monitor.cache.info.evicted_keys': '因内存不足丢弃',
   'monitor.cache.info.expired_keys': '到期',
