@@ -127,8 +127,12 @@ describe('keeping dealers and suppliers', () => {
     await last.focus();
     await paper.getByLabel('名称', { exact: true }).focus();
     expect(await last.inputValue()).toBe('2099-02-30');
-    // a day picked stands in place of one half typed
+    // Enter takes a day, and leaves the form open for what comes after it
     await last.fill('2099-12-01');
+    await last.press('Enter');
+    await page.waitForTimeout(300);
+    expect([await paper.isVisible(), await last.inputValue()]).toEqual([true, '2099-12-01']);
+    // a day picked stands in place of one half typed
     await last.press('Tab');
     await last.fill('2099-12-');
     await page.locator('.ant-picker-dropdown:visible').getByTitle('2099-12-30').click();

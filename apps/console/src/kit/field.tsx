@@ -1,4 +1,4 @@
-import { issueMessage, type Resource, type ResourceSpec } from '@suyuan/contract';
+import { issueMessage, missingWord, type Resource, type ResourceSpec } from '@suyuan/contract';
 import { Form, type FormItemProps, Radio } from 'antd';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { refusedBefore } from './refused-values.ts';
@@ -31,6 +31,8 @@ export function Field<S extends ResourceSpec>({ of, name, judge: own, children, 
     const parsed = of.input.shape[name]?.safeParse(blank, { reportInput: true });
     const issue = parsed?.error?.issues[0];
     if (issue) throw new Error(issueMessage(t, title, issue, hint, name));
+    // the contract lets it be empty; here, beside what else was chosen, it may not be
+    if (rest.required && (blank ?? null) === null) throw new Error(t(missingWord(name), { field: title }));
   };
   // a group of radios is nothing that a label could be for
   const group = isValidElement<{ 'aria-label'?: string }>(children) && children.type === Radio.Group ? children : undefined;

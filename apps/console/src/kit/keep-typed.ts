@@ -26,13 +26,15 @@ const components = { input: TypedBox };
  */
 export function keepTyped({ value, day, format, wire, onChange, onBlur }: Typed) {
   const held = !day && typeof value === 'string' ? value : '';
-  const handOver = (left: EventTarget) => {
+  /** Whether a day or time was taken that the form did not hold. */
+  const handOver = (left: EventTarget): boolean => {
     const box = left as HTMLInputElement;
-    if (box.tagName !== 'INPUT') return; // a cell of the calendar
+    if (box.tagName !== 'INPUT') return false; // a cell of the calendar
     const text = box.value.trim();
-    if (text === (day?.format(format) ?? held)) return;
+    if (text === (day?.format(format) ?? held)) return false;
     const read = dayjs(text, format, true);
     onChange(read.isValid() ? read.format(wire) : text || null);
+    return read.isValid();
   };
   return {
     components,
@@ -43,7 +45,9 @@ export function keepTyped({ value, day, format, wire, onChange, onBlur }: Typed)
     ...(held && { 'data-typed': held }),
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       // by Tab a picker takes back a day that it does not offer before its box is left
-      if (event.key === 'Enter' || event.key === 'Tab' || isSaveKey(event)) handOver(event.target);
+      const taken = (event.key === 'Enter' || event.key === 'Tab' || isSaveKey(event)) && handOver(event.target);
+      // it takes the day, and sends the form only where nothing was left to take
+      if (taken && event.key === 'Enter') event.preventDefault();
     },
     onBlur(event: FocusEvent<HTMLElement>) {
       handOver(event.target);
