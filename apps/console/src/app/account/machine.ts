@@ -1,11 +1,12 @@
 import type { Translate } from '@suyuan/contract';
+import { UNNAMED } from '../../kit/machine-name.ts';
 
 /** `Chrome120` as people read it. */
 const spaced = (name: string) => name.replace(/(\D)(\d+)$/, '$1 $2');
 
 /** Browser and system, as far as they said who they are. */
 export function machineOf(t: Translate, { browser, os }: { browser: string; os: string }): string {
-  const known = [browser, os].filter((name) => name && name !== 'Unknown').map(spaced);
+  const known = [browser, os].filter((name) => name && name !== UNNAMED).map(spaced);
   return known.length > 0 ? known.join(' · ') : t('account.session.unknown');
 }
 

@@ -5,6 +5,7 @@ import { ClearLogButton } from '../../../kit/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
+import { machineName } from '../../../kit/machine-name.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { Can } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
@@ -15,8 +16,6 @@ import { useWords } from '../../../kit/words.ts';
 
 export default function LogininforPage() {
   const t = useWords();
-  /** What a visitor did not say is kept as `Unknown`. */
-  const known = (name: string) => (name === 'Unknown' ? t('monitor.online.unknown') : name);
   const unlock = useUnlock();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.logininfor.status.${value}`) }));
   return (
@@ -30,8 +29,8 @@ export default function LogininforPage() {
         columnOf(logininfors, 'msg'),
         columnOf(logininfors, 'ipaddr', (address) => <Mono>{address}</Mono>),
         columnOf(logininfors, 'loginLocation'),
-        columnOf(logininfors, 'browser', known),
-        columnOf(logininfors, 'os', known),
+        columnOf(logininfors, 'browser', (browser) => machineName(t, browser)),
+        columnOf(logininfors, 'os', (os) => machineName(t, os)),
         columnOf(logininfors, 'loginTime', (time) => <TimeText value={time} seconds />),
       ]}
       rowActions={({ userName }) => (
@@ -71,15 +70,21 @@ export default function LogininforPage() {
 function useUnlock() {
   const t = useWords();
   const unlock = useMutation({
-    mutationFn: (userName: string) => request('GET', `${logininfors.path}/unlock/${encodeURIComponent(userName)}`),
+    mutationFn: async (names: readonly string[]) => {
+      for (const name of names) await request('GET', `${logininfors.path}/unlock/${encodeURIComponent(name)}`);
+    },
   });
   return async (userNames: string[]) => {
     const names = [...new Set(userNames)];
     const said = names.join(t('kit.joint'));
     const question = { title: t('monitor.logininfor.unlockAsk', { userName: said }), content: t('monitor.logininfor.unlockMeans') };
     if (!(await confirm({ ...question, okText: t('monitor.logininfor.unlock') }))) return false;
-    for (const userName of names) await unlock.mutateAsync(userName);
-    hosts.tell('success', t('monitor.logininfor.unlocked', { userName: said }));
-    return true;
+    return unlock.mutateAsync(names).then(
+      () => {
+        hosts.tell('success', t('monitor.logininfor.unlocked', { userName: said }));
+        return true;
+      },
+      () => false, // the refusal was shown; the ticks stay
+    );
   };
 }

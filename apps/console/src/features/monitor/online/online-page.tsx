@@ -5,6 +5,7 @@ import { columnOf } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { DictLabel } from '../../../kit/dict-tag.tsx';
 import { hosts } from '../../../kit/hosts.ts';
+import { machineName } from '../../../kit/machine-name.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { Can } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
@@ -16,8 +17,6 @@ import { useWords } from '../../../kit/words.ts';
 /** Who is signed in at present. */
 export default function OnlinePage() {
   const t = useWords();
-  /** What a visitor did not say is kept as `Unknown`. */
-  const known = (name: string) => (name === 'Unknown' ? t('monitor.online.unknown') : name);
   const force = useForceOut();
   return (
     <ResourcePage
@@ -32,8 +31,8 @@ export default function OnlinePage() {
         columnOf(onlines, 'deptName'),
         columnOf(onlines, 'ipaddr', (address) => <Mono>{address}</Mono>),
         columnOf(onlines, 'loginLocation'),
-        columnOf(onlines, 'browser', known),
-        columnOf(onlines, 'os', known),
+        columnOf(onlines, 'browser', (browser) => machineName(t, browser)),
+        columnOf(onlines, 'os', (os) => machineName(t, os)),
         {
           ...columnOf(onlines, 'loginTime', (time) => <TimeText value={formatTime(new Date(time), 'YYYY-MM-DD HH:mm:ss')} seconds />),
           align: 'left',
@@ -89,11 +88,11 @@ function useForceOut() {
     async many(sessions: Online[]) {
       const count = sessions.length;
       if (!(await ask(t('monitor.online.forceManyAsk', { count })))) return false;
-      await remove.mutateAsync({
-        path: `/batch/${sessions.map(({ tokenId }) => tokenId).join(',')}`,
-        said: t('monitor.online.forcedMany', { count }),
-      });
-      return true;
+      const path = `/batch/${sessions.map(({ tokenId }) => tokenId).join(',')}`;
+      return remove.mutateAsync({ path, said: t('monitor.online.forcedMany', { count }) }).then(
+        () => true,
+        () => false, // the refusal was shown; the ticks stay
+      );
     },
   };
 }

@@ -61,9 +61,13 @@ function VersionDrawer({ form, versionNo, onClose }: { form: Form; versionNo: nu
     const content = t('tool.form.restoreMeans');
     const consent = await confirm({ title: t('tool.form.restoreAsk', { versionNo }), content, okText: t('tool.form.restore') });
     if (!consent || !read.data?.doc) return;
-    await save.mutateAsync({ formId: form.formId, doc: read.data.doc, version: form.version });
-    hosts.tell('success', t('tool.form.restored', { versionNo }));
-    onClose();
+    await save.mutateAsync({ formId: form.formId, doc: read.data.doc, version: form.version }).then(
+      () => {
+        hosts.tell('success', t('tool.form.restored', { versionNo }));
+        onClose();
+      },
+      () => undefined, // the refusal was shown
+    );
   };
   return (
     <Drawer

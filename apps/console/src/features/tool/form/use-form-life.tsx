@@ -24,6 +24,11 @@ export function useFormLife(): {
   const close = useAction(closeForm);
   const reopen = useAction(reopenForm);
   const [publishing, setPublishing] = useState<Form>();
+  const told = (work: Promise<unknown>, word: string) =>
+    work.then(
+      () => hosts.tell('success', word),
+      () => undefined, // the refusal was shown
+    );
   const take = async (step: FormStep, form: Form) => {
     const { formId, formName } = form;
     if (step === 'publish') return setPublishing(form);
@@ -31,11 +36,9 @@ export function useFormLife(): {
       const title = t('tool.form.closeAsk', { name: formName });
       const consent = await confirm({ title, content: t('tool.form.closeMeans'), okText: t('tool.form.do.close'), danger: true });
       if (!consent) return;
-      await close.mutateAsync({ id: formId });
-      return hosts.tell('success', t('tool.form.closed'));
+      return told(close.mutateAsync({ id: formId }), t('tool.form.closed'));
     }
-    await reopen.mutateAsync({ id: formId });
-    hosts.tell('success', t('tool.form.reopened'));
+    return told(reopen.mutateAsync({ id: formId }), t('tool.form.reopened'));
   };
   return {
     stepsOf: (form) => (hasPermi(forms.permission('publish')) ? stepsOf(form) : []),

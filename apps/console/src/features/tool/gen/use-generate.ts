@@ -19,7 +19,10 @@ export function useGenerate() {
     archive,
     async generate(table: Table, conflicts: GenConflictWay = 'keep') {
       if (table.genType === '0' || !options?.writes) return archive([table]);
-      setWritten({ table, answer: await write.mutateAsync({ tableName: table.tableName, conflicts }) });
+      await write.mutateAsync({ tableName: table.tableName, conflicts }).then(
+        (answer) => setWritten({ table, answer }),
+        () => undefined, // the refusal was shown
+      );
     },
   };
 }
