@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
 import { Id, int, lines, Time, text, unlessBlank } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
-import { batches } from './batch.ts';
+import { batches, LARGEST_RUN } from './batch.ts';
 import { exportBatch, exportColumns } from './codeExport.ts';
 import { CodeLevel, LevelName } from './codeSelection.ts';
 
@@ -55,7 +55,7 @@ export const HandoverInput = LabelForm.extend({
   from: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
   to: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
   /** Lines of a file, or labels of a sheet document; absent: all in one. */
-  perFile: unlessBlank(int(1, 1_000_000_000)),
+  perFile: unlessBlank(int(1, LARGEST_RUN)),
   format: unlessBlank(z.enum(['txt', 'csv'])),
   columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
   header: flag,

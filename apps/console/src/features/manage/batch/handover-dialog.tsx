@@ -1,4 +1,12 @@
-import { askHandover, type HandoverInput, type HandoverKind, handoverKinds, labelDefaults, sheetDefaults } from '@suyuan/contract';
+import {
+  askHandover,
+  type HandoverInput,
+  type HandoverKind,
+  handoverKinds,
+  LARGEST_RUN,
+  labelDefaults,
+  sheetDefaults,
+} from '@suyuan/contract';
 import { Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '../../../kit/api.ts';
@@ -96,7 +104,7 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
               label={t('manage.handover.perFile')}
               tooltip={t(kind === 'pdf' ? 'manage.handover.perFile.sheets' : 'manage.handover.perFile.hint')}
               min={1}
-              max={1_000_000_000}
+              max={LARGEST_RUN}
               controls={false}
               className="range-end"
               grouped

@@ -60,8 +60,8 @@ const plain = (text: string | undefined, most: number): string | null =>
 const ROUGH = 5000;
 
 /**
- * Notes where a scan was, as its shopper consents to tell afterwards; staff read the city of that place. The answer that was given stays; where the place is outside the
- * holder's region, staff hear of it.
+ * Notes where a scan was, as its shopper consents to tell afterwards; staff read the city of that place. The answer that was given stays;
+ * where the place is outside the holder's region, staff hear of it.
  * @throws positionOver
  */
 export async function locateScan({ db }: Installation, scanId: string, { lng, lat, accuracy = 0 }: Position): Promise<void> {

@@ -16,7 +16,10 @@ const select = (db: Db) =>
     // The table checks that the flag is one.
     .$castTo<RecordOf<Types>>();
 
-/** Dictionaries in the order of their numbers unless another is asked for. @param shown names, by their keys, that the asker reads as a word that holds the one sought */
+/**
+ * Dictionaries in the order of their numbers unless another is asked for.
+ * @param shown names, by their keys, that the asker reads as a word that holds `dictName`
+ */
 export function list(db: Db, { dictName, dictType, status, beginTime, endTime, paging }: QueryOf<Types>, shown: readonly SeedName[]) {
   let rows = select(db).where(between('dictType.createTime', beginTime, endTime));
   if (dictName) rows = rows.where(called('dictName', dictName, sql.ref<string>('dictType.dictType'), shown));

@@ -1,5 +1,6 @@
 import { type SampleStanding, sampleBusiness } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
+import { asText } from '../../../safe-html.ts';
 import * as taskService from '../../account/task/task.service.ts';
 import type { TaskHandler } from '../../account/task/task-handler.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
@@ -47,9 +48,6 @@ function keptText({ users, suppliers, dealers, rules, goods }: Kept): string {
   ];
   return lines
     .filter(([, names]) => names.length > 0)
-    .map(([what, names, why]) => `<p>${escaped(`${what} ${names.join('、')}：${why}。`)}</p>`)
+    .map(([what, names, why]) => `<p>${asText(`${what} ${names.join('、')}：${why}。`)}</p>`)
     .join('');
 }
-
-/** A text as HTML shows it. */
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
