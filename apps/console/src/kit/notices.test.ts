@@ -25,7 +25,18 @@ describe('notices', () => {
   it('of a session that is over stand once, until they are answered', () => {
     notices.sessionOver();
     notices.sessionOver();
+    // one of a key takes the place of the other
+    expect(opened).toHaveBeenCalledTimes(2);
     for (const [shown] of opened.mock.calls) expect(shown).toMatchObject({ key: 'session', duration: 0, closable: false });
+  });
+
+  it('of a session keep the reason that was told, though calls find it over later that do not know', () => {
+    for (const why of [undefined, '账号已停用', undefined]) notices.sessionOver(why);
+    expect(opened.mock.calls.map(([shown]) => shown)).toMatchObject([
+      { title: '登录状态已过期，请重新登录' },
+      { title: '账号已停用' },
+      { title: '账号已停用' },
+    ]);
   });
 
   it('of a download stand until it is over, and are replaced by how it ended', () => {
