@@ -1,4 +1,5 @@
-import { Refusal, sentence } from '../refusal.ts';
+import type { Kept } from '../features/tool/sample/sample.service.ts';
+import { Refusal, type Sentence, sentence } from '../refusal.ts';
 import { type Command, wholeNumber } from './command.ts';
 
 /** How often, in scans, a large sample tells how far it is. */
@@ -22,14 +23,7 @@ export const sample: Command = {
         : { codes: wholeNumber('--codes', codes, 1), scans: scans === undefined ? 0 : wholeNumber('--scans', scans, 0) };
 
     const sampleService = await import('../features/tool/sample/sample.service.ts');
-    if (remove) {
-      const { users: kept } = await sampleService.removeSample(installation);
-      if (kept.length === 0) return sentence('示例业务已删除', 'the sample business is removed');
-      return sentence(
-        `示例业务已删除；示例账号 ${kept.join('、')} 名下还有您的记录，已停用而没有删除，要继续用时由 admin 在用户管理中启用`,
-        `the sample business is removed; your own records name ${kept.join(', ')}, who are disabled, not removed: admin can enable them under Users`,
-      );
-    }
+    if (remove) return removed(await sampleService.removeSample(installation));
     const fresh = await sampleService.loadSample(installation);
     if (!size)
       return fresh
@@ -44,3 +38,20 @@ export const sample: Command = {
     return sentence(`已装入 ${size.codes} 枚码、${size.scans} 次扫码`, `${size.codes} codes and ${size.scans} scans are loaded`);
   },
 };
+
+/** That the sample is gone, and what of it stays. */
+function removed({ users, suppliers, dealers, goods, rules }: Kept): Sentence {
+  const records = [...suppliers, ...dealers, ...goods.map(({ name }) => name), ...rules];
+  const said: [chinese: string, english: string][] = [['示例业务已删除', 'the sample business is removed']];
+  if (records.length > 0)
+    said.push([
+      `您自己的记录用到的留下，归您所有：${records.join('、')}`,
+      `what your own records use stays and is yours: ${records.join(', ')}`,
+    ]);
+  if (users.length > 0)
+    said.push([
+      `示例账号 ${users.join('、')} 名下还有您的记录，已停用而没有删除，要继续用时由 admin 在用户管理中启用`,
+      `your own records name ${users.join(', ')}, who are disabled, not removed: admin can enable them under Users`,
+    ]);
+  return sentence(said.map(([chinese]) => chinese).join('；'), said.map(([, english]) => english).join('; '));
+}
