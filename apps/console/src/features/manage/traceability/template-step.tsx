@@ -56,7 +56,7 @@ function Labelled({ label, hint, fault, children }: LabelledProps) {
       {children(id)}
       {hint && <span className="none">{hint}</span>}
       {fault && (
-        <span role="alert" className="template-fault">
+        <span role="alert" className="number-fault">
           {fault}
         </span>
       )}
