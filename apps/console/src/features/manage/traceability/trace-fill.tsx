@@ -19,7 +19,6 @@ import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { type FormHandle, FormView } from '../../../kit/form/form-view.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { useLeave } from '../../../kit/leave.ts';
-import { NumberField } from '../../../kit/number-field.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RecordSelect } from '../../../kit/record-select.tsx';
@@ -35,6 +34,7 @@ import { StepSelect, useSteps } from './step-select.tsx';
 import { type Attachment, TraceAttachments } from './trace-attachments.tsx';
 import { answersOf, attachmentsOf, bodyOf, sentAnswers, type Values, valuesOf } from './trace-fill-values.ts';
 import { TRACE_INPUTS_FAULT, TraceInputs } from './trace-inputs.tsx';
+import { TracePosition } from './trace-position.tsx';
 import { TraceSubjectFields } from './trace-subject.tsx';
 import { recordPath } from './trace-words.ts';
 import { useTraceMove } from './use-trace-move.ts';
@@ -109,15 +109,6 @@ export function TraceFill({ record, begun }: TraceFillProps) {
   };
   useSaveKey(true, () => void submit(false));
 
-  const here = () =>
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        form.setFieldsValue({ lng: Math.round(coords.longitude * 1e6) / 1e6, lat: Math.round(coords.latitude * 1e6) / 1e6 });
-        setDirty(true);
-      },
-      () => hosts.tell('warning', t('manage.traceability.hereFailed')),
-      { timeout: 10_000 },
-    );
   const pictureFields = asks?.fields.filter((field) => field.files) ?? [];
   return (
     <>
@@ -167,17 +158,7 @@ export function TraceFill({ record, begun }: TraceFillProps) {
           <Field of={traceabilities} name="placeName">
             <Input maxLength={100} />
           </Field>
-          <Form.Item label={t('manage.traceability.geo')} htmlFor="trace-fill_lng">
-            <div className="trace-position">
-              <Field of={traceabilities} name="lng" noStyle>
-                <NumberField placeholder={t('manage.traceability.lng')} min={-180} max={180} aria-label={t('manage.traceability.lng')} />
-              </Field>
-              <Field of={traceabilities} name="lat" noStyle>
-                <NumberField placeholder={t('manage.traceability.lat')} min={-90} max={90} aria-label={t('manage.traceability.lat')} />
-              </Field>
-              <Button onClick={here}>{t('manage.traceability.here')}</Button>
-            </div>
-          </Form.Item>
+          <TracePosition onTaken={() => setDirty(true)} />
           {step?.filler === 'channelBusiness' && seesDealers && (
             <Field of={traceabilities} name="channelBusinessId" required>
               <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" />
