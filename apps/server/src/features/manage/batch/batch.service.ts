@@ -25,7 +25,7 @@ export { addCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-
 
 type Batches = typeof batches;
 
-/** Events that one answer holds. */
+/** Newest events that one answer holds. */
 const MOST_EVENTS = 200;
 
 const named = (row: queries.Shown): RecordOf<Batches> => ({
@@ -120,7 +120,11 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   await refusing(naming, { batchNo: locked.map(({ batchNo }) => batchNo).join('、') }, queries.remove(db, ids));
 }
 
-/** What happened to a batch and to runs of its codes, newest first. @throws notFound */
+/**
+ * What happened to a batch and to runs of its codes, newest first: the last 200, and behind them who issued it and what took the whole of it
+ * off its line before.
+ * @throws notFound
+ */
 export async function listEvents({ db, scope }: Context, id: number) {
   found(await queries.find(db, scope, id));
   const newest = await events.list(db, id, MOST_EVENTS);
