@@ -33,6 +33,13 @@ export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: P
   return t(`problem.${problem}`, Object.fromEntries(said));
 }
 
+/** A refusal as the asker is told of it. */
+export const refusalOf = (ctx: Pick<Context, 't'>, problem: Problem) => ({
+  msg: problem.problem === 'invalidInput' ? String(problem.params.message) : problemMessage(ctx, problem),
+  problem: problem.problem,
+  params: problem.params,
+});
+
 /** The refusal that `error` is: ours, a refused schema with its first field, or `unexpected` with an incident number. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
@@ -85,7 +92,6 @@ export function answerInEnvelope(error: FastifyError, request: FastifyRequest, r
     return reply.code(status).send({ code: status, msg: request.ctx?.t(transportWord(status)) ?? 'refused' });
   }
   const problem = problemOf(error, request);
-  const msg = problem.problem === 'invalidInput' ? String(problem.params.message) : problemMessage(request.ctx, problem);
   const retry = problem.params.seconds;
   // sent away at the door, before anything was begun: whatever stands between may know it, too
   const away = problem.status === 429 || (problem.status === 503 && retry !== undefined) ? problem.status : undefined;
@@ -93,9 +99,7 @@ export function answerInEnvelope(error: FastifyError, request: FastifyRequest, r
   else reply.code(200);
   return reply.send({
     code: away ?? problems[problem.problem].code,
-    msg,
-    problem: problem.problem,
-    params: problem.params,
+    ...refusalOf(request.ctx, problem),
   });
 }
 

@@ -5,10 +5,24 @@ import { saidOf } from './breach.ts';
 import * as queries from './operlog.queries.ts';
 import * as sealService from './seal.service.ts';
 
-export const list = ({ db }: Context, query: QueryOf<typeof operlogs>) => queries.list(db, query);
+export async function list({ db }: Context, query: QueryOf<typeof operlogs>) {
+  const { rows, total } = await queries.list(db, query);
+  return { rows: rows.map(told), total };
+}
 
 /** @throws notFound */
-export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
+export const read = async ({ db }: Context, id: number) => told(found(await queries.find(db, id)));
+
+/** A refused row with the sentence that the asker was told; with the problem's name where the row does not hold it whole. */
+function told<Row extends { errorMsg: string | null; jsonResult: string }>(row: Row): Row {
+  if (!row.errorMsg) return row;
+  try {
+    const { msg } = JSON.parse(row.jsonResult) as { msg?: unknown };
+    return typeof msg === 'string' ? { ...row, errorMsg: msg } : row;
+  } catch {
+    return row;
+  }
+}
 
 /** How one row stands in the chain of seals. @throws notFound */
 export async function seal(ctx: Context, id: number): Promise<OperlogSeal> {

@@ -23,7 +23,9 @@ describe('the operation log', () => {
     expect(total).toBe(2);
     expect(rows.map(({ status, businessType }: { status: number; businessType: number }) => [status, businessType])).toContainEqual([1, 1]);
     expect(rows.every((row: object) => Operlog.strict().safeParse(row).success)).toBe(true);
-    expect((await list(`operName=${auditor.userName}&status=1`)).rows).toMatchObject([{ status: 1, errorMsg: 'supplierCodeTaken' }]);
+    expect((await list(`operName=${auditor.userName}&status=1`)).rows).toMatchObject([
+      { status: 1, errorMsg: expect.stringContaining('“TWICE”已被使用'), jsonResult: expect.stringContaining('"supplierCodeTaken"') },
+    ]);
     expect((await list(`operName=${auditor.userName}&status=0&businessType=1`)).total).toBe(1);
     expect((await list(`operName=${auditor.userName}&businessType=3`)).total).toBe(0);
     expect((await list(`title=${encodeURIComponent('供应商')}&operIp=127.0`)).total).toBe(2);
