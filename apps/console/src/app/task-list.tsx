@@ -7,7 +7,7 @@ import { groupDigits } from '../kit/numbers.ts';
 import { request } from '../kit/request.ts';
 import { instantOf, TimeText } from '../kit/times.tsx';
 import { toneOf } from '../kit/tones.ts';
-import { useWords, wordOr } from '../kit/words.ts';
+import { useWords, valueWord, wordOr } from '../kit/words.ts';
 
 /** Tasks with their progress; those under way can be stopped. */
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
@@ -81,10 +81,7 @@ const countsOf = ({ result }: Task) => ({ count: Number(result?.count ?? 0), bad
 
 type T = ReturnType<typeof useWords>;
 
-function nameOf(t: T, kind: string) {
-  const key = wordOr(`account.task.${kind}`);
-  return key ? t(key) : kind;
-}
+const nameOf = (t: T, kind: string) => valueWord(t, `account.task.${kind}`, kind);
 
 /** How far, how fast, and from the pace so far, how long yet. */
 function rateOf(t: T, { done, total, startTime }: Task): string {

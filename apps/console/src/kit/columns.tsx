@@ -8,7 +8,7 @@ import { groupDigits } from './numbers.ts';
 import { isNumber } from './schema.ts';
 import { TimeText } from './times.tsx';
 import { type Tone, toneOf } from './tones.ts';
-import { useWords, wordOr } from './words.ts';
+import { useWords, valueWord, wordOr } from './words.ts';
 
 export { Dot };
 
@@ -48,8 +48,7 @@ export function CodeBadge({
   tone?: Tone;
 }) {
   const t = useWords();
-  const key = wordOr(`${of.word(field)}.${value}`);
-  return <Dot tone={tone ?? toneOf(String(value))}>{key ? t(key) : String(value)}</Dot>;
+  return <Dot tone={tone ?? toneOf(String(value))}>{valueWord(t, `${of.word(field)}.${value}`, String(value))}</Dot>;
 }
 
 /** Names of fields that are read character by character. */

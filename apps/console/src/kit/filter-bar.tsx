@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import { filtersOf } from './list-query.ts';
 import { RangeFilter } from './range-filter.tsx';
 import { useMedia, useNarrow } from './viewport.ts';
-import { currentLanguage, useWords, wordOr } from './words.ts';
+import { currentLanguage, useWords, valueWord, wordOr } from './words.ts';
 
 /** What a filter's value is called, where the contract has no word for it, e.g. the name behind a key. */
 export type FilterText = Record<string, (value: string) => ReactNode>;
@@ -144,8 +144,7 @@ function titleOf(t: T, of: Pick<Resource, 'word'>, name: string) {
 }
 
 function wordOfValue(t: T, of: Pick<Resource, 'word'>, name: string, value: string) {
-  const key = wordOr(`${of.word(name)}.${value}`);
-  return key ? t(key) : value;
+  return valueWord(t, `${of.word(name)}.${value}`, value);
 }
 
 /** Where the value goes in the sentence of a tag. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readOf } from './api.ts';
 import { RecordFacts } from './record-facts.tsx';
 import { Failed, Waiting } from './states.tsx';
-import { useWords, wordOr } from './words.ts';
+import { useWords, valueWord, wordOr } from './words.ts';
 import './lines-field.css';
 
 interface LinesViewProps<S extends ResourceSpec> {
@@ -31,8 +31,7 @@ function ViewOf({ of, record, name, title, columns }: LinesViewProps<ResourceSpe
   /** A coded value in words. */
   const said = (field: string, value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
-    const word = wordOr(of.word(`line.${field}.${String(value)}`));
-    return word ? t(word) : String(value);
+    return valueWord(t, of.word(`line.${field}.${String(value)}`), String(value));
   };
   const lines = (read.data[name] ?? []) as Record<string, unknown>[];
   return (

@@ -78,3 +78,9 @@ export const useWords = (): Translate => useSyncExternalStore(onSpeak, () => spo
 
 /** The key, if its words are here; for words that are built from names, e.g. a field's hint. */
 export const wordOr = (key: string): WordKey | undefined => (isWord(spoken.words, key) ? key : undefined);
+
+/** What a coded value is called, by the key that names it; the value as it stands where no pack has that key. */
+export function valueWord(t: Translate, key: string, value: string): string {
+  const word = wordOr(key);
+  return word ? t(word) : value;
+}

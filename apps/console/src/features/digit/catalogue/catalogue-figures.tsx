@@ -5,7 +5,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { useRights } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { shareText } from '../../../kit/share-text.ts';
-import { useWords, wordOr } from '../../../kit/words.ts';
+import { useWords, valueWord } from '../../../kit/words.ts';
 import { classLists } from './class-lists.ts';
 import { type Figures, suspectRate } from './use-figures.ts';
 
@@ -141,7 +141,4 @@ function Unfilled({ of, lists }: { of: NodeFigures | undefined; lists: Lists }) 
 }
 
 /** What a word of EPCIS is called here. */
-function nameOf(t: Translate, kind: 'bizStep' | 'disposition', value: string) {
-  const key = wordOr(`manage.cbv.${kind}.${value}`);
-  return key ? t(key) : value;
-}
+const nameOf = (t: Translate, kind: 'bizStep' | 'disposition', value: string) => valueWord(t, `manage.cbv.${kind}.${value}`, value);

@@ -4,7 +4,7 @@ import { getOf } from '../../../kit/api.ts';
 import { type Happening, History } from '../../../kit/detail.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
-import { useWords, wordOr } from '../../../kit/words.ts';
+import { useWords, valueWord } from '../../../kit/words.ts';
 import { spanText } from './bar-geometry.ts';
 
 /** What is asked for the history of a batch. */
@@ -18,14 +18,13 @@ export function BatchEvents({ batchId }: { batchId: number }) {
   if (!events.data) return <Waiting rows={6} />;
   const happenings = events.data.map(
     ({ eventId, action, userName, eventTime, reason, level, codes: count, ordinalFrom, ordinalTo }): Happening => {
-      const word = wordOr(`manage.batch.step.${action}`);
       const range = ordinalFrom !== null && ordinalTo !== null && spanText({ from: ordinalFrom, to: ordinalTo });
       return {
         key: eventId,
         who: userName || t('manage.batch.nobody'),
         what: (
           <>
-            {word ? t(word) : action}
+            {valueWord(t, `manage.batch.step.${action}`, action)}
             {level !== null && level > 0 && <span className="event-range"> {t(codes.word(`level.${level}`))}</span>}
             {range && <span className="event-range numeral"> {range}</span>}
             {count !== null && count < (ordinalTo ?? 0) - (ordinalFrom ?? 1) + 1 && (

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { listOf } from '../../../kit/api.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
-import { useWords, wordOr } from '../../../kit/words.ts';
+import { useWords, valueWord } from '../../../kit/words.ts';
 
 interface OfferedNoteProps {
   of: Resource;
@@ -26,11 +26,10 @@ export function OfferedNote({ of, offered, field, others }: OfferedNoteProps) {
       {t(offered)}
       {others.map((value, index) => {
         const count = lists[index]?.data?.total ?? 0;
-        const word = wordOr(of.word(`${field}.${value}`));
         if (count === 0) return null;
         return (
           <RowLink key={value} to={`${of.path}?${field}=${value}`}>
-            {t('manage.batch.offered.others', { count, state: word ? t(word) : value })}
+            {t('manage.batch.offered.others', { count, state: valueWord(t, of.word(`${field}.${value}`), value) })}
           </RowLink>
         );
       })}

@@ -10,7 +10,7 @@ import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { SubTable } from '../../../kit/sub-table.tsx';
 import { toneOf } from '../../../kit/tones.ts';
-import { useWords, wordOr } from '../../../kit/words.ts';
+import { useWords, valueWord } from '../../../kit/words.ts';
 
 /** Units that a dealer holds, by batch: its own by status, and with all dealers below it. */
 export function DealerStockTable({ id }: { id: number }) {
@@ -47,14 +47,11 @@ export function DealerStockTable({ id }: { id: number }) {
           title: t('manage.channelBusiness.stockStates'),
           render: (_, { statusCounts }) => (
             <span className="dealer-name">
-              {Object.entries(statusCounts).map(([status, count]) => {
-                const word = wordOr(`manage.code.status.${status}`);
-                return (
-                  <Dot key={status} tone={toneOf(status)}>
-                    {word ? t(word) : status} <span className="numeral">{groupDigits(count ?? 0)}</span>
-                  </Dot>
-                );
-              })}
+              {Object.entries(statusCounts).map(([status, count]) => (
+                <Dot key={status} tone={toneOf(status)}>
+                  {valueWord(t, `manage.code.status.${status}`, status)} <span className="numeral">{groupDigits(count ?? 0)}</span>
+                </Dot>
+              ))}
             </span>
           ),
         },

@@ -10,7 +10,7 @@ import { RowLink } from '../../../kit/row-link.tsx';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { TimeText } from '../../../kit/times.tsx';
-import { useWords, wordOr } from '../../../kit/words.ts';
+import { useWords, valueWord } from '../../../kit/words.ts';
 import { CodeFrames } from './code-frames.tsx';
 import { CodeHero } from './code-hero.tsx';
 import { CodeJourney } from './code-journey.tsx';
@@ -142,14 +142,13 @@ function CodeEvents({ events }: { events: readonly BatchEvent[] }) {
   return (
     <History
       events={events.map(({ eventId, action, userName, eventTime, reason, ordinalFrom, ordinalTo }): Happening => {
-        const word = wordOr(`manage.batch.step.${action}`);
         const run = ordinalFrom !== null && ordinalTo !== null;
         return {
           key: eventId,
           who: userName || t('manage.batch.nobody'),
           what: (
             <>
-              {word ? t(word) : action}
+              {valueWord(t, `manage.batch.step.${action}`, action)}
               {run && (
                 <span className="numeral code-run">
                   {' '}

@@ -2,16 +2,13 @@ import { type ConfigKind, configKindOf, configKinds, SECRET_MASK } from '@suyuan
 import { Form, Input, Select, Switch } from 'antd';
 import { Dot } from '../../../kit/columns.tsx';
 import { NumberField } from '../../../kit/number-field.tsx';
-import { useWords, wordOr } from '../../../kit/words.ts';
+import { useWords, valueWord } from '../../../kit/words.ts';
 import './config.css';
 
 /** What a choice of a setting is called, where it has a name. */
 function useChoice() {
   const t = useWords();
-  return (configKey: string, choice: string) => {
-    const word = wordOr(`system.config.choice.${configKey}.${choice}`);
-    return word ? t(word) : choice;
-  };
+  return (configKey: string, choice: string) => valueWord(t, `system.config.choice.${configKey}.${choice}`, choice);
 }
 
 /** Says what a setting may hold, and that it is one which the server reads. */
