@@ -45,10 +45,10 @@ function OrdinalFilter({ from, narrow }: { from: string; narrow: BatchCodesProps
         onChange={setOrdinal}
         onPressEnter={look}
         onBlur={look}
-        {...(said && { status: 'error' as const, 'aria-invalid': true })}
+        {...(said && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': 'tab-ordinal-fault' })}
       />
       {said && (
-        <span role="alert" className="number-fault">
+        <span id="tab-ordinal-fault" role="alert" className="number-fault">
           {fault}
         </span>
       )}
