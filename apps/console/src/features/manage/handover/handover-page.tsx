@@ -33,7 +33,7 @@ export default function HandoverPage() {
             </Button>
           )
         }
-        above={<p className="handover-quiet">{t(asks ? 'manage.handover.begin.how' : 'manage.handover.begin.who')}</p>}
+        above={<p className="handover-quiet handover-begin">{t(asks ? 'manage.handover.begin.how' : 'manage.handover.begin.who')}</p>}
         filterText={{ batchId: (id) => <RecordName of={batches} field="batchNo" id={id} /> }}
         detail={({ handoverId }) => `${handovers.path}/${handoverId}`}
         columns={[

@@ -54,12 +54,14 @@ export async function judge(
   const step = stepOf({ kind, toId });
   for (const { lineId, batchId, level, batchNo, state, categoryId, categoryName } of rows) {
     if (isDenied(categoryId)) note(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: categoryName }));
-    if (!allowed.includes(state)) note(lineId, new Problem('batchNotShippable', { batchNo, state: batchService.stateWord(state) }));
+    const shippable = allowed.includes(state);
+    if (!shippable) note(lineId, new Problem('batchNotShippable', { batchNo, state: batchService.stateWord(state) }));
     const own = runs.get(lineId) ?? [];
     const pieces = await codeService.piecesOf(db, { batchId, level }, own);
     const fits: readonly CodeStatus[] = kind === 'out' ? inStore : ['shipped'];
-    // how far a container is, its content says; what in it is waste, or stopped, is judged when it is shipped
-    const other = level === 0 && pieces.find(({ status }) => !fits.includes(status));
+    // how far a container is, its content says; what in it is waste, or stopped, is judged when it is shipped. Where the whole batch may
+    // not be shipped, that is said already
+    const other = shippable && level === 0 && pieces.find(({ status }) => !fits.includes(status));
     const content = level === 0 ? [] : codeService.grouped(await codeService.contentOf(db, own));
     const inside = await unitsAmong(db, content);
     const foreign = [...new Set(content.map((group) => group.batchId))].filter((id) => id !== batchId);

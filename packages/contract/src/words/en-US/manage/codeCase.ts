@@ -23,9 +23,8 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.verdict.falseAlarm': 'False alarm',
   'manage.codeCase.verdict.counterfeit': 'Counterfeit',
   'manage.codeCase.verdict.diversion': 'Diversion',
-  'manage.codeCase.verdict.genuine.hint':
-    'The goods are genuine and the unusual scans have been explained; this code enters a quiet period',
-  'manage.codeCase.verdict.falseAlarm.hint': 'A rule or data raised it by mistake; say why, and this code enters a quiet period',
+  'manage.codeCase.verdict.genuine.hint': 'The goods are genuine and the unusual scans have been explained; a quiet period begins',
+  'manage.codeCase.verdict.falseAlarm.hint': 'A rule or data raised it by mistake; say why, and a quiet period begins',
   'manage.codeCase.verdict.counterfeit.hint': 'The code was copied onto counterfeit goods; it can be blacklisted as well',
   'manage.codeCase.verdict.diversion.hint': 'The goods were sold outside the authorised regions; it counts as diversion of the dealer',
   'manage.codeCase.verdictNeeded': 'No judgement is chosen; choose one, then submit',
