@@ -61,9 +61,9 @@ async function server() {
 /** Journeys in a browser; without a clock to set, the fault of one is passed over. */
 async function journeys() {
   const CHROMIUM = await chromium();
-  const FAKETIME = (await faketime()) ?? '';
+  const LIBFAKETIME = (await faketime()) ?? '';
   const config = ['--config', at('e2e/vitest.config.ts')];
-  return CHROMIUM ? atMostTwice('journeys', (name, files) => vitest(name, [...config, ...files], { CHROMIUM, FAKETIME })()) : one(false);
+  return CHROMIUM ? atMostTwice('journeys', (name, files) => vitest(name, [...config, ...files], { CHROMIUM, LIBFAKETIME })()) : one(false);
 }
 
 const steps = [

@@ -123,16 +123,16 @@ export async function failingDisk(pids: number[]) {
   return failed;
 }
 
-const { FAKETIME } = process.env;
+const { LIBFAKETIME } = process.env;
 
-/** A clock that a process is told by in place of the machine's, but for how long things take; undefined where `FAKETIME` names no library for it. */
+/** A clock that a process is told by in place of the machine's, but for how long things take; undefined where `LIBFAKETIME` names no library for it. */
 export function ownClock() {
-  if (!FAKETIME) return undefined;
+  if (!LIBFAKETIME) return undefined;
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-clock-')), 'clock');
   writeFileSync(file, '+0');
   return {
     environment: {
-      LD_PRELOAD: FAKETIME,
+      LD_PRELOAD: LIBFAKETIME,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',

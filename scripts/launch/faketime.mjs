@@ -5,7 +5,7 @@ export const faketime = () =>
   program({
     name: 'libfaketime',
     tests: '时钟故障测试',
-    variable: 'FAKETIME',
+    variable: 'LIBFAKETIME',
     places: ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`),
     packages: ['libfaketime'],
   });
