@@ -126,7 +126,12 @@ describe('keeping the system', () => {
       await form.getByLabel('字典标签').fill('紧急');
       await form.getByLabel('字典键值').fill('3');
       await form.getByLabel('回显样式').click();
-      await page.locator('.ant-select-item-option').filter({ hasText: '危险' }).click();
+      const danger = page.locator('.ant-select-item-option').filter({ hasText: '危险' });
+      await danger.waitFor();
+      // the list opens with a movement, under which another option would be pressed
+      await page.waitForTimeout(600);
+      await danger.click();
+      await form.getByText('危险').locator('visible=true').first().waitFor();
       await save('新增字典数据');
       const tag = row('紧急').locator('.dict-tag-danger', { hasText: '紧急' });
       await tag.waitFor();
