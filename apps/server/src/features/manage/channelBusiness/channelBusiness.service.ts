@@ -162,6 +162,10 @@ export async function findTaker({ db, scope }: Pick<Context, 'db' | 'scope'>, wh
   return dealer && { ...dealer, ...(await authority.effective(db, dealer.channelBusinessId)) };
 }
 
+/** What a dealer in sight is called; undefined where none is. */
+export const nameOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) =>
+  (await queries.place(db, scope, { id }))?.channelBusinessName;
+
 /** Key of a state's word. */
 export const stateWord = (state: RecordOf<Dealers>['state']) => channelBusinesses.word(`state.${state}`);
 

@@ -5,7 +5,7 @@ import { Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as dealerService from '../channelBusiness/channelBusiness.service.ts';
 import * as codeService from '../code/code.service.ts';
-import * as queries from './dispatch.queries.ts';
+import type * as queries from './dispatch.queries.ts';
 import type { Dealer } from './dispatch-ends.service.ts';
 import * as lines from './dispatch-line.queries.ts';
 
@@ -93,8 +93,8 @@ async function elsewhereOf(
   holderId: number | null,
 ): Promise<Problem> {
   if (holderId === null) return new Problem('codesInStore', which);
-  const holder = await queries.findDealer(db, scope, holderId);
-  return holder ? new Problem('codesHeldBy', { ...which, holder: holder.channelBusinessName }) : new Problem('codesElsewhere', which);
+  const holder = await dealerService.nameOf({ db, scope }, holderId);
+  return holder ? new Problem('codesHeldBy', { ...which, holder }) : new Problem('codesElsewhere', which);
 }
 
 /** The units of what containers hold. */

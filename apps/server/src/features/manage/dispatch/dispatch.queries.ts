@@ -124,14 +124,6 @@ export function listDealers(db: Db, scope: DataScope, { text, below }: { text: s
   return rows.orderBy(sql`cardinality(ancestors)`).orderBy('channelBusinessCode').limit(limit).execute();
 }
 
-export const findDealer = (db: Db, scope: DataScope, id: number) =>
-  db
-    .selectFrom('channelBusiness')
-    .select('channelBusinessName')
-    .where('channelBusinessId', '=', id)
-    .where(inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' }))
-    .executeTakeFirst();
-
 /** Dealers by their numbers, locked against change: what suspends one waits until goods that go to it have gone. */
 export const lockDealers = (db: Db, scope: DataScope, ids: number[]) =>
   db
