@@ -82,11 +82,3 @@ export async function lastOrdinal(db: Db, batchId: number, level: number): Promi
     from batch_range r where r.batch_id = ${batchId} and r.level = ${level}`.execute(db);
   return rows[0]?.last ?? 0;
 }
-
-export const findDealer = (db: Db, scope: DataScope, id: number) =>
-  db
-    .selectFrom('channelBusiness')
-    .select('channelBusinessName')
-    .where('channelBusinessId', '=', id)
-    .where(inScope(scope, { dept: 'channelBusiness.deptId', user: 'channelBusiness.createBy' }))
-    .executeTakeFirst();

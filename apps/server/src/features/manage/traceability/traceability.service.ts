@@ -13,6 +13,7 @@ import { found, Problem } from '../../../http/problem.ts';
 import { safeAnswers } from '../../../safe-answers.ts';
 import { isRegion, regionFullName } from '../../public/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
+import * as dealerService from '../channelBusiness/channelBusiness.service.ts';
 import { subjectOf } from './subject.service.ts';
 import * as fileQueries from './trace-file.queries.ts';
 import * as inputQueries from './trace-input.queries.ts';
@@ -99,8 +100,8 @@ async function terms(ctx: Context, input: Input, judge: JudgeCircle, fixed?: { b
   if (!step) throw reference('stepId');
   if (!fixed) judgeStep(step, batch);
   assertFiller(ctx.actor, step);
-  const dealer = input.channelBusinessId ? await references.findDealer(db, scope, input.channelBusinessId) : undefined;
-  if (input.channelBusinessId && !dealer) throw reference('channelBusinessId');
+  const dealerName = input.channelBusinessId ? await dealerService.nameOf(ctx, input.channelBusinessId) : undefined;
+  if (input.channelBusinessId && !dealerName) throw reference('channelBusinessId');
   if (input.regionCode && !isRegion(input.regionCode)) throw reference('regionCode');
   const subject = await subjectOf(ctx, input.batchId, input);
   await judgeInputs(ctx, input.batchId, input.inputs ?? [], judge);
@@ -110,7 +111,7 @@ async function terms(ctx: Context, input: Input, judge: JudgeCircle, fixed?: { b
   const half = lng === null || lat === null;
   const party = {
     supplier: batch.supplierName,
-    channelBusiness: dealer?.channelBusinessName,
+    channelBusiness: dealerName,
     role: ctx.actor.deptName,
     any: ctx.actor.deptName,
   };
