@@ -66,7 +66,7 @@ function invalid({ issues }: InvalidInput, request: FastifyRequest): Problem {
   const own = isWord(zhCN, key) ? key : undefined;
   const title = own ? t(own) : commonTitle(t, field || 'body');
   const hint = isWord(zhCN, `${key}.hint`) ? t(`${key}.hint` as WordKey) : undefined;
-  const message = issue ? issueMessage(t, title, issue, hint) : t('issue.format', { field: title });
+  const message = issue ? issueMessage(t, title, issue, hint, own) : t('issue.format', { field: title });
   return new Problem('invalidInput', { field, message });
 }
 

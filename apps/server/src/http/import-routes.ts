@@ -88,5 +88,5 @@ export function rowMessage({ t }: Pick<Context, 't'>, noun: Resource, issue: z.c
   if (!issue) return t('kit.failed');
   const key = noun.word(String(issue.path[0] ?? ''));
   const hint = `${key}.hint`;
-  return issueMessage(t, isWord(zhCN, key) ? t(key) : key, issue, isWord(zhCN, hint) ? t(hint) : undefined);
+  return issueMessage(t, isWord(zhCN, key) ? t(key) : key, issue, isWord(zhCN, hint) ? t(hint) : undefined, key);
 }

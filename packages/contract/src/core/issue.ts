@@ -4,8 +4,8 @@ import type { Translate } from './words.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Fields that nobody writes: keys of other records, and values of a dictionary. */
-const CHOSEN = /(Ids?|^noticeType|^jobGroup)$/;
+/** Fields that nobody writes: keys of other records, and values of a dictionary; by its word where another form writes one of that name. */
+const CHOSEN = /(Ids?|(^|\.)(noticeType|jobGroup)|^system\.dictData\.dictType)$/;
 
 const isMissing = ({ input }: Issue) => input === undefined || input === null || input === '';
 
@@ -41,7 +41,7 @@ export const missingWord = (name: string): WordKey => (CHOSEN.test(name) ? 'issu
 /**
  * Says what is wrong with the field called `title`, in the words that the form uses too.
  * @param hint what would be right, when the field's word pack says so (`<field>.hint`)
- * @param name the field's own; without it the last name on the issue's path
+ * @param name the field's own or, better, its word's; without it the last name on the issue's path
  */
 export function issueMessage(t: Translate, title: string, issue: Issue, hint?: string, name = lastName(issue)): string {
   const [key, params] = sentence(issue, name);

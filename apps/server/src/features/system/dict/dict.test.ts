@@ -150,6 +150,9 @@ describe('dictionaries', () => {
       problem: 'referenceNotFound',
       params: { field: 'dictType' },
     });
+    // an entry's dictionary is chosen, a dictionary's key is written
+    expect((await keeper.post('/system/dict/data', { dictLabel: '盒', dictValue: 'box' })).body.msg).toMatch(/未选择；选择后再提交$/);
+    expect((await keeper.post('/system/dict/type', { dictName: '盒' })).body.msg).toMatch(/未填写；填写后再提交$/);
   });
 
   it('takes the whole record back that a client fetched, nulls and all', async () => {
@@ -164,6 +167,22 @@ describe('dictionaries', () => {
       default: false,
       updateBy: keeper.userName,
     });
+  });
+
+  it('refuses an edit of what somebody else has changed since it was read, of a dictionary and of an entry', async () => {
+    const { dictType, dictId } = await addType();
+    const dictCode = await addEntry(dictType);
+    for (const [path, record] of [
+      ['/system/dict/type', { dictId, dictName: '包装' }],
+      ['/system/dict/data', { dictCode, dictLabel: '盒' }],
+    ] as const) {
+      const change = async (remark: string) => (await keeper.put(path, { ...record, version: 1, remark })).body;
+      const both = await Promise.all([change('甲'), change('乙')]);
+      expect(both.map(({ problem = 'none' }) => problem).sort()).toEqual(['none', 'recordStale']);
+      const id = 'dictId' in record ? record.dictId : record.dictCode;
+      const kept = both[0]?.code === 200 ? '甲' : '乙';
+      expect((await keeper.get(`${path}/${id}`)).body.data).toMatchObject({ remark: kept, version: 2 });
+    }
   });
 
   it('lists entries of one dictionary in their order, and takes a percent sign as a letter', async () => {
