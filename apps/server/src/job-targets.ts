@@ -106,9 +106,9 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.figureRebuild',
     params: [],
     async run({ db }) {
-      await figureFollowing.rebuild(db);
+      const scans = await figureFollowing.rebuild(db);
       await figureFollowing.followAllCodes(db);
-      return undefined;
+      return `重数 ${scans} 次扫码`;
     },
   },
   'backup.make': {

@@ -128,8 +128,9 @@ describe('figures', () => {
   it('are the same when they are counted anew', async () => {
     const all = 'select * from scan_hour order by batch_id, hour, region_code, holder_id, verdict, reason';
     const before = await rows(all);
-    await figureService.rebuild(server.db);
+    const scans = await figureService.rebuild(server.db);
     expect(await rows(all)).toEqual(before);
+    expect(await rows('select sum(scans)::int as scans from scan_hour')).toEqual([{ scans }]);
     await expectExact();
   });
 

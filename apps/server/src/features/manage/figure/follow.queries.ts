@@ -51,6 +51,12 @@ export async function countAnew(db: Db, tx: number) {
   await addWhere(db, sql<boolean>`(r.tx is null or r.tx < ${tx})`);
 }
 
+/** How many scans the figures hold. */
+export async function counted(db: Db): Promise<number> {
+  const { rows } = await sql<{ scans: string }>`select coalesce(sum(scans), 0) as scans from scan_hour`.execute(db);
+  return Number(rows[0]?.scans);
+}
+
 /**
  * Forgets numbers of transactions that another database gave, of which this one is a copy: they would be counted again once this one has
  * come as far. A row that was filed here has its transaction's number in its own header too.

@@ -30,16 +30,17 @@ export async function follow(db: Db): Promise<void> {
   await followCodes(db);
 }
 
-/** Counts every scan anew, as where the figures are lost, doubted, or copied from elsewhere. Verification goes on meanwhile. */
-export async function rebuild(db: Db): Promise<void> {
+/** Counts every scan anew, as where the figures are lost, doubted, or copied from elsewhere, and says how many. Verification goes on meanwhile. */
+export async function rebuild(db: Db): Promise<number> {
   const here = await queries.origin(db);
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await queries.awaitTurn(tx);
     const followed = await queries.takeTurn(tx);
     const end = await queries.ended(tx);
     if (followed === 'none' || followed?.origin !== here) await queries.forgetTransactions(tx, end);
     await queries.countAnew(tx, end);
     await queries.note(tx, { origin: here, tx: end });
+    return queries.counted(tx);
   });
 }
 
