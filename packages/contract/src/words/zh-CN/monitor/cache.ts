@@ -44,7 +44,7 @@ export const cache = {
   'monitor.cache.info.tcp_port': '端口',
   'monitor.cache.info.connected_clients': '客户端数',
   'monitor.cache.info.uptime_in_days': '运行时间（天）',
-  'monitor.cache.info.used_memory_human': '使用内存',
+  'monitor.cache.info.used_memory_human': '占用内存',
   'monitor.cache.info.used_cpu_user_children': '使用 CPU',
   'monitor.cache.info.maxmemory_human': '内存配置',
   'monitor.cache.info.aof_enabled': 'AOF 是否开启',
