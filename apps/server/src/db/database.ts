@@ -518,6 +518,7 @@ export interface ConfigRow {
   updateBy: number | null;
   updateTime: string | null;
   remark: string | null;
+  version: Generated<number>;
 }
 
 export interface DeptRow {
@@ -567,6 +568,7 @@ export interface DictDataRow {
   updateBy: number | null;
   updateTime: string | null;
   remark: string | null;
+  version: Generated<number>;
 }
 
 export interface DictTypeRow {
@@ -579,6 +581,7 @@ export interface DictTypeRow {
   updateBy: number | null;
   updateTime: string | null;
   remark: string | null;
+  version: Generated<number>;
 }
 
 export interface DispatchRow {
@@ -885,6 +888,7 @@ export interface MenuRow {
   updateBy: number | null;
   updateTime: string | null;
   remark: string | null;
+  version: Generated<number>;
 }
 
 export interface MonitorAlarmRow {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createdBetween, Id, optionalLines, Time, text, unlessBlank } from '../core/fields.ts';
+import { audited, createdBetween, Id, optionalLines, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** What a setting may hold. */
@@ -87,6 +87,7 @@ const ConfigInput = z.object({
   /** `Y`: built in; neither removed nor renamed. */
   configType: unlessBlank(z.enum(['Y', 'N'])),
   remark: optionalLines(500),
+  version: Version,
 });
 
 export const Config = z.object({
@@ -96,10 +97,9 @@ export const Config = z.object({
   configValue: z.string(),
   configType: z.enum(['Y', 'N']),
   remark: z.string().nullable(),
+  ...audited,
+  /** Null: it came with the installation. */
   createBy: z.string().nullable(),
-  createTime: Time,
-  updateBy: z.string().nullable(),
-  updateTime: Time.nullable(),
 });
 
 /** Settings of the installation. */

@@ -1,23 +1,19 @@
 import { z } from 'zod';
-import { createdBetween, Flag, Id, int, optionalLines, optionalText, Time, text, unlessBlank } from '../core/fields.ts';
+import { audited, createdBetween, Flag, Id, int, optionalLines, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** Key of a dictionary: how pages and programs name it. */
 const DictKey = text(100, /^[a-z][a-z0-9_]*$/);
 
 /** Who wrote the record and when; what an installation starts with was written by nobody. */
-const written = {
-  createBy: z.string().nullable(),
-  createTime: Time,
-  updateBy: z.string().nullable(),
-  updateTime: Time.nullable(),
-};
+const written = { ...audited, createBy: z.string().nullable() };
 
 const DictTypeInput = z.object({
   dictName: text(100),
   dictType: DictKey,
   status: unlessBlank(Flag),
   remark: optionalLines(500),
+  version: Version,
 });
 
 export const DictType = z.object({
@@ -61,6 +57,7 @@ const DictDataInput = z.object({
   isDefault: unlessBlank(z.enum(['Y', 'N'])),
   status: unlessBlank(Flag),
   remark: optionalLines(500),
+  version: Version,
 });
 
 export const DictData = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag, Id, int, optionalLines, optionalText, Time, text, unlessBlank } from '../core/fields.ts';
+import { audited, Flag, Id, int, optionalLines, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** A page's default query: an object in JSON, since clients read it with no guard. */
@@ -39,6 +39,7 @@ const MenuInput = z.object({
   perms: optionalText(100, /^[\w*-]+(:[\w*-]+)*( *, *[\w*-]+(:[\w*-]+)*)*$/),
   icon: optionalText(100, /^[#\w-]+$/),
   remark: optionalLines(500),
+  version: Version,
 });
 
 export const Menu = z.object({
@@ -59,10 +60,9 @@ export const Menu = z.object({
   perms: z.string(),
   icon: z.string(),
   children: z.array(z.never()),
+  ...audited,
+  /** Null: it came with the installation. */
   createBy: z.string().nullable(),
-  createTime: Time,
-  updateBy: z.string().nullable(),
-  updateTime: Time.nullable(),
   remark: z.string().nullable(),
 });
 

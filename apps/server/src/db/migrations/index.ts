@@ -48,6 +48,7 @@ import * as partnerPlaces from './0051-partner-places.ts';
 import * as epcisImport from './0053-epcis-import.ts';
 import * as scanInOneStatement from './0055-scan-in-one-statement.ts';
 import * as takeBack from './0056-take-back.ts';
+import * as settingsRevised from './0057-settings-revised.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0051-partner-places': partnerPlaces,
   '0053-epcis-import': epcisImport,
   '0056-take-back': takeBack,
+  '0057-settings-revised': settingsRevised,
 };

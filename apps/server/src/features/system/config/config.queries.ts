@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { called, type SeedName } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
+import { revised, unchangedSince } from '../../../db/revision.ts';
 
 type Configs = typeof configs;
 
@@ -18,7 +19,7 @@ const select = (db: Db) =>
     .selectFrom('config')
     .leftJoin('users as maker', 'maker.userId', 'config.createBy')
     .leftJoin('users as editor', 'editor.userId', 'config.updateBy')
-    .select(['configId', 'configName', 'configKey', 'configValue', 'configType', 'config.remark'])
+    .select(['configId', 'configName', 'configKey', 'configValue', 'configType', 'config.remark', 'config.version'])
     .select(['maker.userName as createBy', 'config.createTime', 'editor.userName as updateBy', 'config.updateTime'])
     // The table checks that the flag is one.
     .$castTo<RecordOf<Configs>>();
@@ -48,18 +49,21 @@ export const lock = (db: Db, id: number) =>
 export const insert = (db: Db, row: InputOf<Configs> & { configValue: string; createBy: number }) =>
   db.insertInto('config').values(row).returning('configId').executeTakeFirstOrThrow();
 
-export const update = (db: Db, id: number, { version: _, ...changes }: ChangesOf<Configs>, userId: number) =>
+/** Resolves to undefined where there is no such setting at that revision. */
+export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Configs>, userId: number) =>
   db
     .updateTable('config')
-    .set({ ...changes, updateBy: userId, updateTime: sql<string>`now()` })
+    .set({ ...changes, ...revised(userId) })
     .where('configId', '=', id)
-    .execute();
+    .where(unchangedSince(version))
+    .returning('configId')
+    .executeTakeFirst();
 
 /** Resolves to undefined where there is no such setting. */
 export const updateValue = (db: Db, configKey: string, configValue: string) =>
   db
     .updateTable('config')
-    .set({ configValue, updateTime: sql<string>`now()` })
+    .set({ configValue, updateTime: sql<string>`now()`, version: sql<number>`version + 1` })
     .where('configKey', '=', configKey)
     .returning('configId')
     .executeTakeFirst();

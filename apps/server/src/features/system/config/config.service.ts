@@ -13,6 +13,7 @@ import { remember } from '../../../cache/cache.ts';
 import { forgetChanging } from '../../../cache/shelf.ts';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
+import { written } from '../../../db/revision.ts';
 import { type Context, may } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -98,14 +99,14 @@ export async function list(ctx: Context, query: QueryOf<Configs>) {
 export const read = async ({ db }: Context, id: number): Promise<RecordOf<Configs>> => masked(found(await queries.find(db, id)));
 
 /** @throws configKeyTaken, configValueWrong, configValueMissing */
-export async function add({ db, actor, installation }: Context, { configValue = '', ...input }: InputOf<Configs>) {
+export async function add({ db, actor, installation }: Context, { configValue = '', version: _, ...input }: InputOf<Configs>) {
   ensureFits(input.configKey, configValue);
   forgetChanging(installation.db, 'sys_config');
   const { configId } = await keyOnce(input, queries.insert(db, { ...input, configValue, createBy: actor.userId }));
   return configId;
 }
 
-/** A built-in setting keeps its key, and one that the server reads stays built in. @throws notFound, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing */
+/** A built-in setting keeps its key, and one that the server reads stays built in. @throws notFound, recordStale, configKeyFixed, configBuiltIn, configKeyTaken, configValueWrong, configValueMissing */
 export async function edit({ db, actor, installation }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
   const { configKey, configType } = found(await queries.lock(db, id));
   const next = changes.configKey ?? configKey;
@@ -116,7 +117,8 @@ export async function edit({ db, actor, installation }: Context, id: number, { c
   const value = configValue === undefined || untouched ? {} : { configValue };
   if (value.configValue !== undefined) ensureFits(next, value.configValue);
   else if (next !== configKey) ensureFits(next, await get(db, configKey));
-  await keyOnce(changes, queries.update(db, id, { ...changes, ...value }, actor.userId));
+  const row = await keyOnce(changes, queries.update(db, id, { ...changes, ...value }, actor.userId));
+  await written(row, () => queries.find(db, id));
   forgetChanging(installation.db, 'sys_config');
 }
 

@@ -123,6 +123,18 @@ describe('settings', () => {
       );
     });
 
+    it('refuse an edit of what somebody else, or the operator’s command, has changed since it was read', async () => {
+      const configKey = `t.${unique()}`;
+      const { configId } = (await keeper.post('/system/config', { configName: '甲', configKey, configValue: '1' })).body.data;
+      const change = async (version: number) =>
+        (await keeper.put('/system/config', { configId, version, configValue: `of ${version}` })).body;
+      const both = await Promise.all([change(1), change(1)]);
+      expect(both.map(({ problem = 'none' }) => problem).sort()).toEqual(['none', 'recordStale']);
+      await configService.set(server.db, configKey, '9');
+      expect(await change(2)).toMatchObject({ problem: 'recordStale' });
+      expect((await keeper.get(`/system/config/${configId}`)).body.data).toMatchObject({ configValue: '9', version: 3 });
+    });
+
     it('are kept, under their key, where they are built in', async () => {
       const own = await add();
       expect((await keeper.delete(`/system/config/${own},2`)).body).toMatchObject({

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { called, type SeedName } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { page } from '../../../db/page.ts';
+import { revised, unchangedSince } from '../../../db/revision.ts';
 
 type Data = typeof dictData;
 
@@ -12,7 +13,7 @@ const select = (db: Db) =>
     .leftJoin('users as maker', 'maker.userId', 'dictData.createBy')
     .leftJoin('users as editor', 'editor.userId', 'dictData.updateBy')
     .select(['dictCode', 'dictSort', 'dictLabel', 'dictValue', 'dictType', 'cssClass', 'listClass', 'isDefault'])
-    .select(['dictData.status', 'dictData.remark'])
+    .select(['dictData.status', 'dictData.remark', 'dictData.version'])
     .select(sql<boolean>`is_default = 'Y'`.as('default'))
     .select(['maker.userName as createBy', 'dictData.createTime', 'editor.userName as updateBy', 'dictData.updateTime'])
     // The table checks that flags and classes are ones.
@@ -40,12 +41,13 @@ export const find = (db: Db, id: number) => select(db).where('dictCode', '=', id
 export const insert = (db: Db, row: InputOf<Data> & { createBy: number }) =>
   db.insertInto('dictData').values(row).returning('dictCode').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such entry. */
-export const update = (db: Db, id: number, { version: _, ...changes }: ChangesOf<Data>, userId: number) =>
+/** Resolves to undefined where there is no such entry at that revision. */
+export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Data>, userId: number) =>
   db
     .updateTable('dictData')
-    .set({ ...changes, updateBy: userId, updateTime: sql<string>`now()` })
+    .set({ ...changes, ...revised(userId) })
     .where('dictCode', '=', id)
+    .where(unchangedSince(version))
     .returning('dictCode')
     .executeTakeFirst();
 

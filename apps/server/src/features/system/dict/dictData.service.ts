@@ -1,5 +1,6 @@
 import { type ChangesOf, dictData, type InputOf, type QueryOf } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
+import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { seedsCalled } from '../../../http/seed-names.ts';
@@ -14,15 +15,16 @@ export const list = (ctx: Context, query: QueryOf<Data>) => queries.list(ctx.db,
 export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
 
 /** @throws referenceNotFound where there is no such dictionary */
-export async function add({ db, actor, installation }: Context, input: InputOf<Data>) {
+export async function add({ db, actor, installation }: Context, { version: _, ...input }: InputOf<Data>) {
   const { dictCode } = await ofDictionary(queries.insert(db, { ...input, createBy: actor.userId }));
   forget(installation.db);
   return dictCode;
 }
 
-/** @throws notFound, referenceNotFound */
+/** @throws notFound, recordStale, referenceNotFound */
 export async function edit({ db, actor, installation }: Context, id: number, changes: ChangesOf<Data>) {
-  found(await ofDictionary(queries.update(db, id, changes, actor.userId)));
+  const row = await ofDictionary(queries.update(db, id, changes, actor.userId));
+  await written(row, () => queries.find(db, id));
   forget(installation.db);
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { called, type SeedName } from '../../../db/called.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { between, contains, page } from '../../../db/page.ts';
+import { revised, unchangedSince } from '../../../db/revision.ts';
 
 type Types = typeof dictTypes;
 
@@ -11,7 +12,7 @@ const select = (db: Db) =>
     .selectFrom('dictType')
     .leftJoin('users as maker', 'maker.userId', 'dictType.createBy')
     .leftJoin('users as editor', 'editor.userId', 'dictType.updateBy')
-    .select(['dictId', 'dictName', 'dictType.dictType', 'dictType.status', 'dictType.remark'])
+    .select(['dictId', 'dictName', 'dictType.dictType', 'dictType.status', 'dictType.remark', 'dictType.version'])
     .select(['maker.userName as createBy', 'dictType.createTime', 'editor.userName as updateBy', 'dictType.updateTime'])
     // The table checks that the flag is one.
     .$castTo<RecordOf<Types>>();
@@ -36,12 +37,13 @@ export const find = (db: Db, id: number) => select(db).where('dictId', '=', id).
 export const insert = (db: Db, row: InputOf<Types> & { createBy: number }) =>
   db.insertInto('dictType').values(row).returning('dictId').executeTakeFirstOrThrow();
 
-/** Resolves to undefined where there is no such dictionary. */
-export const update = (db: Db, id: number, { version: _, ...changes }: ChangesOf<Types>, userId: number) =>
+/** Resolves to undefined where there is no such dictionary at that revision. */
+export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Types>, userId: number) =>
   db
     .updateTable('dictType')
-    .set({ ...changes, updateBy: userId, updateTime: sql<string>`now()` })
+    .set({ ...changes, ...revised(userId) })
     .where('dictId', '=', id)
+    .where(unchangedSince(version))
     .returning('dictId')
     .executeTakeFirst();
 

@@ -1,5 +1,6 @@
 import type { ChangesOf, dictTypes, InputOf, QueryOf } from '@suyuan/contract';
 import { refusing } from '../../../db/constraint.ts';
+import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { seedsCalled } from '../../../http/seed-names.ts';
@@ -20,14 +21,15 @@ export const listInUse = ({ db }: Context) => queries.listInUse(db, OFFERED);
 export const read = async ({ db }: Context, id: number) => found(await queries.find(db, id));
 
 /** @throws dictTypeTaken */
-export async function add({ db, actor }: Context, input: InputOf<Types>) {
+export async function add({ db, actor }: Context, { version: _, ...input }: InputOf<Types>) {
   const { dictId } = await keyOnce(input, queries.insert(db, { ...input, createBy: actor.userId }));
   return dictId;
 }
 
-/** A new key goes to the entries too. @throws notFound, dictTypeTaken */
+/** A new key goes to the entries too. @throws notFound, recordStale, dictTypeTaken */
 export async function edit({ db, actor, installation }: Context, id: number, changes: ChangesOf<Types>) {
-  found(await keyOnce(changes, queries.update(db, id, changes, actor.userId)));
+  const row = await keyOnce(changes, queries.update(db, id, changes, actor.userId));
+  await written(row, () => queries.find(db, id));
   if (changes.dictType) forget(installation.db);
 }
 

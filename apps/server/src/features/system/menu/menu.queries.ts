@@ -2,6 +2,7 @@ import type { FiltersOf, menus, RecordOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { contains } from '../../../db/page.ts';
+import { revised, unchangedSince } from '../../../db/revision.ts';
 
 type Menus = typeof menus;
 
@@ -32,6 +33,7 @@ const select = (db: Db, seen: Seen) =>
     .select([
       'menu.status',
       'menu.remark',
+      'menu.version',
       'maker.userName as createBy',
       'menu.createTime',
       'editor.userName as updateBy',
@@ -135,17 +137,20 @@ export interface MenuColumns {
 export const insert = (db: Db, row: MenuColumns & { menuName: string; menuType: string; createBy: number }) =>
   db.insertInto('menu').values(row).returning('menuId').executeTakeFirstOrThrow();
 
-export const update = (db: Db, id: number, changes: MenuColumns, userId: number) =>
+/** Resolves to undefined where there is no such menu at that revision. */
+export const update = (db: Db, id: number, changes: MenuColumns, version: number | undefined, userId: number) =>
   db
     .updateTable('menu')
-    .set({ ...changes, updateBy: userId, updateTime: sql<string>`now()` })
+    .set({ ...changes, ...revised(userId) })
     .where('menuId', '=', id)
-    .execute();
+    .where(unchangedSince(version))
+    .returning('menuId')
+    .executeTakeFirst();
 
 /** Numbers menus anew; answers those that there were. */
 export const updateOrder = async (db: Db, seen: Seen, menuIds: number[], orderNums: number[], userId: number) => {
   const { rows } = await sql<{ menuId: number }>`
-    update menu set order_num = given.order_num, update_by = ${userId}, update_time = now()
+    update menu set order_num = given.order_num, update_by = ${userId}, update_time = now(), version = version + 1
     from unnest(${menuIds}::bigint[], ${orderNums}::int[]) as given (id, order_num)
     where menu.menu_id = given.id and ${visible(seen)}
     returning menu.menu_id`.execute(db);

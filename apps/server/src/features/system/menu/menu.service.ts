@@ -1,6 +1,7 @@
 import { type ChangesOf, type FiltersOf, type InputOf, type MenuOrder, type menus, pathProblem, type RecordOf } from '@suyuan/contract';
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
+import { written } from '../../../db/revision.ts';
 import { type Actor, type Context, may } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/gate.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -30,7 +31,7 @@ export async function treeOfRole(ctx: Context, roleId: number) {
 }
 
 /** @throws menuPathMissing, menuPathWrong, menuLinkWrong, menuParentWrong, menuNameTaken, menuRouteTaken, menuPermissionNotHeld */
-export async function add(ctx: Context, input: InputOf<Menus>) {
+export async function add(ctx: Context, { version: _, ...input }: InputOf<Menus>) {
   const { db, actor } = ctx;
   const { menuName, menuType } = input;
   await queries.takeTurn(db);
@@ -39,13 +40,14 @@ export async function add(ctx: Context, input: InputOf<Menus>) {
   return menuId;
 }
 
-/** @throws notFound, menuBelowItself, menuButtonWithChildren and what `add` refuses */
-export async function edit(ctx: Context, id: number, { version: _, ...changes }: ChangesOf<Menus>) {
+/** @throws notFound, recordStale, menuBelowItself, menuButtonWithChildren and what `add` refuses */
+export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Menus>) {
   const { db, actor } = ctx;
   await queries.takeTurn(db);
   const before = await read(ctx, id);
   await ensureFits(ctx, before, { ...before, ...wiped(changes) });
-  await queries.update(db, id, columnsOf(changes, changes.menuType ?? before.menuType), actor.userId);
+  const columns = columnsOf(changes, changes.menuType ?? before.menuType);
+  await written(await queries.update(db, id, columns, version, actor.userId), () => queries.find(db, seenBy(actor), id));
 }
 
 /** Gives menus new numbers of order, all or none. @throws menuOrderUneven, notFound */

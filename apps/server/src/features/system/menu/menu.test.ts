@@ -132,12 +132,23 @@ describe('menus', () => {
     const { body } = await admin.put('/system/menu', { ...before, children: [], createTime: 'x', params: {}, updateBy: null, isFrame: 1 });
     expect(body.code).toBe(200);
     const after = await read(menuId);
-    expect(after).toEqual({ ...before, updateBy: admin.userName, updateTime: after.updateTime });
+    expect(after).toEqual({ ...before, version: 2, updateBy: admin.userName, updateTime: after.updateTime });
     // the older consoles of the family know neither route names nor queries
     await admin.put('/system/menu', { menuId, menuName: before.menuName, parentId: 0, menuType: 'C', orderNum: '2', path: before.path });
     expect(await read(menuId)).toMatchObject({ routeName: before.routeName, query: before.query, orderNum: 2 });
     await admin.put('/system/menu', { menuId, query: null, routeName: null, icon: null, perms: null, component: null });
     expect(await read(menuId)).toMatchObject({ routeName: '', query: null, icon: '#', perms: '', component: null });
+  });
+
+  it('refuse an edit of what somebody else has changed, or put elsewhere, since it was read', async () => {
+    const menuId = await add();
+    const change = async (version: number) => (await admin.put('/system/menu', { menuId, version, remark: `of ${version}` })).body;
+    const both = await Promise.all([change(1), change(1)]);
+    expect(both.map(({ problem = 'none' }) => problem).sort()).toEqual(['none', 'recordStale']);
+    await admin.put('/system/menu/updateSort', { menuIds: `${menuId}`, orderNums: '7' });
+    expect(await change(2)).toMatchObject({ problem: 'recordStale' });
+    expect(await change(3)).toMatchObject({ code: 200 });
+    expect(await read(menuId)).toMatchObject({ orderNum: 7, remark: 'of 3', version: 4 });
   });
 
   it('have one name among siblings, and one route', async () => {
