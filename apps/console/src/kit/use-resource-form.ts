@@ -66,7 +66,8 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
     forgetRefused(form);
     const values = await validValues(form);
     if (!values) return;
-    const body = id === undefined ? added(values) : { ...changed(values), [key]: id, version: known?.version };
+    // of the record that lies under what was typed: a tab that comes back may have read a later one meanwhile
+    const body = id === undefined ? added(values) : { ...changed(values), [key]: id, version: laid.current?.version };
     try {
       const answer = await save.mutateAsync(body);
       setDirty(false);

@@ -1,7 +1,7 @@
 import { authoriseDealer, channelBusinesses } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Form } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readOf } from '../../../kit/api.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { request } from '../../../kit/request.ts';
@@ -25,9 +25,13 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
   const [dirty, setDirty] = useState(false);
   const read = useQuery({ ...readOf(channelBusinesses, id), staleTime: 0, gcTime: 0 });
   const dealer = read.data;
+  // of what was laid into the form: a tab that comes back reads the dealer again
+  const version = useRef<number>(undefined);
   useUnsaved(dirty);
   useEffect(() => {
-    if (dealer && !dirty) form.setFieldsValue(dealer);
+    if (!dealer || dirty) return;
+    form.setFieldsValue(dealer);
+    version.current = dealer.version;
   }, [dealer, dirty, form]);
   const save = useMutation({
     mutationFn: (values: Values) =>
@@ -35,7 +39,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
         regionCodes: values.regionCodes ?? [],
         categoryIds: values.categoryIds ?? [],
         exclusive: values.exclusive ?? '0',
-        version: dealer?.version,
+        version: version.current,
       }),
     meta: { ownErrors: true },
     onSuccess: () => {
