@@ -27,9 +27,9 @@ function ViewOf({ resource, record, columns, onClose, onEdit, children }: ViewPr
   const t = useWords();
   const names = Object.keys(resource.record.shape).filter(
     (name) =>
-      name !== resource.key &&
       name !== 'version' &&
-      (!/Ids?$/.test(name) || columns.some(({ key }) => key === name)) &&
+      // keys mean nothing to people, unless a page says that they do
+      ((name !== resource.key && !/Ids?$/.test(name)) || columns.some(({ key }) => key === name)) &&
       (resource.operations.includes('edit') || !/^update(By|Time)$/.test(name) || record[name] !== null) &&
       !Array.isArray(record[name]) &&
       wordOr(resource.word(name)) !== undefined,

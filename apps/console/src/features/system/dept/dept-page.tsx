@@ -174,7 +174,8 @@ export default function DeptPage() {
         <RecordView
           resource={depts}
           record={placed(viewing)}
-          columns={columns.slice(1)}
+          // with the number, by which a file of users names its department
+          columns={[...columns.slice(1), columnOf(depts, 'deptId') as unknown as TableColumnType<TreeRow>]}
           onClose={() => setViewing(undefined)}
           onEdit={may('edit') ? editViewed : undefined}
         />

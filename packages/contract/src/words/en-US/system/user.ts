@@ -98,7 +98,7 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.closeAsk': 'These passwords cannot be seen again after closing. Have they been handed over?',
   'system.user.more': 'More',
   'system.user.importHint':
-    'Choose a file filled in from the template; it is previewed before it is imported. New users get a random password that nobody knows: reset it afterwards, one by one or many at once.',
+    'Choose a file filled in from the template; it is previewed before it is imported. The number of a department is among its details. New users get a random password that nobody knows: reset it afterwards, one by one or many at once.',
   'system.user.updateSupport.hint':
     'Ticked: existing user names are updated from the file, without their department. Not ticked: they count as errors.',
   'system.user.importGood': 'Import only the {count, plural, one {# correct row} other {# correct rows}}',
