@@ -34,7 +34,7 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.pwdUpdateDate': 'Password changed',
   'system.user.pwdUpdateDate.none': 'First password, to be changed after sign-in',
   'system.user.password': 'First password',
-  'system.user.password.hint': 'Generated at random and shown only here; the user must change it after the first sign-in',
+  'system.user.password.hint': 'Generated at random and shown only here; the user should change it after the first sign-in',
   'system.user.roles': 'Roles',
   'system.user.roleId': 'Role',
   'system.user.roleIds': 'Roles',
@@ -85,7 +85,7 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.resetCount': 'Reset {count, plural, one {# password} other {# passwords}}',
   'system.user.resetOf': 'Reset the password of “{name}”',
   'system.user.resetWhy':
-    'The new password is generated on this computer and shown only once. Saving signs the user out everywhere, and the password must be changed at the next sign-in.',
+    'The new password is generated on this computer and shown only once. Saving signs the user out everywhere; the next sign-in reminds them to change the password.',
   'system.user.resetDone': 'The password has been reset. Hand it to the user; it is not shown again after closing.',
   'system.user.resetFailed': 'Not reset',
   'system.user.resetAll': '{done, number} reset, {left, number} not',

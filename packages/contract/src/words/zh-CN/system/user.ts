@@ -83,7 +83,7 @@ export const user = {
   'system.user.reset': '重置密码',
   'system.user.resetCount': '重置 {count, number} 人的密码',
   'system.user.resetOf': '重置“{name}”的密码',
-  'system.user.resetWhy': '新密码在本机随机生成，只显示这一次。保存后对方的登录全部结束，下次登录要先改密码。',
+  'system.user.resetWhy': '新密码在本机随机生成，只显示这一次。保存后对方的登录全部结束，下次登录会提醒修改密码。',
   'system.user.resetDone': '密码已重置。把新密码交给本人；关闭后不再显示。',
   'system.user.resetFailed': '没有重置',
   'system.user.resetAll': '已重置 {done, number} 人，{left, number} 人没有重置',
