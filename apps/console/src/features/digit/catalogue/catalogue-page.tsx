@@ -16,6 +16,7 @@ import { useRights } from '../../../kit/permission.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowActions } from '../../../kit/row-actions.tsx';
 import { SortArea } from '../../../kit/sort-handle.tsx';
+import { Waiting } from '../../../kit/states.tsx';
 import { treeOf } from '../../../kit/tree.ts';
 import { useTreeOrder } from '../../../kit/tree-order.ts';
 import { holds, matching } from '../../../kit/tree-search.ts';
@@ -160,7 +161,14 @@ function CataloguePage({ kind }: { kind: CatalogueKind }) {
           </SortArea>
           <p className="catalogue-total none">{list.data && t('digit.catalogue.total', { total: list.data.length, depth: 5 })}</p>
         </section>
-        <CatalogueFiguresCard kind={kind} node={shown} figures={shown && figures.of(shown.catalogueId)} />
+        {list.isPending ? (
+          // the tree beside it says that it is on its way
+          <div className="card catalogue-figures" aria-hidden="true">
+            <Waiting rows={8} />
+          </div>
+        ) : (
+          <CatalogueFiguresCard kind={kind} node={shown} figures={shown && figures.of(shown.catalogueId)} />
+        )}
       </div>
       {editing && (
         <ResourceForm resource={tree} noun={noun} record={editing.record} blank={editing.blank} onClose={() => setEditing(undefined)}>
