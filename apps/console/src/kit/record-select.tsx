@@ -2,7 +2,9 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SelectProps } from 'antd';
 import { listOf, readOf } from './api.ts';
+import { usePermission } from './permission.tsx';
 import { TypedSelect, useTyping } from './typed-select.tsx';
+import { useWords } from './words.ts';
 
 interface RecordSelectProps<S extends ResourceSpec>
   extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading' | 'onChange'> {
@@ -26,11 +28,15 @@ export function RecordSelect<S extends ResourceSpec>(props: RecordSelectProps<S>
 }
 
 function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: RecordSelectProps<ResourceSpec>) {
+  const t = useWords();
   const { typed, asked, type } = useTyping();
-  const all = useQuery(listOf(of, { ...only, pageSize: '50' }));
+  // who may not list the records is told so when the select is opened, and not by a refusal as the page opens
+  const permission = of.permission('list');
+  const may = usePermission(permission);
+  const all = useQuery({ ...listOf(of, { ...only, pageSize: '50' }), enabled: may });
   const found = useQuery({
     ...listOf(of, { ...only, pageSize: '50', [label]: asked }),
-    enabled: asked !== '',
+    enabled: may && asked !== '',
     placeholderData: keepPreviousData,
   });
   const rows = matching([...(all.data?.rows ?? []), ...(asked ? (found.data?.rows ?? []) : [])], of.key, label, typed);
@@ -38,7 +44,7 @@ function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: Reco
   const listed = rows.some((row) => row[of.key] === id);
   const own = useQuery({ ...readOf(of, id ?? 0), enabled: id !== undefined && all.isSuccess && !listed && !typed, retry: false });
   const known = own.data && !listed && !typed ? [own.data, ...rows] : rows;
-  const looking = all.isPending || typed !== asked || found.isFetching;
+  const looking = may && (all.isPending || typed !== asked || found.isFetching);
   const options = known.map((row) => ({
     value: Number(row[of.key]),
     label: String(row[label]),
@@ -47,6 +53,7 @@ function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: Reco
   return (
     <TypedSelect
       {...rest}
+      {...(!may && { notFoundContent: <span className="none">{t('problem.forbidden', { permission })}</span> })}
       value={id}
       options={options}
       looking={looking}

@@ -34,7 +34,6 @@ export function TypedSelect({ options, looking, onType, offered, ...rest }: Type
   const t = useWords();
   return (
     <Select
-      {...rest}
       options={[...options]}
       showSearch={{ filterOption: false, onSearch: onType }}
       loading={looking}
@@ -54,6 +53,7 @@ export function TypedSelect({ options, looking, onType, offered, ...rest }: Type
           {data.note && <span className="mono-text none">{data.note}</span>}
         </span>
       )}
+      {...rest}
     />
   );
 }
