@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -121,6 +122,25 @@ describe('pages kept alive in tabs', () => {
     await page.waitForURL('**/index');
     expect(await titles()).toEqual(['首页']);
     expect(planner.faults).toEqual([]);
+  });
+
+  it('save nothing over what somebody else has changed while their form was behind another tab', async () => {
+    const calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
+    const supplierId = (await calls.must('GET', '/manage/supplier/list?pageSize=1')).rows?.[0].supplierId as number;
+    await page.goto(`${product.consoleUrl}/manage/supplier/${supplierId}/edit`);
+    const remark = page.getByRole('region').getByLabel('备注', { exact: true }).locator('visible=true');
+    await remark.fill('我写的');
+    await open('码规则');
+    await calls.must('PUT', '/manage/supplier', { supplierId, remark: '别人写的' });
+    await page.goBack();
+    expect(await remark.inputValue()).toBe('我写的');
+    await page.getByRole('button', { name: '保存' }).locator('visible=true').click();
+    await seen(page, '这条记录已被他人修改');
+    await page.getByRole('button', { name: '载入最新' }).click();
+    await page.waitForFunction(() => [...document.querySelectorAll('textarea')].some(({ value }) => value === '别人写的'));
+    expect((await calls.must('GET', `/manage/supplier/${supplierId}`)).data).toMatchObject({ remark: '别人写的' });
+    await take('首页', '关闭全部');
+    await page.waitForURL('**/index');
   });
 
   it('come back after a reload: order, titles and the one in front, asleep until they are looked at', async () => {
