@@ -134,8 +134,12 @@ describe('pages kept alive in tabs', () => {
     await calls.must('PUT', '/manage/supplier', { supplierId, remark: '别人写的' });
     await page.goBack();
     expect(await remark.inputValue()).toBe('我写的');
+    await remark.scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: '保存' }).locator('visible=true').click();
-    await seen(page, '这条记录已被他人修改');
+    const told = page.getByText('这条记录已被他人修改').locator('visible=true');
+    await told.waitFor();
+    // it stands above a long form, whose end is in sight
+    expect((await told.boundingBox())?.y).toBeGreaterThan(0);
     await page.getByRole('button', { name: '载入最新' }).click();
     await page.waitForFunction(() => [...document.querySelectorAll('textarea')].some(({ value }) => value === '别人写的'));
     expect((await calls.must('GET', `/manage/supplier/${supplierId}`)).data).toMatchObject({ remark: '别人写的' });

@@ -1,4 +1,5 @@
-import { Alert, Button, Modal } from 'antd';
+import { Alert, type AlertRef, Button, Modal } from 'antd';
+import { useCallback } from 'react';
 import { currentLanguage, useWords } from './words.ts';
 
 /** What the ids of a form's fields begin with: `manage-supplier-form`, and the record where several may be open. */
@@ -7,11 +8,13 @@ export const formName = (path: string, id?: number) => `${path}-form${id === und
 /** Pixels of a label's column in a drawer: English needs more. */
 export const labelWidth = () => (currentLanguage() === 'zh-CN' ? '112px' : '136px');
 
-/** Somebody else saved the record meanwhile. */
+/** Somebody else saved the record meanwhile. It stands above the form and is seen from its end too, where one saves. */
 export function StaleRecord({ onLoad }: { onLoad: () => void }) {
   const t = useWords();
+  const place = useCallback((alert: AlertRef | null) => alert?.nativeElement.scrollIntoView({ block: 'center' }), []);
   return (
     <Alert
+      ref={place}
       type="warning"
       showIcon
       title={t('problem.recordStale')}

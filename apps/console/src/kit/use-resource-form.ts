@@ -64,6 +64,7 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
   const submit = async () => {
     if (!ready || save.isPending) return;
     forgetRefused(form);
+    setStale(false); // said again, and brought into sight again, where it still is
     const values = await validValues(form);
     if (!values) return;
     // of the record that lies under what was typed: a tab that comes back may have read a later one meanwhile
