@@ -54,6 +54,7 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
   useSaveKey(current && ready && !publishing, () => void ask());
 
   const publish = async (terms: Terms) => {
+    setStale(false);
     const written = form.getFieldsValue();
     const body = { ...written, noticeContent: written.noticeContent || null, ...terms };
     try {

@@ -77,6 +77,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
       return hosts.tell('error', t('tool.gen.invalid'));
     }
     const sent = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : (value ?? null)]));
+    setStale(false);
     try {
       await save.mutateAsync({ ...sent, columns: ordered, tableId, version: laid.current.version });
       setDirty(false);
