@@ -123,7 +123,9 @@ function useStrip(active: string, count: number) {
   const strip = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is in front, or there is one more
   useEffect(() => {
-    if (count > 1) strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // the whole of it, with what closes it
+    const front = strip.current?.querySelector('[aria-current]')?.closest('li');
+    if (count > 1) front?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, count]);
   useEffect(() => {
     const row = strip.current;
