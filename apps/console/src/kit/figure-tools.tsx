@@ -6,6 +6,7 @@ import { RowLink } from './row-link.tsx';
 import { saveText } from './save-text.ts';
 import { Scrolled } from './scrolled.tsx';
 import { useWords } from './words.ts';
+import './figure.css';
 
 /** A figure as rows, for those who read, hear, copy or export it. The first column names the row. */
 export interface FigureTable {
