@@ -9,6 +9,7 @@ import { CodeBadge, Dot } from '../../../kit/columns.tsx';
 import { KeyFacts } from '../../../kit/detail.tsx';
 import { FormView } from '../../../kit/form/form-view.tsx';
 import { hosts } from '../../../kit/hosts.ts';
+import { Icon } from '../../../kit/icon.tsx';
 import { useListQuery } from '../../../kit/list-query.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
@@ -106,7 +107,7 @@ function Detail({ form }: { form: Form }) {
             )}
             {more.length > 0 && (
               <Dropdown menu={{ items: more }} trigger={['click']}>
-                <Button>{t('kit.more')}</Button>
+                <Button icon={<Icon name="more" />} aria-label={t('kit.moreOf', { name: formName })} />
               </Dropdown>
             )}
           </>
