@@ -110,7 +110,7 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
           initialValues={initial}
           disabled={!mayWrite}
           onValuesChange={() => setDirty(true)}
-          {...(narrow ? { layout: 'vertical' as const } : { labelCol: { flex: '112px' }, wrapperCol: { flex: 'auto' } })}
+          {...(narrow ? { layout: 'vertical' as const } : { labelCol: { flex: '128px' }, wrapperCol: { flex: 'auto' } })}
           className="trace-fill"
         >
           <Field of={traceTemplates} name="templateName">
