@@ -6,7 +6,7 @@ import { Nothing } from './states.tsx';
 import { useWords } from './words.ts';
 
 interface EmptyListProps {
-  /** As people call what is listed. */
+  /** As people call several of what is listed. */
   noun: string;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;

@@ -187,7 +187,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
             query={query}
             narrow={narrow}
             empty={
-              <EmptyList noun={noun} query={query} narrow={narrow}>
+              <EmptyList noun={t(wordOr(word('many')) ?? word())} query={query} narrow={narrow}>
                 {addButton}
               </EmptyList>
             }

@@ -135,7 +135,7 @@ function PageOf({ resource, parent, name, order, columns, filters: fields, form,
           loading={found.isFetching}
           onRetry={() => void list.refetch()}
           empty={
-            <EmptyList noun={noun} query={query} narrow={narrow}>
+            <EmptyList noun={t(wordOr(word('many')) ?? word())} query={query} narrow={narrow}>
               {addButton}
             </EmptyList>
           }

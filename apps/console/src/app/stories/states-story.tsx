@@ -20,7 +20,7 @@ export default function StatesStory() {
         <Waiting rows={3} />
       </Story>
       <Story name="Nothing">
-        <Nothing text={t('kit.empty', { noun })}>
+        <Nothing text={t('kit.empty', { noun: t('manage.supplier.many') })}>
           <Button type="primary">{t('kit.addNoun', { noun })}</Button>
         </Nothing>
       </Story>

@@ -129,7 +129,7 @@ function CataloguePage({ kind }: { kind: CatalogueKind }) {
               error={list.error}
               onRetry={() => void list.refetch()}
               empty={
-                <EmptyList noun={noun} query={query} narrow={narrow}>
+                <EmptyList noun={t(`digit.catalogue.node.${kind}.many`)} query={query} narrow={narrow}>
                   {addButton}
                 </EmptyList>
               }

@@ -66,7 +66,6 @@ export default function BatchPage() {
   const tabs = [{ key: ALL, label: t('kit.all') }, ...savedStates.map((key) => ({ key, label: t(batchWord(key)) }))];
   const exportList = () =>
     void download(`${batches.path}/export`, `batch_${Date.now()}.xlsx`, { method: 'POST', body: wireQuery(query, false) });
-  const noun = t('manage.batch');
 
   return (
     <div className="page">
@@ -120,7 +119,7 @@ export default function BatchPage() {
             query={query}
             narrow={narrow}
             empty={
-              <EmptyList noun={noun} query={query} narrow={narrow}>
+              <EmptyList noun={t('manage.batch.many')} query={query} narrow={narrow}>
                 {addButton}
               </EmptyList>
             }

@@ -121,7 +121,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
           error={list.error}
           onRetry={() => void list.refetch()}
           empty={
-            <EmptyList noun={t('manage.channelBusiness')} query={query} narrow={narrow}>
+            <EmptyList noun={t('manage.channelBusiness.many')} query={query} narrow={narrow}>
               {addButton}
             </EmptyList>
           }

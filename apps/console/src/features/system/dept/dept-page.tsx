@@ -142,7 +142,7 @@ export default function DeptPage() {
             error={list.error}
             onRetry={() => void list.refetch()}
             empty={
-              <EmptyList noun={t('system.dept')} query={query} narrow={narrow}>
+              <EmptyList noun={t('system.dept.many')} query={query} narrow={narrow}>
                 {addButton}
               </EmptyList>
             }

@@ -132,7 +132,7 @@ export default function MenuPage() {
             error={list.error}
             onRetry={() => void list.refetch()}
             empty={
-              <EmptyList noun={t('system.menu')} query={query} narrow={narrow}>
+              <EmptyList noun={t('system.menu.many')} query={query} narrow={narrow}>
                 {addButton}
               </EmptyList>
             }

@@ -11,9 +11,13 @@ export const catalogue: Record<keyof typeof chinese, string> = {
   'digit.traceability.purpose':
     'The steps that goods go through; templates take their steps from here, with default business step and visibility',
   'digit.catalogue.node.category': 'Goods class',
+  'digit.catalogue.node.category.many': 'Goods classes',
   'digit.catalogue.node.supplier': 'Supplier class',
+  'digit.catalogue.node.supplier.many': 'Supplier classes',
   'digit.catalogue.node.channelBusiness': 'Dealer class',
+  'digit.catalogue.node.channelBusiness.many': 'Dealer classes',
   'digit.catalogue.node.traceability': 'Trace step',
+  'digit.catalogue.node.traceability.many': 'Trace steps',
   'digit.catalogue.catalogueId': 'Class',
   'digit.catalogue.parentId': 'Parent class',
   'digit.catalogue.parentCode': 'Code of the parent class',

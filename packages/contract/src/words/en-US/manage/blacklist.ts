@@ -2,6 +2,7 @@ import type { blacklist as chinese } from '../../zh-CN/manage/blacklist.ts';
 
 export const blacklist: Record<keyof typeof chinese, string> = {
   'manage.blacklist': 'Blacklist entry',
+  'manage.blacklist.many': 'Blacklist entries',
   'manage.blacklist.title': 'Blacklist',
   'manage.blacklist.purpose': 'Blacklisted codes are always shown as suspect; scans by blacklisted devices and addresses do not count',
   'manage.blacklist.blacklistId': 'Number',

@@ -2,6 +2,7 @@ import type { codeCase as chinese } from '../../zh-CN/manage/codeCase.ts';
 
 export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase': 'Case',
+  'manage.codeCase.many': 'Cases',
   'manage.codeCase.title': 'Cases',
   'manage.codeCase.purpose': 'Suspect scans and shoppers’ reports come together here, for people to judge',
   'manage.codeCase.caseId': 'Case',

@@ -2,6 +2,7 @@ import type { codeList as chinese } from '../../zh-CN/manage/codeList.ts';
 
 export const codeList: Record<keyof typeof chinese, string> = {
   'manage.codeList': 'Action by list',
+  'manage.codeList.many': 'Actions by list',
   'manage.codeList.title': 'Actions by list',
   'manage.codeList.purpose': 'Do one thing to all codes pasted or in a file, with an outcome for every line',
   'manage.codeList.codeListId': 'Number',

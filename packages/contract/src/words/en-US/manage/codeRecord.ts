@@ -2,6 +2,7 @@ import type { codeRecord as chinese } from '../../zh-CN/manage/codeRecord.ts';
 
 export const codeRecord: Record<keyof typeof chinese, string> = {
   'manage.codeRecord': 'Scan record',
+  'manage.codeRecord.many': 'Scan records',
   'manage.codeRecord.title': 'Scan records',
   'manage.codeRecord.purpose': 'Every scan, with its verdict, place and device',
   'manage.codeRecord.scanId': 'Scan',

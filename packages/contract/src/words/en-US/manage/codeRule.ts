@@ -2,6 +2,7 @@ import type { codeRule as chinese } from '../../zh-CN/manage/codeRule.ts';
 
 export const codeRule: Record<keyof typeof chinese, string> = {
   'manage.codeRule': 'Code rule',
+  'manage.codeRule.many': 'Code rules',
   'manage.codeRule.title': 'Code rules',
   'manage.codeRule.purpose': 'What codes look like and how hard they are to guess',
   'manage.codeRule.codeRuleId': 'No.',

@@ -2,6 +2,7 @@ import type { dispatch as chinese } from '../../zh-CN/manage/dispatch.ts';
 
 export const dispatch: Record<keyof typeof chinese, string> = {
   'manage.dispatch': 'Dispatch',
+  'manage.dispatch.many': 'Dispatches',
   'manage.dispatch.title': 'Dispatches',
   'manage.dispatch.purpose': 'Who goods are shipped to, who passes them on, and what comes back',
   'manage.dispatch.dispatchId': 'Number',

@@ -2,6 +2,7 @@ import type { expiry as chinese } from '../../zh-CN/manage/expiry.ts';
 
 export const expiry: Record<keyof typeof chinese, string> = {
   'manage.expiry': 'Expiry',
+  'manage.expiry.many': 'Expiry dates',
   'manage.expiry.title': 'Expiry watch',
   'manage.expiry.purpose': 'Certificates, contracts and batches that expire soon or have expired, the earliest first',
   'manage.expiry.expiryKey': 'Number',

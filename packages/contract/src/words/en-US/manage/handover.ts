@@ -2,6 +2,7 @@ import type { handover as chinese } from '../../zh-CN/manage/handover.ts';
 
 export const handover: Record<keyof typeof chinese, string> = {
   'manage.handover': 'Hand-over',
+  'manage.handover.many': 'Hand-overs',
   'manage.handover.title': 'Printing hand-over',
   'manage.handover.purpose': 'Files and labels for printing houses: one person asks, another releases, and the password is sent separately',
   'manage.handover.ofBatch': 'Hand-overs of this batch',

@@ -2,6 +2,7 @@ import type { traceTemplate as chinese } from '../../zh-CN/manage/traceTemplate.
 
 export const traceTemplate: Record<keyof typeof chinese, string> = {
   'manage.traceTemplate': 'Trace template',
+  'manage.traceTemplate.many': 'Trace templates',
   'manage.traceTemplate.title': 'Trace templates',
   'manage.traceTemplate.purpose': 'The steps that goods go through, what to fill in at each, and what shoppers can see',
   'manage.traceTemplate.templateId': 'Template no.',

@@ -2,6 +2,7 @@ import type { traceability as chinese } from '../../zh-CN/manage/traceability.ts
 
 export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability': 'Trace record',
+  'manage.traceability.many': 'Trace records',
   'manage.traceability.title': 'Traceability',
   'manage.traceability.purpose':
     'Where goods come from and whose hands they pass through: filled in step by step, verified by a second person, shown to shoppers',

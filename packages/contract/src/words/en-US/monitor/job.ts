@@ -2,6 +2,7 @@ import type { job as chinese } from '../../zh-CN/monitor/job.ts';
 
 export const job: Record<keyof typeof chinese, string> = {
   'monitor.job': 'Scheduled job',
+  'monitor.job.many': 'Scheduled jobs',
   'monitor.job.title': 'Scheduled jobs',
   'monitor.job.purpose': 'What the system does on schedule: plan, pause, run at once, and see the outcome of each run',
   'monitor.job.jobId': 'Number',
@@ -123,6 +124,7 @@ export const job: Record<keyof typeof chinese, string> = {
   'monitor.job.week.6': 'Friday',
   'monitor.job.week.7': 'Saturday',
   'monitor.jobLog': 'Job log',
+  'monitor.jobLog.many': 'Job log entries',
   'monitor.jobLog.purpose': 'When each run started, how long it took and how it ended',
   'monitor.jobLog.jobLogId': 'Number',
   'monitor.jobLog.jobId': 'Job number',

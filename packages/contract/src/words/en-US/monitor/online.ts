@@ -2,6 +2,7 @@ import type { online as chinese } from '../../zh-CN/monitor/online.ts';
 
 export const online: Record<keyof typeof chinese, string> = {
   'monitor.online': 'Online user',
+  'monitor.online.many': 'Online users',
   'monitor.online.title': 'Online users',
   'monitor.online.purpose': 'Who is signed in now, from where and with what; sign them out if necessary',
   'monitor.online.tokenId': 'Session',

@@ -2,6 +2,7 @@ import type { config as chinese } from '../../zh-CN/system/config.ts';
 
 export const config: Record<keyof typeof chinese, string> = {
   'system.config': 'Setting',
+  'system.config.many': 'Settings',
   'system.config.title': 'Settings',
   'system.config.purpose': 'Switches and limits of the system; changes apply from the next request on',
   'system.config.configId': 'Number',

@@ -3,6 +3,7 @@ import type { dept as chinese } from '../../zh-CN/system/dept.ts';
 /** Words of departments. */
 export const dept: Record<keyof typeof chinese, string> = {
   'system.dept': 'Department',
+  'system.dept.many': 'Departments',
   'system.dept.title': 'Departments',
   'system.dept.purpose': 'Which departments the company has and how they are arranged; data scopes follow this tree',
   'system.dept.deptId': 'Department no.',

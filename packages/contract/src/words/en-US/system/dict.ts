@@ -24,6 +24,7 @@ export const dict: Record<keyof typeof chinese, string> = {
   'system.dictType.updateBy': 'Changed by',
   'system.dictType.updateTime': 'Changed',
   'system.dictData': 'Dictionary entry',
+  'system.dictData.many': 'Dictionary entries',
   'system.dictData.title': 'Dictionaries',
   'system.dictData.purpose': 'Choose a dictionary, then maintain its entries; options and tags on all pages come from here',
   'system.dictData.dictCode': 'Number',

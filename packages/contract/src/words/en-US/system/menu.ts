@@ -2,6 +2,7 @@ import type { menu as chinese } from '../../zh-CN/system/menu.ts';
 
 export const menu: Record<keyof typeof chinese, string> = {
   'system.menu': 'Menu',
+  'system.menu.many': 'Menus',
   'system.menu.title': 'Menus',
   'system.menu.purpose':
     'The tree of directories, pages and buttons; changes apply at once, and menus others have open update when they reload',

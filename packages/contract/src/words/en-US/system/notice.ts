@@ -2,6 +2,7 @@ import type { notice as chinese } from '../../zh-CN/system/notice.ts';
 
 export const notice: Record<keyof typeof chinese, string> = {
   'system.notice': 'Notice',
+  'system.notice.many': 'Notices',
   'system.notice.title': 'Notices',
   'system.notice.purpose': 'Notices and announcements for all staff; open ones appear under the bell at the top right for everybody',
   'system.notice.noticeId': 'Number',

@@ -2,6 +2,7 @@ import type { post as chinese } from '../../zh-CN/system/post.ts';
 
 export const post: Record<keyof typeof chinese, string> = {
   'system.post': 'Post',
+  'system.post.many': 'Posts',
   'system.post.title': 'Posts',
   'system.post.purpose': 'Job titles of staff; posts carry no permissions, roles do',
   'system.post.postId': 'Post no.',

@@ -3,6 +3,7 @@ import type { role as chinese } from '../../zh-CN/system/role.ts';
 /** Words of roles. `sheet`: the columns of the family's spreadsheet, by which files are told apart. */
 export const role: Record<keyof typeof chinese, string> = {
   'system.role': 'Role',
+  'system.role.many': 'Roles',
   'system.role.title': 'Roles',
   'system.role.purpose': 'What each role may do, which data it sees, and who holds it',
   'system.role.roleId': 'Role no.',

@@ -2,6 +2,7 @@ import type { form as chinese } from '../../zh-CN/tool/form.ts';
 
 export const form: Record<keyof typeof chinese, string> = {
   'tool.form': 'Form',
+  'tool.form.many': 'Forms',
   'tool.form.title': 'Forms',
   'tool.form.purpose': 'Forms from draft to publication, filling in and results',
   'tool.form.formId': 'Number',

@@ -2,6 +2,7 @@ import type { gen as chinese } from '../../zh-CN/tool/gen.ts';
 
 export const gen: Record<keyof typeof chinese, string> = {
   'tool.gen': 'Generated table',
+  'tool.gen.many': 'Generated tables',
   'tool.gen.title': 'Code generator',
   'tool.gen.purpose':
     'Generates a working module from a database table: API, page, menu and tests; manual changes are kept when it is generated again',

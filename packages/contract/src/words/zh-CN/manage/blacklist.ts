@@ -1,6 +1,7 @@
 /** Words of the blacklist. */
 export const blacklist = {
   'manage.blacklist': '黑名单',
+  'manage.blacklist.many': '黑名单',
   'manage.blacklist.title': '黑名单',
   'manage.blacklist.purpose': '黑名单上的码一律提示异常；黑名单上的设备和地址不计入验证次数',
   'manage.blacklist.blacklistId': '编号',

@@ -1,6 +1,7 @@
 /** Words of cases. */
 export const codeCase = {
   'manage.codeCase': '案件',
+  'manage.codeCase.many': '案件',
   'manage.codeCase.title': '案件处理',
   'manage.codeCase.purpose': '可疑扫码与消费者反馈在这里汇总，由人判定',
   'manage.codeCase.caseId': '案件编号',

@@ -1,6 +1,7 @@
 /** Words of acts on lists of codes. */
 export const codeList = {
   'manage.codeList': '清单操作',
+  'manage.codeList.many': '清单操作',
   'manage.codeList.title': '清单操作',
   'manage.codeList.purpose': '按贴的码或文件里的码做一件事，每一行都有结果',
   'manage.codeList.codeListId': '清单序号',

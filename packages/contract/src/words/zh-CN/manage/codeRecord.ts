@@ -1,6 +1,7 @@
 /** Words of scans. */
 export const codeRecord = {
   'manage.codeRecord': '码记录',
+  'manage.codeRecord.many': '码记录',
   'manage.codeRecord.title': '码记录',
   'manage.codeRecord.purpose': '每一次扫码：结论、地点、设备',
   'manage.codeRecord.scanId': '扫码编号',

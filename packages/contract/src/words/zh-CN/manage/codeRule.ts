@@ -1,6 +1,7 @@
 /** Words of code rules. */
 export const codeRule = {
   'manage.codeRule': '码规则',
+  'manage.codeRule.many': '码规则',
   'manage.codeRule.title': '码规则',
   'manage.codeRule.purpose': '码长什么样、有多难猜',
   'manage.codeRule.codeRuleId': '规则序号',

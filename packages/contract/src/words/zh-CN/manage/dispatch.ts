@@ -1,6 +1,7 @@
 /** Words of goods on their way. */
 export const dispatch = {
   'manage.dispatch': '发货单',
+  'manage.dispatch.many': '发货单',
   'manage.dispatch.title': '发货管理',
   'manage.dispatch.purpose': '货发给谁、谁转给谁、什么退回来了',
   'manage.dispatch.dispatchId': '发货单序号',

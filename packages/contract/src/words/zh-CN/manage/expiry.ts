@@ -1,6 +1,7 @@
 /** Words of what expires. */
 export const expiry = {
   'manage.expiry': '到期项',
+  'manage.expiry.many': '到期项',
   'manage.expiry.title': '到期预警',
   'manage.expiry.purpose': '快到期和已到期的证照、合同和批次，先到期的在前',
   'manage.expiry.expiryKey': '编号',

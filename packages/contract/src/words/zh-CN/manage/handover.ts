@@ -1,6 +1,7 @@
 /** Words of hand-overs to printing houses. */
 export const handover = {
   'manage.handover': '印刷移交',
+  'manage.handover.many': '印刷移交',
   'manage.handover.title': '印刷移交',
   'manage.handover.purpose': '交给印刷厂的文件和标签：一人申请，另一人放行，口令另路送达',
   'manage.handover.ofBatch': '本批次的移交',

@@ -1,6 +1,7 @@
 /** Words of trace templates, their steps and forms. */
 export const traceTemplate = {
   'manage.traceTemplate': '溯源模板',
+  'manage.traceTemplate.many': '溯源模板',
   'manage.traceTemplate.title': '溯源模板',
   'manage.traceTemplate.purpose': '一种货的来路分几步、每步填什么、哪些给消费者看',
   'manage.traceTemplate.templateId': '模板序号',

@@ -1,6 +1,7 @@
 /** Words of trace records and of what is made of them. */
 export const traceability = {
   'manage.traceability': '溯源记录',
+  'manage.traceability.many': '溯源记录',
   'manage.traceability.title': '溯源管理',
   'manage.traceability.purpose': '货从哪来、经过谁的手：逐步填写、两人核验、向消费者公开',
   'manage.traceability.traceRecordId': '记录序号',

@@ -1,6 +1,7 @@
 /** Words of work by the clock. */
 export const job = {
   'monitor.job': '定时任务',
+  'monitor.job.many': '定时任务',
   'monitor.job.title': '定时任务',
   'monitor.job.purpose': '系统按时做什么：安排、暂停、立即运行，并看每次的结果',
   'monitor.job.jobId': '任务编号',
@@ -118,6 +119,7 @@ export const job = {
   'monitor.job.week.6': '周五',
   'monitor.job.week.7': '周六',
   'monitor.jobLog': '调度日志',
+  'monitor.jobLog.many': '调度日志',
   'monitor.jobLog.purpose': '每次运行何时开始、用了多久、成功还是失败',
   'monitor.jobLog.jobLogId': '日志编号',
   'monitor.jobLog.jobId': '任务编号',

@@ -1,6 +1,7 @@
 /** Words of who is signed in. */
 export const online = {
   'monitor.online': '在线用户',
+  'monitor.online.many': '在线用户',
   'monitor.online.title': '在线用户',
   'monitor.online.purpose': '此刻谁登录着系统，从哪里、用什么；必要时让其下线',
   'monitor.online.tokenId': '会话编号',

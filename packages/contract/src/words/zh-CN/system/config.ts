@@ -1,6 +1,7 @@
 /** Words of settings. */
 export const config = {
   'system.config': '参数',
+  'system.config.many': '参数',
   'system.config.title': '参数设置',
   'system.config.purpose': '系统的开关和限度；改动在下一次请求时生效',
   'system.config.configId': '参数主键',

@@ -1,6 +1,7 @@
 /** Words of departments. */
 export const dept = {
   'system.dept': '部门',
+  'system.dept.many': '部门',
   'system.dept.title': '部门管理',
   'system.dept.purpose': '公司由哪些部门组成，上下级怎么排；数据范围按这棵树计算',
   'system.dept.deptId': '部门编号',

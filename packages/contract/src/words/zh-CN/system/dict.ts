@@ -23,6 +23,7 @@ export const dict = {
   'system.dictType.updateBy': '修改人',
   'system.dictType.updateTime': '修改时间',
   'system.dictData': '字典数据',
+  'system.dictData.many': '字典数据',
   'system.dictData.title': '字典管理',
   'system.dictData.purpose': '选一部字典，再维护它的数据；页面上的选项和标签都从这里来',
   'system.dictData.dictCode': '字典编码',

@@ -1,6 +1,7 @@
 /** Words of menus. */
 export const menu = {
   'system.menu': '菜单',
+  'system.menu.many': '菜单',
   'system.menu.title': '菜单管理',
   'system.menu.purpose': '目录、页面和按钮组成的树；改动即时生效，他人已打开的菜单在刷新后更新',
   'system.menu.menuId': '菜单编号',

@@ -1,6 +1,7 @@
 /** Words of notices. */
 export const notice = {
   'system.notice': '公告',
+  'system.notice.many': '公告',
   'system.notice.title': '通知公告',
   'system.notice.purpose': '写给全体员工的通知和公告；正常的会出现在每个人右上角的铃铛里',
   'system.notice.noticeId': '编号',

@@ -1,6 +1,7 @@
 /** Words of posts. */
 export const post = {
   'system.post': '岗位',
+  'system.post.many': '岗位',
   'system.post.title': '岗位管理',
   'system.post.purpose': '人员做什么工作的叫法；岗位不带权限，权限由角色给',
   'system.post.postId': '岗位序号',

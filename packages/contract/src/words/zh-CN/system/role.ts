@@ -1,6 +1,7 @@
 /** Words of roles. `sheet`: the columns of the family's spreadsheet, by which files are told apart. */
 export const role = {
   'system.role': '角色',
+  'system.role.many': '角色',
   'system.role.title': '角色管理',
   'system.role.purpose': '每个角色能做什么、能看到哪些数据，由谁担任',
   'system.role.roleId': '角色编号',

@@ -1,6 +1,7 @@
 /** Words of forms on the server: drafts, versions, what was filled in. */
 export const form = {
   'tool.form': '表单',
+  'tool.form.many': '表单',
   'tool.form.title': '表单管理',
   'tool.form.purpose': '设计好的表单从草稿到发布、填写、收集结果',
   'tool.form.formId': '表单序号',

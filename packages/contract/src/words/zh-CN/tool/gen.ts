@@ -1,6 +1,7 @@
 /** Words of the code generator. */
 export const gen = {
   'tool.gen': '代码生成表',
+  'tool.gen.many': '代码生成表',
   'tool.gen.title': '代码生成',
   'tool.gen.purpose': '从一张数据库表生成一个可用的模块：接口、页面、菜单、测试；重新生成时保留手工改动',
   'tool.gen.tableId': '序号',
