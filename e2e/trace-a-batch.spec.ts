@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -41,6 +42,37 @@ describe('tracing a batch', () => {
     await button(page, /保\s*存/).click();
     await page.getByRole('heading', { level: 1, name: '溯源模板' }).waitFor();
     await link(page, '试验溯源').waitFor();
+  });
+
+  it('keeps what is typed into a template and into a draft while they are behind another tab, and saves it', async () => {
+    const { page } = planner;
+    const calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
+    const rowOf = async (of: string) => (await calls.must('GET', of)).rows?.[0] as Record<string, number>;
+    const { templateId } = await rowOf(`/manage/traceTemplate/list?templateName=${encodeURIComponent('试验溯源')}`);
+    const { traceRecordId } = await rowOf('/manage/traceability/list?state=draft');
+    const forms = [
+      [`/manage/traceability/template/${templateId}`, '备注', '保存', `/manage/traceTemplate/${templateId}`, 'remark'],
+      [
+        `/manage/traceability/fill?traceRecordId=${traceRecordId}`,
+        '地点',
+        '保存草稿',
+        `/manage/traceability/${traceRecordId}`,
+        'placeName',
+      ],
+    ] as const;
+    for (const [form, label, save, address, name] of forms) {
+      await page.goto(product.consoleUrl + form);
+      await field(page, label).fill('只写了一半');
+      await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' }).click();
+      await page.getByRole('heading', { level: 1, name: /好/ }).waitFor();
+      const read = page.waitForResponse((answer) => answer.url().endsWith(address));
+      await page.goBack();
+      await read;
+      await expect.poll(() => field(page, label).inputValue()).toBe('只写了一半');
+      await button(page, save).click();
+      await seen(page, '已保存');
+      expect((await calls.must('GET', address)).data).toMatchObject({ [name]: '只写了一半' });
+    }
   });
 
   it('shows the way of a batch on its line, its map and its tree, and what shoppers see', async () => {

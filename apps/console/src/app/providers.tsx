@@ -36,9 +36,12 @@ function tellMissing(error: unknown) {
 /** A change may have begun long work: the tray looks at once. */
 const lookForTasks = () => client.invalidateQueries({ queryKey: ['/account/task'] });
 
+/** How long what a page was told outlives it, in ms: a page behind another tab comes back with it, and with the dialogs that stand on it. */
+const KEPT = 3_600_000;
+
 const client: QueryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000, networkMode: 'always' },
+    queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000, gcTime: KEPT, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({ onError: (error, { meta }) => meta?.ownErrors || tellMissing(error) }),

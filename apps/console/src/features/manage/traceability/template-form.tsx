@@ -54,8 +54,6 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
   const edited = known && !copied ? known : undefined;
   const mayWrite = usePermission(traceTemplates.permission(edited ? 'edit' : 'add'));
   const [dirty, setDirty] = useState(false);
-  // of what was laid into the form: a tab that comes back reads the template again
-  const [version] = useState(edited?.version);
   const [steps, setSteps] = useState<(TraceStep & { key: number })[]>(() =>
     (known?.steps ?? [{ ...blankStep, stepName: t('manage.traceTemplate.stepNew') }]).map(({ stepId, ...step }, key) => ({
       ...step,
@@ -77,7 +75,7 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
     if (wrong >= 0) return setOpen(wrong);
     const body = { ...values, remark: values.remark || null, steps: steps.map(({ key: _, ...step }) => step) };
     try {
-      await save.mutateAsync(edited ? { ...body, templateId: edited.templateId, version } : body);
+      await save.mutateAsync(edited ? { ...body, templateId: edited.templateId, version: edited.version } : body);
       setDirty(false);
       hosts.tell('success', t('kit.saved'));
       back();

@@ -1,8 +1,8 @@
 import { traceabilities } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { readOf } from '../../../kit/api.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
+import { useLaid } from '../../../kit/use-laid.ts';
 import { TraceFill } from './trace-fill.tsx';
 import './trace.css';
 
@@ -10,7 +10,7 @@ import './trace.css';
 export default function TraceFillPage() {
   const [search] = useSearchParams();
   const id = search.get('traceRecordId');
-  const read = useQuery({ ...readOf(traceabilities, id ?? 0), enabled: id !== null, staleTime: 0, gcTime: 0, meta: { ownErrors: true } });
+  const read = useLaid({ ...readOf(traceabilities, id ?? 0), enabled: id !== null });
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
   const numbered = (name: string) => (search.get(name) ? Number(search.get(name)) : undefined);
   const begun = { batchId: numbered('batchId'), stepId: numbered('stepId') };

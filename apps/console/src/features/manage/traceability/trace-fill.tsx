@@ -54,8 +54,6 @@ export function TraceFill({ record, begun }: TraceFillProps) {
   const [files, setFiles] = useState<Attachment[]>(() => attachmentsOf(record));
   const [initial] = useState(() => valuesOf(record, begun, dayjs().format('YYYY-MM-DD HH:mm:ss')));
   const [dirty, setDirty] = useState(false);
-  // of what was laid into the form: a tab that comes back reads the record again
-  const [version] = useState(record?.version);
   const save = useSave(traceabilities);
   const { take } = useTraceMove();
   const seesDealers = usePermission(channelBusinesses.permission('list'));
@@ -88,7 +86,9 @@ export function TraceFill({ record, begun }: TraceFillProps) {
     try {
       // the contract's schema judges what goes out; here it is a body like any other
       const answer = await save.mutateAsync(
-        (record ? { ...body, traceRecordId: record.traceRecordId, version } : body) as Parameters<typeof save.mutateAsync>[0],
+        (record ? { ...body, traceRecordId: record.traceRecordId, version: record.version } : body) as Parameters<
+          typeof save.mutateAsync
+        >[0],
       );
       setDirty(false);
       const id = record?.traceRecordId ?? Number(answer?.traceRecordId);

@@ -17,13 +17,14 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import type { Tone } from '../../../kit/tones.ts';
 import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useLaid } from '../../../kit/use-laid.ts';
 import { useWords } from '../../../kit/words.ts';
 
 const tones: Record<Form['state'], Tone> = { draft: 'quiet', published: 'genuine', closed: 'closed' };
 
 /** The draft of a form of the server. */
 export function ServerForm({ formId }: { formId: string }) {
-  const read = useQuery({ ...readOf(forms, formId), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, meta: { ownErrors: true } });
+  const read = useLaid(readOf(forms, formId));
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
   return read.data ? <Drawing form={read.data} /> : <Waiting rows={12} />;
 }

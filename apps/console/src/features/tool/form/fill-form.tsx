@@ -1,6 +1,6 @@
 import { type FormFieldFault, type FormToFill, forms } from '@suyuan/contract';
 import type { Answers } from '@suyuan/forms';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Result } from 'antd';
 import { useRef, useState } from 'react';
 import { getOf } from '../../../kit/api.ts';
@@ -13,15 +13,16 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useUnsaved } from '../../../kit/unsaved.ts';
+import { useLaid } from '../../../kit/use-laid.ts';
 import { useWords } from '../../../kit/words.ts';
 
 /** A published form, filled in and sent. */
 export function FillForm({ formKey }: { formKey: string }) {
-  const read = useQuery({ ...getOf<FormToFill>(forms, `/fill/${formKey}`), meta: { ownErrors: true }, staleTime: 0 });
+  const read = useLaid(getOf<FormToFill>(forms, `/fill/${formKey}`));
   useTabTitle(read.data?.formName);
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <Waiting rows={10} />;
-  return <Fill key={formKey} form={read.data} onNewer={async () => (await read.refetch()).data} />;
+  if (!read.latest) return <Waiting rows={10} />;
+  return <Fill key={formKey} form={read.latest} onNewer={async () => (await read.refetch()).data} />;
 }
 
 /** Holds on to the version that it began with: one that is published meanwhile takes no words out of anybody's hands. */
