@@ -20,7 +20,7 @@ interface ListOfProps<Row, Answer> {
   /** Above the table; told what was answered. */
   note?: (answer: Answer) => ReactNode;
   tools?: ReactNode;
-  empty?: string;
+  empty?: string | undefined;
 }
 
 /** One list of this page: as the server tells it now, whole, costliest first. */

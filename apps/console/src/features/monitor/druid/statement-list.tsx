@@ -30,6 +30,7 @@ export function StatementList() {
       query={slow ? { slow: 'true' } : {}}
       rows={({ rows }) => rows}
       rowKey="sql"
+      empty={slow ? t('monitor.druid.noSlow') : undefined}
       note={({ source, since }) => t(`monitor.druid.source.${source}`, { since: since ?? '' })}
       tools={
         <>

@@ -48,6 +48,7 @@ export const druid: Record<keyof typeof chinese, string> = {
   'monitor.druid.source.process':
     'Counted by the process that answers this page since {since}. To count all processes, add pg_stat_statements to shared_preload_libraries in PostgreSQL, restart it, then run create extension pg_stat_statements.',
   'monitor.druid.slowOnly': 'Only above 2 seconds',
+  'monitor.druid.noSlow': 'No statements above 2 seconds',
   'monitor.druid.reset': 'Reset statistics',
   'monitor.druid.resetAsk': 'Clear the statement statistics and start counting again?',
   'monitor.druid.wasReset': 'Statistics cleared',

@@ -46,6 +46,7 @@ export const druid = {
   'monitor.druid.source.process':
     '由答复本页的进程统计，自 {since} 起。要统计所有进程，在 PostgreSQL 的 shared_preload_libraries 中加入 pg_stat_statements，重启后执行 create extension pg_stat_statements。',
   'monitor.druid.slowOnly': '只看 2 秒以上的',
+  'monitor.druid.noSlow': '没有 2 秒以上的语句',
   'monitor.druid.reset': '重新统计',
   'monitor.druid.resetAsk': '清除语句统计，从现在起重新计数？',
   'monitor.druid.wasReset': '统计已清除',
