@@ -39,7 +39,7 @@ describe('a spreadsheet', () => {
     const read = async (blank: number, filled: number) =>
       readSheet({ t: translate['zh-CN'] }, suppliers, ['supplierName'], await sheet(blank, filled));
     expect((await read(10_100, 1)).rows).toEqual([{ row: 10_102, record: { supplierName: '甲' } }]);
-    await expect(read(0, 10_001)).rejects.toMatchObject({ problem: 'fileTooLarge' });
+    await expect(read(0, 10_001)).rejects.toMatchObject({ problem: 'fileRowsTooMany' });
   });
 
   it('reads coded values back by their words, and as many rows as may come without holding up the process', async () => {

@@ -73,7 +73,7 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
 /**
  * Reads the first sheet, or a file named `.csv`, into records of `noun`'s input, columns matched by their title in any order, labels read back to values. Rows keep
  * the numbers that the spreadsheet gives them, and titles that name no field are told, since what stands below them is not read.
- * @throws fileUnreadable, fileTooLarge
+ * @throws fileUnreadable, fileTooLarge, fileRowsTooMany
  */
 export async function readSheet(ctx: Words, noun: Resource, fields: string[], file: { name: string; bytes: Buffer }) {
   const sheet = await openSheet(file);
@@ -84,7 +84,7 @@ export async function readSheet(ctx: Words, noun: Resource, fields: string[], fi
   const filled = lines
     .map((line, at) => ({ line, row: at + 2 }))
     .filter(({ line }) => line.some((value) => value !== null && value !== undefined && value !== ''));
-  if (filled.length > IMPORT_ROWS) throw new Problem('fileTooLarge', { max: `${IMPORT_ROWS}` });
+  if (filled.length > IMPORT_ROWS) throw new Problem('fileRowsTooMany', { max: IMPORT_ROWS });
   // once a column: looking every cell up among all words would hold up the process for half a minute of a long file
   const known = columns.map((field) => field && { field, values: valuesByLabel(ctx, noun, field) });
   const rows = filled.map(({ line, row }): SheetRow => {

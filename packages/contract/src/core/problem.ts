@@ -276,6 +276,8 @@ export const problems = {
   fileUnreadable: { status: 400, code: 500 },
   fileRowsWrong: { status: 400, code: 500 },
   fileTooLarge: { status: 413, code: 500 },
+  /** More rows, or events, than one file may bring. */
+  fileRowsTooMany: { status: 413, code: 500 },
   fileMissing: { status: 400, code: 500 },
   fileEmpty: { status: 400, code: 500 },
   fileNameTooLong: { status: 400, code: 500 },

@@ -76,7 +76,7 @@ const Document = z.looseObject({
   epcisBody: z.union([listed, z.looseObject({ queryResults: z.looseObject({ resultsBody: listed }) })]),
 });
 
-/** The events of a document of EPCIS 2.0 in JSON-LD. @throws fileUnreadable, fileTooLarge, fileWithoutRows */
+/** The events of a document of EPCIS 2.0 in JSON-LD. @throws fileUnreadable, fileRowsTooMany, fileWithoutRows */
 export function readEvents({ name, bytes }: GivenFile): { rows: EventRow[]; unknown: string[] } {
   const unreadable = (cause?: unknown) => new Problem('epcisUnreadable', { file: name }, { cause });
   let document: z.output<typeof Document>;
@@ -90,7 +90,7 @@ export function readEvents({ name, bytes }: GivenFile): { rows: EventRow[]; unkn
   const { epcisBody } = document;
   const { eventList } = 'eventList' in epcisBody ? (epcisBody as z.output<typeof listed>) : epcisBody.queryResults.resultsBody;
   if (eventList.length === 0) throw new Problem('fileWithoutRows');
-  if (eventList.length > MOST_EVENTS) throw new Problem('fileTooLarge', { max: `${MOST_EVENTS}` });
+  if (eventList.length > MOST_EVENTS) throw new Problem('fileRowsTooMany', { max: MOST_EVENTS });
   const namespaces = namespacesOf(document['@context']);
   return { rows: eventList.map((event, index) => ({ row: index + 1, event, namespaces })), unknown: [] };
 }

@@ -209,7 +209,7 @@ describe('a document of EPCIS', () => {
     for (const text of ['', '{', '[]', '{"epcisBody":{}}', '{"epcisBody":{"eventList":{}}}', deep, '<epcis/>'])
       expect(await send(Buffer.from(text)), text.slice(0, 20)).toMatchObject({ problem: 'epcisUnreadable', params: { file: 'd.jsonld' } });
     expect(await send(documentOf([]))).toMatchObject({ problem: 'fileWithoutRows' });
-    expect(await send(documentOf(Array.from({ length: 10_001 }, () => ({}))))).toMatchObject({ problem: 'fileTooLarge' });
+    expect(await send(documentOf(Array.from({ length: 10_001 }, () => ({}))))).toMatchObject({ problem: 'fileRowsTooMany' });
     const nested = documentOf([event({ 'ex:deep': 0 })])
       .toString()
       .replace('"ex:deep":0', `"ex:deep":${deep}`);

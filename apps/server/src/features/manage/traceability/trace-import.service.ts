@@ -42,7 +42,7 @@ async function cellsOf(ctx: Context, file: { name: string; bytes: Buffer }): Pro
   return readCsv(file).map((line) => line.map((cell) => unguard(cell.trim())));
 }
 
-/** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileWithoutRows */
+/** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileRowsTooMany, fileWithoutRows */
 export async function readRows(ctx: Context, stepId: number, file: { name: string; bytes: Buffer }) {
   const step = found(await references.findStep(ctx.db, stepId));
   const [titles = [], ...lines] = await cellsOf(ctx, file);
@@ -60,7 +60,7 @@ export async function readRows(ctx: Context, stepId: number, file: { name: strin
   // as the spreadsheet numbers them, blank ones counted too
   const filled = lines.map((line, index) => ({ line, row: index + 2 })).filter(({ line }) => line.some((cell) => cell !== ''));
   if (filled.length === 0) throw new Problem('fileWithoutRows');
-  if (filled.length > MOST_ROWS) throw new Problem('fileTooLarge', { max: `${MOST_ROWS}` });
+  if (filled.length > MOST_ROWS) throw new Problem('fileRowsTooMany', { max: MOST_ROWS });
   const rows = filled.map(({ line, row }) => {
     const cells: Record<string, string> = {};
     for (const [index, column] of columns.entries()) if (column && line[index]) cells[column] = line[index];
