@@ -5,7 +5,7 @@ import type { Translate } from './words.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Fields that nobody writes: keys of other records, and values of a dictionary; by its word where another form writes one of that name. */
-const CHOSEN = /(Ids?|(^|\.)(noticeType|jobGroup)|^system\.dictData\.dictType)$/;
+const CHOSEN = /(Ids?|(^|\.)(noticeType|jobGroup)|^system\.dictData\.dictType|^monitor\.job\.invokeTarget)$/;
 
 const isMissing = ({ input }: Issue) => input === undefined || input === null || input === '';
 
