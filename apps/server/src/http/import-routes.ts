@@ -88,5 +88,15 @@ export function rowMessage({ t }: Pick<Context, 't'>, noun: Resource, issue: z.c
   if (!issue) return t('kit.failed');
   const key = noun.word(String(issue.path[0] ?? ''));
   const hint = `${key}.hint`;
-  return issueMessage(t, isWord(zhCN, key) ? t(key) : key, issue, isWord(zhCN, hint) ? t(hint) : undefined, key);
+  return issueMessage(t, isWord(zhCN, key) ? t(key) : key, labelled(t, key, issue), isWord(zhCN, hint) ? t(hint) : undefined, key);
+}
+
+/** The choices of a field as a sheet writes them: by their labels, where they have any. */
+function labelled(t: Context['t'], key: string, issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_value') return issue;
+  const label = (value: unknown) => {
+    const word = `${key}.${String(value)}`;
+    return isWord(zhCN, word) ? t(word) : String(value);
+  };
+  return { ...issue, values: issue.values.map(label) };
 }

@@ -83,6 +83,11 @@ describe('an import of users', () => {
     expect(await find(good)).toBeDefined();
   });
 
+  it('names the choices of a column as the sheet writes them', async () => {
+    const { data } = await upload([['', name(), '甲', '', '', '', '启用']], '?dryRun=1');
+    expect(data.faults).toMatchObject([{ message: '账号状态不在可选范围内；可选：正常、停用' }]);
+  });
+
   it('shows first what would happen and keeps nothing, then keeps what is asked for', async () => {
     const [good, bad] = [name(), 'a b'];
     const rows = [
@@ -165,7 +170,7 @@ describe('an import of users', () => {
     const count = async () => (await desk.get('/system/user/list')).body.total as number;
     const before = await count();
     const long = Array.from({ length: 10_001 }, (_, index) => ['', `long${index}`, '甲', '', '', '', '']);
-    expect(await upload(long)).toMatchObject({ code: 500, problem: 'fileTooLarge', params: { max: '10000' } });
+    expect(await upload(long)).toMatchObject({ code: 500, problem: 'fileRowsTooMany', params: { max: 10000 } });
     const titled = async (titles: string[], row: Cell[]) => {
       const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [titles, row] }] }));
       return (await desk.upload(url, 'u.xlsx', bytes)).body;
