@@ -118,7 +118,7 @@ async function ownDatabase(dataDir: string, lifetime: Lifetime): Promise<string>
 /** Not a wrong setting, so a code of its own: whoever starts twice by mistake can tell it from a failure. */
 function alreadyRunning(dataDir: string, { pid, addresses }: Holder) {
   return new Refusal(
-    `溯源系统已在运行：${addresses.join(' ')}（进程 ${pid}，数据目录 ${dataDir}）；打开它，或先停止它`,
+    `溯源防伪系统已在运行：${addresses.join(' ')}（进程 ${pid}，数据目录 ${dataDir}）；打开它，或先停止它`,
     'already running there; open it, or stop it first; several processes on one database need DATABASE_URL',
     { exitCode: 3 },
   );
