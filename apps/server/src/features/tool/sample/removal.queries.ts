@@ -87,7 +87,9 @@ export async function adoptRest(db: Db) {
 export const listUsers = (db: Db) =>
   db.selectFrom('users').select(['userId', 'userName']).where('sample', '=', true).orderBy('userId').execute();
 
+/** Removes a user whom nothing else names. Pictures that came with the sample name whoever brought them, and what shows one may stay: they pass to the first user. */
 export async function removeUser(db: Db, userId: number) {
+  await sql`update file set create_by = (select min(user_id) from users where not sample) where create_by = ${userId}`.execute(db);
   await db.deleteFrom('userRole').where('userId', '=', userId).execute();
   await db.deleteFrom('users').where('userId', '=', userId).execute();
 }
