@@ -71,7 +71,7 @@ export const account = {
   'account.taskDownload': '下载',
   'account.taskRows': '{count, number} 行',
   'account.importTried': '{name}（试导入）',
-  'account.taskImported': '{count, number} 行可用，{bad, number} 行有误',
+  'account.taskImported': '{count, number} 行正确，{bad, number} 行有误',
   'account.exportFiled': '超过 {max, number} 行的导出已转为后台任务；完成后在右上角的任务中下载',
   'account.signInTitle': '登录 - 溯源防伪系统',
   'account.passwordShow': '显示密码',
