@@ -5,6 +5,11 @@ import type { Db } from './database.types.ts';
 const businessTypes = { other: 0, add: 1, edit: 2, remove: 3, grant: 4, export: 5, import: 6, forceOut: 7, generate: 8, clear: 9 } as const;
 export type BusinessType = keyof typeof businessTypes;
 
+interface Refusal {
+  problem: string;
+  params: Record<string, unknown>;
+}
+
 interface OperlogEntry {
   title: string;
   type: BusinessType;
@@ -17,8 +22,8 @@ interface OperlogEntry {
   operIp: string;
   params: object;
   answer?: unknown;
-  /** Name of the problem that refused it. */
-  error?: string;
+  /** What refused it, and what its sentence needs. */
+  refusal?: Refusal;
   /** Milliseconds. */
   costTime: number;
 }
@@ -27,18 +32,36 @@ interface OperlogEntry {
 const KEPT = 2000;
 const SECRET = /password|token|secret|^code$|^pin$|^ticket$|^url$/i;
 
-/** JSON without secrets and without NUL, cut to what the column holds. */
-const written = (value: unknown) =>
+/** JSON without secrets, or with `mask` in their place, and without NUL. */
+const textOf = (value: unknown, mask?: string) =>
   JSON.stringify(value ?? {}, function (this: { configKey?: unknown }, name, part) {
-    if (SECRET.test(name)) return undefined;
+    if (SECRET.test(name)) return mask;
     // a setting's value is a secret where its key says so, and where nobody says which setting it is
     if (name === 'configValue' && (this.configKey === undefined || namesSecret(String(this.configKey)))) return SECRET_MASK;
     return typeof part === 'string' ? part.replaceAll('\0', '') : part;
-  })?.slice(0, KEPT) ?? '';
+  }) ?? '';
+
+/** The same, cut to what the column holds. */
+const written = (value: unknown) => textOf(value).slice(0, KEPT);
+
+/** Characters that are kept of each thing that a refusal's sentence names, where all that it knows is more than the column holds. */
+const NAMED = 200;
+
+/**
+ * A refusal without its sentence, which whoever reads the log is told in their own language. A code or a secret is masked, not left out:
+ * the sentence has a place for it.
+ */
+function refusalText({ problem, params }: Refusal): string {
+  const whole = textOf({ problem, params }, SECRET_MASK);
+  if (whole.length <= KEPT) return whole;
+  const plain = Object.entries(params).filter(([, value]) => typeof value !== 'object');
+  const short = plain.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, NAMED) : value]);
+  return textOf({ problem, params: Object.fromEntries(short) }, SECRET_MASK).slice(0, KEPT);
+}
 
 /** Writes a row of the operation log, to be sealed soon: a record of the business, in the transaction of the change itself. */
 export async function writeOperlog(db: Db, entry: OperlogEntry): Promise<void> {
-  const { title, type, operName, deptName, method, requestMethod, operUrl, operIp, params, answer, error, costTime } = entry;
+  const { title, type, operName, deptName, method, requestMethod, operUrl, operIp, params, answer, refusal, costTime } = entry;
   await db
     .with('written', (row) =>
       row
@@ -53,9 +76,9 @@ export async function writeOperlog(db: Db, entry: OperlogEntry): Promise<void> {
           operUrl: operUrl.slice(0, 255),
           operIp,
           operParam: written(params),
-          jsonResult: answer === undefined ? '' : written(answer),
-          status: error ? '1' : '0',
-          errorMsg: error ?? null,
+          jsonResult: refusal ? refusalText(refusal) : answer === undefined ? '' : written(answer),
+          status: refusal ? '1' : '0',
+          errorMsg: refusal?.problem ?? null,
           costTime,
         })
         .returning('operId'),

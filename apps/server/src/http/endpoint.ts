@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts';
 import { ensureConfirmed } from './confirmed.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';
-import { problemOf, refusalOf } from './envelope.ts';
+import { problemOf } from './envelope.ts';
 import type { Access } from './gate.ts';
 import { Problem } from './problem.ts';
 
@@ -135,8 +135,7 @@ export async function logged<Ready = undefined>(
     const meanwhile = await known().catch(() => undefined);
     if (meanwhile) return meanwhile.answer;
     const problem = problemOf(error, request);
-    const refused = { ...entry, error: problem.message, answer: refusalOf(ctx, problem), costTime: cost() };
-    await writeOperlog(ctx.db, refused).catch((lost) => request.log.error({ err: lost }));
+    await writeOperlog(ctx.db, { ...entry, refusal: problem, costTime: cost() }).catch((lost) => request.log.error({ err: lost }));
     throw problem;
   }
 }

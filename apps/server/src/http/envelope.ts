@@ -33,12 +33,9 @@ export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: P
   return t(`problem.${problem}`, Object.fromEntries(said));
 }
 
-/** A refusal as the asker is told of it. */
-export const refusalOf = (ctx: Pick<Context, 't'>, problem: Problem) => ({
-  msg: problem.problem === 'invalidInput' ? String(problem.params.message) : problemMessage(ctx, problem),
-  problem: problem.problem,
-  params: problem.params,
-});
+/** The sentence of any refusal: what a schema refuses says itself what is wrong. */
+export const refusalMessage = (ctx: Pick<Context, 't'>, problem: Problem) =>
+  problem.problem === 'invalidInput' && typeof problem.params.message === 'string' ? problem.params.message : problemMessage(ctx, problem);
 
 /** The refusal that `error` is: ours, a refused schema with its first field, or `unexpected` with an incident number. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
@@ -99,7 +96,9 @@ export function answerInEnvelope(error: FastifyError, request: FastifyRequest, r
   else reply.code(200);
   return reply.send({
     code: away ?? problems[problem.problem].code,
-    ...refusalOf(request.ctx, problem),
+    msg: refusalMessage(request.ctx, problem),
+    problem: problem.problem,
+    params: problem.params,
   });
 }
 

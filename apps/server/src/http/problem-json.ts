@@ -1,16 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { problemMessage, problemOf, transportStatus, transportWord } from './envelope.ts';
+import { problemOf, refusalMessage, transportStatus, transportWord } from './envelope.ts';
 
 /** Answers any error of the plain interfaces as RFC 9457 `application/problem+json` with its true HTTP status. */
 export function answerAsProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refused = transportStatus(error);
   const problem = refused ? undefined : problemOf(error, request);
   const code = problem?.status ?? refused ?? 500;
-  const title = problem
-    ? problem.problem === 'invalidInput'
-      ? String(problem.params.message)
-      : problemMessage(request.ctx, problem)
-    : request.ctx.t(transportWord(code));
+  const title = problem ? refusalMessage(request.ctx, problem) : request.ctx.t(transportWord(code));
   if (code === 429 || code === 503) reply.header('retry-after', String(problem?.params.seconds ?? 60));
   return reply
     .code(code)

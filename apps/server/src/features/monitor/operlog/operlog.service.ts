@@ -1,26 +1,27 @@
-import type { OperlogChain, OperlogSeal, operlogs, QueryOf } from '@suyuan/contract';
+import { type OperlogChain, type OperlogSeal, type operlogs, type ProblemName, problems, type QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
+import { refusalMessage } from '../../../http/envelope.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { saidOf } from './breach.ts';
 import * as queries from './operlog.queries.ts';
 import * as sealService from './seal.service.ts';
 
-export async function list({ db }: Context, query: QueryOf<typeof operlogs>) {
-  const { rows, total } = await queries.list(db, query);
-  return { rows: rows.map(told), total };
+export async function list(ctx: Context, query: QueryOf<typeof operlogs>) {
+  const { rows, total } = await queries.list(ctx.db, query);
+  return { rows: rows.map((row) => told(ctx, row)), total };
 }
 
 /** @throws notFound */
-export const read = async ({ db }: Context, id: number) => told(found(await queries.find(db, id)));
+export const read = async (ctx: Context, id: number) => told(ctx, found(await queries.find(ctx.db, id)));
 
-/** A refused row with the sentence that the asker was told; with the problem's name where the row does not hold it whole. */
-function told<Row extends { errorMsg: string | null; jsonResult: string }>(row: Row): Row {
-  if (!row.errorMsg) return row;
+/** A refused row with the sentence of its refusal, in the reader's language; with the problem's name where the row cannot say it. */
+function told<Row extends { errorMsg: string | null; jsonResult: string }>(ctx: Context, row: Row): Row {
+  if (!row.errorMsg || !(row.errorMsg in problems)) return row;
   try {
-    const { msg } = JSON.parse(row.jsonResult) as { msg?: unknown };
-    return typeof msg === 'string' ? { ...row, errorMsg: msg } : row;
+    const { params } = JSON.parse(row.jsonResult) as { params: Record<string, unknown> };
+    return { ...row, errorMsg: refusalMessage(ctx, new Problem(row.errorMsg as ProblemName, params)) };
   } catch {
-    return row;
+    return row; // cut off, or of a sentence that has changed since
   }
 }
 

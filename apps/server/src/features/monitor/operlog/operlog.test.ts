@@ -1,5 +1,6 @@
 import { Operlog } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { writeOperlog } from '../../../db/operlog.ts';
 import { supplierInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -34,6 +35,45 @@ describe('the operation log', () => {
   it('holds no secret', async () => {
     await auditor.put('/system/user/profile/updatePwd', { oldPassword: 'hunter2-old', newPassword: 'hunter2-new' });
     expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().execute())).not.toContain('hunter2');
+  });
+
+  it('repeats neither the secret nor the code that a refusal is about', async () => {
+    const keeper = await server.as(['system:config:edit', 'manage:code:unlockPin']);
+    const secret = 'hunter3'.repeat(20);
+    const { configId } = await server.db
+      .selectFrom('config')
+      .select('configId')
+      .where('configKey', '=', 'sys.user.initPassword')
+      .executeTakeFirstOrThrow();
+    const { body } = await keeper.put('/system/config', { configId, configValue: secret });
+    expect(body).toMatchObject({ problem: 'configValueWrong', params: { value: '******' } });
+    expect((await keeper.put('/manage/code/unlockPin', { code: 'HUNTER4', reason: '买家看错一位' })).body).toMatchObject({
+      problem: 'codeUnreadable',
+      params: { code: 'HUNTER4' },
+    });
+    expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().execute())).not.toMatch(/hunter[34]/i);
+    const { rows } = await list(`operName=${keeper.userName}&orderByColumn=operTime&isAsc=desc`);
+    expect(rows[0].errorMsg).toContain('“******”');
+  });
+
+  it('says why something was refused in the language of whoever reads it, however much there was to say', async () => {
+    const clerk = await server.as(['manage:supplier:add']);
+    await clerk.post('/manage/supplier', supplierInput({ supplierCode: 'TWICE' }), { 'accept-language': 'en-US' });
+    await writeOperlog(server.db, {
+      ...{ title: '供应商', type: 'add', userId: clerk.userId, operName: clerk.userName, deptName: '' },
+      ...{ method: '', requestMethod: 'POST', operUrl: '', operIp: '127.0.0.1', params: {}, costTime: 1 },
+      refusal: { problem: 'supplierCodeTaken', params: { supplierCode: 'LONG', found: Array.from({ length: 900 }, (_, index) => index) } },
+    });
+    const said = async (language: string) => {
+      const path = `/monitor/operlog/list?operName=${clerk.userName}&orderByColumn=operTime&isAsc=asc`;
+      const { body } = await auditor.get(path, { 'accept-language': language });
+      return body.rows.map(({ errorMsg }: { errorMsg: string }) => errorMsg) as string[];
+    };
+    const chinese = await said('zh-CN');
+    expect(chinese).toEqual([expect.stringContaining('“TWICE”已被使用'), expect.stringContaining('“LONG”已被使用')]);
+    const english = await said('en-US');
+    expect(english[0]).toMatch(/“TWICE” is taken/);
+    expect(english[1]).toMatch(/“LONG” is taken/);
   });
 
   it('is exported, and closed to those without the permission', async () => {

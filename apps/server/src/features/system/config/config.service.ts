@@ -4,6 +4,7 @@ import {
   configKinds,
   type configs,
   type InputOf,
+  namesSecret,
   type PublicSettings,
   type QueryOf,
   type RecordOf,
@@ -133,8 +134,9 @@ export async function remove({ db, installation }: Context, ids: number[]) {
 
 function ensureFits(configKey: string, configValue: string) {
   const { schema, expected } = judgeOf(configKey);
-  if (!schema.safeParse(configValue).success)
-    throw new Problem('configValueWrong', { field: 'configValue', configKey, value: configValue.slice(0, 50), expected });
+  // neither the answer nor the log repeats a secret
+  const value = namesSecret(configKey) ? SECRET_MASK : configValue.slice(0, 50);
+  if (!schema.safeParse(configValue).success) throw new Problem('configValueWrong', { field: 'configValue', configKey, value, expected });
   // A setting that staff invented is there to hold something.
   if (configValue.trim() === '' && !configKinds[configKey]) throw new Problem('configValueMissing', { field: 'configValue', configKey });
 }
