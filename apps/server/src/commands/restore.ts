@@ -24,18 +24,25 @@ export const restore: Command = {
       if (kept && isKeyOfThisRun(file)) rmSync(kept, { force: true });
       else former = kept;
     };
-    const { tables, rows, files, key } = await restoreService.restore(installation, source, keepKey);
+    const { tables, rows, files, left, key } = await restoreService.restore(installation, source, keepKey);
     const restored = sentence(
       `已恢复 ${tables} 个表、${rows} 行、${files} 个文件`,
       `${tables} tables, ${rows} rows and ${files} files are restored`,
     );
+    const passed =
+      left.length > 0
+        ? `\n${sentence(
+            `未恢复的表：${left.join('、')}。它们不是本产品建的，定义里有备份不重建的内容；用 pg_dump 另外搬过来`,
+            `not restored: ${left.join(', ')}. These tables are not of this product, and their definition holds what is not made from an archive; bring them by pg_dump`,
+          )}`
+        : '';
     const kept = former
       ? `\n${sentence(
           `原来的主密钥留在 ${former}；没有别的数据库用它时可以删去`,
           `the master key that was here is kept as ${path.basename(former)}; remove it when no other database was made with it`,
         )}`
       : '';
-    const said = `${restored}${kept}\n${sentence(
+    const said = `${restored}${passed}${kept}\n${sentence(
       '备份之后若还发过码，再发码之前先运行 npm run suyuan -- key rotate，否则会印出同样的码',
       'if codes were issued after the archive was made, run npm run suyuan -- key rotate before you issue more, or the same codes are printed again',
     )}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TableDefinition } from './table-definition.queries.ts';
 
 /** What an archive says of itself; the last of its files. */
 export const Manifest = z.object({
@@ -13,6 +14,8 @@ export const Manifest = z.object({
       columns: z.array(z.string()),
       parent: z.string().nullable(),
       bound: z.string().nullable(),
+      /** Absent in archives of earlier releases. */
+      definition: TableDefinition.nullish(),
       rows: z.int(),
       /** Of the table's file, hexadecimal. */
       sha256: z.string(),

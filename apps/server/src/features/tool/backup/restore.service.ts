@@ -17,6 +17,8 @@ export interface Restored {
   tables: number;
   rows: number;
   files: number;
+  /** Tables that are not of this product, and whose definition is not made from an archive: they were passed over. */
+  left: string[];
   /** The key of the archive; undefined where it was made without. */
   key: Buffer | undefined;
 }
@@ -48,10 +50,15 @@ export async function restore(
   const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
   await queries.clear(db);
   await migrate(db, manifest.migrations.at(-1));
+  const left: string[] = [];
   const loading = await queries.openLoading(directUrlOf(db) ?? '');
   try {
-    for (const { name, columns, parent, bound, rows, sha256 } of manifest.tables) {
+    for (const { name, columns, parent, bound, rows, sha256, definition } of manifest.tables) {
       if (parent && bound) await loading.partition(name, parent, bound);
+      else if (!(await loading.table(name, definition))) {
+        left.push(name);
+        continue;
+      }
       const copy = loading.into(name, columns);
       const found = await pour(entryOf(entries, tableFile(name)), copy as unknown as Writable);
       if (found.rows !== rows || found.sha256 !== sha256)
@@ -65,8 +72,9 @@ export async function restore(
   }
   await migrate(db);
   await zip.close();
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  return { tables: manifest.tables.length, rows, files: manifest.files.length, key };
+  const tables = manifest.tables.filter(({ name }) => !left.includes(name));
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return { tables: tables.length, rows, files: manifest.files.length, left, key };
 }
 
 /** What there is to read; the answer of the system to a missing file comes at once. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { DEFINITIONS, type TableDefinition } from './table-definition.queries.ts';
 
 /** A table as an archive holds it: one that has rows of its own, so partitions one by one. */
 export interface ArchivedTable {
@@ -9,6 +10,8 @@ export interface ArchivedTable {
   /** What it is a partition of, and of which part; null for a table of its own. */
   parent: string | null;
   bound: string | null;
+  /** How it is made; null for a partition. */
+  definition: TableDefinition | null;
 }
 
 export interface Snapshot {
@@ -33,7 +36,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   );
   const ask = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
   return {
-    tables: inOrder(await ask<ArchivedTable>(TABLES), await ask<Reference>(REFERENCES)),
+    tables: inOrder(await defined(ask), await ask<Reference>(REFERENCES)),
     sequences: await ask(`select sequencename as name, last_value::text as value from pg_sequences
       where schemaname = 'public' and last_value is not null order by 1`),
     migrations: (await ask<{ name: string }>('select name from kysely_migration order by name')).map(({ name }) => name),
@@ -43,6 +46,15 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
       await client.end();
     },
   };
+}
+
+type Ask = <Row extends object>(text: string) => Promise<Row[]>;
+
+async function defined(ask: Ask): Promise<ArchivedTable[]> {
+  const made = await ask<{ name: string; definition: TableDefinition }>(DEFINITIONS);
+  const definitions = new Map(made.map(({ name, definition }) => [name, definition]));
+  const tables = await ask<Omit<ArchivedTable, 'definition'>>(TABLES);
+  return tables.map((table) => ({ ...table, definition: definitions.get(table.name) ?? null }));
 }
 
 /** A name as SQL has it between quotes. */
