@@ -1,6 +1,6 @@
 import { type Role, roles } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Radio } from 'antd';
+import { Alert, Button, Drawer, Radio } from 'antd';
 import { useState } from 'react';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
@@ -95,6 +95,7 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
               }}
               off={t('system.dept.status.1')}
             />
+            {ticked.size === 0 && <Alert type="warning" showIcon title={t('system.role.deptIds.none')} />}
             {linked && <p className="none small">{t('system.role.deptIds.half')}</p>}
           </>
         ))}

@@ -4,7 +4,8 @@ export const notice: Record<keyof typeof chinese, string> = {
   'system.notice': 'Notice',
   'system.notice.many': 'Notices',
   'system.notice.title': 'Notices',
-  'system.notice.purpose': 'Notices and announcements for all staff; open ones appear under the bell at the top right for everybody',
+  'system.notice.purpose':
+    'Notices and announcements for staff; open ones appear under the bell at the top right, for everybody whose role has Notices',
   'system.notice.noticeId': 'Number',
   'system.notice.noticeTitle': 'Title',
   'system.notice.noticeTitle.hint': 'at most 50 characters, e.g. “Power cut on Saturday”',

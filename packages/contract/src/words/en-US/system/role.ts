@@ -32,6 +32,7 @@ export const role: Record<keyof typeof chinese, string> = {
   'system.role.menuIds': 'Menus and permissions',
   'system.role.deptIds': 'Departments',
   'system.role.deptIds.half': 'Half-ticked parent departments count with their own records; turn off linking to leave them out',
+  'system.role.deptIds.none': 'No department is ticked: whoever has this role alone sees no data at all',
   'system.role.userCount': 'People',
   'system.role.remark': 'Remark',
   'system.role.createBy': 'Created by',

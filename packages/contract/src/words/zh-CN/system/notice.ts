@@ -3,7 +3,7 @@ export const notice = {
   'system.notice': '公告',
   'system.notice.many': '公告',
   'system.notice.title': '通知公告',
-  'system.notice.purpose': '写给全体员工的通知和公告；正常的会出现在每个人右上角的铃铛里',
+  'system.notice.purpose': '写给员工的通知和公告；正常的会出现在右上角的铃铛里，角色有“通知公告”权限的人看得到',
   'system.notice.noticeId': '编号',
   'system.notice.noticeTitle': '公告标题',
   'system.notice.noticeTitle.hint': '至多 50 个字，如“周六机房停电”',

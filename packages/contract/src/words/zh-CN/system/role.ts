@@ -30,6 +30,7 @@ export const role = {
   'system.role.menuIds': '菜单权限',
   'system.role.deptIds': '部门',
   'system.role.deptIds.half': '半勾的上级部门自己的记录也在范围内；要排除它，关闭父子联动',
+  'system.role.deptIds.none': '没有勾选部门：只有这个角色的人什么数据也看不到',
   'system.role.userCount': '人数',
   'system.role.remark': '备注',
   'system.role.createBy': '创建人',
