@@ -28,7 +28,8 @@ export function BatchLife({ batch }: { batch: Batch }) {
   const { batchId, state, createBy, createTime, submitBy, submitTime, approveBy, approveTime, issueTime } = batch;
   const off = line.every((step) => step !== state) && state !== 'issuing';
   const { data: events } = useQuery({ ...eventsOf(batchId), enabled: off || issueTime !== null, meta: { ownErrors: true } });
-  const issuing = events?.find(({ action }) => action === 'issued');
+  // the first of them: newest first, and codes of others may be imported in several parts
+  const issuing = events?.findLast(({ action }) => action === 'issued' || action === 'importCodes');
   const note = (who: string | null, when: string | null) =>
     when && (
       <>

@@ -59,9 +59,14 @@ export const findLeaving = (db: Db, batchId: number, before: number): Promise<Ba
     .limit(1)
     .executeTakeFirst();
 
-/** The issue of the batch's codes, before the events that `list` answers. */
+/** What gave the batch its first codes, issued or imported, before the events that `list` answers. */
 export const findIssue = (db: Db, batchId: number, before: number): Promise<BatchEvent | undefined> =>
-  select(db, batchId).where('action', '=', 'issued').where('eventId', '<', before).limit(1).executeTakeFirst();
+  select(db, batchId)
+    .where('action', 'in', ['issued', 'importCodes'])
+    .where('eventId', '<', before)
+    .orderBy('eventId')
+    .limit(1)
+    .executeTakeFirst();
 
 /** What happened to a batch, or as far as it concerns the code at `place`, newest first. */
 export const list = (db: Db, batchId: number, limit: number, place?: EventPlace): Promise<BatchEvent[]> =>

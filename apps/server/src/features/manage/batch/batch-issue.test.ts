@@ -54,6 +54,15 @@ describe('issuing a batch', () => {
       { action: 'issued', ordinalFrom: 1, ordinalTo: 1_000_000_000, userName: desk.planner.userName },
       { action: 'issue', ordinalFrom: null },
     ]);
+    // its life names who issued it, however much has happened since
+    const since = { batchId: id, action: 'edit', userId: desk.planner.userId };
+    await server.db
+      .insertInto('batchEvent')
+      .values([...Array(230)].map(() => since))
+      .execute();
+    const later = (await desk.planner.get(`/manage/batch/${id}/events`)).body.data;
+    expect(later).toHaveLength(201);
+    expect(later.at(-1)).toMatchObject({ action: 'issued', userName: desk.planner.userName });
   });
 
   it('gives a hundred batches that are issued at once serials of their own, each once', { timeout: 60_000 }, async () => {
