@@ -67,6 +67,7 @@ describe('a Quartz expression', () => {
   it('is said in both languages, weekdays as Quartz counts them', () => {
     expect(wordsOf('0 15 10 ? * 6L', 'zh-CN')).toContain('最后一个星期五');
     expect(wordsOf('0 15 10 ? * 6L', 'en-US')).toBe('At 10:15, on the last Friday of the month');
+    expect([wordsOf('0 0 3 * * ?', 'zh-CN'), wordsOf('0 0 3 * * ?', 'en-US')]).toEqual(['每天 03:00', 'Every day at 03:00']);
     expect(wordsOf('0 0 0 1,15 * ?', 'zh-CN')).toContain('1 号和 15 号');
     expect(wordsOf('0 0 12 ? * 1', 'en-US')).toContain('Sunday');
   });

@@ -63,7 +63,10 @@ export const wordsOf = (expression: string, language: 'zh-CN' | 'en-US'): string
     // the library parts some Chinese words by blanks, and leaves none between words and some numbers
     .replace(/(?<=[\p{Script=Han},，])\s+(?=[\p{Script=Han}\d])/gu, '')
     .replace(/, *(?=\p{Script=Han})/gu, '，')
-    .replace(/(?<=\p{Script=Han})(?=\d)|(?<=\d)(?=\p{Script=Han})/gu, ' ');
+    .replace(/(?<=\p{Script=Han})(?=\d)|(?<=\d)(?=\p{Script=Han})/gu, ' ')
+    // a time alone leaves open on which days
+    .replace(/^在 ([\d:]+)$/, '每天 $1')
+    .replace(/^At ([\d:]+)$/, 'Every day at $1');
 
 /** Tells whether the runtime knows a time zone. */
 export function isTimeZone(name: string): boolean {
