@@ -33,7 +33,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.ticketSpent': 'This device signed in a moment ago; press “Sign in” once more',
   'problem.accountLocked':
     'The account is locked after {count, plural, one {# wrong password} other {# wrong passwords}}; try again in {minutes, plural, one {# minute} other {# minutes}}, or ask an administrator to unlock it',
-  'problem.accountClosed': 'This account was disabled, which ended your sign-in; ask an administrator to enable it',
+  'problem.accountClosed': 'This account was disabled; ask an administrator to enable it',
   'problem.accountDisabled': 'This account is disabled; ask an administrator to enable it',
   'problem.addressBlocked': 'Signing in is not allowed from this network address; ask an administrator',
   'problem.registerClosed': 'Registration is closed; ask an administrator for an account',
