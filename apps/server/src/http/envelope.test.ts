@@ -45,7 +45,7 @@ describe('what is said of a request that cannot be read', () => {
   });
 
   it.each(['[]', '[{"supplierCode":"A"}]', '"text"', '7'])('says that the content is to be an object where %s comes', async (payload) => {
-    const msg = '请求内容不是对象；应为对象';
+    const msg = '请求内容格式不对；应为对象';
     expect((await send(payload, 'application/json')).body).toMatchObject({ problem: 'invalidInput', msg });
   });
 

@@ -4,7 +4,7 @@ export const issue: Record<keyof typeof chinese, string> = {
   'issue.required': '{field} is missing; fill it in, then submit again',
   'issue.unchosen': '{field}: nothing is chosen; choose one, then submit again',
   'issue.type':
-    '{field} {expected, select, string {is not text; it should be text} number {is not a number; it should be a number without words} int {is not a whole number; it should be a number without decimals} boolean {is neither yes nor no; it should be one of them} array {is not a list; it should be a list} object {is not an object; it should be an object} other {is not what was expected; correct it, then submit again}}',
+    '{field} {expected, select, string {is not text; it should be text} number {is not a number; it should be a number without words} int {is not a whole number; it should be a number without decimals} boolean {is neither yes nor no; it should be one of them} array {is not in the right format; it should be a list} object {is not in the right format; it should be an object} other {is not what was expected; correct it, then submit again}}',
   'issue.tooShort': '{field} is too short; at least {min} characters',
   'issue.tooLong': '{field} is too long; at most {max} characters',
   'issue.tooSmall': '{field} is too small; it cannot be below {min, number}',

@@ -3,7 +3,7 @@ export const issue = {
   'issue.required': '{field}未填写；填写后再提交',
   'issue.unchosen': '{field}未选择；选择后再提交',
   'issue.type':
-    '{field}{expected, select, string {不是文字；应为文字} number {不是数字；只填数字，不带文字} int {不是整数；只填数字，不带小数} boolean {既不是“是”也不是“否”；两者选一} array {不是列表；应为列表} object {不是对象；应为对象} other {填得不对；改正后再提交}}',
+    '{field}{expected, select, string {不是文字；应为文字} number {不是数字；只填数字，不带文字} int {不是整数；只填数字，不带小数} boolean {既不是“是”也不是“否”；两者选一} array {格式不对；应为列表} object {格式不对；应为对象} other {填得不对；改正后再提交}}',
   'issue.tooShort': '{field}太短；至少 {min} 个字符',
   'issue.tooLong': '{field}太长；至多 {max} 个字符',
   'issue.tooSmall': '{field}太小；不能小于 {min, number}',
