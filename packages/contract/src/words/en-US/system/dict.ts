@@ -11,6 +11,7 @@ export const dict: Record<keyof typeof chinese, string> = {
   'system.dict.refreshed': 'Cache refreshed',
   'system.dict.off': 'Disabled',
   'system.dictType': 'Dictionary',
+  'system.dictType.many': 'Dictionaries',
   'system.dictType.dictId': 'Number',
   'system.dictType.dictName': 'Name',
   'system.dictType.dictType': 'Key',

@@ -10,6 +10,7 @@ export const dict = {
   'system.dict.refreshed': '缓存已刷新',
   'system.dict.off': '已停用',
   'system.dictType': '字典类型',
+  'system.dictType.many': '字典类型',
   'system.dictType.dictId': '字典主键',
   'system.dictType.dictName': '字典名称',
   'system.dictType.dictType': '字典类型',
