@@ -68,7 +68,7 @@ export const dispatch = {
   'manage.dispatch.life': '发货单走到哪一步',
   'manage.dispatch.content': '发货内容',
   'manage.dispatch.contentEmpty': '单上还没有货；按序号、按箱或贴一串码加上',
-  'manage.dispatch.line': '货',
+  'manage.dispatch.line': '品类',
   'manage.dispatch.addLine': '加货',
   'manage.dispatch.addBy.range': '按序号',
   'manage.dispatch.addBy.container': '按箱码',
