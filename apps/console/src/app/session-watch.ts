@@ -66,7 +66,7 @@ async function answerTo(signal: AbortSignal): Promise<Answer> {
   try {
     const headers = { Authorization: `Bearer ${readToken()}`, 'Accept-Language': currentLanguage() };
     const response = await fetch(`/api${WATCH}?seconds=${WAIT}`, { headers, signal });
-    return response.ok ? await response.json() : { code: response.status };
+    return response.ok ? ((await response.json()) ?? {}) : { code: response.status };
   } catch {
     return {};
   }

@@ -20,8 +20,9 @@ export const begun = (hint: string) => hint.replace(/^[a-z](?=[a-z-]*[ :,])/, (f
 /** A form item of a resource: title, hint and rule come from the contract, its refusal in the words that the server uses too. */
 export function Field<S extends ResourceSpec>({ of, name, judge: own, children, ...rest }: FieldProps<S>) {
   const t = useWords();
-  const title = t(of.word(name));
-  const hintKey = wordOr(`${of.word(name)}.hint`);
+  const word = of.word(name);
+  const title = t(word);
+  const hintKey = wordOr(`${word}.hint`);
   const hint = hintKey && t(hintKey);
   const form = Form.useFormInstance();
   const judge = async (_: unknown, value: unknown) => {
@@ -30,9 +31,9 @@ export function Field<S extends ResourceSpec>({ of, name, judge: own, children, 
     const blank = value === '' ? undefined : value;
     const parsed = of.input.shape[name]?.safeParse(blank, { reportInput: true });
     const issue = parsed?.error?.issues[0];
-    if (issue) throw new Error(issueMessage(t, title, issue, hint, name));
+    if (issue) throw new Error(issueMessage(t, title, issue, hint, word));
     // the contract lets it be empty; here, beside what else was chosen, it may not be
-    if (rest.required && (blank ?? null) === null) throw new Error(t(missingWord(name), { field: title }));
+    if (rest.required && (blank ?? null) === null) throw new Error(t(missingWord(word), { field: title }));
   };
   // a group of radios is nothing that a label could be for
   const group = isValidElement<{ 'aria-label'?: string }>(children) && children.type === Radio.Group ? children : undefined;

@@ -33,6 +33,8 @@ function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: Reco
   // who may not list the records is told so when the select is opened, and not by a refusal as the page opens
   const permission = of.permission('list');
   const may = usePermission(permission);
+  // one that is chosen already is told by its name to whoever may read it
+  const mayRead = usePermission(of.permission('read'));
   const all = useQuery({ ...listOf(of, { ...only, pageSize: '50' }), enabled: may });
   const found = useQuery({
     ...listOf(of, { ...only, pageSize: '50', [label]: asked }),
@@ -42,7 +44,8 @@ function SelectOf({ of, label, note, only = {}, value, onChange, ...rest }: Reco
   const rows = matching([...(all.data?.rows ?? []), ...(asked ? (found.data?.rows ?? []) : [])], of.key, label, typed);
   const id = value === undefined || value === null || value === '' ? undefined : Number(value);
   const listed = rows.some((row) => row[of.key] === id);
-  const own = useQuery({ ...readOf(of, id ?? 0), enabled: id !== undefined && all.isSuccess && !listed && !typed, retry: false });
+  const asks = id !== undefined && (!may || all.isSuccess) && !listed && !typed;
+  const own = useQuery({ ...readOf(of, id ?? 0), enabled: asks && mayRead, retry: false, ...(!may && { meta: { ownErrors: true } }) });
   const known = own.data && !listed && !typed ? [own.data, ...rows] : rows;
   const looking = may && (all.isPending || typed !== asked || found.isFetching);
   const options = known.map((row) => ({

@@ -30,7 +30,9 @@ export class InvalidInput extends Error {
 /** The sentence of a problem in the asker's language; params that are word keys are said, not shown. */
 export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: Problem): string {
   const said = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && isWord(zhCN, value) ? t(value) : value]);
-  return t(`problem.${problem}`, Object.fromEntries(said));
+  // a run of one is told by its number, not as a range
+  const span = params.from !== undefined && params.from === params.to ? 'one' : 'many';
+  return t(`problem.${problem}`, { span, ...Object.fromEntries(said) });
 }
 
 /** The sentence of any refusal: what a schema refuses says itself what is wrong. */

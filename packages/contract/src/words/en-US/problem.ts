@@ -198,8 +198,10 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.nameNotConfirmed': 'The batch number typed does not match “{expected}”; this cannot be undone, so type it exactly',
   'problem.rangeBackwards': 'The last ordinal {to, number} is before the first ordinal {from, number}; it cannot be smaller',
   'problem.rangeOutside': 'The range {from, number}–{to, number} is outside the batch; choose within 1–{last, number}',
-  'problem.rangeOverlaps': '{from, number}–{to, number} in the range are activated already; choose codes that are not',
-  'problem.rangeStateWrong': '{from, number}–{to, number} in the range are “{status}” and cannot be {step}; choose another range',
+  'problem.rangeOverlaps':
+    '{span, select, one {{from, number} in the range is} other {{from, number}–{to, number} in the range are}} activated already; choose codes that are not',
+  'problem.rangeStateWrong':
+    '{span, select, one {{from, number} in the range is} other {{from, number}–{to, number} in the range are}} “{status}” and cannot be {step}; choose another range',
   'problem.batchNotAllShipped':
     '{left, plural, one {# code is} other {# codes are}} not activated; activate or void them before you close the batch',
   'problem.batchStillInStore':
@@ -219,7 +221,7 @@ export const problem: Record<keyof typeof chinese, string> = {
     '“{code}” is an old label of {level} {ordinal, number}, replaced at {time}; scan its present label, or open it from its batch',
   'problem.codeNotPacked': '“{code}” is not in any container; only packed codes can be taken out',
   'problem.codeHeldByContainer':
-    'The container of {from, number}–{to, number} is “{status}”, so they cannot be {step}; deal with that container first',
+    'The container of {span, select, one {{from, number}} other {{from, number}–{to, number}}} is “{status}”, so they cannot be {step}; deal with that container first',
   'problem.dispatchNoTaken': 'The dispatch number “{dispatchNo}” is taken; choose another, or leave it empty to have one assigned',
   'problem.dispatchStateWrong': 'The dispatch is “{state}” and cannot be {step}; it must be “{allowed}” first',
   'problem.dispatchInUse': 'Dispatch “{dispatchNo}” is “{state}” and cannot be removed; only those to ship and cancelled ones can',
@@ -232,11 +234,11 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.goodsNotAuthorised': 'The dealer “{dealer}” is not authorised for “{goods}”; authorise it or choose another dealer',
   'problem.batchNotShippable': 'Batch “{batchNo}” is “{state}”, so its goods cannot be shipped this way; take the line off',
   'problem.codesHeldBy':
-    'The sender does not hold {from, number}–{to, number} of batch “{batchNo}”, but “{holder}” does; have it ship them, or take them back from it first',
+    'The sender does not hold {span, select, one {{from, number}} other {{from, number}–{to, number}}} of batch “{batchNo}”, but “{holder}” does; have it ship them, or take them back from it first',
   'problem.codesInStore':
-    'The sender does not hold {from, number}–{to, number} of batch “{batchNo}”: they are still in our own warehouse; ship them from there, or take them off',
+    'The sender does not hold {span, select, one {{from, number}} other {{from, number}–{to, number}}} of batch “{batchNo}”: {span, select, one {it is} other {they are}} still in our own warehouse; ship from there, or take the line off',
   'problem.codesElsewhere':
-    'The sender does not hold {from, number}–{to, number} of batch “{batchNo}”; have their holder ship them, or take them back first',
+    'The sender does not hold {span, select, one {{from, number}} other {{from, number}–{to, number}}} of batch “{batchNo}”; have their holder ship them, or take them back first',
   'problem.codesOnDocument': 'Some of these codes are on this dispatch already, and a code can be on it only once; leave them out',
   'problem.listEmpty': 'The list is empty; put at least one code in it',
   'problem.listTooLong': 'The list is too long; at most {max, number} lines and {size}',

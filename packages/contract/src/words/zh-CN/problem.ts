@@ -163,8 +163,9 @@ export const problem = {
   'problem.nameNotConfirmed': '输入的批号与“{expected}”不一致；此操作不能撤销，须照样输入',
   'problem.rangeBackwards': '结束序号 {to, number} 在起始序号 {from, number} 之前；结束序号不能小于起始序号',
   'problem.rangeOutside': '范围 {from, number}–{to, number} 超出批次的 1–{last, number}；在这个范围内选',
-  'problem.rangeOverlaps': '范围内的 {from, number}–{to, number} 已经激活；从未激活的码里选',
-  'problem.rangeStateWrong': '范围内的 {from, number}–{to, number} 是“{status}”状态，不能{step}；另选一段',
+  'problem.rangeOverlaps': '范围内的 {span, select, one {{from, number}} other {{from, number}–{to, number}}} 已经激活；从未激活的码里选',
+  'problem.rangeStateWrong':
+    '范围内的 {span, select, one {{from, number}} other {{from, number}–{to, number}}} 是“{status}”状态，不能{step}；另选一段',
   'problem.batchNotAllShipped': '还有 {left, number} 枚码没有激活；激活或作废后才能结批',
   'problem.batchStillInStore': '还有 {left, number} 枚码没有发出；发出或作废后才能结批',
   'problem.codeUnreadable': '“{code}”不是本系统的码；核对后重新输入',
@@ -178,7 +179,8 @@ export const problem = {
   'problem.pinNotLocked': '“{code}”的刮开码没有锁定；不用解锁，直接核对就行',
   'problem.labelReplaced': '“{code}”是{level} {ordinal, number} 的旧标签，{time} 已换新；扫它现在的标签，或从批次里打开它',
   'problem.codeNotPacked': '“{code}”不在任何容器里；只有装好的才能拆出',
-  'problem.codeHeldByContainer': '范围内的 {from, number}–{to, number} 所在的容器是“{status}”状态，不能{step}；先处理那个容器',
+  'problem.codeHeldByContainer':
+    '范围内的 {span, select, one {{from, number}} other {{from, number}–{to, number}}} 所在的容器是“{status}”状态，不能{step}；先处理那个容器',
   'problem.dispatchNoTaken': '单号“{dispatchNo}”已被使用；换一个，或不填由系统编号',
   'problem.dispatchStateWrong': '发货单是“{state}”状态，不能{step}；要先处于“{allowed}”',
   'problem.dispatchInUse': '发货单“{dispatchNo}”是“{state}”状态，不能删除；只有待发和已取消的可以删除',
@@ -190,9 +192,12 @@ export const problem = {
   'problem.dealerNotActive': '渠道商“{dealer}”是“{state}”状态，不能收发货；先恢复合作或另选一家',
   'problem.goodsNotAuthorised': '渠道商“{dealer}”没有“{goods}”的授权；先授权或另选一家',
   'problem.batchNotShippable': '批次“{batchNo}”是“{state}”状态，它的货不能这样发；从单上拿掉这一行',
-  'problem.codesHeldBy': '批次“{batchNo}”的 {from, number}–{to, number} 不在发出方手里，由“{holder}”持有；由它发出，或先由它退回',
-  'problem.codesInStore': '批次“{batchNo}”的 {from, number}–{to, number} 不在发出方手里，还在本公司仓库；从仓库发出，或从单上拿掉',
-  'problem.codesElsewhere': '批次“{batchNo}”的 {from, number}–{to, number} 不在发出方手里；由现在的持有方发出，或先退回',
+  'problem.codesHeldBy':
+    '批次“{batchNo}”的 {span, select, one {{from, number}} other {{from, number}–{to, number}}} 不在发出方手里，由“{holder}”持有；由它发出，或先由它退回',
+  'problem.codesInStore':
+    '批次“{batchNo}”的 {span, select, one {{from, number}} other {{from, number}–{to, number}}} 不在发出方手里，还在本公司仓库；从仓库发出，或从单上拿掉',
+  'problem.codesElsewhere':
+    '批次“{batchNo}”的 {span, select, one {{from, number}} other {{from, number}–{to, number}}} 不在发出方手里；由现在的持有方发出，或先退回',
   'problem.codesOnDocument': '其中有码已在这张单上，一枚码在一张单上只能有一次；去掉重复的',
   'problem.listEmpty': '清单是空的；放入至少一行码',
   'problem.listTooLong': '清单太长；至多 {max, number} 行、{size}',

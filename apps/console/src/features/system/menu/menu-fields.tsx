@@ -57,7 +57,7 @@ export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editin
           <Field of={menus} name="isFrame">
             <Radio.Group options={flags('isFrame')} />
           </Field>
-          <Field of={menus} name="path" required judge={judgePath}>
+          <Field of={menus} name="path" required judge={judgePath} dependencies={['isFrame']}>
             <Input className="mono-text" maxLength={200} autoComplete="off" />
           </Field>
         </>

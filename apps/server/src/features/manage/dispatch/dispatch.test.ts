@@ -163,6 +163,7 @@ describe('dispatches', () => {
       [{ toId: suspended.channelBusinessId }, { from: 1, to: 2 }, 'dealerNotActive', /不能收发货；先恢复合作或另选一家$/],
       [{ toId: narrow.channelBusinessId }, { from: 1, to: 2 }, 'goodsNotAuthorised', /没有“纯牛奶 250ml”的授权/],
       [{}, { from: 1, to: 9 }, 'rangeStateWrong', /^范围内的 5–6 是“已冻结”状态/],
+      [{}, { from: 5, to: 5 }, 'rangeStateWrong', /^范围内的 5 是“已冻结”状态/],
       [{}, { from: 88, to: 95 }, 'rangeStateWrong', /^范围内的 91–95 是“已发货”状态/],
       [
         { kind: 'return', fromId: below.channelBusinessId, toId: null },

@@ -86,7 +86,7 @@ export const dispatch = {
   'manage.dispatch.concern.otherRegion': '批次 {batchNo} 预定在“{meant}”销售，这次不是发往那里；确认无误可以照发',
   'manage.dispatch.concern.regionOutside': '送达地区“{region}”不在“{dealer}”的授权地区内；扫码可能判为窜货',
   'manage.dispatch.ask.ship': '发出 {dispatchNo}？',
-  'manage.dispatch.ask.ship.hint': '{count} 枚码将归“{to}”所有。',
+  'manage.dispatch.ask.ship.hint': '{count} 枚码将转给“{to}”。',
   'manage.dispatch.ask.receive': '确认收到 {dispatchNo}？',
   'manage.dispatch.ask.receive.hint': '数量不符或有破损，写在备注里。',
   'manage.dispatch.keep': '不取消',
