@@ -81,7 +81,9 @@ export async function adoptRest(db: Db) {
     exists (select from batch b where b.category_id = c.category_id) as "ofBatch",
     array(select d.channel_business_name from channel_category a join channel_business d using (channel_business_id)
       where a.category_id = c.category_id order by 1) as dealers`.execute(db);
-  return { suppliers: suppliers.map(({ name }) => name), rules: rules.map(({ name }) => name), goods };
+  // an update answers in no order
+  const named = (rows: { name: string }[]) => rows.map(({ name }) => name).sort();
+  return { suppliers: named(suppliers), rules: named(rules), goods: goods.sort((one, other) => (one.name < other.name ? -1 : 1)) };
 }
 
 export const listUsers = (db: Db) =>
