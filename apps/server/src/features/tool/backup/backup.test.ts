@@ -15,7 +15,7 @@ import { create } from '../gen/gen-create.queries.ts';
 import { loadSample } from '../sample/sample.service.ts';
 import { backup } from './backup.service.ts';
 import { restore } from './restore.service.ts';
-import { DEFINITIONS } from './table-definition.queries.ts';
+import { DEFINITIONS, statementsOf } from './table-definition.queries.ts';
 
 describe('an archive of everything', () => {
   let server: TestServer;
@@ -128,6 +128,24 @@ describe('an archive of everything', () => {
     await close();
     await closeFirst();
   });
+
+  it.each([String.raw`E'\'' || pg_read_file('a') || ''`, `"pg_read_file"('a')`, `0); drop table users; --`])(
+    'makes no table from an archive whose default is %s',
+    (standard) => {
+      const column = {
+        name: 'a',
+        type: 'text',
+        notNull: false,
+        identity: '',
+        generated: '',
+        standard: `'x'::text`,
+        comment: null,
+      } as const;
+      const made = { columns: [column], constraints: [], indexes: [], comment: null };
+      expect(statementsOf('made', made)).toEqual([`create table "made" ("a" text default 'x'::text)`]);
+      expect(statementsOf('made', { ...made, columns: [{ ...column, standard }] })).toBeUndefined();
+    },
+  );
 
   it('is of one instant, whatever is written meanwhile', async () => {
     const before = await server.db.selectFrom('operlog').select('operId').execute();

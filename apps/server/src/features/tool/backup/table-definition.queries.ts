@@ -53,9 +53,9 @@ const REFERENCE = new RegExp(
 );
 const INDEX = /^CREATE (UNIQUE )?INDEX (?:\w+|"[^"]*") ON public\.(?:\w+|"[^"]*") USING \w+ \(/;
 
-/** Whether an expression calls nothing but what is known to be harmless, and is one expression. */
+/** Whether an expression calls nothing but what is known to be harmless, and is one expression. A backslash could end a text elsewhere than is seen here. */
 const harmless = (text: string) =>
-  !/;|--|\/\*|\$/.test(text) &&
+  !/;|--|\/\*|\$|\\/.test(text) &&
   [...text.replace(/'(?:[^']|'')*'/g, "''").matchAll(/([\w"]+)\s*\(/g)].every(([, name = '']) => CALLED.has(name.toLowerCase()));
 
 /** The statements that make a table, one each; undefined where it has what cannot be made again without trusting the archive. */
