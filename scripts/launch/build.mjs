@@ -17,7 +17,7 @@ export async function buildConsole() {
   if (isBuilt()) return true;
   return inTurn(async () => {
     if (isBuilt()) return true;
-    say('正在构建管理后台 / building the console');
+    say('正在构建控制台 / building the console');
     const quiet = keepTelling('构建中 / building');
     const print = fingerprint();
     const fresh = path.join(page, 'dist.new');

@@ -12,7 +12,7 @@ interface Told {
   passwords: FirstPassword[];
 }
 
-const titles = { PORT: '管理后台 Console     ', PUBLIC_PORT: '验证网站 Shopper site', HEALTH_PORT: '健康与指标 Health     ' };
+const titles = { PORT: '控制台 Console         ', PUBLIC_PORT: '消费者页面 Shopper site', HEALTH_PORT: '健康与指标 Health      ' };
 
 /** The one block that a server prints once it is ready. */
 export function banner({ role, sites, passwords }: Told): string {

@@ -8,7 +8,7 @@ export const swagger = {
   'tool.swagger.document.public': '公开验证',
   'tool.swagger.document.epcis': 'EPCIS',
   'tool.swagger.document.console.hint': '控制台的每个动作',
-  'tool.swagger.document.public.hint': '供程序验证一枚码；只能看，要在公开站点的地址上调用',
+  'tool.swagger.document.public.hint': '供程序验证一枚码；只能看，要在消费者页面的地址上调用',
   'tool.swagger.document.epcis.hint': '企业之间交换的溯源事件',
   'tool.swagger.download': '下载 OpenAPI 3.1',
   'tool.swagger.search': '查找接口：地址、名称或权限',
