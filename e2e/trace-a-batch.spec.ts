@@ -75,6 +75,33 @@ describe('tracing a batch', () => {
     }
   });
 
+  it('writes neither a template nor a draft over what somebody else changed meanwhile, and loads that where one asks', async () => {
+    const { page } = planner;
+    const calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
+    const rowOf = async (of: string) => (await calls.must('GET', of)).rows?.[0] as Record<string, number>;
+    const { templateId } = await rowOf(`/manage/traceTemplate/list?templateName=${encodeURIComponent('试验溯源')}`);
+    const { traceRecordId } = await rowOf('/manage/traceability/list?state=draft');
+    const forms = [
+      [`/manage/traceability/template/${templateId}`, '备注', '保存', 'traceTemplate', { templateId }, 'remark'],
+      [`/manage/traceability/fill?traceRecordId=${traceRecordId}`, '地点', '保存草稿', 'traceability', { traceRecordId }, 'placeName'],
+    ] as const;
+    for (const [form, label, save, noun, key, name] of forms) {
+      await page.goto(product.consoleUrl + form);
+      await field(page, label).fill('我写的');
+      await calls.must('PUT', `/manage/${noun}`, { ...key, [name]: '别人写的' });
+      await button(page, save).click();
+      await page.getByText('这条记录已被他人修改').locator('visible=true').waitFor();
+      expect(await field(page, label).inputValue()).toBe('我写的');
+      await button(page, '载入最新').click();
+      await expect.poll(() => field(page, label).inputValue()).toBe('别人写的');
+      expect(await page.getByText('这条记录已被他人修改').locator('visible=true').count()).toBe(0);
+      await field(page, label).fill('又写了');
+      await button(page, save).click();
+      await seen(page, '已保存');
+      expect((await calls.must('GET', `/manage/${noun}/${Object.values(key)[0]}`)).data).toMatchObject({ [name]: '又写了' });
+    }
+  });
+
   it('shows the way of a batch on its line, its map and its tree, and what shoppers see', async () => {
     const { page } = planner;
     await page.goto(`${product.consoleUrl}/manage/traceability?stepName=${encodeURIComponent('出厂检验')}&state=published`);

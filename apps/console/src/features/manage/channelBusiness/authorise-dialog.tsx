@@ -3,7 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { readOf } from '../../../kit/api.ts';
+import { StaleRecord } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
+import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
 import { showRefusal } from '../../../kit/show-refusal.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
@@ -23,6 +25,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);
+  const [stale, setStale] = useState(false);
   const read = useQuery({ ...readOf(channelBusinesses, id), staleTime: 0, gcTime: 0 });
   const dealer = read.data;
   // of what was laid into the form: a tab that comes back reads the dealer again
@@ -47,8 +50,14 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
       onClose();
       return client.invalidateQueries({ queryKey: [channelBusinesses.path] });
     },
-    onError: (error) => showRefusal(form, error),
+    onMutate: () => setStale(false),
+    onError: (error) => (refusalOf(error)?.problem === 'recordStale' ? setStale(true) : showRefusal(form, error)),
   });
+  const loadLatest = () => {
+    setStale(false);
+    setDirty(false);
+    void read.refetch();
+  };
   return (
     <Drawer
       open
@@ -65,6 +74,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
         </div>
       }
     >
+      {stale && <StaleRecord onLoad={loadLatest} />}
       {read.error && !dealer && <Failed error={read.error} onRetry={() => void read.refetch()} />}
       {!dealer && !read.error && <Waiting rows={6} />}
       {dealer && (

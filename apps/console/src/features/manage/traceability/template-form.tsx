@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useSave } from '../../../kit/api.ts';
 import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
-import { SaveButtons, useLeaveQuestion } from '../../../kit/form-parts.tsx';
+import { SaveButtons, StaleRecord, useLeaveQuestion } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { useLeave } from '../../../kit/leave.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
+import { refusalOf } from '../../../kit/refusal.ts';
 import { useSaveKey } from '../../../kit/save-key.ts';
 import { showRefusal } from '../../../kit/show-refusal.ts';
 import { useUnsaved } from '../../../kit/unsaved.ts';
@@ -21,6 +22,8 @@ interface TemplateFormProps {
   known: Template | undefined;
   /** What is known is only the model of a new one. */
   copied: boolean;
+  /** Lays the template as it is now in place of what was changed. */
+  onLoadLatest: () => void;
 }
 
 const blankStep: TraceStep = {
@@ -43,7 +46,7 @@ const moved = <Row,>(rows: readonly Row[], from: number, to: number): Row[] => {
 };
 
 /** A template on a page: its name, then step by step what each asks for. */
-export function TemplateForm({ known, copied }: TemplateFormProps) {
+export function TemplateForm({ known, copied, onLoadLatest }: TemplateFormProps) {
   const t = useWords();
   const narrow = useNarrow();
   const leaveFor = useLeave();
@@ -54,6 +57,7 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
   const edited = known && !copied ? known : undefined;
   const mayWrite = usePermission(traceTemplates.permission(edited ? 'edit' : 'add'));
   const [dirty, setDirty] = useState(false);
+  const [stale, setStale] = useState(false);
   const [steps, setSteps] = useState<(TraceStep & { key: number })[]>(() =>
     (known?.steps ?? [{ ...blankStep, stepName: t('manage.traceTemplate.stepNew') }]).map(({ stepId, ...step }, key) => ({
       ...step,
@@ -69,6 +73,7 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
   };
 
   const submit = async () => {
+    setStale(false);
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     const wrong = steps.findIndex((step) => pictureFault(t, step, 'pictureMin') ?? pictureFault(t, step, 'pictureMax'));
@@ -80,6 +85,7 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
       hosts.tell('success', t('kit.saved'));
       back();
     } catch (error) {
+      if (refusalOf(error)?.problem === 'recordStale') return setStale(true);
       showRefusal(form, error);
     }
   };
@@ -98,6 +104,7 @@ export function TemplateForm({ known, copied }: TemplateFormProps) {
         title={t(edited ? 'manage.traceTemplate.edit' : 'manage.traceTemplate.add')}
         purpose={t('manage.traceTemplate.purpose')}
       />
+      {stale && <StaleRecord onLoad={onLoadLatest} />}
       {edited && edited.recordCount > 0 && (
         <Alert type="info" showIcon className="trace-alert" title={t('manage.traceTemplate.usedHint', { count: edited.recordCount })} />
       )}

@@ -26,7 +26,12 @@ export default function TemplatePage() {
       {id !== null && !record ? (
         <Waiting rows={10} />
       ) : (
-        <TemplateForm key={`${templateId} ${copied}`} known={record} copied={copied !== null} />
+        <TemplateForm
+          key={`${templateId} ${copied} ${read.turn}`}
+          known={record}
+          copied={copied !== null}
+          onLoadLatest={() => void read.again()}
+        />
       )}
     </div>
   );

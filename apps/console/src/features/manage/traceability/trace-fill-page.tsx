@@ -19,7 +19,12 @@ export default function TraceFillPage() {
       {id !== null && !read.data ? (
         <Waiting rows={10} />
       ) : (
-        <TraceFill key={`${id ?? 'new'} ${search}`} record={id === null ? undefined : read.data} begun={begun} />
+        <TraceFill
+          key={`${id ?? 'new'} ${search} ${read.turn}`}
+          record={id === null ? undefined : read.data}
+          begun={begun}
+          onLoadLatest={() => void read.again()}
+        />
       )}
     </div>
   );

@@ -17,6 +17,7 @@ import { MomentInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
 import { type FormHandle, FormView } from '../../../kit/form/form-view.tsx';
+import { StaleRecord, useLeaveQuestion } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { useLeave } from '../../../kit/leave.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -43,10 +44,12 @@ interface TraceFillProps {
   /** A draft; absent: a new record. */
   record: Traceability | undefined;
   begun: Values;
+  /** Lays the draft as it is now in place of what was typed. */
+  onLoadLatest: () => void;
 }
 
 /** Fills in one record, on a desk or on a phone; saved as a draft, or saved and submitted at once. */
-export function TraceFill({ record, begun }: TraceFillProps) {
+export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
   const t = useWords();
   const narrow = useNarrow();
   const leaveFor = useLeave();
@@ -54,6 +57,8 @@ export function TraceFill({ record, begun }: TraceFillProps) {
   const [files, setFiles] = useState<Attachment[]>(() => attachmentsOf(record));
   const [initial] = useState(() => valuesOf(record, begun, dayjs().format('YYYY-MM-DD HH:mm:ss')));
   const [dirty, setDirty] = useState(false);
+  const [stale, setStale] = useState(false);
+  const [ask, leaveModal] = useLeaveQuestion();
   const save = useSave(traceabilities);
   const { take } = useTraceMove();
   const seesDealers = usePermission(channelBusinesses.permission('list'));
@@ -76,7 +81,9 @@ export function TraceFill({ record, begun }: TraceFillProps) {
     setDirty(true);
   };
 
+  const leave = () => leaveFor(record ? recordPath(record.traceRecordId) : '/manage/traceability');
   const submit = async (onward: boolean) => {
+    setStale(false);
     const values = await validValues(form);
     if (!values) return;
     const answers = asks && asks.fields.length > 0 ? (onward ? handle.current?.finish() : handle.current?.draft()) : {};
@@ -98,6 +105,7 @@ export function TraceFill({ record, begun }: TraceFillProps) {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
+      if (refusal.problem === 'recordStale') return setStale(true);
       if (refusal.field?.startsWith('data.') && handle.current)
         return handle.current.refuse({ [refusal.field.slice('data.'.length)]: refusal.msg });
       const name = refusal.field?.split('.');
@@ -112,10 +120,12 @@ export function TraceFill({ record, begun }: TraceFillProps) {
   const pictureFields = asks?.fields.filter((field) => field.files) ?? [];
   return (
     <>
+      {leaveModal}
       <PageHeader
         title={record ? t('manage.traceability.editRecord') : t('manage.traceability.fill')}
         purpose={t('manage.traceability.phoneHint')}
       />
+      {stale && <StaleRecord onLoad={onLoadLatest} />}
       {record?.stateReason && (
         <Alert
           type="warning"
@@ -202,6 +212,8 @@ export function TraceFill({ record, begun }: TraceFillProps) {
         </section>
       </Form>
       <FooterBar>
+        <span className="form-hint">{t('kit.saveHint')}</span>
+        <Button onClick={() => (dirty ? ask(leave) : leave())}>{t('kit.cancel')}</Button>
         <Button onClick={() => void submit(false)} loading={save.isPending}>
           {t('manage.traceability.save')}
         </Button>
