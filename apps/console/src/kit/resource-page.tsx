@@ -62,6 +62,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   filterText?: FilterText;
   /** What narrows the list from outside its filters, e.g. a tree: left of it, above it below 1200 pixels. */
   aside?: ReactNode;
+  /** The list's parts as tabs, above its filters. */
+  tabs?: ReactNode;
   /** Between filters and rows, e.g. the same as a picture. */
   above?: ReactNode;
   /** The one act at the title's right and in the empty list, where nothing is added by a form. */
@@ -138,6 +140,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
       <div className={aside ? 'with-aside' : undefined}>
         {aside && <div className="card list-aside">{aside}</div>}
         <section className="card list-card">
+          {props.tabs}
           <SavedViews views={views} />
           {selection.keys.length > 0 ? (
             <SelectionBar count={selection.keys.length} elsewhere={selection.elsewhere} onClear={selection.clear}>

@@ -23,6 +23,7 @@ export function CaseFacts({ record }: { record: RecordOf<typeof codeCases> }) {
     lastTime,
     lastRegion,
     assignee,
+    judgeBy,
     blocked,
   } = record;
   const opensCode = hasPermi(codes.permission('query')) && batchId !== null && ordinal !== null;
@@ -80,7 +81,9 @@ export function CaseFacts({ record }: { record: RecordOf<typeof codeCases> }) {
             </>
           ),
         },
-        { label: t('manage.codeCase.assignee'), value: assignee ?? t('manage.codeCase.nobody') },
+        judgeBy !== null && assignee === null
+          ? { label: t('manage.codeCase.judgeBy'), value: judgeBy }
+          : { label: t('manage.codeCase.assignee'), value: assignee ?? t('manage.codeCase.nobody') },
         ...(blocked ? [{ label: t('manage.blacklist'), value: t('manage.codeCase.blocked') }] : []),
       ]}
     />

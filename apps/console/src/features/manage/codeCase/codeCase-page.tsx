@@ -9,7 +9,7 @@ import {
   codeCases,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Segmented, Select, Tooltip } from 'antd';
+import { Form, Input, Select, Tabs } from 'antd';
 import { getOf } from '../../../kit/api.ts';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Ellipsis } from '../../../kit/ellipsis.tsx';
@@ -35,7 +35,7 @@ export default function CodeCasePage() {
     <ResourcePage
       resource={codeCases}
       detail={({ caseId }) => `${codeCases.path}/${caseId}`}
-      above={<StateSwitch />}
+      tabs={<StateSwitch />}
       columns={[
         columnOf(codeCases, 'caseId'),
         columnOf(codeCases, 'state', (state, { verdict }) =>
@@ -110,16 +110,14 @@ function StateSwitch() {
   const counted = (state: (typeof caseStates)[number]) => (data ? ` ${groupDigits(data.states[state] ?? 0)}` : '');
   return (
     <div className="case-states">
-      <Tooltip title={t('manage.codeCase.stateTip')}>
-        <Segmented
-          value={query.state ?? 'all'}
-          onChange={(state) => narrow({ state: state === 'all' ? undefined : state, unjudged: undefined })}
-          options={[
-            { value: 'all', label: t('kit.all') },
-            ...caseStates.map((value) => ({ value, label: `${t(codeCases.word(`state.${value}`))}${counted(value)}` })),
-          ]}
-        />
-      </Tooltip>
+      <Tabs
+        activeKey={query.state ?? 'all'}
+        onChange={(state) => narrow({ state: state === 'all' ? undefined : state, unjudged: undefined })}
+        items={[
+          { key: 'all', label: t('kit.all') },
+          ...caseStates.map((key) => ({ key, label: `${t(codeCases.word(`state.${key}`))}${counted(key)}` })),
+        ]}
+      />
       {judged > 0 && (
         <How
           says={t('manage.codeCase.alarmTip')}

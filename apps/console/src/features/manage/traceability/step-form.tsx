@@ -1,8 +1,9 @@
 import { designed, type TraceForm, traceDoc, traceFields } from '@suyuan/contract';
 import { type FormDoc, sameDoc } from '@suyuan/forms';
-import { Button, Drawer, Tag } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useRef, useState } from 'react';
 import { confirm } from '../../../kit/confirm.ts';
+import { Dot } from '../../../kit/dot.tsx';
 import { type DesignerHandle, FormDesigner } from '../../../kit/form-designer.tsx';
 import { useWords } from '../../../kit/words.ts';
 import '../../../kit/form/form.css';
@@ -33,7 +34,7 @@ export function StepForm({ stepName, form, disabled, onChange }: StepFormProps) 
                 {t(`tool.build.type.${node.type}`)}
                 {unit && ` · ${unit}`}
               </span>
-              {shown && <Tag color="success">{t('manage.traceTemplate.field.public')}</Tag>}
+              {shown && <Dot tone="genuine">{t('manage.traceTemplate.field.public')}</Dot>}
             </li>
           ))}
         </ul>

@@ -1,10 +1,11 @@
 import { type Form, type FormVersion, forms } from '@suyuan/contract';
 import type { DocChange } from '@suyuan/forms';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Tag } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { getOf, useSave } from '../../../kit/api.ts';
 import { confirm } from '../../../kit/confirm.ts';
+import { Dot } from '../../../kit/dot.tsx';
 import { FormView } from '../../../kit/form/form-view.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
@@ -31,7 +32,7 @@ export function FormVersions({ form }: { form: Form }) {
               <button type="button" className="row-link row-link-strong" onClick={() => setShown(versionNo)}>
                 {t('tool.form.versionOf', { versionNo })}
               </button>
-              {versionNo === form.versionNo && <Tag color="success">{t('tool.form.current')}</Tag>}
+              {versionNo === form.versionNo && <Dot tone="genuine">{t('tool.form.current')}</Dot>}
               <span>
                 {publishBy} <TimeText value={publishTime} />
               </span>

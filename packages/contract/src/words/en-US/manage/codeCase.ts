@@ -101,7 +101,6 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.where': 'Where it was scanned',
   'manage.codeCase.whereHint':
     'Scans by province; outlined are the authorised regions of the dealer holding the goods; dots are positions that shoppers agreed to share',
-  'manage.codeCase.stateTip': 'How many cases are open and in progress; click to see only these',
   'manage.codeCase.alarmShare': 'False alarms among judged cases',
   'manage.codeCase.alarmTip': 'False alarms ÷ judged cases; if it is high, look at the causes and adjust thresholds or complete records',
   'manage.codeCase.causes': 'Causes of false alarms',

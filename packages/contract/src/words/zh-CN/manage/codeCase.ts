@@ -99,7 +99,6 @@ export const codeCase = {
   'manage.codeCase.noWords': '没有写文字',
   'manage.codeCase.where': '扫码在哪里',
   'manage.codeCase.whereHint': '按省计次；描边的是持有这批货的渠道商的授权地区，点是消费者同意给出的定位',
-  'manage.codeCase.stateTip': '待处理与处理中的案件各有多少；点击只看这些',
   'manage.codeCase.alarmShare': '判定中的误报',
   'manage.codeCase.alarmTip': '误报数 ÷ 已判定案件数；偏高时看原因，调整阈值或补登记',
   'manage.codeCase.causes': '误报的原因',
