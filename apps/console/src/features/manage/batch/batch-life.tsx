@@ -30,6 +30,9 @@ export function BatchLife({ batch }: { batch: Batch }) {
   const { data: events } = useQuery({ ...eventsOf(batchId), enabled: off || issueTime !== null, meta: { ownErrors: true } });
   // the first of them: newest first, and codes of others may be imported in several parts
   const issuing = events?.findLast(({ action }) => action === 'issued' || action === 'importCodes');
+  // where the list goes back to the issue, its first activation is the batch's first
+  const activating = issuing && events?.findLast(({ action }) => action === 'activate');
+  const closing = events?.find(({ action }) => action === 'close');
   const note = (who: string | null, when: string | null) =>
     when && (
       <>
@@ -42,6 +45,8 @@ export function BatchLife({ batch }: { batch: Batch }) {
     pending: submitBy && note(submitBy, submitTime),
     approved: approveBy && note(approveBy, approveTime),
     issued: note(issuing?.userName ?? null, issueTime),
+    ...(activating && { active: note(activating.userName, activating.eventTime) }),
+    ...(closing && state === 'closed' && { closed: note(closing.userName, closing.eventTime) }),
   };
   const word = (name: BatchState) => t(batches.word(`state.${name}`));
   const last = reached(batch);
