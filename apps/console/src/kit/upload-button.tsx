@@ -7,7 +7,7 @@ import { faultOf, PICTURES, upload } from './upload.ts';
 interface UploadButtonProps {
   /** The address of what was uploaded. */
   onUploaded: (url: string, file: File) => void;
-  /** Endings that the file dialog offers; pictures unless said. */
+  /** Endings that the file dialog offers and no others are taken; pictures unless said. */
   accept?: string;
   /** Bytes that a file must stay below; 2 MB unless said. */
   limit?: number;
@@ -20,7 +20,7 @@ export function UploadButton({ onUploaded, accept = PICTURES, limit, children }:
   const [busy, setBusy] = useState(false);
   const send = async (file: File | undefined) => {
     if (!file) return;
-    const fault = faultOf(file, limit);
+    const fault = faultOf(file, limit, accept);
     if (fault) return hosts.tell('error', fault);
     setBusy(true);
     try {

@@ -9,8 +9,14 @@ export const PICTURES = pictureEndings.map((ending) => `.${ending}`).join(',');
 const isPicture = ({ type, name }: File) =>
   type.startsWith('image/') || pictureEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
-/** What is wrong with a file before it is sent; undefined where nothing is. */
-export function faultOf(file: File, limit = PICTURE_BYTES): string | undefined {
+/**
+ * What is wrong with a file before it is sent; undefined where nothing is.
+ * @param accept endings that are wanted, as a file dialog offers them: it lets others be chosen all the same
+ */
+export function faultOf(file: File, limit = PICTURE_BYTES, accept?: string): string | undefined {
+  const name = file.name.toLowerCase();
+  if (accept && !accept.split(',').some((ending) => name.endsWith(ending)))
+    return say('problem.fileTypeWrong', { file: file.name, allowed: accept.replaceAll('.', '').replaceAll(',', '、') });
   if (file.size < limit) return undefined;
   return isPicture(file) ? say('editor.pictureLimit') : say('editor.fileLimit', { max: Math.round(limit / 1_048_576) });
 }

@@ -115,7 +115,8 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
         <input
           ref={input}
           type="file"
-          hidden
+          // antd shows file inputs of a form whatever `hidden` says
+          style={{ display: 'none' }}
           accept=".png,.jpg,.jpeg,.webp"
           onChange={({ target }) => {
             const [picture] = target.files ?? [];

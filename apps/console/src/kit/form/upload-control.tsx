@@ -137,7 +137,8 @@ export default function UploadControl(control: ControlProps) {
       <input
         ref={input}
         type="file"
-        hidden
+        // antd shows file inputs of a form whatever `hidden` says
+        style={{ display: 'none' }}
         multiple={most > 1}
         {...(accept && { accept })}
         onChange={({ target }) => {
