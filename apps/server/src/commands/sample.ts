@@ -48,6 +48,13 @@ function removed({ users, suppliers, dealers, goods, rules }: Kept): Sentence {
       `您自己的记录用到的留下，归您所有：${records.join('、')}`,
       `what your own records use stays and is yours: ${records.join(', ')}`,
     ]);
+  const sold = goods.filter(({ ofBatch }) => !ofBatch);
+  const sellers = [...new Set(sold.flatMap((each) => each.dealers))];
+  if (sold.length > 0)
+    said.push([
+      `品类 ${sold.map(({ name }) => name).join('、')} 留下，是因为渠道商 ${sellers.join('、')} 有它们的授权；在授权中移除后就可以删除`,
+      `${sold.map(({ name }) => name).join(', ')} kept because ${sellers.join(', ')} may sell them; take them out of their authority to remove them`,
+    ]);
   if (users.length > 0)
     said.push([
       `示例账号 ${users.join('、')} 名下还有您的记录，已停用而没有删除，要继续用时由 admin 在用户管理中启用`,

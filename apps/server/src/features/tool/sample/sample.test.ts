@@ -172,9 +172,17 @@ describe('the sample business', () => {
     await tasks.stop();
     expect((await taskOf()).result.kept.sort()).toEqual(['approver', 'planner']);
     expect((await keeper.get('/tool/sample')).body.data).toEqual({ there: false, batches: 0, removing: false });
-    expect((await keeper.get('/system/notice/list?noticeTitle=示例')).body.rows).toMatchObject([
-      { noticeTitle: '示例业务已删除', noticeContent: expect.stringContaining('<p>示例账号 ') },
-    ]);
+    const [told] = (await keeper.get('/system/notice/list?noticeTitle=示例')).body.rows;
+    expect(told).toMatchObject({ noticeTitle: '示例业务已删除' });
+    // each kind that stays, by name and with why
+    for (const line of [
+      '<p>供应商 云岭牧场乳业有限公司：您的批次或溯源记录用到。</p>',
+      '<p>品类 纯牛奶 250 毫升：您有它的批次。</p>',
+      '<p>码规则 通用 16 位：留下的品类或批次用到。</p>',
+      /<p>示例账号 (approver、planner|planner、approver)：名下还有您的记录，已停用而没有删除；要继续用时在用户管理中启用。<\/p>/,
+    ])
+      expect(told.noticeContent).toMatch(line);
+    expect(told.noticeContent).not.toContain('渠道商');
     expect((await keeper.delete('/tool/sample')).body).toMatchObject({ code: 200 });
     expect(await countOf("task where kind = 'removeSample' and state in ('queued', 'running')")).toBe(0);
     expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
