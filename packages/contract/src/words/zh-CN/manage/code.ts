@@ -12,7 +12,7 @@ export const code = {
   'manage.code.categoryName': '品类',
   'manage.code.status': '状态',
   'manage.code.sessions': '扫码次数',
-  'manage.code.sessions.term': '按会话计：同一台设备 30 分钟内反复扫同一枚码只算一次',
+  'manage.code.sessions.term': '按会话计：同一台设备 30 分钟内反复扫同一枚码只算一次；激活之前的扫码不计',
   'manage.code.firstTime': '首次扫码',
   'manage.code.lastTime': '最近扫码',
   'manage.code.payload': '二维码内容',
