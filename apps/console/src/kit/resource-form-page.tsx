@@ -76,7 +76,7 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
       <PageHeader title={title} purpose={name ? String(name) : undefined} />
       {stale && <StaleRecord onLoad={written.startOver} />}
       {fresh.error && !fresh.data ? (
-        <Failed error={fresh.error} onRetry={() => void fresh.refetch()} />
+        <Failed error={fresh.error} onRetry={() => void fresh.refetch()} back={home} />
       ) : (
         <div className="form-page">
           <FormAnchors parts={parts} within={page} />

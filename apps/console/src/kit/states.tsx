@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PlainButton } from './plain-button.tsx';
 import { type Refusal, refusalOf } from './refusal.ts';
+import { RowLink } from './row-link.tsx';
 import { useStanding } from './standing.ts';
 import { useWords } from './words.ts';
 
@@ -51,10 +52,12 @@ interface FailedProps {
   onRetry?: () => void;
   /** What helps where the question itself was wrong: the same one again would be refused again. */
   children?: ReactNode;
+  /** The list that what did not come is of: the way on where trying again does not help. */
+  back?: string;
 }
 
 /** What failed, what would help, and a way to try again where that can help. */
-export function Failed({ error, onRetry, children }: FailedProps) {
+export function Failed({ error, onRetry, children, back }: FailedProps) {
   const t = useWords();
   const refusal = refusalOf(error);
   const incident = refusal?.params.incident ?? refusal?.requestId;
@@ -70,6 +73,7 @@ export function Failed({ error, onRetry, children }: FailedProps) {
       {refusal?.detail && <p>{refusal.detail}</p>}
       {!isWrong && typeof incident === 'string' && <p className="mono small">{incident}</p>}
       {isWrong ? children : onRetry && <Retry onRetry={onRetry} />}
+      {back && <RowLink to={back}>{t('kit.toList')}</RowLink>}
     </div>
   );
 }

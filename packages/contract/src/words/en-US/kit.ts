@@ -15,6 +15,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.template': 'Download template',
   'kit.refresh': 'Refresh',
   'kit.retry': 'Try again',
+  'kit.toList': 'Back to the list',
   'kit.columns': 'Columns',
   'kit.density': 'Density',
   'kit.actions': 'Actions',

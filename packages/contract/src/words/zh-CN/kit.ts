@@ -14,6 +14,7 @@ export const kit = {
   'kit.template': '下载模板',
   'kit.refresh': '刷新',
   'kit.retry': '重试',
+  'kit.toList': '回到列表',
   'kit.columns': '列设置',
   'kit.density': '密度',
   'kit.actions': '操作',

@@ -25,7 +25,7 @@ export default function GoodsPage() {
     meta: { ownErrors: true },
   });
   useTabTitle(read.data?.goods.categoryName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={gallery.path} />;
   if (!read.data)
     return (
       <div className="page">

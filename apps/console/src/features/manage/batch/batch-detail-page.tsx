@@ -46,7 +46,7 @@ export default function BatchDetailPage() {
     refetchInterval: ({ state }) => (state.data?.state === 'issuing' ? PULSE : false),
   });
   useTabTitle(read.data?.batchNo);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={batches.path} />;
   return <div className="page">{read.data ? <BatchDetail batch={read.data} /> : <Waiting rows={12} />}</div>;
 }
 

@@ -27,7 +27,7 @@ export default function CategoryDetailPage() {
   const { categoryId = '' } = useParams();
   const read = useQuery({ ...readOf(categories, categoryId), meta: { ownErrors: true } });
   useTabTitle(read.data?.categoryName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={categories.path} />;
   return <div className="page">{read.data ? <CategoryDetail goods={read.data} /> : <Waiting rows={12} />}</div>;
 }
 

@@ -30,7 +30,7 @@ export default function DealerDetailPage() {
   const { channelBusinessId = '' } = useParams();
   const read = useQuery({ ...readOf(channelBusinesses, channelBusinessId), meta: { ownErrors: true } });
   useTabTitle(read.data?.channelBusinessName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={channelBusinesses.path} />;
   return <div className="page">{read.data ? <DealerDetail dealer={read.data} /> : <Waiting rows={12} />}</div>;
 }
 

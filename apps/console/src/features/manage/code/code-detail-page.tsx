@@ -24,7 +24,7 @@ export default function CodeDetailPage() {
   const history = useQuery({ ...getOf<CodeHistory>(codes, '/history', { batchId, level, ordinal }), meta: { ownErrors: true } });
   const t = useWords();
   useTabTitle(detail.data?.code ?? undefined);
-  if (detail.error && !detail.data) return <Failed error={detail.error} onRetry={() => void detail.refetch()} />;
+  if (detail.error && !detail.data) return <Failed error={detail.error} onRetry={() => void detail.refetch()} back={codes.path} />;
   if (!detail.data)
     return (
       <div className="page">

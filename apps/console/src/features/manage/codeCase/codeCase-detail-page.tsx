@@ -30,7 +30,7 @@ export default function CodeCaseDetailPage() {
   const { caseId = '' } = useParams();
   const read = useQuery({ ...readOf(codeCases, caseId), meta: { ownErrors: true } });
   useTabTitle(read.data && t('manage.codeCase.number', { id: String(read.data.caseId) }));
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={codeCases.path} />;
   return <div className="page">{read.data ? <CaseDetail record={read.data} /> : <Waiting rows={12} />}</div>;
 }
 

@@ -27,7 +27,7 @@ export default function CodeListDetailPage() {
     refetchInterval: ({ state }) => (state.data && underWay(state.data) ? PULSE : false),
   });
   useTabTitle(read.data?.fileName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={codeLists.path} />;
   return <div className="page">{read.data ? <ListDetail list={read.data} /> : <Waiting rows={12} />}</div>;
 }
 

@@ -35,7 +35,7 @@ export default function DispatchDetailPage() {
     refetchInterval: ({ state }) => (state.data?.state === 'shipping' ? PULSE : false),
   });
   useTabTitle(read.data?.dispatchNo);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={dispatches.path} />;
   return <div className="page">{read.data ? <DispatchDetail dispatch={read.data} /> : <Waiting rows={12} />}</div>;
 }
 

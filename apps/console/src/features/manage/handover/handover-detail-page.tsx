@@ -34,7 +34,7 @@ export default function HandoverDetailPage() {
     refetchInterval: ({ state }) => (state.data && ['building', 'ready'].includes(state.data.state) ? PULSE : false),
   });
   useTabTitle(read.data && t('manage.handover.detail', { handoverId: String(read.data.handoverId) }));
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={handovers.path} />;
   return <div className="page">{read.data ? <Detail record={read.data} /> : <Waiting rows={12} />}</div>;
 }
 

@@ -29,7 +29,7 @@ export default function SupplierDetailPage() {
   const { supplierId = '' } = useParams();
   const read = useQuery({ ...readOf(suppliers, supplierId), meta: { ownErrors: true } });
   useTabTitle(read.data?.supplierName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={suppliers.path} />;
   return <div className="page">{read.data ? <SupplierDetail supplier={read.data} /> : <Waiting rows={12} />}</div>;
 }
 

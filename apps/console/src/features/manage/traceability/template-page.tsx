@@ -20,7 +20,8 @@ export default function TemplatePage() {
   const read = useLaid({ ...readOf(traceTemplates, id ?? 0), enabled: id !== null });
   const record = id === null ? undefined : read.data;
   useTabTitle(templateId === 'new' ? t('manage.traceTemplate.add') : record?.templateName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data)
+    return <Failed error={read.error} onRetry={() => void read.refetch()} back="/manage/traceability/templates" />;
   return (
     <div className="page">
       {id !== null && !record ? (

@@ -36,7 +36,7 @@ export default function TraceBatchPage() {
     meta: { ownErrors: true },
   });
   useTabTitle(view.data?.batchNo);
-  if (view.error && !view.data) return <Failed error={view.error} onRetry={() => void view.refetch()} />;
+  if (view.error && !view.data) return <Failed error={view.error} onRetry={() => void view.refetch()} back={traceabilities.path} />;
   if (!view.data)
     return (
       <div className="page">

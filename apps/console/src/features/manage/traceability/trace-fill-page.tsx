@@ -11,7 +11,7 @@ export default function TraceFillPage() {
   const [search] = useSearchParams();
   const id = search.get('traceRecordId');
   const read = useLaid({ ...readOf(traceabilities, id ?? 0), enabled: id !== null });
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={traceabilities.path} />;
   const numbered = (name: string) => (search.get(name) ? Number(search.get(name)) : undefined);
   const begun = { batchId: numbered('batchId'), stepId: numbered('stepId') };
   return (

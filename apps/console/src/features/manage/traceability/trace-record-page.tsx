@@ -27,7 +27,7 @@ export default function TraceRecordPage() {
   const { traceRecordId = '' } = useParams();
   const read = useQuery({ ...readOf(traceabilities, traceRecordId), meta: { ownErrors: true } });
   useTabTitle(read.data?.stepName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={traceabilities.path} />;
   return <div className="page">{read.data ? <TraceRecord record={read.data} /> : <Waiting rows={10} />}</div>;
 }
 

@@ -20,7 +20,7 @@ import { useWords } from '../../../kit/words.ts';
 export function FillForm({ formKey }: { formKey: string }) {
   const read = useLaid(getOf<FormToFill>(forms, `/fill/${formKey}`));
   useTabTitle(read.data?.formName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back="/parser" />;
   if (!read.latest) return <Waiting rows={10} />;
   return <Fill key={formKey} form={read.latest} onNewer={async () => (await read.refetch()).data} />;
 }

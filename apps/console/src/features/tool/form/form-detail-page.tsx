@@ -32,7 +32,7 @@ export default function FormDetailPage() {
   const { formId = '' } = useParams();
   const read = useQuery({ ...readOf(forms, formId), meta: { ownErrors: true } });
   useTabTitle(read.data?.formName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={forms.path} />;
   return <div className="page">{read.data ? <Detail form={read.data} /> : <Waiting rows={12} />}</div>;
 }
 
