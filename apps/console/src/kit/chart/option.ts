@@ -21,7 +21,13 @@ export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, l
     minInterval: props.format ? undefined : 1,
   };
   const isRanked = kind === 'bar';
-  const labels = { color: isRanked ? ink.text : ink.quiet, hideOverlap: true, ...(isRanked && { width: NAMES, overflow: 'truncate' }) };
+  const labels = {
+    color: isRanked ? ink.text : ink.quiet,
+    hideOverlap: true,
+    // the last name ends where the line does: half of it would be cut off
+    ...(kind === 'line' && { alignMaxLabel: 'right' }),
+    ...(isRanked && { width: NAMES, overflow: 'truncate' }),
+  };
   const along = {
     ...names,
     axisLabel: labels,
