@@ -20,7 +20,7 @@ interface ListOfProps<Row, Answer> {
   /** Above the table; told what was answered. */
   note?: (answer: Answer) => ReactNode;
   tools?: ReactNode;
-  empty?: string | undefined;
+  empty: string;
 }
 
 /** One list of this page: as the server tells it now, whole, costliest first. */
@@ -60,7 +60,7 @@ export function ListOf<Row extends object, Answer>({
       ) : asked.isPending ? (
         <Waiting rows={8} />
       ) : (
-        <Nothing text={empty ?? t('kit.empty', { noun: String(columns[0]?.title) })} />
+        <Nothing text={empty} />
       )}
     </>
   );

@@ -1,7 +1,18 @@
 import type { DruidRoute } from '@suyuan/contract';
+import { Fragment } from 'react';
 import { shareText } from '../../../kit/share-text.ts';
 import { useWords } from '../../../kit/words.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
+
+/** A route whose lines end after a slash where one line is not enough. */
+const brokenAtSlashes = (route: string) =>
+  route.split(/(?<=\w\/)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a route keep their places
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 /** Requests by what they cost in sum, with the statements that each asked: where one asks many, a list asks one by one. */
 export function RouteList() {
@@ -12,11 +23,12 @@ export function RouteList() {
       rows={(routes) => routes}
       rowKey="route"
       note={() => t('monitor.druid.routes.how')}
+      empty={t('monitor.druid.noRoutes')}
       columns={[
         {
           title: t('monitor.druid.route'),
           dataIndex: 'route',
-          render: (route: string) => <code className="druid-sql druid-route">{route}</code>,
+          render: (route: string) => <code className="druid-sql druid-route">{brokenAtSlashes(route)}</code>,
         },
         numberColumn(t('monitor.druid.count'), 'count'),
         numberColumn(t('monitor.druid.failed'), 'failed'),

@@ -9,6 +9,9 @@ import { request } from '../../../kit/request.ts';
 import { useWords } from '../../../kit/words.ts';
 import { ListOf, numberColumn } from './list-of.tsx';
 
+/** A time that no line ends within. */
+const unbroken = (time: string) => time.replaceAll('-', '\u2011').replace(' ', '\u00a0');
+
 /** Statements by what they cost in sum; who counted them is said. */
 export function StatementList() {
   const t = useWords();
@@ -30,8 +33,8 @@ export function StatementList() {
       query={slow ? { slow: 'true' } : {}}
       rows={({ rows }) => rows}
       rowKey="sql"
-      empty={slow ? t('monitor.druid.noSlow') : undefined}
-      note={({ source, since }) => t(`monitor.druid.source.${source}`, { since: since ?? '' })}
+      empty={t(slow ? 'monitor.druid.noSlow' : 'monitor.druid.noStatements')}
+      note={({ source, since }) => t(`monitor.druid.source.${source}`, { since: unbroken(since ?? '') })}
       tools={
         <>
           <Checkbox checked={slow} onChange={({ target }) => onlySlow(target.checked)}>

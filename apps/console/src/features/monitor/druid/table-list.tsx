@@ -13,6 +13,7 @@ export function TableList() {
   return (
     <ListOf<DruidTable, DruidTable[]>
       rest="/tables"
+      empty={t('monitor.druid.noTables')}
       rows={(tables) => tables}
       rowKey="name"
       columns={[
