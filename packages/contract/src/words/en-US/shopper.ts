@@ -62,7 +62,7 @@ export const shopper: Record<keyof typeof chinese, string> = {
   'shopper.sscc.lead':
     'This is the shipping number (SSCC) of a case or a pallet, which says nothing of whether goods are genuine. Scan the QR code on the goods or on the case, or enter the code from the pack here.',
   'shopper.unknown.title': 'Not found',
-  'shopper.unknown.lead': 'We did not find this code.',
+  'shopper.unknown.lead': 'The maker has no record of this code.',
   'shopper.unknown.advice':
     'Most often a character is mistyped or missing: compare it with the pack and type it again. If it is right, do not use the product yet, and ask the shop.',
 

@@ -56,7 +56,7 @@ export const shopper = {
   'shopper.sscc.title': '这是物流编号',
   'shopper.sscc.lead': '这是整箱或整托盘的物流编号（SSCC），不能用来验证真伪。扫描商品或箱子上的二维码，或在这里输入包装上的码。',
   'shopper.unknown.title': '没有查到',
-  'shopper.unknown.lead': '没有查到这个码。',
+  'shopper.unknown.lead': '厂家的记录里没有这个码。',
   'shopper.unknown.advice': '常见的原因是输错或漏了字符：对照包装重新输入。如果确认无误，先不要使用，联系购买处。',
 
   'shopper.goods': '商品',
