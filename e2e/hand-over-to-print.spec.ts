@@ -91,7 +91,7 @@ describe('a hand-over to a printing house', () => {
       .getByRole('link')
       .first()
       .click();
-    await page.getByRole('heading', { level: 1, name: /移交 #/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /移交 \d/ }).waitFor();
     await page.getByRole('button', { name: '放行', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: '放行' }).click();
     await page.getByRole('button', { name: '看口令' }).waitFor();
@@ -105,7 +105,7 @@ describe('a hand-over to a printing house', () => {
       .getByRole('link')
       .first()
       .click();
-    await page.getByRole('heading', { level: 1, name: /移交 #/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /移交 \d/ }).waitFor();
     await page.getByRole('button', { name: '下载', exact: true }).click({ timeout: 60_000 });
     const downloading = page.waitForEvent('download');
     await page.getByRole('dialog').getByRole('link', { name: '下载' }).click();
