@@ -6,7 +6,7 @@ export const category: Record<keyof typeof chinese, string> = {
   'manage.category.purpose': 'What we sell: goods with their GTIN and default code rule',
   'manage.category.categoryId': 'No.',
   'manage.category.categoryCode': 'Goods code',
-  'manage.category.categoryCode.hint': 'capital letters, digits, underscores or hyphens, e.g. MILK-250',
+  'manage.category.categoryCode.hint': 'capitals, digits, underscores or hyphens, e.g. MILK-250',
   'manage.category.categoryName': 'Name',
   'manage.category.gtin': 'GTIN',
   'manage.category.gtin.term':

@@ -8,7 +8,7 @@ export const channelBusiness: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.purpose': 'Who sells our goods where: levels, authorised regions and goods, contracts, stock',
   'manage.channelBusiness.channelBusinessId': 'Dealer number',
   'manage.channelBusiness.channelBusinessCode': 'Dealer code',
-  'manage.channelBusiness.channelBusinessCode.hint': 'capital letters, digits, underscores or hyphens, e.g. GD-01',
+  'manage.channelBusiness.channelBusinessCode.hint': 'capitals, digits, underscores or hyphens, e.g. GD-01',
   'manage.channelBusiness.channelBusinessName': 'Dealer name',
   'manage.channelBusiness.parentId': 'Parent dealer',
   'manage.channelBusiness.parentName': 'Parent dealer',

@@ -13,7 +13,8 @@ export const code: Record<keyof typeof chinese, string> = {
   'manage.code.categoryName': 'Goods',
   'manage.code.status': 'Status',
   'manage.code.sessions': 'Scan sessions',
-  'manage.code.sessions.term': 'Counted in sessions: scans of one code by the same device within 30 minutes count once; scans before activation do not count',
+  'manage.code.sessions.term':
+    'Counted in sessions: scans of one code by the same device within 30 minutes count once; scans before activation do not count',
   'manage.code.firstTime': 'First scan',
   'manage.code.lastTime': 'Last scan',
   'manage.code.payload': 'QR code content',

@@ -7,7 +7,7 @@ export const dispatch: Record<keyof typeof chinese, string> = {
   'manage.dispatch.purpose': 'Who goods are shipped to, who passes them on, and what comes back',
   'manage.dispatch.dispatchId': 'Number',
   'manage.dispatch.dispatchNo': 'Dispatch number',
-  'manage.dispatch.dispatchNo.hint': 'capital letters, digits, underscores or hyphens; left empty, it is assigned',
+  'manage.dispatch.dispatchNo.hint': 'capitals, digits, underscores or hyphens; left empty, it is assigned',
   'manage.dispatch.kind': 'Kind',
   'manage.dispatch.kind.out': 'Outbound',
   'manage.dispatch.kind.transfer': 'Transfer',

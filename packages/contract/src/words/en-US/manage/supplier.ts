@@ -7,7 +7,7 @@ export const supplier: Record<keyof typeof chinese, string> = {
   'manage.supplier.purpose': 'Who produces for us: register, approve and suspend suppliers, and watch their certificates',
   'manage.supplier.supplierId': 'Supplier number',
   'manage.supplier.supplierCode': 'Supplier code',
-  'manage.supplier.supplierCode.hint': 'capital letters, digits, underscores or hyphens, e.g. SUP-001',
+  'manage.supplier.supplierCode.hint': 'capitals, digits, underscores or hyphens, e.g. SUP-001',
   'manage.supplier.supplierName': 'Supplier name',
   'manage.supplier.shortName': 'Short name',
   'manage.supplier.catalogueOnly': 'Extent of the class',

@@ -34,7 +34,7 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.pwdUpdateDate': 'Password changed',
   'system.user.pwdUpdateDate.none': 'First password, to be changed after sign-in',
   'system.user.password': 'First password',
-  'system.user.password.hint': 'Generated at random and shown only here; the user should change it after the first sign-in',
+  'system.user.password.hint': 'Generated at random and shown only here; the user is reminded to change it at the first sign-in',
   'system.user.roles': 'Roles',
   'system.user.roleId': 'Role',
   'system.user.roleIds': 'Roles',
