@@ -20,7 +20,7 @@ export function BatchFigures() {
 
 function BatchFigure({ state }: { state: BatchState }) {
   const t = useWords();
-  const { data } = useQuery(batchCounts());
+  const { data, isPending } = useQuery(batchCounts());
   const word = t(wordOfState(state));
   return (
     <li>
@@ -34,7 +34,9 @@ function BatchFigure({ state }: { state: BatchState }) {
           <i className="dot" style={{ background: colourOf(state) }} aria-hidden="true" />
           {t('shell.batchesIn', { state: word })}
         </span>
-        <span className="figure-value numeral">{data ? groupDigits(data[state] ?? 0) : '—'}</span>
+        <span className="figure-value numeral">
+          {data ? groupDigits(data[state] ?? 0) : isPending ? <i className="figure-bone" aria-hidden="true" /> : '—'}
+        </span>
       </Link>
     </li>
   );

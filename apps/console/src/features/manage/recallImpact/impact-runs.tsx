@@ -24,7 +24,7 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
   const levels = [0, 1, 2, 3] as const;
   // one sentence says it where no batch was chosen and nothing was narrowed down
   if (list.data?.total === 0 && !list.isPlaceholderData && filtersOf(query).length === 0)
-    return <p className="none impact-quiet">{t('manage.recallImpact.noneRecalled')}</p>;
+    return <p className="card none impact-quiet">{t('manage.recallImpact.noneRecalled')}</p>;
   return (
     <section className="card list-card impact-runs">
       <div className="home-card-head impact-head">

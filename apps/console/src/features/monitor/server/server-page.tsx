@@ -51,6 +51,7 @@ export default function ServerPage() {
           !lost && (
             <Select
               aria-label={t('monitor.server.process')}
+              placeholder={t('monitor.server.process')}
               className="server-choice"
               value={shown ?? null}
               options={options}
