@@ -67,7 +67,7 @@ describe('acting on a range of a batch', () => {
     await choose(page, 1, 400);
     await page.getByRole('group', { name: '序号范围' }).getByRole('button', { name: '激活' }).click();
     await agree(page);
-    await seen(page, /序号 1 – 400：激活已完成，共 400 枚/);
+    await seen(page, /序号 1 – 400 已激活，共 400 枚/);
     expect(await verdict(400)).toBe('正品');
     expect(await verdict(401)).toBe('尚未启用');
   });
@@ -84,7 +84,7 @@ describe('acting on a range of a batch', () => {
     await question.getByText('原因未填写；写明原因后再继续').waitFor();
     await question.getByLabel('原因').fill('外箱渗漏');
     await question.getByRole('button', { name: /冻\s*结/ }).click();
-    await seen(page, /冻结已完成，共 10 枚/);
+    await seen(page, /已冻结，共 10 枚/);
     expect(await verdict(15)).toBe('暂停销售');
     expect(await verdict(21)).toBe('正品');
   });

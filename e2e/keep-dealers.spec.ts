@@ -76,7 +76,7 @@ describe('keeping dealers and suppliers', () => {
 
   it('lets nobody approve what they entered, and says so', async () => {
     await page.getByRole('button', { name: '提交审批' }).click();
-    await seen(page, '“岭南商贸”：提交审批已完成');
+    await seen(page, '“岭南商贸”已提交审批');
     await page.getByRole('button', { name: '审批通过' }).click();
     await page
       .getByRole('dialog', { name: /审批通过“岭南商贸”/ })

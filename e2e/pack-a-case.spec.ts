@@ -53,7 +53,7 @@ describe('packing a case', () => {
     const question = page.getByRole('dialog', { name: /^冻结码/ });
     await question.getByLabel('原因').fill('外箱受潮');
     await question.getByRole('button', { name: /冻\s*结/ }).click();
-    await seen(page, /冻结已完成/);
+    await seen(page, /\S 已冻结$/);
     for (const ordinal of [1, 60]) expect(await verdict(ordinal)).toBe('暂停销售');
     expect(await verdict(2)).toBe('正品');
     await page.goto(`${product.consoleUrl}/manage/code/${batch.batchId}/60`);

@@ -64,7 +64,7 @@ describe('sending goods to a dealer', () => {
       .first()
       .click();
     await agree(page);
-    await seen(page, /：发出已完成/);
+    await seen(page, / 已发出/);
     await seen(page, '在途');
     await page.getByRole('button', { name: '确认收货' }).click();
     await page.getByRole('dialog').getByLabel('备注').waitFor();
@@ -120,7 +120,7 @@ describe('sending goods to a dealer', () => {
       .getByText(/预定给“西湖茶礼杭州店”/)
       .waitFor();
     await agree(page);
-    await seen(page, /：发出已完成/);
+    await seen(page, / 已发出/);
     expect(faults).toEqual([]);
   });
 

@@ -114,7 +114,7 @@ export const channelBusiness = {
   'manage.channelBusiness.ask.resume.hint': '恢复后又可以发货。',
   'manage.channelBusiness.ask.terminate': '终止与“{name}”的合作？',
   'manage.channelBusiness.ask.terminate.hint': '不能恢复。{count, plural, =0 {它没有库存} other {它的 # 件库存仍可溯源}}。',
-  'manage.channelBusiness.stepDone': '“{name}”：{step}已完成',
+  'manage.channelBusiness.stepDone': '“{name}”已{step}',
   'manage.channelBusiness.life': '渠道商的生命周期',
   'manage.channelBusiness.history': '经过',
   'manage.channelBusiness.nobody': '系统',

@@ -43,7 +43,7 @@ export const code = {
   'manage.code.ask.freeze': '解冻前，扫码显示“暂停销售”。',
   'manage.code.ask.unfreeze': '码回到冻结前的状态。',
   'manage.code.ask.void': '这枚码以后不再有效。',
-  'manage.code.acted': '{code}：{step}已完成',
+  'manage.code.acted': '{code} 已{step}',
   'manage.code.journey': '流转路线',
   'manage.code.scans': '扫码',
   'manage.code.allScans': '在码记录里看',

@@ -92,7 +92,7 @@ export const dispatch = {
   'manage.dispatch.keep': '不取消',
   'manage.dispatch.ask.cancel': '取消 {dispatchNo}？',
   'manage.dispatch.ask.cancel.hint': '单上的货不发；码不受影响。',
-  'manage.dispatch.stepDone': '{dispatchNo}：{step}已完成',
+  'manage.dispatch.stepDone': '{dispatchNo} 已{step}',
   'manage.dispatch.shipBegun': '{dispatchNo} 有许多段，已开始发出；完成后本页自己更新',
   'manage.dispatch.tab': '发货',
   'manage.dispatch.begin': '发这批货',

@@ -96,7 +96,7 @@ export const supplier = {
   'manage.supplier.ask.resume.hint': '恢复后又可以建新批次。',
   'manage.supplier.ask.terminate': '终止与“{name}”的合作？',
   'manage.supplier.ask.terminate.hint': '不能恢复。{count, plural, =0 {它没有批次} other {已有的 # 个批次仍可溯源}}。',
-  'manage.supplier.stepDone': '“{name}”：{step}已完成',
+  'manage.supplier.stepDone': '“{name}”已{step}',
   'manage.supplier.life': '供应商的生命周期',
   'manage.supplier.history': '经过',
   'manage.supplier.nobody': '系统',

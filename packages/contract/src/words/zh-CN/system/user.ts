@@ -33,7 +33,7 @@ export const user = {
   'system.user.pwdUpdateDate': '密码修改',
   'system.user.pwdUpdateDate.none': '初始密码，登录后要改',
   'system.user.password': '初始密码',
-  'system.user.password.hint': '随机生成，只在这里看得到；用户第一次登录后要改',
+  'system.user.password.hint': '随机生成，只在这里看得到；用户第一次登录时会提醒修改',
   'system.user.roles': '角色',
   'system.user.roleId': '角色',
   'system.user.roleIds': '角色',
