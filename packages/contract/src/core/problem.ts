@@ -351,6 +351,7 @@ export const problems = {
   formInUse: { status: 409, code: 601 },
   formStateWrong: { status: 409, code: 500 },
   formEmpty: { status: 409, code: 500 },
+  formFaulty: { status: 409, code: 500 },
   formUnchanged: { status: 409, code: 500 },
   /** Answers have something in fields that the next version lacks: it is published once that is confirmed. */
   formFieldsLost: { status: 409, code: 500 },

@@ -154,7 +154,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.contractLapsed': 'The contract ended on {contractTo}; renew it and enter its new end date, then go on',
   'problem.categoryCodeTaken': 'The goods code “{categoryCode}” is taken; choose another',
   'problem.categoryGtinTaken': 'GTIN {gtin} belongs to other goods; check it, or edit those goods',
-  'problem.categoryInUse': 'The goods have batches and cannot be removed; take them off sale instead',
+  'problem.categoryInUse': 'The goods have batches and cannot be removed; to sell them no more, edit them and take them off sale',
   'problem.categoryGtinFixed':
     'Codes of “{categoryName}” have been issued, so its GTIN cannot change; another barcode means other goods, so clone these',
   'problem.categoryPackagingFixed':
@@ -259,7 +259,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.handoverReleasedByAnother': 'Only the person who released it can see the password; ask “{userName}”',
   'problem.handoverPasswordShown':
     'The password has been shown once and is not shown again; if it is lost, withdraw the hand-over and ask for a new one',
-  'problem.handoverGone': 'The download link has been used or has expired; ask the person who asked for the hand-over to get a new one',
+  'problem.handoverGone':
+    'The download link has been used or has expired; whoever asked for the hand-over gets a new one, or asks anew once it was downloaded whole',
   'problem.labelsTooMany':
     'At most {max, number} labels at a time, and the range has {count, number}; choose a smaller range, or use data files',
   'problem.labelWithoutGtin': '“{categoryName}” has no GTIN, so a GS1 DataMatrix cannot be printed; enter the GTIN first, or use a QR code',
@@ -363,8 +364,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.formInUse': 'The form has answers and cannot be removed; close it, or remove its answers first',
   'problem.formStateWrong': 'The form is “{state}” and cannot be {step}; it must be “{allowed}” first',
   'problem.formEmpty': 'The form has no components yet; design it, then publish it',
-  'problem.formFaulty':
-    '{count, plural, one {One thing} other {# things}} must be put right before the form is published: {reason}',
+  'problem.formFaulty': '{count, plural, one {One thing} other {# things}} must be put right before the form is published: {reason}',
   'problem.formUnchanged': 'The draft is the same as version {versionNo, number}; change it, then publish it',
   'problem.formFieldsLost':
     '{count, plural, one {# field} other {# fields}} that were removed, renamed or given another type have answers (up to {answers, number}); confirm, then publish',

@@ -103,6 +103,15 @@ describe('forms', () => {
     await expect(tampering).rejects.toThrow('never changes');
   });
 
+  it('is not published while something in it must be put right, and says what', async () => {
+    const crossed = docOf(nodeOf('number', 'count', { label: '数量', props: { min: 20, max: 10 } }));
+    const { formId } = (await author.post('/tool/form', { formKey: key(), formName: '巡检表', doc: crossed })).body.data;
+    const { body } = await author.put(`/tool/form/${formId}/publish`, {});
+    expect(body).toMatchObject({ problem: 'formFaulty', msg: expect.stringContaining('“数量”的最小值大于最大值；对调或修改') });
+    await author.put('/tool/form', { formId, doc: docOf(nodeOf('number', 'count', { props: { min: 10, max: 20 } })) });
+    expect((await author.put(`/tool/form/${formId}/publish`, {})).body.data).toEqual({ versionNo: 1 });
+  });
+
   it('keeps the key of a form that is published while an edit waits', async () => {
     const formKey = key();
     const { formId } = (await author.post('/tool/form', { formKey, formName: '巡检表', doc: doc() })).body.data;
