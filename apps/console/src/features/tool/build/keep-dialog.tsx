@@ -25,7 +25,8 @@ export function KeepDialog({ doc, onClose }: { doc: FormDoc; onClose: () => void
     const values = await form.validateFields().catch(() => undefined);
     if (!values || save.isPending) return;
     try {
-      const answer = await save.mutateAsync({ ...values, doc });
+      const named = { ...doc, form: { ...doc.form, name: doc.form.name || values.formName } };
+      const answer = await save.mutateAsync({ ...values, doc: named });
       hosts.tell('success', t('tool.build.server.saved', { name: values.formName }));
       onClose();
       void navigate(`/form?form=${answer?.formId}`);

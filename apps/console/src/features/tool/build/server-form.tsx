@@ -26,11 +26,11 @@ const tones: Record<Form['state'], Tone> = { draft: 'quiet', published: 'genuine
 export function ServerForm({ formId }: { formId: string }) {
   const read = useLaid(readOf(forms, formId));
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
-  return read.data ? <Drawing form={read.data} /> : <Waiting rows={12} />;
+  return read.data ? <Drawing form={read.data} now={read.latest ?? read.data} /> : <Waiting rows={12} />;
 }
 
 /** Saved with the version that it was read as: somebody else's change in between is told, and never written over unasked. */
-function Drawing({ form }: { form: Form }) {
+function Drawing({ form, now: current }: { form: Form; now: Form }) {
   const t = useWords();
   const designer = useRef<DesignerHandle>(null);
   // what it began with: answers of later readings are laid in only when somebody asks
@@ -41,7 +41,9 @@ function Drawing({ form }: { form: Form }) {
   const navigate = useNavigate();
   const save = useSave(forms);
   const mayEdit = usePermission(forms.permission('edit'));
-  const { formId, formName, state, doc = emptyDoc() } = saved;
+  const { formId, formName, state, version, doc = emptyDoc() } = saved;
+  // publishing, closing and naming count as changes too: where nobody has drawn in between, the draft goes on from there
+  if (current.version > version && sameDoc(current.doc ?? emptyDoc(), doc)) setSaved({ ...current, doc });
   useTabTitle(formName);
   useUnsaved(dirty);
 

@@ -57,14 +57,17 @@ export default function FormPage() {
         }
         form={<FormFields />}
         rowActions={({ formId }) => <RowLink to={`/form?form=${formId}`}>{t('tool.form.design')}</RowLink>}
-        moreActions={(form) =>
-          stepsOf(form).map((step) => ({
+        moreActions={(form) => [
+          ...(form.state === 'published'
+            ? [{ key: 'fill', label: t('tool.form.fill'), onClick: () => void navigate(`/parser?key=${form.formKey}`) }]
+            : []),
+          ...stepsOf(form).map((step) => ({
             key: step,
             label: t(`tool.form.do.${step}`),
             danger: step === 'close',
             onClick: () => void take(step, form),
-          }))
-        }
+          })),
+        ]}
       />
       {shown}
     </>

@@ -18,6 +18,7 @@ export function FormPanel() {
   const t = useWords();
   const store = useDesignerStore();
   const form = useDesigner(({ editor }) => editor.doc.form);
+  const stacked = useDesigner((state) => state.stacked);
   const set = (changes: Partial<FormSettings>) => store.act({ do: 'setForm', changes });
   const horizontal = form.layout === 'horizontal';
   return (
@@ -52,6 +53,7 @@ export function FormPanel() {
             )}
           </Line>
         ))}
+        {stacked && form.layout !== 'vertical' && <p className="panel-hint">{t('tool.build.form.stacked')}</p>}
         {(Object.keys(numbers) as (keyof typeof numbers)[])
           .filter((key) => horizontal || key === 'gutter')
           .map((key) => (

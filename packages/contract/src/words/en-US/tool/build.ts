@@ -154,6 +154,8 @@ export const build: Record<keyof typeof chinese, string> = {
   'tool.build.form.layout.horizontal': 'Beside',
   'tool.build.form.layout.vertical': 'Above',
   'tool.build.form.layout.inline': 'Inline',
+  'tool.build.form.stacked':
+    'The board is too narrow now, so labels stand above; where there is room the chosen layout is kept: preview it as “Desktop 1200”',
   'tool.build.form.labelAlign': 'Labels',
   'tool.build.form.labelAlign.left': 'Left',
   'tool.build.form.labelAlign.right': 'Right',

@@ -153,6 +153,7 @@ export const build = {
   'tool.build.form.layout.horizontal': '水平',
   'tool.build.form.layout.vertical': '垂直',
   'tool.build.form.layout.inline': '行内',
+  'tool.build.form.stacked': '画布现在太窄，标题排在上方；够宽时按所选的布局排，用“电脑 1200”预览',
   'tool.build.form.labelAlign': '标签对齐',
   'tool.build.form.labelAlign.left': '左',
   'tool.build.form.labelAlign.right': '右',
