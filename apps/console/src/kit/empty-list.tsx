@@ -10,6 +10,8 @@ interface EmptyListProps {
   noun: string;
   query: ListQuery;
   narrow: (changes: Record<string, unknown>) => void;
+  /** The filter that says whose rows these are, as a dictionary's: by it alone, a list is empty and not narrowed. */
+  within?: string | undefined;
   /** What is said where there is nothing at all; absent: that there is none yet. */
   none?: string;
   /** What fills the list, where somebody may. */
@@ -17,9 +19,9 @@ interface EmptyListProps {
 }
 
 /** A list without rows: where filters leave none, the way back to all of them; else what fills it. */
-export function EmptyList({ noun, query, narrow, none, children }: EmptyListProps) {
+export function EmptyList({ noun, query, narrow, within, none, children }: EmptyListProps) {
   const t = useWords();
-  const filters = filtersOf(query);
+  const filters = filtersOf(query).filter(([name]) => name !== within);
   if (filters.length === 0) return <Nothing text={none ?? t('kit.empty', { noun })}>{children}</Nothing>;
   return (
     <Nothing text={t('kit.emptyFiltered', { noun })}>

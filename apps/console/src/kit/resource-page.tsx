@@ -62,6 +62,8 @@ interface ResourcePageProps<S extends ResourceSpec> {
   filterText?: FilterText;
   /** What narrows the list from outside its filters, e.g. a tree: left of it, above it below 1200 pixels. */
   aside?: ReactNode;
+  /** The filter that what stands beside the list chooses by, where rows are added to what is chosen. */
+  within?: string;
   /** The list's parts as tabs, above its filters. */
   tabs?: ReactNode;
   /** Between filters and rows, e.g. the same as a picture. */
@@ -190,7 +192,7 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
             query={query}
             narrow={narrow}
             empty={
-              <EmptyList noun={t(wordOr(word('many')) ?? word())} query={query} narrow={narrow}>
+              <EmptyList noun={t(wordOr(word('many')) ?? word())} query={query} narrow={narrow} within={props.within}>
                 {addButton}
               </EmptyList>
             }

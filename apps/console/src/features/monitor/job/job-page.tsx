@@ -43,6 +43,7 @@ export default function JobPage() {
         concurrent: '1',
         alarmAfter: 3,
       }}
+      onAdded={() => hosts.tell('warning', t('monitor.job.addedPaused'))}
       called={jobNameOf}
       fixed={({ builtin }) => builtin && 'kept'}
       columns={[
@@ -92,7 +93,7 @@ export default function JobPage() {
           <Field of={jobs} name="jobGroup">
             <Select options={groups} />
           </Field>
-          <Field of={jobs} name="invokeTarget">
+          <Field of={jobs} name="invokeTarget" validateTrigger="onChange">
             <TargetInput />
           </Field>
           <Field of={jobs} name="cronExpression">

@@ -37,6 +37,7 @@ export default function DictPage() {
     <ResourcePage
       resource={dictData}
       aside={<DictTypes chosen={dictType} />}
+      within="dictType"
       blank={{ ...(dictType && { dictType }), status: '0', isDefault: 'N', listClass: 'default', dictSort: 1 }}
       filterText={{ dictType: nameOf }}
       columns={[

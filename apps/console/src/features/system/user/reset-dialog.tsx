@@ -56,7 +56,8 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
   const set = (outcomes ?? []).filter(({ refusal }) => !refusal);
   const text = set.map(({ user, password }) => `${user.userName}\t${password}`).join('\n');
   const close = async () => {
-    if (set.length > 0 && !taken && !(await confirm({ title: t('system.user.closeAsk'), okText: t('kit.close') }))) return;
+    if (set.length > 0 && !taken && !(await confirm({ title: t('system.user.closeAsk', { count: set.length }), okText: t('kit.close') })))
+      return;
     onClose();
   };
   const copy = async () => {

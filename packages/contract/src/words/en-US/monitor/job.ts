@@ -28,6 +28,7 @@ export const job: Record<keyof typeof chinese, string> = {
   'monitor.job.timeZone.hint': 'e.g. Asia/Shanghai',
   'monitor.job.alarmAfter': 'Notify after consecutive failures',
   'monitor.job.alarmAfter.hint': '0 means never',
+  'monitor.job.addedPaused': 'New jobs begin paused; look it over, then switch its status on to have it run by its clock',
   'monitor.job.remark': 'Remark',
   'monitor.job.builtin': 'Built in',
   'monitor.job.nextValidTime': 'Next run',

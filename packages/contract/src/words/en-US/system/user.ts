@@ -95,7 +95,8 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.strengthLow': 'About {bits, number} bits; “Generate another” gives a safer one',
   'system.user.copyAll': 'Copy all',
   'system.user.saveCsv': 'Download CSV',
-  'system.user.closeAsk': 'These passwords cannot be seen again after closing. Have they been handed over?',
+  'system.user.closeAsk':
+    '{count, plural, one {This password} other {These passwords}} cannot be seen again after closing. Handed over already?',
   'system.user.more': 'More',
   'system.user.importHint':
     'Choose a file filled in from the template; it is previewed before it is imported. The number of a department is among its details. New users get a random password that nobody knows: reset it afterwards, one by one or many at once.',

@@ -27,6 +27,7 @@ export const job = {
   'monitor.job.timeZone.hint': '如 Asia/Shanghai',
   'monitor.job.alarmAfter': '连续失败几次后通知',
   'monitor.job.alarmAfter.hint': '0 表示不通知',
+  'monitor.job.addedPaused': '新任务先暂停；核对后打开“状态”，它才按时运行',
   'monitor.job.remark': '备注',
   'monitor.job.builtin': '内置',
   'monitor.job.nextValidTime': '下次执行时间',

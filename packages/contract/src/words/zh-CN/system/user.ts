@@ -93,7 +93,7 @@ export const user = {
   'system.user.strengthLow': '强度约 {bits, number} 比特；用“换一个”生成的更稳妥',
   'system.user.copyAll': '全部复制',
   'system.user.saveCsv': '下载 CSV',
-  'system.user.closeAsk': '关闭后不能再看到这些密码，确定已经交给本人？',
+  'system.user.closeAsk': '关闭后不能再看到{count, plural, =1 {这个密码} other {这些密码}}，确定已经交给本人？',
   'system.user.more': '更多',
   'system.user.importHint':
     '按模板填写后选择文件，先预览再导入。部门编号见部门管理里该部门的详情。新用户得到没有人知道的随机密码，导入后逐个或成批重置。',
