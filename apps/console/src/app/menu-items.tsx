@@ -26,9 +26,14 @@ export function menuItems(menu: readonly MenuNode[], t: Translate): Item[] {
   return menu.map(itemOf);
 }
 
+/** Pages whose list stands at another address than above them: the specification (§2) names both. */
+const listOf: Record<string, string> = { '/form': '/tool/build', '/gen/edit': '/tool/gen' };
+
 /** The chain to the page, or to the page that a record's own page hangs below. */
 export function nearest(menu: readonly MenuNode[], path: string): string[] {
+  const list = listOf[path];
   const chain = openKeysFor(menu, path);
+  if (!chain.length && list) return openKeysFor(menu, list);
   if (chain.length || !path.includes('/', 1)) return chain;
   return nearest(menu, path.slice(0, path.lastIndexOf('/')));
 }

@@ -1,5 +1,6 @@
 import type { ServerRoute } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
+import { nearest } from './menu-items.tsx';
 import { externalOf, openKeysFor, readRoutes, redirectOf } from './routes.ts';
 
 const ORIGIN = 'https://console.example.cn';
@@ -132,6 +133,15 @@ describe('the menu tree of the server', () => {
       ['/c', 'x/c'],
     ]);
     expect(menu).toEqual([]);
+  });
+
+  it('marks the list of a page that is in no menu, also where that stands at another address', () => {
+    const { menu } = read(directory('/tool', [page('gen'), page('build')]));
+    expect(nearest(menu, '/tool/gen/7')).toEqual(['/tool', '/tool/gen']);
+    expect(nearest(menu, '/gen/edit')).toEqual(['/tool', '/tool/gen']);
+    expect(nearest(menu, '/form')).toEqual(['/tool', '/tool/build']);
+    expect(nearest(menu, '/kit/text')).toEqual([]);
+    expect(nearest(read(page('/form')).menu, '/form')).toEqual(['/form']);
   });
 
   it('leaves home out of the menu', () => {
