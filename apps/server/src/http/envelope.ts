@@ -91,6 +91,9 @@ export function answerInEnvelope(error: FastifyError, request: FastifyRequest, r
     return reply.code(status).send({ code: status, msg: request.ctx?.t(transportWord(status)) ?? 'refused' });
   }
   const problem = problemOf(error, request);
+  // somebody opened the address itself, as a printing house does with its link: what they see is a sentence
+  if (request.headers.accept?.includes('text/html'))
+    return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
   const retry = problem.params.seconds;
   // sent away at the door, before anything was begun: whatever stands between may know it, too
   const away = problem.status === 429 || (problem.status === 503 && retry !== undefined) ? problem.status : undefined;

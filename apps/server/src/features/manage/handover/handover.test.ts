@@ -112,6 +112,12 @@ describe('hand-overs to a printing house', () => {
     expect(await fetched(first)).toBe('handoverGone');
     expect(Buffer.isBuffer(await fetched(second))).toBe(true);
     await expect.poll(() => fetched(second)).toBe('handoverGone');
+    const opened = await fetch(origin + second, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([opened.status, opened.headers.get('content-type'), await opened.text()]).toEqual([
+      410,
+      'text/plain; charset=utf-8',
+      '下载链接已用过或已过期；由申请人重新取一次链接，已完整下载过的要重新移交',
+    ]);
     expect(await step(id, 'link', printer)).toMatchObject({ problem: 'handoverStateWrong' });
   });
 
