@@ -46,6 +46,7 @@ function Detail({ record }: { record: HandoverDetail }) {
   const { handoverId, batchId, batchNo, categoryName, recipient, kind, level, state, stateReason, from, to, count, bytes } = record;
   const [next, ...more] = actsOf(record);
   const number = <span className="mono-text">{batchNo}</span>;
+  const awaited = awaitedOf(record, next?.key);
   const person = (name: string | null, time: string | null) =>
     name ? (
       <>
@@ -78,7 +79,8 @@ function Detail({ record }: { record: HandoverDetail }) {
           </>
         }
       />
-      {stateReason && <p className="handover-reason">{stateReason}</p>}
+      {stateReason && <p className="handover-reason">{t('kit.pair', { what: t('manage.handover.stateReason'), which: stateReason })}</p>}
+      {awaited && <p className="handover-quiet">{t(`manage.handover.next.${awaited}`, { name: record.createBy ?? '' })}</p>}
       <KeyFacts
         facts={[
           {
@@ -110,6 +112,13 @@ function Detail({ record }: { record: HandoverDetail }) {
       {shown?.kind === 'password' && <PasswordDialog {...shown} onClose={close} />}
     </>
   );
+}
+
+/** What comes next where it is not for the asker to do here; `act` is what they may do first. */
+function awaitedOf({ state, mine }: HandoverDetail, act: string | undefined): 'pending' | 'ready' | 'refused' | undefined {
+  if (state === 'pending' && act !== 'release') return 'pending';
+  if (state === 'ready' && !mine) return 'ready';
+  return state === 'refused' ? 'refused' : undefined;
 }
 
 /** What was asked for, in a few words. */

@@ -11,12 +11,15 @@ import { useWords } from '../../../kit/words.ts';
 export function HandoverFiles({ record: { files, downloads, state } }: { record: HandoverDetail }) {
   const t = useWords();
   const written = state === 'done' || files.length > 0;
+  const ended = state === 'refused' || state === 'withdrawn';
   return (
     <>
       <section className="card handover-block">
         <h2>{t('manage.handover.files')}</h2>
         {files.length === 0 ? (
-          <p className="handover-quiet">{t(written ? 'manage.handover.filesMany' : 'manage.handover.filesLater')}</p>
+          <p className="handover-quiet">
+            {t(written ? 'manage.handover.filesMany' : ended ? 'manage.handover.filesNever' : 'manage.handover.filesLater')}
+          </p>
         ) : (
           <SubTable
             rowKey="name"
