@@ -15,6 +15,9 @@ export function AssignDialog({ record, onClose }: { record: RecordOf<typeof code
   const handlers = useQuery(getOf<CaseHandler[]>(codeCases, '/handlers'));
   const submit = async () => {
     const { assigneeId = null, note } = form.getFieldsValue();
+    const title = t('manage.codeCase.assigneeId');
+    if (assigneeId === null && record.assigneeId === null)
+      return form.setFields([{ name: 'assigneeId', errors: [t('issue.unchosen', { field: title })] }]);
     if (await take('assign', { assigneeId, note })) setOpen(false);
   };
   return (

@@ -20,7 +20,8 @@ export function useCaseStep(caseId: number) {
     run.mutateAsync({ step, body }).then(
       () => {
         const verdict = body.verdict && t(codeCases.word(`verdict.${body.verdict}`));
-        hosts.tell('success', t(`manage.codeCase.done.${step}`, { verdict }));
+        const done = step === 'assign' && body.assigneeId === null ? 'takeBack' : step;
+        hosts.tell('success', t(`manage.codeCase.done.${done}`, { verdict }));
         return true;
       },
       () => false, // the refusal was shown

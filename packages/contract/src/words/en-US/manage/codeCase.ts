@@ -84,6 +84,7 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.action.block': 'blacklisted',
   'manage.codeCase.action.unblock': 'taken off the blacklist',
   'manage.codeCase.done.assign': 'Assigned',
+  'manage.codeCase.done.takeBack': 'Taken back; nobody handles it now',
   'manage.codeCase.done.note': 'Note added',
   'manage.codeCase.done.judge': 'Judged: {verdict}',
   'manage.codeCase.done.reopen': 'The case is open again',

@@ -83,6 +83,7 @@ export const codeCase = {
   'manage.codeCase.action.block': '加入黑名单',
   'manage.codeCase.action.unblock': '移出黑名单',
   'manage.codeCase.done.assign': '已分派',
+  'manage.codeCase.done.takeBack': '已收回，等人处理',
   'manage.codeCase.done.note': '备注已写入',
   'manage.codeCase.done.judge': '已判定为“{verdict}”',
   'manage.codeCase.done.reopen': '案件已重开',
