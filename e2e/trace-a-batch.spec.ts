@@ -34,9 +34,17 @@ describe('tracing a batch', () => {
     const { page } = planner;
     await page.goto(`${product.consoleUrl}/manage/traceability/template/new`);
     await page.getByLabel('模板名称', { exact: true }).fill('试验溯源');
+    await page.getByLabel('环节名称', { exact: true }).fill('');
+    await button(page, /保\s*存/).click();
+    await page.locator('.template-step').getByRole('alert').filter({ hasText: '环节名称未填写' }).waitFor();
     await page.getByLabel('环节名称', { exact: true }).fill('测温');
     await button(page, '设计表单').click();
-    await page.getByRole('region', { name: '组件' }).getByRole('button', { name: '计数器', exact: true }).click();
+    const parts = page.getByRole('region', { name: '组件' });
+    await parts.getByRole('button', { name: '计数器', exact: true }).click();
+    await parts.getByRole('button', { name: '子表', exact: true }).click();
+    await button(page, '用这个表单').click();
+    await button(page, '“子表”里还没有组件；放入组件或删掉它').click();
+    await page.keyboard.press('Delete');
     await button(page, '用这个表单').click();
     await page.getByRole('listitem').filter({ hasText: '计数器' }).first().waitFor();
     await button(page, /保\s*存/).click();

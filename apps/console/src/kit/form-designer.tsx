@@ -9,6 +9,8 @@ export interface DesignerHandle {
   doc: () => FormDoc;
   /** Puts another document in place of this one; it can be undone. */
   load: (doc: FormDoc) => void;
+  /** Lists what is not right with the document. */
+  showFaults: () => void;
 }
 
 export interface FormDesignerProps {

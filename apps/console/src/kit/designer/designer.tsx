@@ -40,6 +40,7 @@ export default function Designer({ doc, onChange, onSave, actions, publishes = f
   useImperativeHandle(handle, () => ({
     doc: () => store.getState().editor.doc,
     load: (next) => store.act({ do: 'load', doc: next }),
+    showFaults: () => store.show({ dialog: 'faults' }),
   }));
   const full = useStore(store, (state) => state.full);
   useSaveKey(onSave !== undefined, () => onSave?.());

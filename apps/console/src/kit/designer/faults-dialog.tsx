@@ -1,5 +1,6 @@
 import { docFaults } from '@suyuan/forms';
 import { Modal, Tag } from 'antd';
+import { docFaultText } from '../doc-fault-text.ts';
 import { Nothing } from '../states.tsx';
 import { useWords } from '../words.ts';
 import { useDesigner, useDesignerStore } from './state.ts';
@@ -21,16 +22,9 @@ export function FaultsDialog() {
         <Nothing text={t('tool.build.faultsNone')} />
       ) : (
         <ul className="fault-list">
-          {faults.map(({ what, level, id, label, params }, index) => {
-            const said = t(`issue.form.doc.${what}`, {
-              label,
-              name: '',
-              pattern: '',
-              refusal: '',
-              value: '',
-              ...params,
-              rule: params.rule ? t(`tool.build.rule.${params.rule}`) : '',
-            });
+          {faults.map((fault, index) => {
+            const { level, id } = fault;
+            const said = docFaultText(t, fault);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with the form
               <li key={index}>

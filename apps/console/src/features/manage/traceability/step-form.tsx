@@ -1,5 +1,5 @@
 import { designed, type TraceForm, traceDoc, traceFields } from '@suyuan/contract';
-import { type FormDoc, sameDoc } from '@suyuan/forms';
+import { docFaults, type FormDoc, sameDoc } from '@suyuan/forms';
 import { Button, Drawer } from 'antd';
 import { useRef, useState } from 'react';
 import { confirm } from '../../../kit/confirm.ts';
@@ -68,7 +68,9 @@ function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
   const designer = useRef<DesignerHandle>(null);
   const done = () => {
     const drawn = designer.current?.doc();
-    if (drawn) onDone(drawn);
+    if (!drawn) return;
+    if (docFaults(drawn).some(({ level }) => level === 'error')) return designer.current?.showFaults();
+    onDone(drawn);
   };
   const leave = async () => {
     const drawn = designer.current?.doc();

@@ -1,6 +1,6 @@
 import { emptyTraceForm, type TraceStep, traceTemplates } from '@suyuan/contract';
 import { Alert, Button, Form, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSave } from '../../../kit/api.ts';
 import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
@@ -16,7 +16,7 @@ import { useUnsaved } from '../../../kit/unsaved.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
 import type { Template } from './template-page.tsx';
-import { pictureFault, TemplateStep } from './template-step.tsx';
+import { pictureFault, stepFaults, TemplateStep } from './template-step.tsx';
 
 interface TemplateFormProps {
   known: Template | undefined;
@@ -66,6 +66,15 @@ export function TemplateForm({ known, copied, onLoadLatest }: TemplateFormProps)
     })),
   );
   const [open, setOpen] = useState<number>(0);
+  /** It was to be saved: what is wrong with its steps is told from then on. */
+  const [tried, setTried] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const faultsOf = (step: TraceStep) =>
+    stepFaults(
+      t,
+      step,
+      steps.filter((other) => other !== step),
+    );
   useUnsaved(dirty);
   const change = (next: typeof steps) => {
     setSteps(next);
@@ -76,8 +85,15 @@ export function TemplateForm({ known, copied, onLoadLatest }: TemplateFormProps)
     setStale(false);
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
-    const wrong = steps.findIndex((step) => pictureFault(t, step, 'pictureMin') ?? pictureFault(t, step, 'pictureMax'));
-    if (wrong >= 0) return setOpen(wrong);
+    setTried(true);
+    const wrong = steps.findIndex(
+      (step) => Object.keys(faultsOf(step)).length > 0 || pictureFault(t, step, 'pictureMin') || pictureFault(t, step, 'pictureMax'),
+    );
+    if (wrong >= 0) {
+      setOpen(wrong);
+      // the opened step is there with the next frame
+      return requestAnimationFrame(() => list.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' }));
+    }
     const body = { ...values, remark: values.remark || null, steps: steps.map(({ key: _, ...step }) => step) };
     try {
       await save.mutateAsync(edited ? { ...body, templateId: edited.templateId, version: edited.version } : body);
@@ -129,7 +145,7 @@ export function TemplateForm({ known, copied, onLoadLatest }: TemplateFormProps)
           </Field>
         </Form>
       </section>
-      <ol className="template-steps">
+      <ol ref={list} className="template-steps">
         {steps.map((step, index) => (
           <TemplateStep
             key={step.key}
@@ -137,6 +153,7 @@ export function TemplateForm({ known, copied, onLoadLatest }: TemplateFormProps)
             place={index + 1}
             open={open === index}
             disabled={!mayWrite}
+            faults={tried ? faultsOf(step) : {}}
             onOpen={() => setOpen(open === index ? -1 : index)}
             onChange={(next) => change(steps.map((each, at) => (at === index ? { ...next, key: step.key } : each)))}
             onMove={(by) => {

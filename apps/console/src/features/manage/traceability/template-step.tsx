@@ -6,12 +6,15 @@ import {
   roles,
   type TraceStep,
   type Translate,
+  traceDoc,
   traceFields,
   traceFillers,
 } from '@suyuan/contract';
+import { docFaults } from '@suyuan/forms';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
+import { docFaultText } from '../../../kit/doc-fault-text.ts';
 import { Icon } from '../../../kit/icon.tsx';
 import { numberFault } from '../../../kit/number-fault.ts';
 import { NumberField } from '../../../kit/number-field.tsx';
@@ -25,6 +28,8 @@ interface TemplateStepProps {
   place: number;
   open: boolean;
   disabled: boolean;
+  /** Told once the template was to be saved. */
+  faults: StepFaults;
   onOpen: () => void;
   onChange: (step: TraceStep) => void;
   onMove: (by: -1 | 1) => void;
@@ -38,6 +43,25 @@ type PictureBound = 'pictureMin' | 'pictureMax';
 /** Says what is wrong with how many pictures a step asks for, as it was typed; undefined: nothing. */
 export const pictureFault = (t: Translate, step: TraceStep, bound: PictureBound) =>
   numberFault(t, t(`manage.traceTemplate.${bound}`), step[bound], { min: 0, max: MOST_TRACE_PICTURES, needed: true });
+
+/** What is wrong with the parts of a step, each at its control. */
+export interface StepFaults {
+  stepName?: string;
+  roleId?: string;
+  form?: string;
+}
+
+/** What keeps a step from being saved, beside its pictures. @param others the template's other steps */
+export function stepFaults(t: Translate, { stepName, filler, roleId, form }: TraceStep, others: readonly TraceStep[]): StepFaults {
+  const faults: StepFaults = {};
+  const name = stepName.trim();
+  if (!name) faults.stepName = t('issue.required', { field: t('manage.traceTemplate.stepName') });
+  else if (others.some((other) => other.stepName.trim() === name)) faults.stepName = t('problem.traceStepNameTwice', { stepName: name });
+  if (filler === 'role' && roleId == null) faults.roleId = t('issue.unchosen', { field: t('manage.traceTemplate.roleId') });
+  const grave = docFaults(traceDoc(form)).find(({ level }) => level === 'error');
+  if (grave) faults.form = docFaultText(t, grave);
+  return faults;
+}
 
 interface LabelledProps {
   label: string;
@@ -65,7 +89,7 @@ function Labelled({ label, hint, fault, children }: LabelledProps) {
 }
 
 /** One step of a template: a line with its place, and opened all that it asks for. */
-export function TemplateStep({ step, place, open, disabled, onOpen, onChange, onMove, first, last, onRemove }: TemplateStepProps) {
+export function TemplateStep({ step, place, open, disabled, faults, onOpen, onChange, onMove, first, last, onRemove }: TemplateStepProps) {
   const t = useWords();
   const seesCatalogue = usePermission(catalogues.traceability.permission('list'));
   const seesRoles = usePermission(roles.permission('list'));
@@ -128,7 +152,7 @@ export function TemplateStep({ step, place, open, disabled, onOpen, onChange, on
       {open && (
         <fieldset disabled={disabled} className="template-step-body">
           <div className="labelled-grid">
-            <Labelled label={t('manage.traceTemplate.stepName')}>
+            <Labelled label={t('manage.traceTemplate.stepName')} fault={faults.stepName}>
               {(id) => <Input id={id} value={stepName} maxLength={50} onChange={({ target }) => set({ stepName: target.value })} />}
             </Labelled>
             {seesCatalogue && (
@@ -154,7 +178,7 @@ export function TemplateStep({ step, place, open, disabled, onOpen, onChange, on
               )}
             </Labelled>
             {filler === 'role' && seesRoles && (
-              <Labelled label={t('manage.traceTemplate.roleId')}>
+              <Labelled label={t('manage.traceTemplate.roleId')} fault={faults.roleId}>
                 {(id) => (
                   <RecordSelect
                     id={id}
@@ -200,6 +224,11 @@ export function TemplateStep({ step, place, open, disabled, onOpen, onChange, on
               {t('manage.traceTemplate.public')}
             </Checkbox>
           </p>
+          {faults.form && (
+            <p role="alert" className="number-fault">
+              {faults.form}
+            </p>
+          )}
           <StepForm stepName={stepName} form={step.form} disabled={disabled} onChange={(form) => set({ form })} />
         </fieldset>
       )}
