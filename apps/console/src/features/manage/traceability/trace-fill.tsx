@@ -4,6 +4,7 @@ import {
   MOST_TRACE_DOCUMENTS,
   type Traceability,
   type TraceView,
+  type Translate,
   traceabilities,
   traceDoc,
   traceFields,
@@ -31,7 +32,7 @@ import { useUnsaved } from '../../../kit/unsaved.ts';
 import { validValues } from '../../../kit/valid-values.ts';
 import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
-import { StepSelect, useSteps } from './step-select.tsx';
+import { type KnownStep, StepSelect, useSteps } from './step-select.tsx';
 import { type Attachment, TraceAttachments } from './trace-attachments.tsx';
 import { answersOf, attachmentsOf, bodyOf, sentAnswers, type Values, valuesOf } from './trace-fill-values.ts';
 import { TRACE_INPUTS_FAULT, TraceInputs } from './trace-inputs.tsx';
@@ -48,6 +49,12 @@ interface TraceFillProps {
   onLoadLatest: () => void;
 }
 
+/** What is wrong with how many pictures a record of this step has, as the server says it of a record that is submitted. */
+function picturesFault(t: Translate, { stepName, pictureMin: min, pictureMax: max }: KnownStep, files: readonly Attachment[]) {
+  const pictures = files.filter(({ kind }) => kind === 'picture').length;
+  return pictures < min || pictures > max ? t('problem.tracePicturesFew', { stepName, pictures, min, max }) : undefined;
+}
+
 /** Fills in one record, on a desk or on a phone; saved as a draft, or saved and submitted at once. */
 export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
   const t = useWords();
@@ -58,6 +65,8 @@ export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
   const [initial] = useState(() => valuesOf(record, begun, dayjs().format('YYYY-MM-DD HH:mm:ss')));
   const [dirty, setDirty] = useState(false);
   const [stale, setStale] = useState(false);
+  /** What is wrong with how many pictures there are, once it was to be submitted. */
+  const [pictures, setPictures] = useState<string>();
   const [ask, leaveModal] = useLeaveQuestion();
   const save = useSave(traceabilities);
   const { take } = useTraceMove();
@@ -73,11 +82,16 @@ export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
   const { steps } = useSteps(own);
   const step = stepId === undefined ? undefined : steps.get(stepId);
   const handle = useRef<FormHandle>(null);
+  const filesAt = useRef<HTMLElement>(null);
   const shape = step && JSON.stringify(step.form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the form, which is another object with every answer
   const asks = useMemo(() => (step ? { doc: traceDoc(step.form), fields: traceFields(step.form) } : undefined), [shape]);
+  const pictureFields = asks?.fields.filter((field) => field.files) ?? [];
+  /** Pictures are taken of the step as a whole too, not in fields of its form alone. */
+  const takesPictures = !step || step.pictureMax > pictureFields.length;
   const change = (next: Attachment[]) => {
     setFiles(next);
+    setPictures(undefined);
     setDirty(true);
   };
 
@@ -89,6 +103,9 @@ export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
     const answers = asks && asks.fields.length > 0 ? (onward ? handle.current?.finish() : handle.current?.draft()) : {};
     if (!answers) return;
     const sent = step ? sentAnswers(step.form, answers) : { data: {}, files: [] };
+    const fault = step && onward ? picturesFault(t, step, [...files, ...sent.files]) : undefined;
+    setPictures(fault);
+    if (fault) return takesPictures ? filesAt.current?.scrollIntoView({ block: 'center' }) : hosts.tell('error', fault);
     const body = bodyOf(values, sent.data, [...files, ...sent.files]);
     try {
       // the contract's schema judges what goes out; here it is a body like any other
@@ -117,7 +134,6 @@ export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
   };
   useSaveKey(true, () => void submit(false));
 
-  const pictureFields = asks?.fields.filter((field) => field.files) ?? [];
   return (
     <>
       {leaveModal}
@@ -188,12 +204,13 @@ export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
             />
           </section>
         )}
-        <section className="card trace-card">
+        <section ref={filesAt} className="card trace-card">
           <h2>{t('manage.traceability.sectionFiles')}</h2>
-          {(!step || step.pictureMax > pictureFields.length) && (
+          {takesPictures && (
             <Form.Item
               label={t('manage.traceability.pictures')}
               required={(step?.pictureMin ?? 0) > 0}
+              {...(pictures && { validateStatus: 'error' as const, help: <span role="alert">{pictures}</span> })}
               {...(step && { extra: t('manage.traceability.picturesNeeded', { min: step.pictureMin, max: step.pictureMax }) })}
             >
               <TraceAttachments files={files} onChange={change} kind="picture" {...(step && { most: step.pictureMax })} />

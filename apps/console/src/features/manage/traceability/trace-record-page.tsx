@@ -44,14 +44,15 @@ function TraceRecord({ record }: { record: Traceability }) {
   );
   const [next, ...others] = movesOf(record, hasPermi);
   const draft = state === 'draft';
+  const mayEdit = draft && hasPermi(traceabilities.permission('edit'));
+  // what was sent back is to be changed before it is submitted anew
+  const returned = draft && stateReason !== null && correctsId === null;
+  const edit = () => void navigate(fillPath(traceRecordId));
   const move = async (wanted: TraceMove) => {
     const id = await take(wanted, record);
     if (wanted === 'correct' && id) void navigate(fillPath(id));
   };
   const items = [
-    ...(draft && hasPermi(traceabilities.permission('edit'))
-      ? [{ key: 'edit', label: t('kit.edit'), onClick: () => void navigate(fillPath(traceRecordId)) }]
-      : []),
     ...others.map((each) => ({ key: each, label: t(`manage.traceability.do.${each}`), onClick: () => void move(each) })),
     ...(draft && hasPermi(traceabilities.permission('remove'))
       ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: () => void remove([record]) }]
@@ -69,8 +70,17 @@ function TraceRecord({ record }: { record: Traceability }) {
         beside={<CodeBadge of={traceabilities} field="state" value={state} tone={traceTones[state]} />}
         actions={
           <>
+            {mayEdit && (
+              <Button type={returned ? 'primary' : 'default'} onClick={edit}>
+                {t('kit.edit')}
+              </Button>
+            )}
             {next && (
-              <Button type={next === 'reject' || next === 'correct' ? 'default' : 'primary'} loading={busy} onClick={() => void move(next)}>
+              <Button
+                type={returned || next === 'reject' || next === 'correct' ? 'default' : 'primary'}
+                loading={busy}
+                onClick={() => void move(next)}
+              >
                 {t(`manage.traceability.do.${next}`)}
               </Button>
             )}
@@ -86,7 +96,8 @@ function TraceRecord({ record }: { record: Traceability }) {
         <Alert
           type="warning"
           showIcon
-          title={t('kit.pair', { what: t('manage.traceability.stateReason'), which: stateReason })}
+          title={t('kit.pair', { what: t(`manage.traceability.${returned ? 'returned' : 'stateReason'}`), which: stateReason })}
+          {...(returned && { description: t('manage.traceability.returned.hint') })}
           className="trace-alert"
         />
       )}

@@ -27,6 +27,8 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.state.published': 'Published',
   'manage.traceability.state.corrected': 'Corrected',
   'manage.traceability.stateReason': 'Reason',
+  'manage.traceability.returned': 'Sent back',
+  'manage.traceability.returned.hint': 'Change it and submit it again; all that was filled in is kept',
   'manage.traceability.subject': 'Subject',
   'manage.traceability.subject.term': 'Whether the record is about the whole batch, a run of codes, a container or one code',
   'manage.traceability.subject.batch': 'Whole batch',

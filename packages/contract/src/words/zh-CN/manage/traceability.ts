@@ -25,6 +25,8 @@ export const traceability = {
   'manage.traceability.state.published': '已公开',
   'manage.traceability.state.corrected': '已被更正',
   'manage.traceability.stateReason': '原因',
+  'manage.traceability.returned': '已退回',
+  'manage.traceability.returned.hint': '改好后再提交核验；填写的内容都还在',
   'manage.traceability.subject': '对象',
   'manage.traceability.subject.term': '这条记录说的是整个批次、一段码、一个容器还是一枚码',
   'manage.traceability.subject.batch': '整个批次',
