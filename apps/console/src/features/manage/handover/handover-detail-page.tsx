@@ -129,5 +129,5 @@ function lookOf({ kind, form }: HandoverDetail, t: ReturnType<typeof useWords>):
     return ` · ${format.toUpperCase()}${format === 'csv' && names ? ` · ${names}` : ''}`;
   }
   const symbol = symbology === 'qr' ? `${t('manage.handover.symbology.qr')} ${correction}` : t('manage.handover.symbology.dataMatrix');
-  return ` · ${symbol} · ${sizeMm} ${t('manage.handover.sizeMm.unit')}${kind === 'pdf' ? ` · ${across} × ${down}` : ''}`;
+  return ` · ${symbol} · ${sizeMm} ${t('manage.handover.sizeMm.unit')}${kind === 'pdf' ? ` · ${across}\u00a0×\u00a0${down}` : ''}`;
 }

@@ -72,6 +72,7 @@ export function SupplierPapers({ supplierId }: { supplierId: number }) {
               {
                 key: 'paperNo',
                 title: t('manage.supplierPaper.paperNo'),
+                className: 'unbroken',
                 render: (_, { paperNo }) => (paperNo ? <Mono>{paperNo}</Mono> : '—'),
               },
               { key: 'issuer', dataIndex: 'issuer', title: t('manage.supplierPaper.issuer'), render: (issuer) => issuer ?? '—' },

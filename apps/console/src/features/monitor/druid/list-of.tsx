@@ -44,10 +44,12 @@ export function ListOf<Row extends object, Answer>({
     <>
       <div className="druid-tools">
         <div className="druid-note">{asked.data !== undefined && note?.(asked.data)}</div>
-        {tools}
-        <Button loading={asked.isFetching} onClick={() => void asked.refetch()}>
-          {t('monitor.druid.refresh')}
-        </Button>
+        <div className="druid-acts">
+          {tools}
+          <Button loading={asked.isFetching} onClick={() => void asked.refetch()}>
+            {t('monitor.druid.refresh')}
+          </Button>
+        </div>
       </div>
       {listed ? (
         <SubTable<Row>
