@@ -64,6 +64,12 @@ describe('judging a copied code', () => {
     await seen(page, '瓶盖的颜色和上次买的不一样');
     await page.getByRole('img', { name: '消费者发来的照片' }).waitFor();
     await page.getByRole('tab', { name: /扫码 2/ }).click();
+    await page.getByRole('button', { name: /的更多操作$/ }).click();
+    await page.getByRole('menuitem', { name: '分派' }).click();
+    const assigning = page.getByRole('dialog', { name: '分派' });
+    await assigning.getByRole('button', { name: '分派' }).click();
+    await assigning.getByText('处理人未选择；选择后再提交').waitFor();
+    await assigning.getByRole('button', { name: '取消' }).click();
     await page.getByRole('button', { name: '判定', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '判定' });
     await dialog.getByRole('radio', { name: /假冒/ }).check();

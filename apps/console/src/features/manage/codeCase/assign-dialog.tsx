@@ -14,10 +14,9 @@ export function AssignDialog({ record, onClose }: { record: RecordOf<typeof code
   const { take, busy } = useCaseStep(record.caseId);
   const handlers = useQuery(getOf<CaseHandler[]>(codeCases, '/handlers'));
   const submit = async () => {
-    const { assigneeId = null, note } = form.getFieldsValue();
-    const title = t('manage.codeCase.assigneeId');
-    if (assigneeId === null && record.assigneeId === null)
-      return form.setFields([{ name: 'assigneeId', errors: [t('issue.unchosen', { field: title })] }]);
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return;
+    const { assigneeId = null, note } = values;
     if (await take('assign', { assigneeId, note })) setOpen(false);
   };
   return (
@@ -39,7 +38,12 @@ export function AssignDialog({ record, onClose }: { record: RecordOf<typeof code
         initialValues={{ assigneeId: record.assigneeId ?? undefined }}
         onFinish={() => void submit()}
       >
-        <Form.Item name="assigneeId" label={t('manage.codeCase.assigneeId')}>
+        <Form.Item
+          name="assigneeId"
+          label={t('manage.codeCase.assigneeId')}
+          // nobody is a choice only where somebody has it
+          rules={[{ required: record.assigneeId === null, message: t('issue.unchosen', { field: t('manage.codeCase.assigneeId') }) }]}
+        >
           <Select
             allowClear
             autoFocus

@@ -24,6 +24,7 @@ export function CaseFacts({ record }: { record: RecordOf<typeof codeCases> }) {
     lastRegion,
     assignee,
     judgeBy,
+    cause,
     blocked,
   } = record;
   const opensCode = hasPermi(codes.permission('query')) && batchId !== null && ordinal !== null;
@@ -84,6 +85,7 @@ export function CaseFacts({ record }: { record: RecordOf<typeof codeCases> }) {
         judgeBy !== null && assignee === null
           ? { label: t('manage.codeCase.judgeBy'), value: judgeBy }
           : { label: t('manage.codeCase.assignee'), value: assignee ?? t('manage.codeCase.nobody') },
+        ...(cause ? [{ label: t('manage.codeCase.cause'), value: t(codeCases.word(`cause.${cause}`)) }] : []),
         ...(blocked ? [{ label: t('manage.blacklist'), value: t('manage.codeCase.blocked') }] : []),
       ]}
     />
