@@ -44,7 +44,7 @@ export function importedSheet(noun: Resource, add: Add, known?: Known): Imported
       const take = taker(ctx, add, updating && { ...updating, ctx: { ...ctx, scope: scopeOf(ctx.actor, permission) } });
       return async ({ record }) => {
         const parsed = noun.input.safeParse(record, { reportInput: true });
-        if (!parsed.success) return { message: rowMessage(ctx, noun, parsed.error.issues[0]) };
+        if (!parsed.success) return { message: rowMessage(ctx, noun, parsed.error.issues) };
         // The one cast: what the noun's input let through is what its `add` takes.
         return take(parsed.data as never);
       };
@@ -83,9 +83,14 @@ function taker(ctx: Context, add: Add, known: (Known & { ctx: Context }) | undef
   };
 }
 
-/** Says what is wrong with a row, by the titles of its columns. */
-export function rowMessage({ t }: Pick<Context, 't'>, noun: Resource, issue: z.core.$ZodIssue | undefined): string {
-  if (!issue) return t('kit.failed');
+/** Says what is wrong with a row, by the titles of its columns: of each the first thing. */
+export function rowMessage(ctx: Pick<Context, 't'>, noun: Resource, issues: readonly z.core.$ZodIssue[]): string {
+  const firsts = new Map(issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue]));
+  const said = [...firsts.values()].toReversed().map((issue) => cellMessage(ctx, noun, issue));
+  return said.length === 0 ? ctx.t('kit.failed') : said.reduce((before, next) => ctx.t('kit.sentences', { before, next }));
+}
+
+function cellMessage({ t }: Pick<Context, 't'>, noun: Resource, issue: z.core.$ZodIssue): string {
   const key = noun.word(String(issue.path[0] ?? ''));
   const hint = `${key}.hint`;
   return issueMessage(t, isWord(zhCN, key) ? t(key) : key, labelled(t, key, issue), isWord(zhCN, hint) ? t(hint) : undefined, key);

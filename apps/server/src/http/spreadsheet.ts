@@ -73,12 +73,22 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
 /**
  * Reads the first sheet, or a file named `.csv`, into records of `noun`'s input, columns matched by their title in any order, labels read back to values. Rows keep
  * the numbers that the spreadsheet gives them, and titles that name no field are told, since what stands below them is not read.
+ * @param alsoCalled other titles of columns, as the pages call their fields
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany
  */
-export async function readSheet(ctx: Words, noun: Resource, fields: string[], file: { name: string; bytes: Buffer }) {
+export async function readSheet(
+  ctx: Words,
+  noun: Resource,
+  fields: string[],
+  file: { name: string; bytes: Buffer },
+  alsoCalled: Partial<Record<string, WordKey>> = {},
+) {
   const sheet = await openSheet(file);
   const [titles = [], ...lines] = sheet;
-  const columns = titles.map((title) => fields.find((field) => header(ctx, noun, field) === String(title ?? '').trim()));
+  const titleOf = new Map(fields.flatMap((field) => (alsoCalled[field] ? [[ctx.t(alsoCalled[field]), field]] : [])));
+  // of fields with one title the first is meant
+  for (const field of fields.toReversed()) titleOf.set(header(ctx, noun, field), field);
+  const columns = titles.map((title) => titleOf.get(String(title ?? '').trim()));
   if (!columns.some(Boolean)) throw new Problem('fileUnreadable', { file: file.name, expected: 'xlsx' });
   const unknown = titles.flatMap((title, at) => (columns[at] || !String(title ?? '').trim() ? [] : [String(title).trim().slice(0, 50)]));
   const filled = lines

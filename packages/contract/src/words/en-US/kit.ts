@@ -49,6 +49,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.yes': 'Yes',
   'kit.joint': ', ',
   'kit.pair': '{what}: {which}',
+  'kit.sentences': '{before}. {next}',
   'kit.aside': '{what} ({more})',
   'kit.no': 'No',
   'kit.all': 'All',

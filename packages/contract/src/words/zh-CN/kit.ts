@@ -48,6 +48,7 @@ export const kit = {
   'kit.yes': '是',
   'kit.joint': '、',
   'kit.pair': '{what}：{which}',
+  'kit.sentences': '{before}。{next}',
   'kit.aside': '{what}（{more}）',
   'kit.no': '否',
   'kit.all': '全部',

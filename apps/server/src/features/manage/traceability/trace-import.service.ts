@@ -127,7 +127,7 @@ export async function takeRecord(
   ...how: [from: Parameters<typeof add>[2], judge?: JudgeCircle]
 ): Promise<Taken> {
   const parsed = traceabilities.input.safeParse(record, { reportInput: true });
-  if (!parsed.success) return { message: rowMessage(ctx, traceabilities, parsed.error.issues[0]) };
+  if (!parsed.success) return { message: rowMessage(ctx, traceabilities, parsed.error.issues) };
   await add(ctx, parsed.data, ...how);
   return 'added';
 }

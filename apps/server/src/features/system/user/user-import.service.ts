@@ -50,7 +50,7 @@ function read(ctx: Context, { row, record }: SheetRow): Line {
     ...line,
     outcome: 'refused',
     input: { userName: '', nickName: '' },
-    message: rowMessage(ctx, userSheet, parsed.error.issues[0]),
+    message: rowMessage(ctx, userSheet, parsed.error.issues),
   };
 }
 

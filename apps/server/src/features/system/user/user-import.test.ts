@@ -88,6 +88,18 @@ describe('an import of users', () => {
     expect(data.faults).toMatchObject([{ message: '账号状态不在可选范围内；可选：正常、停用' }]);
   });
 
+  it('reads the titles that the pages have, and tells of a row all that is wrong with it', async () => {
+    const table = [
+      ['用户名', '姓名', '手机号码', '用户邮箱'],
+      [name(), '甲', '', ''],
+      ['a b', '乙', '12', 'x@'],
+    ];
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: table }] }));
+    const { data } = (await desk.upload(`${url}?dryRun=1`, 'u.xlsx', file)).body;
+    expect(data).toMatchObject({ count: 1, bad: 1 });
+    for (const title of ['登录名称', '手机号码', '用户邮箱']) expect(data.faults[0].message).toContain(`${title}的格式不对`);
+  });
+
   it('shows first what would happen and keeps nothing, then keeps what is asked for', async () => {
     const [good, bad] = [name(), 'a b'];
     const rows = [

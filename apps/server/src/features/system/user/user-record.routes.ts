@@ -17,7 +17,7 @@ import { ImportAnswer, importAnswer } from './import-answer.ts';
 import * as acts from './user-act.service.ts';
 import * as importService from './user-import.service.ts';
 import * as records from './user-record.service.ts';
-import { exportColumns, importColumns, lineOf, userSheet } from './user-sheet.ts';
+import { exportColumns, importColumns, lineOf, pageTitles, userSheet } from './user-sheet.ts';
 
 const { path, log: title, word } = users;
 const access = (operation: string) => ({ permission: users.permission(operation) });
@@ -109,7 +109,7 @@ function spreadsheets(app: FastifyInstance) {
   const prepare = async (ctx: Context, request: FastifyRequest) => {
     const { fields, ...file } = await sentFile(request, LARGEST_IMPORT);
     const update = flag.parse(fields.get('updateSupport') ?? '0');
-    const { rows } = await readSheet(ctx, userSheet, importColumns, file);
+    const { rows } = await readSheet(ctx, userSheet, importColumns, file, pageTitles);
     return { update, rows };
   };
   const log = { title: title ?? '', type: 'import' } as const;

@@ -13,6 +13,9 @@ export const userSheet = {
 /** What may be filled in. */
 export const importColumns = ['deptId', 'userName', 'nickName', 'email', 'phonenumber', 'sex', 'status'];
 
+/** What the pages call them, which is read as well. */
+export const pageTitles = { userName: 'system.user.userName', nickName: 'system.user.nickName' } as const;
+
 export const exportColumns = [
   'userId',
   'userName',

@@ -96,7 +96,7 @@ export const user = {
   'system.user.closeAsk': '关闭后不能再看到{count, plural, =1 {这个密码} other {这些密码}}，确定已经交给本人？',
   'system.user.more': '更多',
   'system.user.importHint':
-    '按模板填写后选择文件，先预览再导入。部门编号见部门管理里该部门的详情。新用户得到没有人知道的随机密码，导入后逐个或成批重置。',
+    '按模板填写后选择文件，先预览再导入。模板里的登录名称就是页面上的用户名，用户名称就是姓名，两种写法都认。部门编号见部门管理里该部门的详情。新用户得到没有人知道的随机密码，导入后逐个或成批重置。',
   'system.user.updateSupport.hint': '勾选：已有的用户名按文件更新，部门不变。不勾选：算作错误。',
   'system.user.importGood': '只导入正确的 {count, number} 行',
   'system.user.importedMsg': '导入完成，共 {count, number} 条：',
