@@ -123,6 +123,11 @@ describe('settings', () => {
       );
     });
 
+    it('say of a key that is taken that it is, whatever value it comes with', async () => {
+      const given = { configName: '皮肤', configKey: 'sys.index.skinName', configValue: 'v' };
+      expect((await keeper.post('/system/config', given)).body.problem).toBe('configKeyTaken');
+    });
+
     it('refuse an edit of what somebody else, or the operator’s command, has changed since it was read', async () => {
       const configKey = `t.${unique()}`;
       const { configId } = (await keeper.post('/system/config', { configName: '甲', configKey, configValue: '1' })).body.data;
