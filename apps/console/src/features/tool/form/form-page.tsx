@@ -2,6 +2,7 @@ import { type Form as FormRecord, formStates, forms } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { CodeBadge, columnOf, Dot } from '../../../kit/columns.tsx';
+import { usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -16,6 +17,7 @@ export default function FormPage() {
   const t = useWords();
   const navigate = useNavigate();
   const { stepsOf, take, shown } = useFormLife();
+  const mayRead = usePermission(forms.permission('read'));
   const states = formStates.map((value) => ({ value, label: t(`tool.form.state.${value}`) }));
   const version = ({ versionNo, changed }: FormRecord) => (
     <>
@@ -56,7 +58,7 @@ export default function FormPage() {
           </>
         }
         form={<FormFields />}
-        rowActions={({ formId }) => <RowLink to={`/form?form=${formId}`}>{t('tool.form.design')}</RowLink>}
+        rowActions={({ formId }) => mayRead && <RowLink to={`/form?form=${formId}`}>{t('tool.form.design')}</RowLink>}
         moreActions={(form) => [
           ...(form.state === 'published'
             ? [{ key: 'fill', label: t('tool.form.fill'), onClick: () => void navigate(`/parser?key=${form.formKey}`) }]
