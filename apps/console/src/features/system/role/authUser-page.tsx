@@ -34,7 +34,7 @@ export default function AuthUserPage() {
   const selection = useSelection<Person>('userId', list.data?.rows ?? [], JSON.stringify(filtersOf(query)));
   const { take, busy } = useAssignment(roleId);
   const [adding, setAdding] = useState(false);
-  const name = role.data?.roleName ?? (role.isLoading ? '…' : String(roleId || ''));
+  const name = role.data?.roleName ?? (mayRead ? '…' : String(roleId || ''));
   useTabTitle(role.data?.roleName);
   const fixed = role.data?.admin ?? roleId === 1;
   const filtered = filtersOf(query).length > 1;
