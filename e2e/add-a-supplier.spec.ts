@@ -49,6 +49,9 @@ describe('adding a supplier', () => {
         .getByLabel('GLN', { exact: true })
         .evaluate((input) => input === document.activeElement),
     ).toBe(true);
+    // nobody has left the field yet: what is right by now is not called wrong
+    await form().getByLabel('GLN', { exact: true }).fill('');
+    await form().getByText('GLN 不是有效的 GLN').waitFor({ state: 'hidden' });
   });
 
   it('saves by Ctrl+S and shows the new one', async () => {
