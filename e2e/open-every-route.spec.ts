@@ -56,6 +56,16 @@ describe('the fixed routes', () => {
     expect(faults).toEqual([]);
   });
 
+  it('lead back to their list where there is no such record', async () => {
+    const { page, faults } = admin;
+    for (const list of ['/manage/supplier', '/manage/category', '/manage/batch', '/manage/dispatch', '/tool/form']) {
+      await page.goto(`${product.consoleUrl}${list}/999999`);
+      await page.getByRole('alert').getByRole('link', { name: '回到列表' }).click();
+      await page.waitForURL((url) => url.pathname === list);
+    }
+    expect(faults).toEqual([]);
+  });
+
   it('stay out of the menu, and home with them', async () => {
     const items = admin.page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem');
     await items.first().waitFor();
