@@ -91,9 +91,8 @@ export function answerInEnvelope(error: FastifyError, request: FastifyRequest, r
     return reply.code(status).send({ code: status, msg: request.ctx?.t(transportWord(status)) ?? 'refused' });
   }
   const problem = problemOf(error, request);
-  // somebody opened the address itself, as a printing house does with its link: what they see is a sentence
-  if (request.headers.accept?.includes('text/html'))
-    return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
+  // somebody opened a file's address itself, as a printing house does with its link: what they see is a sentence, and no file of it
+  if (opensFile(request)) return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
   const retry = problem.params.seconds;
   // sent away at the door, before anything was begun: whatever stands between may know it, too
   const away = problem.status === 429 || (problem.status === 503 && retry !== undefined) ? problem.status : undefined;
@@ -106,6 +105,10 @@ export function answerInEnvelope(error: FastifyError, request: FastifyRequest, r
     params: problem.params,
   });
 }
+
+/** Whether a browser goes to the address of a file; clients of the family ask for JSON, and by their own code. */
+const opensFile = ({ headers, routeOptions }: FastifyRequest) =>
+  routeOptions?.config?.described?.answer?.types !== undefined && Boolean(headers.accept?.includes('text/html'));
 
 /** What the transport refuses before a route runs; undefined for any other error. */
 export function transportStatus(error: FastifyError): number | undefined {

@@ -118,6 +118,9 @@ describe('hand-overs to a printing house', () => {
       'text/plain; charset=utf-8',
       '下载链接已用过或已过期；由申请人重新取一次链接，已完整下载过的要重新移交',
     ]);
+    // every other address keeps to the family's envelope, whoever asks
+    const other = await fetch(`${origin}/api/getInfo`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([other.status, await other.json()]).toMatchObject([200, { code: 401 }]);
     expect(await step(id, 'link', printer)).toMatchObject({ problem: 'handoverStateWrong' });
   });
 
