@@ -307,7 +307,7 @@ export const problem = {
   'problem.formInUse': '表单已有提交，不能删除；可以关闭它，或先删除提交记录',
   'problem.formStateWrong': '表单是“{state}”状态，不能{step}；要先处于“{allowed}”',
   'problem.formEmpty': '表单还没有组件；先设计再发布',
-  'problem.formFaulty': '表单有 {count, number} 处必须改正，改正后再发布：{reason}',
+  'problem.formFaulty': '表单有 {count, number} 处不对，不能发布；先改正：{reason}',
   'problem.formUnchanged': '草稿与第 {versionNo, number} 版没有差别；改动后再发布',
   'problem.formFieldsLost': '{count, number} 处删除、改名或改类型的字段有已提交的数据（最多的一处 {answers, number} 份）；确认后再发布',
   'problem.formClosed': '“{formName}”已关闭，不能再填写；联系发布的人',
