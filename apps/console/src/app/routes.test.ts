@@ -108,8 +108,10 @@ describe('the menu tree of the server', () => {
   });
 
   it('opens a page in its own window when its frame says so', () => {
-    expect(read(page('/own', { isFrame: 0 }), page('/in', { isFrame: 1 })).menu.map(({ to, external }) => [to, external])).toEqual([
+    const { menu } = read(page('/own', { isFrame: 0 }), page('/said', { isFrame: '0' }), page('/in', { isFrame: 1 }));
+    expect(menu.map(({ to, external }) => [to, external])).toEqual([
       [`${ORIGIN}/own`, true],
+      [`${ORIGIN}/said`, true],
       ['/in', false],
     ]);
   });

@@ -59,7 +59,7 @@ export function useDict(type: string) {
     options: data,
     isPending,
     /** The label of a value, or of several in one text; a value without an entry stays as it is. */
-    label: (value: string | number | null | undefined, separator = ',') => dictLabels(data, value, separator).join(say('kit.joint')),
+    label: (value: string | number | null | undefined, separator?: string) => dictLabels(data, value, separator).join(say('kit.joint')),
   };
 }
 
@@ -68,7 +68,7 @@ export const dictLabel = (options: readonly DictOption[], value: string): string
   options.find((option) => option.value === value)?.label ?? value;
 
 /** The labels of a field that holds several values in one text, split by `separator` (specification §3). */
-export const dictLabels = (options: readonly DictOption[], value: string | number | null | undefined, separator = ','): string[] =>
+export const dictLabels = (options: readonly DictOption[], value: string | number | null | undefined, separator?: string): string[] =>
   splitValues(value, separator).map((one) => dictLabel(options, one));
 
 /** The values in a text of several; blank ones are none. */

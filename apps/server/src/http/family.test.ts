@@ -21,6 +21,7 @@ describe('a client of the family', () => {
     expect(body, JSON.stringify(body)).toMatchObject({ code: 200, msg: expect.any(String) });
     return body;
   };
+  const gone = async (answer: ReturnType<FamilyClient['get']>) => expect((await answer).body.code).not.toBe(200);
   const fits = (value: unknown, shape: Shape) => expect(misfits(value, shape)).toEqual([]);
   /** A list has no key beside its four, rows of that shape, and at least one. */
   const listFits = (body: { rows: unknown[] }, shape: Shape) => {
@@ -487,6 +488,7 @@ describe('a client of the family', () => {
     await sheetOf(admin.form('/system/dict/data/export', { dictType: key }));
     await sheetOf(admin.form('/system/dict/type/export', { dictName: key }));
     await ok(admin.delete(`/system/dict/data/${entries.rows.map(({ dictCode }: { dictCode: number }) => dictCode).join()}`));
+    await gone(admin.get(`/system/dict/data/${entry.dictCode}`));
     await ok(admin.delete('/system/dict/type/refreshCache'));
     await ok(admin.delete(`/system/dict/type/${type.dictId}`));
   });
@@ -521,6 +523,7 @@ describe('a client of the family', () => {
     await sheetOf(admin.form('/system/config/export', { configKey: key }));
     await ok(admin.delete('/system/config/refreshCache'));
     await ok(admin.delete(`/system/config/${data.configId}`));
+    await gone(admin.get(`/system/config/${data.configId}`));
   });
 
   it('keeps notices and reads them at the bell', async () => {
@@ -547,6 +550,7 @@ describe('a client of the family', () => {
     listFits(readers, shapes.reader);
     await ok(admin.put('/system/notice', { ...data, noticeTitle: `${noticeTitle}改`, status: 1 }));
     await ok(admin.delete(`/system/notice/${data.noticeId}`));
+    await gone(admin.get(`/system/notice/${data.noticeId}`));
   });
 
   it('finds the family’s columns in every spreadsheet, in their order', async () => {

@@ -1,6 +1,7 @@
 import { Config, configKinds } from '@suyuan/contract';
 import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { remember } from '../../../cache/cache.ts';
 import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from './config.service.ts';
@@ -196,7 +197,7 @@ describe('settings', () => {
       expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: '每次随机生成' });
     });
 
-    it('are closed to those without the right, and refreshCache is no key', async () => {
+    it('are closed to those without the right, and refreshCache is no key: it forgets what is remembered of them', async () => {
       const reader = await server.as(['system:config:list']);
       expect((await reader.get('/system/config/list')).body.code).toBe(200);
       for (const answer of [
@@ -208,7 +209,10 @@ describe('settings', () => {
         await reader.post('/system/config/export', ''),
       ])
         expect(answer.body).toMatchObject({ code: 403, problem: 'forbidden' });
+      const remembered = (value: string) => remember(server.db, 'sys_config', 'probe', async () => value);
+      await remembered('before');
       expect((await keeper.delete('/system/config/refreshCache')).body.code).toBe(200);
+      expect(await remembered('after')).toBe('after');
       expect((await keeper.post('/system/config/export', 'configType=Y')).type).toContain('spreadsheetml');
     });
   });
