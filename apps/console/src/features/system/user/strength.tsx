@@ -9,6 +9,9 @@ const FULL = 100;
 /** Ten thousand million guesses a second, and the seconds of a year: who has the stolen hashes and much hardware. */
 const GUESSES_A_YEAR = 1e10 * 31_557_600;
 
+/** Beyond these nobody reads a figure. */
+const MOST_YEARS = 1e12;
+
 /** Years as a sentence says them: 17 · 1.2 万 · 1 trillion, where a figure would have 1T. */
 const yearsText = (years: number, language: 'zh-CN' | 'en-US') =>
   language === 'zh-CN' || years < 10_000
@@ -20,7 +23,8 @@ export function Strength({ password }: { password: string }) {
   const t = useWords();
   const bits = bitsOf(password);
   const low = bits < LOW;
-  const years = yearsText(Math.floor(2 ** (bits - 1) / GUESSES_A_YEAR), currentLanguage());
+  const many = Math.floor(2 ** (bits - 1) / GUESSES_A_YEAR);
+  const years = many > MOST_YEARS ? t('system.user.yearsMost') : yearsText(many, currentLanguage());
   return (
     <div className="strength">
       <span className="strength-bar" aria-hidden="true">

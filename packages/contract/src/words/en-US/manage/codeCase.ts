@@ -27,7 +27,7 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.verdict.genuine.hint': 'The goods are genuine and the unusual scans have been explained; a quiet period begins',
   'manage.codeCase.verdict.falseAlarm.hint': 'A rule or data raised it by mistake; say why, and a quiet period begins',
   'manage.codeCase.verdict.counterfeit.hint': 'The code was copied onto counterfeit goods; it can be blacklisted as well',
-  'manage.codeCase.verdict.diversion.hint': 'The goods were sold outside the authorised regions; it counts as diversion of the dealer',
+  'manage.codeCase.verdict.diversion.hint': 'The goods are genuine and were sold outside the authorised regions',
   'manage.codeCase.verdictNeeded': 'No judgement is chosen; choose one, then submit',
   'manage.codeCase.cause': 'Cause of the false alarm',
   'manage.codeCase.cause.traveller': 'The shopper travelled or gave it as a present',

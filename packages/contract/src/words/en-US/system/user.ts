@@ -92,6 +92,7 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.newPassword': 'New password',
   'system.user.regenerate': 'Generate another',
   'system.user.strength': 'About {bits, number} bits: at ten thousand million guesses a second, {years} years on average',
+  'system.user.yearsMost': 'more than a trillion',
   'system.user.strengthLow': 'About {bits, number} bits; “Generate another” gives a safer one',
   'system.user.copyAll': 'Copy all',
   'system.user.saveCsv': 'Download CSV',

@@ -26,7 +26,7 @@ export const codeCase = {
   'manage.codeCase.verdict.genuine.hint': '商品是真的，扫码确有异常但已查明；转入安静期',
   'manage.codeCase.verdict.falseAlarm.hint': '规则或数据引起的误报；写明原因，转入安静期',
   'manage.codeCase.verdict.counterfeit.hint': '码被复制到假货上；可同时拉黑',
-  'manage.codeCase.verdict.diversion.hint': '货被卖到授权地区之外；计入渠道商的窜货记录',
+  'manage.codeCase.verdict.diversion.hint': '货是真的，被卖到授权地区之外',
   'manage.codeCase.verdictNeeded': '判定未选择；选择后再提交',
   'manage.codeCase.cause': '误报原因',
   'manage.codeCase.cause.traveller': '消费者旅行或转赠',

@@ -90,6 +90,7 @@ export const user = {
   'system.user.newPassword': '新密码',
   'system.user.regenerate': '换一个',
   'system.user.strength': '强度约 {bits, number} 比特：按每秒猜一百亿次，平均要{years}年',
+  'system.user.yearsMost': '超过 1 万亿',
   'system.user.strengthLow': '强度约 {bits, number} 比特；用“换一个”生成的更稳妥',
   'system.user.copyAll': '全部复制',
   'system.user.saveCsv': '下载 CSV',
