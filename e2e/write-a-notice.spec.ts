@@ -116,6 +116,8 @@ describe('a notice, from its writing to its reading', () => {
     const admin = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', product.passwords.admin ?? ''));
     for (let count = 1; count <= 4; count++)
       await admin.must('POST', '/system/notice', { noticeTitle: `第 ${count} 条`, noticeType: '1', noticeContent: '<p>x</p>' });
+    // one that is closed rings nobody
+    await admin.must('POST', '/system/notice', { noticeTitle: '已关闭的', noticeType: '1', noticeContent: '<p>x</p>', status: '1' });
     await page.goto(`${product.consoleUrl}/index`);
     await page.getByRole('button', { name: '通知，8 条未读' }).click();
     await list().getByText('第 4 条').waitFor();
