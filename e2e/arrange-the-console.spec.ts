@@ -30,6 +30,7 @@ describe('arranging the console', () => {
   const pick = (name: string, value: string) => drawer().getByRole('radiogroup', { name }).getByText(value, { exact: true }).click();
   const stored = (name: string) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), `suyuan.${name}`);
   const widthOf = (selector: string) => page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().width));
+  const positionOf = (selector: string) => page.locator(selector).evaluate((element) => getComputedStyle(element).position);
   const home = () => page.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
   const narrowTo = async (width: number) => page.setViewportSize({ width, height: 900 });
 
@@ -76,6 +77,7 @@ describe('arranging the console', () => {
     );
     expect(await page.getByRole('navigation', { name: '已打开的页面' }).count()).toBe(0);
     expect(await page.locator('footer.footer').count()).toBe(0);
+    expect([await page.locator('.header-light').count(), await positionOf('.shell-top')]).toEqual([1, 'static']);
     expect(await page.locator('html').evaluate((root) => [root.className, getComputedStyle(root).getPropertyValue('--primary')])).toEqual([
       'colour-weak',
       '#722ed1',
@@ -102,6 +104,10 @@ describe('arranging the console', () => {
     await seen(page, '复制失败');
     await drawer().getByRole('button', { name: '恢复默认' }).click();
     expect([await stored('layout'), await stored('primaryColor'), await stored('multiTab')]).toEqual(['sidemenu', '#1890ff', true]);
+    await expect.poll(() => Promise.all([positionOf('.shell-top'), positionOf('.sider')])).toEqual(['sticky', 'sticky']);
+    await drawer().getByRole('switch', { name: '固定侧栏' }).click();
+    await expect.poll(() => positionOf('.sider')).toBe('static');
+    await drawer().getByRole('switch', { name: '固定侧栏' }).click();
     await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'hidden' });
   });
