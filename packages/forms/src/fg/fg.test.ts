@@ -5,7 +5,7 @@ import { startEditor } from '../editor/state.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { FormDoc } from '../model.ts';
 import { antdvForm, antdvItems, elementForm, elementItems } from '../test/fg-catalogue.ts';
-import { anyDoc } from '../test/generators.ts';
+import { anyDoc, docOf } from '../test/generators.ts';
 import { allNodes } from '../tree.ts';
 import { fromFg, isFg, toFg } from './convert.ts';
 
@@ -137,6 +137,10 @@ describe('form-generator documents', () => {
       labelKey: 'deptName',
       valueKey: 'deptId',
     });
+    // form-generator reads ours under its own four names
+    const { url, method, dataPath, dataConsumer } = cascader.source!;
+    const own = changed(docOf('cascader'), { do: 'set', ids: [101], changes: { source: cascader.source } });
+    expect(toFg(own)).toMatchObject({ fields: [{ __config__: { url, method, dataPath, dataConsumer } }] });
   });
 
   it('are counted on from their highest number, and nothing is there twice (defect 8)', () => {
