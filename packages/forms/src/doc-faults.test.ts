@@ -45,6 +45,19 @@ describe('a form that is being drawn', () => {
     expect(found(docOf('input', 'radio', 'date'))).toEqual([]);
   });
 
+  it('publishes no password, neither of a field nor of a column, and closes what becomes one', () => {
+    const doc = after(
+      docOf('password', 'subtable', 'input'),
+      { do: 'add', type: 'password', words: { label: '口令' }, at: { inside: 102 } },
+      { do: 'set', ids: [101, 102, 103], changes: { public: true } },
+    );
+    expect(found(doc)).toEqual([
+      ['publicPassword', 101],
+      ['publicPassword', 102],
+    ]);
+    expect(after(doc, { do: 'retype', id: 103, type: 'password' }).fields[2]).not.toHaveProperty('public');
+  });
+
   it('lets rules see the own row first, then the form, then columns of sub-tables', () => {
     const doc = after(docOf('input', 'subtable'), { do: 'add', type: 'number', words: { label: '价' }, at: { inside: 102 } });
     expect(knownNames(doc, doc.fields[1]!.children![0]!)).toEqual(['field103', 'field101', 'field102', 'field102.field103']);

@@ -20,6 +20,8 @@ export interface DocFault {
     | 'defaultWrong'
     | 'boundsCrossed'
     | 'emptyContainer'
+    /** Shoppers would be shown a password, of the field itself or of a column. */
+    | 'publicPassword'
     | 'noLabel'
     | 'unknownType'
     | 'noFields';
@@ -61,6 +63,7 @@ function nodeFaults(node: FormNode, known: ReadonlySet<string>): DocFault[] {
   if (isCrossed(node)) add('boundsCrossed', 'error');
   if (spec.holds !== 'nothing' && !node.children?.length)
     add('emptyContainer', node.type === 'subtable' || node.type === 'tabs' ? 'error' : 'warning');
+  if (node.public && [node, ...answering(node.children ?? [])].some(({ type }) => type === 'password')) add('publicPassword', 'error');
   if (!isEmpty(node.defaultValue) && spec.answer !== 'none' && faultOf(node, node.defaultValue!, false)) add('defaultWrong', 'warning');
   return faults;
 }

@@ -308,6 +308,7 @@ export const problems = {
   traceTemplateInUse: { status: 409, code: 500 },
   traceTemplateOff: { status: 409, code: 500 },
   traceStepNameTwice: { status: 400, code: 500 },
+  traceStepFormFaulty: { status: 400, code: 500 },
   traceStepInUse: { status: 409, code: 500 },
   traceStepForeign: { status: 409, code: 500 },
   traceFillerWrong: { status: 403, code: 500 },

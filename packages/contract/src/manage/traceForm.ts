@@ -60,7 +60,7 @@ export const traceFields = (form: TraceForm): TraceFieldShown[] =>
     name: node.name,
     title: node.label || node.name,
     unit: typeof node.props.addonAfter === 'string' && node.props.addonAfter ? node.props.addonAfter : null,
-    public: node.public === true,
+    public: node.public === true && node.type !== 'password',
     files: specOf(node.type).answer === 'files',
     node,
   }));

@@ -113,6 +113,7 @@ function retyped(old: FormNode, type: FieldType): FormNode {
   const node = compact({
     ...fresh,
     ...kept,
+    public: type === 'password' ? undefined : old.public,
     id: old.id,
     type,
     name: old.name,

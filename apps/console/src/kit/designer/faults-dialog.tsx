@@ -1,6 +1,6 @@
+import { docFaultText } from '@suyuan/contract';
 import { docFaults } from '@suyuan/forms';
 import { Modal, Tag } from 'antd';
-import { docFaultText } from '../doc-fault-text.ts';
 import { Nothing } from '../states.tsx';
 import { useWords } from '../words.ts';
 import { useDesigner, useDesignerStore } from './state.ts';

@@ -304,6 +304,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.traceTemplateNameTaken': 'There is a trace template “{templateName}” already; choose another name',
   'problem.traceTemplateInUse': 'Goods or trace records use the template, so it cannot be removed; disable it instead',
   'problem.traceTemplateOff': 'The template “{templateName}” is disabled; enable it, or choose another step',
+  'problem.traceStepFormFaulty': 'The form of the step “{stepName}” is not right and cannot be saved; first correct: {reason}',
   'problem.traceStepNameTwice': 'The step “{stepName}” appears twice; give each step of a template a name of its own',
   'problem.traceStepInUse': 'Trace records use a step that was taken out; keep it, and make it optional if need be',
   'problem.traceStepForeign':

@@ -252,6 +252,7 @@ export const problem = {
   'problem.traceTemplateNameTaken': '已有溯源模板“{templateName}”；换一个名称',
   'problem.traceTemplateInUse': '模板已用于品类或溯源记录，不能删除；可以停用',
   'problem.traceTemplateOff': '模板“{templateName}”已停用；启用它，或另选一个环节',
+  'problem.traceStepFormFaulty': '环节“{stepName}”的表单不对，不能保存；先改正：{reason}',
   'problem.traceStepNameTwice': '环节“{stepName}”出现了两次；同一模板里环节名称不能相同',
   'problem.traceStepInUse': '去掉的环节里有已被溯源记录使用的；保留它，可以改成非必填',
   'problem.traceStepForeign': '这个环节属于模板“{templateName}”，不是品类“{categoryName}”的模板；从它的模板里选环节',

@@ -2,6 +2,7 @@ import {
   bizSteps,
   catalogues,
   dispositions,
+  docFaultText,
   MOST_TRACE_PICTURES,
   roles,
   type TraceStep,
@@ -14,7 +15,6 @@ import { docFaults } from '@suyuan/forms';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { CatalogueSelect } from '../../../kit/catalogue-select.tsx';
-import { docFaultText } from '../../../kit/doc-fault-text.ts';
 import { Icon } from '../../../kit/icon.tsx';
 import { numberFault } from '../../../kit/number-fault.ts';
 import { NumberField } from '../../../kit/number-field.tsx';

@@ -1,4 +1,4 @@
-import { type FormNode, findNode, retypesOf, type Setting, specOf } from '@suyuan/forms';
+import { around, type FormDoc, type FormNode, findNode, retypesOf, type Setting, specOf } from '@suyuan/forms';
 import { Select, Switch } from 'antd';
 import { Nothing } from '../../states.tsx';
 import { useWords } from '../../words.ts';
@@ -86,14 +86,18 @@ function Kind({ node }: { node: FormNode }) {
   );
 }
 
-/** Whether shoppers see the answers, where the form belongs to a trace. */
+/**
+ * Whether shoppers see the answers, where the form belongs to a trace: columns are shown with their table, and a password never is.
+ * What another editor made public can be closed here.
+ */
 function Publishing({ nodes }: { nodes: readonly FormNode[] }) {
   const t = useWords();
   const store = useDesignerStore();
   const publishes = useDesigner((state) => state.publishes);
-  if (!publishes || nodes.some(({ type }) => specOf(type).answer === 'none')) return null;
+  const doc = useDesigner(({ editor }) => editor.doc);
+  if (!publishes || !nodes.every((node) => node.public || mayBePublic(doc, node))) return null;
   return (
-    <Line label={t('tool.build.public')}>
+    <Line label={t('tool.build.public')} hint={nodes.some(({ type }) => type === 'subtable') ? t('tool.build.publicTable') : undefined}>
       {(id) => (
         <Switch
           id={id}
@@ -105,3 +109,6 @@ function Publishing({ nodes }: { nodes: readonly FormNode[] }) {
     </Line>
   );
 }
+
+const mayBePublic = (doc: FormDoc, { id, type }: FormNode) =>
+  specOf(type).answer !== 'none' && type !== 'password' && around(doc, id)[0]?.type !== 'subtable';

@@ -1,6 +1,6 @@
-import { type ChangesOf, type InputOf, type QueryOf, type TraceStep, traceTemplates } from '@suyuan/contract';
+import { type ChangesOf, docFaultText, type InputOf, type QueryOf, type TraceStep, traceDoc, traceTemplates } from '@suyuan/contract';
+import { docFaults } from '@suyuan/forms';
 import { refusing } from '../../../db/constraint.ts';
-import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -14,12 +14,12 @@ export const list = ({ db, scope }: Context, query: QueryOf<Templates>) => queri
 /** @throws notFound */
 export const read = async ({ db, scope }: Context, id: number) => found(await queries.find(db, scope, id));
 
-/** @throws traceTemplateNameTaken, traceStepNameTwice, referenceNotFound */
-export async function add({ db, actor }: Context, { version: _, steps, ...input }: InputOf<Templates>) {
+/** @throws traceTemplateNameTaken, traceStepNameTwice, traceStepFormFaulty, referenceNotFound */
+export async function add({ db, actor, t }: Context, { version: _, steps, ...input }: InputOf<Templates>) {
   const owner = { deptId: actor.deptId, createBy: actor.userId };
   const { templateId } = await nameOnce(input, queries.insert(db, { ...input, ...owner }));
   await lay(
-    db,
+    { db, t },
     templateId,
     steps.map(({ stepId: _id, ...step }) => step),
   );
@@ -28,12 +28,12 @@ export async function add({ db, actor }: Context, { version: _, steps, ...input 
 
 /**
  * A step that records name can be changed and moved, not taken away: they keep it as it was when they were submitted.
- * @throws notFound, recordStale, traceTemplateNameTaken, traceStepNameTwice, traceStepInUse, referenceNotFound
+ * @throws notFound, recordStale, traceTemplateNameTaken, traceStepNameTwice, traceStepFormFaulty, traceStepInUse, referenceNotFound
  */
-export async function edit({ db, scope, actor }: Context, id: number, changes: ChangesOf<Templates>) {
+export async function edit({ db, scope, actor, t }: Context, id: number, changes: ChangesOf<Templates>) {
   const row = await nameOnce(changes, queries.update(db, scope, id, changes, actor.userId));
   await written(row, () => queries.find(db, scope, id));
-  if (changes.steps) await lay(db, id, changes.steps);
+  if (changes.steps) await lay({ db, t }, id, changes.steps);
 }
 
 /** @throws notFound when one of `ids` is not there or not in scope, traceTemplateInUse */
@@ -43,10 +43,14 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-async function lay(db: Db, templateId: number, steps: TraceStep[]) {
+async function lay({ db, t }: Pick<Context, 'db' | 't'>, templateId: number, steps: TraceStep[]) {
   const known = await queries.stepIds(db, templateId);
   const twice = steps.find(({ stepName }, index) => steps.findIndex((other) => other.stepName === stepName) < index);
   if (twice) throw new Problem('traceStepNameTwice', { field: 'steps', stepName: twice.stepName });
+  for (const { stepName, form } of steps) {
+    const fault = docFaults(traceDoc(form)).find(({ level }) => level === 'error');
+    if (fault) throw new Problem('traceStepFormFaulty', { field: 'steps', stepName, reason: docFaultText(t, fault) });
+  }
   const foreign = steps.some(({ stepId }) => stepId !== undefined && !known.has(stepId));
   if (foreign) throw new Problem('referenceNotFound', { field: 'steps', title: traceTemplates.word('stepName') });
   const used = refusing(

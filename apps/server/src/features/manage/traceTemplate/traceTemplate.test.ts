@@ -1,6 +1,8 @@
 import { TraceTemplate } from '@suyuan/contract';
+import type { FormNode } from '@suyuan/forms';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDept, unique } from '../../../test/factories.ts';
+import { docOf, nodeOf } from '../../../test/form-desk.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
 
@@ -45,6 +47,22 @@ describe('trace templates', () => {
     const nowhere = { templateName: `坏${unique()}`, steps: [stepOf('a', { catalogueId: 987_654 })] };
     expect((await desk.filler.post('/manage/traceTemplate', nowhere)).body).toMatchObject({ problem: 'referenceNotFound' });
     expect((await desk.filler.get('/manage/traceTemplate/list')).body.total).toBe(1);
+  });
+
+  it('takes no form that cannot be filled in or would publish a password, and says at which step', async () => {
+    const step = (node: FormNode) => stepOf('装箱', { form: { designer: 'forms', version: 1, doc: docOf(node) } });
+    const empty = nodeOf('subtable', 'items', { label: '明细', children: [] });
+    const secret = nodeOf('password', 'pin', { label: '口令', public: true });
+    const given = { templateName: `坏${unique()}`, steps: [stepOf('a'), step(empty)] };
+    expect((await desk.filler.post('/manage/traceTemplate', given)).body).toMatchObject({
+      problem: 'traceStepFormFaulty',
+      params: { field: 'steps', stepName: '装箱' },
+      msg: '环节“装箱”的表单不对，不能保存；先改正：“明细”里还没有组件；放入组件或删掉它',
+    });
+    const templateId = await desk.template();
+    const changed = { templateId, steps: [...(await desk.stepsOf(templateId)), step(secret)] };
+    expect((await desk.filler.put('/manage/traceTemplate', changed)).body).toMatchObject({ problem: 'traceStepFormFaulty' });
+    expect(await desk.stepsOf(templateId)).toHaveLength(2);
   });
 
   it('moves and renames steps, and keeps those that records name', async () => {

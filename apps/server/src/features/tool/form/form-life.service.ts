@@ -1,5 +1,5 @@
-import { type FormChange, type FormState, type FormStep, formLifeCycle, forms } from '@suyuan/contract';
-import { type DocChange, type DocFault, diffDocs, docFaults, type FormDoc, lostName, sameDoc } from '@suyuan/forms';
+import { docFaultText, type FormChange, type FormState, type FormStep, formLifeCycle, forms } from '@suyuan/contract';
+import { type DocChange, diffDocs, docFaults, type FormDoc, lostName, sameDoc } from '@suyuan/forms';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as queries from './form.queries.ts';
@@ -25,7 +25,7 @@ export async function publish(
   if (version !== undefined && version !== form.version) throw new Problem('recordStale');
   if (form.doc.fields.length === 0) throw new Problem('formEmpty');
   const [fault, ...others] = docFaults(form.doc).filter(({ level }) => level === 'error');
-  if (fault) throw new Problem('formFaulty', { count: others.length + 1, reason: faultText(ctx, fault) });
+  if (fault) throw new Problem('formFaulty', { count: others.length + 1, reason: docFaultText(ctx.t, fault) });
   const before = form.versionNo === null ? undefined : await versions.find(ctx.db, id, form.versionNo);
   if (before && sameDoc(before.doc, form.doc)) throw new Problem('formUnchanged', { versionNo: before.versionNo });
   const lost = before ? (await changesOf(ctx, id, before.doc, form.doc)).filter(({ answerCount }) => answerCount > 0) : [];
@@ -33,12 +33,6 @@ export async function publish(
   const { versionNo } = await versions.insert(ctx.db, id, { doc: form.doc, note: note ?? null, publishBy: ctx.actor.userId });
   await queries.move(ctx.db, id, { state: 'published', versionNo });
   return { versionNo };
-}
-
-/** What is wrong with a form, in the designer's words. */
-function faultText({ t }: Pick<Context, 't'>, { what, label, params }: DocFault) {
-  const rule = params.rule ? t(`tool.build.rule.${params.rule}`) : '';
-  return t(`issue.form.doc.${what}`, { label, name: '', pattern: '', refusal: '', value: '', ...params, rule });
 }
 
 /** Takes no more answers; those that are there stay. @throws notFound, formStateWrong */

@@ -88,6 +88,7 @@ export const build: Record<keyof typeof chinese, string> = {
   'tool.build.kind': 'Type',
   'tool.build.usual': 'Usual',
   'tool.build.public': 'Shown to shoppers',
+  'tool.build.publicTable': 'All columns are shown with the table',
   'tool.build.nameTaken': 'The field name “{name}” is taken; choose another',
   'tool.build.nameWrong': 'The field name is not valid; start with a letter, and use only letters, digits and underscores',
   'tool.build.noDefault': 'No default',

@@ -46,6 +46,8 @@ export const formIssue = {
   'issue.form.doc.defaultWrong': 'The default value of “{label}” does not meet its own requirements; change one or the other',
   'issue.form.doc.boundsCrossed': 'The minimum of “{label}” is above its maximum; swap or change them',
   'issue.form.doc.emptyContainer': '“{label}” is empty; put components in or remove it',
+  'issue.form.doc.publicPassword':
+    '“{label}” is or holds a password and cannot be shown to shoppers; stop showing it or use another component',
   'issue.form.doc.noLabel': '“{label}” has no title; write one, so that people know what to enter',
   'issue.form.doc.unknownType': '“{label}” is of an unknown type and is only kept as it is; replace it with another component',
   'issue.form.doc.noFields': 'The form has nothing to fill in yet; add a field',

@@ -87,6 +87,7 @@ export const build = {
   'tool.build.kind': '组件类型',
   'tool.build.usual': '默认',
   'tool.build.public': '对消费者公开',
+  'tool.build.publicTable': '各列随子表一起公开',
   'tool.build.nameTaken': '字段名“{name}”已被使用；换一个',
   'tool.build.nameWrong': '字段名不对；以字母开头，只用字母、数字和下划线',
   'tool.build.noDefault': '去掉默认值',

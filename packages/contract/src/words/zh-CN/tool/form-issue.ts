@@ -45,6 +45,7 @@ export const formIssue = {
   'issue.form.doc.defaultWrong': '“{label}”的默认值不合它自己的要求；改默认值或要求',
   'issue.form.doc.boundsCrossed': '“{label}”的最小值大于最大值；对调或修改',
   'issue.form.doc.emptyContainer': '“{label}”里还没有组件；放入组件或删掉它',
+  'issue.form.doc.publicPassword': '“{label}”是密码或含有密码，不能对消费者公开；关掉公开或换成别的组件',
   'issue.form.doc.noLabel': '“{label}”没有标题；写一个标题，填写的人才知道填什么',
   'issue.form.doc.unknownType': '“{label}”是不认识的组件，只原样保留；换成别的组件',
   'issue.form.doc.noFields': '表单里还没有可填写的字段；添加字段',
