@@ -143,6 +143,16 @@ describe('form-generator documents', () => {
     expect(toFg(own)).toMatchObject({ fields: [{ __config__: { url, method, dataPath, dataConsumer } }] });
   });
 
+  it('take the usual span and gutter where theirs is no number, whatever it is', () => {
+    const spans = [8, '12', '', true, [6], { toString: null }, 25].map((span) => ({
+      ...antdvItems[0]!,
+      __config__: { tag: 'a-input', span },
+    }));
+    expect(imported({ fields: spans }).doc.fields.map(({ span }) => span)).toEqual([8, 12, 24, 24, 24, 24, 24]);
+    const gutters = [8, '12', '', true, [6], { toString: null }];
+    expect(gutters.map((gutter) => imported({ fields: spans, gutter }).doc.form.gutter)).toEqual([8, 12, 15, 15, 15, 15]);
+  });
+
   it('are counted on from their highest number, and nothing is there twice (defect 8)', () => {
     const twice = { ...antdvForm, fields: [antdvItems[0]!, antdvItems[0]!, antdvItems[3]!] };
     const { doc, notes } = imported(twice);

@@ -87,7 +87,15 @@ export function nodeOf(item: JsonObject, dialect: Dialect, note: Note = () => {}
   return fitting;
 }
 
-const spanOf = (span: Json | undefined) => (Number.isInteger(Number(span)) && Number(span) >= 1 && Number(span) <= 24 ? Number(span) : 24);
+/** The number that stands there, also as digits in a text; NaN where there is none. */
+const numberIn = (value: Json | undefined) =>
+  typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+
+/** Whatever is no span is a whole row. */
+function spanOf(given: Json | undefined): number {
+  const span = numberIn(given);
+  return Number.isInteger(span) && span >= 1 && span <= 24 ? span : 24;
+}
 
 /** Functions bound to events are kept with the rest, and never run. */
 const hasFunctions = (item: JsonObject) => isObject(item.on) || isObject(item.__methods__) || isObject(item.nativeOn);
@@ -226,7 +234,7 @@ function repaired(node: FormNode): FormNode {
 /** Settings of a form from either dialect; what is written as text is read as the number it is. */
 export function settingsOf(conf: JsonObject, note: Note): FormSettings {
   const number = (value: Json | undefined, most: number, usual: number) => {
-    const read = value === null || value === '' ? Number.NaN : Number(value);
+    const read = numberIn(value);
     return Number.isInteger(read) && read >= 0 && read <= most ? read : usual;
   };
   const column = (value: Json | undefined) => (isObject(value) ? value : {});
