@@ -91,14 +91,13 @@ export function answerInEnvelope(error: FastifyError, request: FastifyRequest, r
     return reply.code(status).send({ code: status, msg: request.ctx?.t(transportWord(status)) ?? 'refused' });
   }
   const problem = problemOf(error, request);
-  // somebody opened a file's address itself, as a printing house does with its link: what they see is a sentence, and no file of it
-  if (opensFile(request)) return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
   const retry = problem.params.seconds;
   // sent away at the door, before anything was begun: whatever stands between may know it, too
   const away = problem.status === 429 || (problem.status === 503 && retry !== undefined) ? problem.status : undefined;
-  if (away) reply.code(away).header('retry-after', String(retry ?? 60));
-  else reply.code(200);
-  return reply.send({
+  if (away) reply.header('retry-after', String(retry ?? 60));
+  // somebody opened a file's address itself, as a printing house does with its link: what they see is a sentence, and no file of it
+  if (opensFile(request)) return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
+  return reply.code(away ?? 200).send({
     code: away ?? problems[problem.problem].code,
     msg: refusalMessage(request.ctx, problem),
     problem: problem.problem,

@@ -52,6 +52,13 @@ describe('a site with too much to do', () => {
     line.set('held');
     const waited = await ask();
     expect([waited.statusCode, waited.headers['retry-after'], waited.json().problem]).toEqual([503, '5', 'busy']);
+    // who opens a file's address is told the same, and when to come again, as a sentence
+    const opened = await app.inject({ url: '/api/common/download/resource?resource=x', headers: { ...headers, accept: 'text/html' } });
+    expect([opened.statusCode, opened.headers['retry-after'], opened.headers['content-type']]).toEqual([
+      503,
+      '5',
+      'text/plain; charset=utf-8',
+    ]);
     expect(isSilent(db)).toBe(true);
     expect((await ask()).statusCode).toBe(503);
     const ready = await app.inject({ method: 'GET', url: '/ready' });
