@@ -15,8 +15,10 @@ const isPicture = ({ type, name }: File) =>
  */
 export function faultOf(file: File, limit = PICTURE_BYTES, accept?: string): string | undefined {
   const name = file.name.toLowerCase();
-  if (accept && !accept.split(',').some((ending) => name.endsWith(ending)))
-    return say('problem.fileTypeWrong', { file: file.name, allowed: accept.replaceAll('.', '').replaceAll(',', '、') });
+  const wanted = accept?.split(',');
+  // one without an ending, as some phones name a picture, is judged by the server by what it holds
+  if (wanted && name.includes('.') && !wanted.some((ending) => name.endsWith(ending)))
+    return say('problem.fileTypeWrong', { file: file.name, allowed: wanted.map((ending) => ending.slice(1)).join(say('kit.joint')) });
   if (file.size < limit) return undefined;
   return isPicture(file) ? say('editor.pictureLimit') : say('editor.fileLimit', { max: Math.round(limit / 1_048_576) });
 }
