@@ -87,12 +87,13 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
   useSaveKey(true, () => void submit());
 
   /** Lays the record as it is now in place of what was typed. */
-  const startOver = () => {
+  const startOver = async () => {
+    // what was typed stays until there is something in its place
+    if ((await fresh.refetch()).error) return;
     setStale(false);
     setDirty(false);
     form.resetFields();
     laid.current = undefined;
-    void fresh.refetch();
   };
   return { form, fresh, known, ready, dirty, stale, saving: save.isPending, submit, startOver, touch: () => setDirty(true) };
 }

@@ -53,10 +53,11 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
     onMutate: () => setStale(false),
     onError: (error) => (refusalOf(error)?.problem === 'recordStale' ? setStale(true) : showRefusal(form, error)),
   });
-  const loadLatest = () => {
+  const loadLatest = async () => {
+    // what was chosen stays until there is something in its place
+    if ((await read.refetch()).error) return;
     setStale(false);
     setDirty(false);
-    void read.refetch();
   };
   return (
     <Drawer
@@ -74,7 +75,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
         </div>
       }
     >
-      {stale && <StaleRecord onLoad={loadLatest} />}
+      {stale && <StaleRecord onLoad={() => void loadLatest()} />}
       {read.error && !dealer && <Failed error={read.error} onRetry={() => void read.refetch()} />}
       {!dealer && !read.error && <Waiting rows={6} />}
       {dealer && (
