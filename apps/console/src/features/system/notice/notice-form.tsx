@@ -73,20 +73,21 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
     }
   };
 
-  const loadLatest = () => {
+  const loadLatest = async () => {
+    // what was typed stays until there is something in its place
+    if ((await known.refetch()).error) return;
     setStale(false);
     setDirty(false);
     laid.current = undefined;
-    void known.refetch();
   };
-  if (known.error && !known.data) return <Failed error={known.error} onRetry={() => void known.refetch()} />;
+  if (known.error && !known.data) return <Failed error={known.error} onRetry={() => void known.refetch()} back={notices.path} />;
   return (
     <>
       <PageHeader
         title={t(noticeId === undefined ? 'system.notice.write' : 'system.notice.change')}
         purpose={t('system.notice.formPurpose')}
       />
-      {stale && <StaleRecord onLoad={loadLatest} />}
+      {stale && <StaleRecord onLoad={() => void loadLatest()} />}
       <section className="card notice-form">
         {!ready && <Waiting rows={6} />}
         <Form

@@ -25,7 +25,7 @@ const tones: Record<Form['state'], Tone> = { draft: 'quiet', published: 'genuine
 /** The draft of a form of the server. */
 export function ServerForm({ formId }: { formId: string }) {
   const read = useLaid(readOf(forms, formId));
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={forms.path} />;
   return read.data ? <Drawing form={read.data} now={read.latest ?? read.data} /> : <Waiting rows={12} />;
 }
 

@@ -110,13 +110,14 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
     );
   };
 
-  const loadLatest = () => {
+  const loadLatest = async () => {
+    // what was typed stays until there is something in its place
+    if ((await known.refetch()).error) return;
     setStale(false);
     setDirty(false);
     laid.current = undefined;
-    void known.refetch();
   };
-  if (known.error && !known.data) return <Failed error={known.error} onRetry={() => void known.refetch()} />;
+  if (known.error && !known.data) return <Failed error={known.error} onRetry={() => void known.refetch()} back={genTables.path} />;
   const titled = (key: Tab) => (
     <Badge dot={faulty.includes(key)} offset={[6, 2]}>
       {t(`tool.gen.tab.${key}`)}
@@ -129,7 +130,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
         purpose={t('shell.frame.genEdit.purpose')}
         beside={info && <Mono>{info.tableName}</Mono>}
       />
-      {stale && <StaleRecord onLoad={loadLatest} />}
+      {stale && <StaleRecord onLoad={() => void loadLatest()} />}
       <section className="card gen-card">
         {!info && <Waiting rows={8} />}
         <Form
