@@ -22,6 +22,7 @@ import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordName } from '../../../kit/record-name.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { TimeText } from '../../../kit/times.tsx';
+import { useNarrow } from '../../../kit/viewport.ts';
 import { useWords } from '../../../kit/words.ts';
 import { reasonWord } from './case-words.ts';
 import './codeCase.css';
@@ -102,41 +103,44 @@ const CaseCode = ({ code, groups }: { code: string | null; groups: boolean }) =>
 /** Which cases are shown, with how many there are; beside it how many judgements were false alarms. */
 function StateSwitch() {
   const t = useWords();
+  const phone = useNarrow();
   const [query, narrow] = useListQuery();
   const { data } = useQuery({ ...getOf<CaseCounts>(codeCases, '/counts'), meta: { ownErrors: true } });
   const judged = data?.states.judged ?? 0;
   const alarms = data?.verdicts.falseAlarm ?? 0;
   const causes = Object.entries(data?.causes ?? {}).sort(([, one], [, other]) => other - one);
   const counted = (state: (typeof caseStates)[number]) => (data ? ` ${groupDigits(data.states[state] ?? 0)}` : '');
+  const share = judged > 0 && (
+    <How
+      says={t('manage.codeCase.alarmTip')}
+      className="case-alarms numeral"
+      more={
+        causes.length > 0 && (
+          <ul className="case-causes" aria-label={t('manage.codeCase.causes')}>
+            {causes.map(([cause, count]) => (
+              <li key={cause}>
+                {t(codeCases.word(`cause.${cause}`))} {groupDigits(count)}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      {t('manage.codeCase.alarmShare')} {groupDigits(alarms)} / {groupDigits(judged)}
+    </How>
+  );
   return (
     <div className="case-states">
       <Tabs
         activeKey={query.state ?? 'all'}
+        tabBarExtraContent={!phone && share}
         onChange={(state) => narrow({ state: state === 'all' ? undefined : state, unjudged: undefined })}
         items={[
           { key: 'all', label: t('kit.all') },
           ...caseStates.map((key) => ({ key, label: `${t(codeCases.word(`state.${key}`))}${counted(key)}` })),
         ]}
       />
-      {judged > 0 && (
-        <How
-          says={t('manage.codeCase.alarmTip')}
-          className="case-alarms numeral"
-          more={
-            causes.length > 0 && (
-              <ul className="case-causes" aria-label={t('manage.codeCase.causes')}>
-                {causes.map(([cause, count]) => (
-                  <li key={cause}>
-                    {t(codeCases.word(`cause.${cause}`))} {groupDigits(count)}
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        >
-          {t('manage.codeCase.alarmShare')} {groupDigits(alarms)} / {groupDigits(judged)}
-        </How>
-      )}
+      {phone && share}
     </div>
   );
 }

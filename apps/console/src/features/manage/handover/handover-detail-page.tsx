@@ -80,7 +80,7 @@ function Detail({ record }: { record: HandoverDetail }) {
         }
       />
       {stateReason && <p className="handover-reason">{t('kit.pair', { what: t('manage.handover.stateReason'), which: stateReason })}</p>}
-      {awaited && <p className="handover-quiet handover-next">{t(`manage.handover.next.${awaited}`, { name: record.createBy ?? '' })}</p>}
+      {awaited && <p className="handover-quiet handover-next">{t(`manage.handover.next.${awaited}`, { name: record.createBy })}</p>}
       <KeyFacts
         facts={[
           {

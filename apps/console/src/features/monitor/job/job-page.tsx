@@ -93,7 +93,7 @@ export default function JobPage() {
           <Field of={jobs} name="jobGroup">
             <Select options={groups} />
           </Field>
-          <Field of={jobs} name="invokeTarget" validateTrigger="onChange">
+          <Field of={jobs} name="invokeTarget">
             <TargetInput />
           </Field>
           <Field of={jobs} name="cronExpression">
