@@ -1,9 +1,10 @@
 import { issueMessage, missingWord, type Resource, type ResourceSpec } from '@suyuan/contract';
 import { Form, type FormItemProps, Radio } from 'antd';
-import { cloneElement, isValidElement, type ReactNode, useRef } from 'react';
+import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { refusedBefore } from './refused-values.ts';
 import { isRequired } from './schema.ts';
 import { uncut } from './uncut.ts';
+import { useWhenLeft } from './when-left.ts';
 import { useWords, wordOr } from './words.ts';
 
 interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' | 'label' | 'rules' | 'children'> {
@@ -35,16 +36,7 @@ export function Field<S extends ResourceSpec>({ of, name, judge: own, children, 
     // the contract lets it be empty; here, beside what else was chosen, it may not be
     if (rest.required && (blank ?? null) === null) throw new Error(t(missingWord(word), { field: title }));
   };
-  // told on leaving the field; once told, judged again at every change, so that what is right by now is not called wrong
-  const wrong = useRef(false);
-  const told = async (rule: unknown, value: unknown) => {
-    wrong.current = true;
-    await judge(rule, value);
-    wrong.current = false;
-  };
-  const again = async (rule: unknown, value: unknown) => {
-    if (wrong.current) await told(rule, value);
-  };
+  const judged = useWhenLeft(judge);
   // a group of radios is nothing that a label could be for
   const group = isValidElement<{ 'aria-label'?: string }>(children) && children.type === Radio.Group ? children : undefined;
   return (
@@ -52,12 +44,7 @@ export function Field<S extends ResourceSpec>({ of, name, judge: own, children, 
       name={String(name)}
       label={title}
       required={isRequired(of, name)}
-      rules={[
-        { validator: told, validateTrigger: 'onBlur' },
-        { validator: again, validateTrigger: 'onChange' },
-      ]}
-      validateTrigger={['onBlur', 'onChange']}
-      validateFirst
+      {...judged}
       {...(hint && { extra: begun(hint) })}
       {...rest}
     >

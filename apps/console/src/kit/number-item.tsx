@@ -2,6 +2,7 @@ import { Form, type FormItemProps } from 'antd';
 import { numberFault } from './number-fault.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
 import type { NumberBounds } from './numbers.ts';
+import { useWhenLeft } from './when-left.ts';
 import { useWords } from './words.ts';
 
 interface NumberItemProps
@@ -37,12 +38,12 @@ export function NumberItem({
     const fault = numberFault(t, title, value, { min, max, places, needed }) ?? also?.(typeof value === 'number' ? value : undefined);
     if (fault) throw new Error(fault);
   };
+  const judged = useWhenLeft(judge);
   return (
     <Form.Item
       name={name}
       required={needed}
-      rules={[{ validator: judge }]}
-      validateTrigger="onBlur"
+      {...judged}
       {...(label !== undefined && { label })}
       {...(dependencies && { dependencies })}
       {...(noStyle !== undefined && { noStyle })}

@@ -167,7 +167,7 @@ export function TemplateStep({ step, place, open, disabled, faults, onOpen, onCh
                 )}
               </Labelled>
             )}
-            <Labelled label={t('manage.traceTemplate.filler')}>
+            <Labelled label={t('manage.traceTemplate.filler')} fault={seesRoles ? undefined : faults.roleId}>
               {(id) => (
                 <Select
                   id={id}
