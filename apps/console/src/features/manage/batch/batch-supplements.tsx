@@ -54,7 +54,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
     if (!consent) return;
     const body = consent.reason ? { reason: consent.reason } : {};
     await judge.mutateAsync({ id: supplementId, verdict, body }).then(
-      () => hosts.tell('success', t('manage.batch.supplement.done', { batchNo, step })),
+      () => hosts.tell('success', t('manage.batch.supplement.done', { batchNo, verdict })),
       () => undefined, // the refusal was shown
     );
   };

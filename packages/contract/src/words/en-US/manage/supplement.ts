@@ -21,7 +21,8 @@ export const supplement: Record<keyof typeof chinese, string> = {
   'manage.batch.supplement.approveAsk': 'Issue {count} more codes for batch {batchNo}?',
   'manage.batch.supplement.rejectAsk': 'Reject the request for more codes of batch {batchNo}?',
   'manage.batch.supplement.withdrawAsk': 'Withdraw the request for more codes of batch {batchNo}?',
-  'manage.batch.supplement.done': 'More codes for batch {batchNo}: {step} is done',
+  'manage.batch.supplement.done':
+    'More codes for batch {batchNo} are {verdict, select, approve {approved} reject {refused} other {withdrawn}}',
   'manage.batch.step.supplement': 'given a request for more codes',
   'manage.batch.step.supplemented': 'given more codes',
   'manage.batch.step.supplementRejected': 'refused more codes',

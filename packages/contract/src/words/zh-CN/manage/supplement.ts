@@ -20,7 +20,7 @@ export const supplement = {
   'manage.batch.supplement.approveAsk': '为批次 {batchNo} 补 {count} 枚码？',
   'manage.batch.supplement.rejectAsk': '驳回批次 {batchNo} 的补码申请？',
   'manage.batch.supplement.withdrawAsk': '撤回批次 {batchNo} 的补码申请？',
-  'manage.batch.supplement.done': '批次 {batchNo} 的补码已{step}',
+  'manage.batch.supplement.done': '批次 {batchNo} 的补码已{verdict, select, approve {审批通过} reject {驳回} other {撤回}}',
   'manage.batch.step.supplement': '申请补码',
   'manage.batch.step.supplemented': '补码',
   'manage.batch.step.supplementRejected': '驳回补码',
