@@ -44,6 +44,7 @@ export function formAnswerText(t: Translate, node: FormNode, value: Json | undef
     case 'html':
       return plain(String(value));
     case 'number': {
+      if (node.type === 'rate') return `${value} / ${node.props.count ?? 5}`;
       const unit = node.props.addonAfter;
       return `${list.join(' – ')}${typeof unit === 'string' && unit ? ` ${unit}` : ''}`;
     }

@@ -108,7 +108,11 @@ function TraceRecord({ record }: { record: Traceability }) {
       )}
       {correctedById !== null && (
         <p className="trace-relation">
-          <RowLink to={recordPath(correctedById)}>{t('manage.traceability.correctedByOther', { id: correctedById })}</RowLink>
+          <RowLink to={recordPath(correctedById)}>
+            {t(state === 'corrected' ? 'manage.traceability.correctedByOther' : 'manage.traceability.correctionOpen', {
+              id: correctedById,
+            })}
+          </RowLink>
         </p>
       )}
       <KeyFacts

@@ -46,7 +46,7 @@ export function useTraceMove() {
     if (move !== 'submit') {
       const consent = await confirm({
         title: t(`manage.traceability.ask.${move}`, { step, batchNo }),
-        content: t(`manage.traceability.ask.${move}.hint`),
+        content: t(`manage.traceability.ask.${move === 'verify' && record.correctsId !== null ? 'verifyCorrection' : move}.hint`),
         okText: t(`manage.traceability.do.${move}`),
         ...(reasoned.includes(move) && { reason: 'needed' as const }),
       });
@@ -55,7 +55,8 @@ export function useTraceMove() {
     }
     return run.mutateAsync({ id, move, body }).then(
       (answer) => {
-        hosts.tell('success', t('manage.traceability.moved', { step, move: t(`manage.traceability.step.${move}`) }));
+        const moved = t('manage.traceability.moved', { step, move: t(`manage.traceability.step.${move}`) });
+        hosts.tell('success', move === 'correct' ? t('manage.traceability.correctionBegun', { step }) : moved);
         return answer?.traceRecordId ?? id;
       },
       () => undefined, // the refusal was shown

@@ -110,12 +110,16 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.ask.verify': 'Verify “{step}” of batch {batchNo}?',
   'manage.traceability.ask.verify.hint':
     'Once verified, the record joins the hash chain of its batch; it can then be corrected, but no longer edited.',
+  'manage.traceability.ask.verifyCorrection.hint':
+    'Once verified, the record joins the hash chain of its batch and replaces the one it corrects; if that was published, shoppers no longer see it, and see the step again once this one is published.',
   'manage.traceability.ask.reject': 'Send back “{step}” of batch {batchNo}?',
   'manage.traceability.ask.reject.hint': 'The record becomes a draft again, and whoever filled it in sees the reason.',
   'manage.traceability.ask.publish': 'Publish “{step}” of batch {batchNo}?',
   'manage.traceability.ask.publish.hint': 'Shoppers who scan a code see the content of this step that is marked as public.',
   'manage.traceability.ask.correct': 'Correct “{step}” of batch {batchNo}?',
-  'manage.traceability.ask.correct.hint': 'A new draft is made; once verified, it replaces this record, which stays in the chain.',
+  'manage.traceability.ask.correct.hint':
+    'A new draft is made; until it is verified, this record stays as it is; then it is replaced, and stays in the chain.',
+  'manage.traceability.correctionBegun': 'The correction of “{step}” is a draft; change it, then submit it for verification',
   'manage.traceability.moved': '“{step}” is {move}',
   'manage.traceability.movedMany': '{count, plural, one {# record is} other {# records are}} {move}',
   'manage.traceability.movedSome': '{count, number} done, {bad, number} not: {reason}',
@@ -242,6 +246,7 @@ export const traceability: Record<keyof typeof chinese, string> = {
   'manage.traceability.history': 'History',
   'manage.traceability.inChain': 'Link {no, number} of the chain',
   'manage.traceability.correctsOther': 'Corrects record {id}',
+  'manage.traceability.correctionOpen': 'To be corrected by record {id}, which is not verified yet',
   'manage.traceability.correctedByOther': 'Corrected by record {id}',
   'manage.traceability.openTrace': 'Trace of the batch',
   'manage.traceability.source.word': 'Source',
