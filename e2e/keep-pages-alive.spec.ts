@@ -141,7 +141,15 @@ describe('pages kept alive in tabs', () => {
     // it stands above a long form, whose end is in sight
     const { y = -1 } = (await told.boundingBox()) ?? {};
     expect(y > 0 && y < (page.viewportSize()?.height ?? 0)).toBe(true);
-    await page.getByRole('button', { name: '载入最新' }).click();
+    const latest = page.getByRole('button', { name: '载入最新' });
+    const record = `**/api/manage/supplier/${supplierId}`;
+    await page.route(record, (route) => route.fulfill({ json: { code: 500, msg: '这次没有读到' } }));
+    await latest.click();
+    await page.getByText('这次没有读到').waitFor();
+    // what was typed stays until there is something in its place
+    expect([await remark.inputValue(), await told.isVisible()]).toEqual(['我写的', true]);
+    await page.unroute(record);
+    await latest.click();
     await page.waitForFunction(() => [...document.querySelectorAll('textarea')].some(({ value }) => value === '别人写的'));
     expect((await calls.must('GET', `/manage/supplier/${supplierId}`)).data).toMatchObject({ remark: '别人写的' });
     await take('首页', '关闭全部');
