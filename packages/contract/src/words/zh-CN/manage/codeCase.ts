@@ -105,5 +105,5 @@ export const codeCase = {
   'manage.codeCase.causes': '误报的原因',
   'manage.codeCase.quiet': '安静期至 {time}：不再因次数、移动速度和地区立案',
   'manage.codeCase.mine': '分派给我的',
-  'manage.codeCase.code.hint': '输入或粘贴一枚码；已有未判定的案件时并入',
+  'manage.codeCase.code.hint': '输入或粘贴一枚码；已有未判定的案件时并入。不是我们的码也收：按包装上印的原样输入',
 } as const;
