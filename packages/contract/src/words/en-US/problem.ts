@@ -366,7 +366,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.formStateWrong': 'The form is “{state}” and cannot be {step}; it must be “{allowed}” first',
   'problem.formEmpty': 'The form has no components yet; design it, then publish it',
   'problem.formFaulty':
-    '{count, plural, one {One thing is} other {# things are}} wrong in the form; put right before it is published: {reason}',
+    '{count, plural, one {One thing is} other {# things are}} wrong in the form; put that right, then publish it: {reason}',
   'problem.formUnchanged': 'The draft is the same as version {versionNo, number}; change it, then publish it',
   'problem.formFieldsLost':
     '{count, plural, one {# field} other {# fields}} that were removed, renamed or given another type have answers (up to {answers, number}); confirm, then publish',
