@@ -20,7 +20,7 @@ export function Legend({ measure, most, format, tone, outlined, dots, dotTone }:
       {measure && (
         <span className="map-scale" style={{ ['--map-fill' as string]: tone ? tones[tone] : undefined }}>
           {measure}
-          <span className="numeral">0</span>
+          <span className="numeral">{format(0)}</span>
           {Array.from({ length: most > 0 ? STEPS : 0 }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps of a scale are known by their place
             <i key={at} className={`map-step map-step-${at + 1}`} aria-hidden="true" />

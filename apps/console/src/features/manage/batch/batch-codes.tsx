@@ -36,17 +36,19 @@ function OrdinalFilter({ from, narrow }: { from: string; narrow: BatchCodesProps
   const said = left && fault;
   return (
     <>
-      <label htmlFor="tab-ordinal">{title}</label>
-      <NumberField
-        id="tab-ordinal"
-        min={1}
-        controls={false}
-        value={ordinal}
-        onChange={setOrdinal}
-        onPressEnter={look}
-        onBlur={look}
-        {...(said && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': 'tab-ordinal-fault' })}
-      />
+      <span className="tab-filter">
+        <label htmlFor="tab-ordinal">{title}</label>
+        <NumberField
+          id="tab-ordinal"
+          min={1}
+          controls={false}
+          value={ordinal}
+          onChange={setOrdinal}
+          onPressEnter={look}
+          onBlur={look}
+          {...(said && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': 'tab-ordinal-fault' })}
+        />
+      </span>
       {said && (
         <span id="tab-ordinal-fault" role="alert" className="number-fault">
           {fault}

@@ -24,7 +24,7 @@ export function Strength({ password }: { password: string }) {
   const bits = bitsOf(password);
   const low = bits < LOW;
   const many = Math.floor(2 ** (bits - 1) / GUESSES_A_YEAR);
-  const years = many > MOST_YEARS ? t('system.user.yearsMost') : yearsText(many, currentLanguage());
+  const years = (many > MOST_YEARS ? t('system.user.yearsMost') : yearsText(many, currentLanguage())).replaceAll(' ', '\u00a0');
   return (
     <div className="strength">
       <span className="strength-bar" aria-hidden="true">
