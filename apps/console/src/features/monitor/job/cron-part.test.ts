@@ -23,6 +23,13 @@ describe('the builder of expressions', () => {
     expect(parsePart('?', 0)).toEqual({ mode: 'raw', text: '?' });
   });
 
+  it('knows how far each field goes', () => {
+    const outside = ['60', '60', '24', '0,32', '0,13', '0,8', '2100'];
+    const inside = ['0,59', '0,59', '0,23', '1,31', '1,12', '1,7', '2026,2099'];
+    expect(inside.map((text, place) => parsePart(text, place).mode)).toEqual(inside.map(() => 'some'));
+    expect(outside.map((text, place) => parsePart(text, place).mode)).toEqual(outside.map(() => 'raw'));
+  });
+
   it('says what it was told, field by field, whatever was chosen', () => {
     const field = fc.integer({ min: 0, max: 6 });
     fc.assert(

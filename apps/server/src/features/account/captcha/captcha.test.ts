@@ -1,4 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -67,6 +68,9 @@ describe('captchas', () => {
 
   it('expires after two minutes', async () => {
     const captcha = await insertCaptcha(server.installation);
+    const left = sql<boolean>`expire_time - now() between interval '110 seconds' and interval '2 minutes'`.as('left');
+    const drawn = server.db.selectFrom('captcha').select(left).where('captchaId', '=', captcha.uuid);
+    expect(await drawn.executeTakeFirst()).toEqual({ left: true });
     await server.db.updateTable('captcha').set({ expireTime: '2020-01-01' }).execute();
     expect(await problemOf(captchaService.redeem(server.installation, captcha.uuid, captcha.text))).toBe('captchaExpired');
   });

@@ -2,6 +2,7 @@ import { Config, configKinds } from '@suyuan/contract';
 import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { remember } from '../../../cache/cache.ts';
+import { isUnsettled } from '../../../cache/shelf.ts';
 import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from './config.service.ts';
@@ -210,6 +211,7 @@ describe('settings', () => {
       ])
         expect(answer.body).toMatchObject({ code: 403, problem: 'forbidden' });
       const remembered = (value: string) => remember(server.db, 'sys_config', 'probe', async () => value);
+      await expect.poll(() => isUnsettled(server.db, 'sys_config')).toBe(false);
       await remembered('before');
       expect((await keeper.delete('/system/config/refreshCache')).body.code).toBe(200);
       expect(await remembered('after')).toBe('after');

@@ -1,6 +1,8 @@
 import { DictData, DictType } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { remember } from '../../../cache/cache.ts';
+import { isUnsettled } from '../../../cache/shelf.ts';
 import { unique } from '../../../test/factories.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -199,8 +201,12 @@ describe('dictionaries', () => {
     expect((await keeper.get('/system/dict/data/list?orderByColumn=remark')).body).toMatchObject({ problem: 'invalidInput' });
   });
 
-  it('does not take refreshCache for keys, offers what is in use to choose from, and exports both lists', async () => {
+  it('forgets what is remembered of them by refreshCache, which is no key, offers what is in use to choose from, and exports both lists', async () => {
+    const remembered = (value: string) => remember(server.db, 'sys_dict', 'probe', async () => value);
+    await expect.poll(() => isUnsettled(server.db, 'sys_dict')).toBe(false);
+    await remembered('before');
     expect((await keeper.delete('/system/dict/type/refreshCache')).body.code).toBe(200);
+    expect(await remembered('after')).toBe('after');
     const { dictId } = await addType();
     await keeper.put('/system/dict/type', { dictId, status: '1' });
     const offered = (await clerk.get('/system/dict/type/optionselect')).body.data as { dictId: number }[];
