@@ -115,9 +115,10 @@ function Detail({ record }: { record: HandoverDetail }) {
 }
 
 /** What comes next where it is not for the asker to do here; `act` is what they may do first. */
-function awaitedOf({ state, mine }: HandoverDetail, act: string | undefined): 'pending' | 'ready' | 'refused' | undefined {
+function awaitedOf({ state, mine }: HandoverDetail, act: string | undefined): 'pending' | 'ready' | 'rightless' | 'refused' | undefined {
   if (state === 'pending' && act !== 'release') return 'pending';
   if (state === 'ready' && !mine) return 'ready';
+  if (state === 'ready' && act !== 'link') return 'rightless';
   return state === 'refused' ? 'refused' : undefined;
 }
 
