@@ -115,7 +115,7 @@ export function TemplateStep({ step, place, open, disabled, faults, onOpen, onCh
             `${t('manage.traceTemplate.fields')} ${traceFields(step.form).length}`,
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join('\u00a0· ')}
         </span>
         {!disabled && (
           <span className="template-step-tools">
