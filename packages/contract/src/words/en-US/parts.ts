@@ -9,7 +9,7 @@ export const parts: Record<keyof typeof chinese, string> = {
   'kit.view.changed': 'changed',
   'kit.view.name': 'Name of the view',
   'kit.view.nameNeeded': 'The name is missing; give the view a name',
-  'kit.view.hint': 'Keeps the current filters, order and columns; saved only on this computer.',
+  'kit.view.hint': 'Keeps the current filters, order and columns; saved only in this browser.',
   'kit.view.replaces': 'There is already a view with this name; saving replaces it',
   'kit.view.taken': 'There is already a view with this name; choose another',
   'kit.view.rename': 'Rename',

@@ -8,7 +8,7 @@ export const parts = {
   'kit.view.changed': '已改动',
   'kit.view.name': '视图名称',
   'kit.view.nameNeeded': '名称未填写；给视图取个名称',
-  'kit.view.hint': '记住现在的筛选、排序和列；只保存在这台电脑上。',
+  'kit.view.hint': '记住现在的筛选、排序和列；只保存在这个浏览器里。',
   'kit.view.replaces': '已有同名视图，保存后将替换它',
   'kit.view.taken': '已有同名视图；换一个名称',
   'kit.view.rename': '重命名',
