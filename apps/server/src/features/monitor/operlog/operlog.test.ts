@@ -34,6 +34,11 @@ describe('the operation log', () => {
 
   it('holds no secret', async () => {
     await auditor.put('/system/user/profile/updatePwd', { oldPassword: 'hunter2-old', newPassword: 'hunter2-new' });
+    const names = ['password', 'token', 'secret', 'code', 'pin', 'ticket', 'url'];
+    const params = { deep: Object.fromEntries(names.map((name) => [name, 'hunter2'])) };
+    const who = { userId: auditor.userId, operName: auditor.userName, deptName: '', operIp: '' };
+    const what = { title: 'x', type: 'other', method: '', requestMethod: '', operUrl: '', costTime: 0 } as const;
+    await writeOperlog(server.db, { ...who, ...what, params, answer: params });
     expect(JSON.stringify(await server.db.selectFrom('operlog').selectAll().execute())).not.toContain('hunter2');
   });
 
