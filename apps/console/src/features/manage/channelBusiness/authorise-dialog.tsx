@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { readOf } from '../../../kit/api.ts';
-import { StaleRecord } from '../../../kit/form-parts.tsx';
+import { StaleRecord, useLeaveQuestion } from '../../../kit/form-parts.tsx';
 import { hosts } from '../../../kit/hosts.ts';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
@@ -59,22 +59,25 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
     setStale(false);
     setDirty(false);
   };
+  const [ask, leaveModal] = useLeaveQuestion();
+  const leave = () => (dirty ? ask(onClose) : onClose());
   return (
     <Drawer
       open
       size={560}
       title={t('manage.channelBusiness.authoriseTitle', { name: dealer?.channelBusinessName ?? '' })}
-      onClose={onClose}
+      onClose={leave}
       className="form-drawer"
       footer={
         <div className="form-footer">
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button onClick={leave}>{t('kit.cancel')}</Button>
           <Button type="primary" loading={save.isPending} disabled={!dealer} onClick={() => form.submit()}>
             {t('kit.save')}
           </Button>
         </div>
       }
     >
+      {leaveModal}
       {stale && <StaleRecord onLoad={() => void loadLatest()} />}
       {read.error && !dealer && <Failed error={read.error} onRetry={() => void read.refetch()} />}
       {!dealer && !read.error && <Waiting rows={6} />}
