@@ -107,5 +107,6 @@ export const codeCase: Record<keyof typeof chinese, string> = {
   'manage.codeCase.causes': 'Causes of false alarms',
   'manage.codeCase.quiet': 'Quiet until {time}: number of sessions, speed and region no longer open cases',
   'manage.codeCase.mine': 'Assigned to me',
-  'manage.codeCase.code.hint': 'Type or paste a code; if a case about it is not judged yet, it joins that one. Text that is no code of ours is taken too, as it is printed',
+  'manage.codeCase.code.hint':
+    'Type or paste a code; if a case about it is not judged yet, it joins that one. Text that is no code of ours is taken too, as it is printed',
 };

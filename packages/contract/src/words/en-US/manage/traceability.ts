@@ -1,3 +1,4 @@
+// over 250 lines: records, templates, proofs and imports of one noun, each with its steps and refusals
 import type { traceability as chinese } from '../../zh-CN/manage/traceability.ts';
 
 export const traceability: Record<keyof typeof chinese, string> = {

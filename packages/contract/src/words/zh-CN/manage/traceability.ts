@@ -1,3 +1,4 @@
+// over 250 lines: records, templates, proofs and imports of one noun, each with its steps and refusals
 /** Words of trace records and of what is made of them. */
 export const traceability = {
   'manage.traceability': '溯源记录',
