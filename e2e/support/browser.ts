@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import type { Product } from './product.ts';
 
 const places = [
@@ -114,3 +114,12 @@ export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Produ
 
 /** Waits until a text is to be seen; tabs behind the one in front keep theirs in the document. */
 export const seen = (page: Page, text: string | RegExp) => page.getByText(text).locator('visible=true').first().waitFor();
+
+/** Waits until a list that opens has opened: while it moves, a press as quick as a journey's meets what lies beside. */
+export const opened = (list: Locator) =>
+  list.evaluate(async (node) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    // it is in the page some frames before it begins to move
+    for (let frames = 0; frames < 3; frames++) await frame();
+    await Promise.all(node.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => {})));
+  });
