@@ -40,9 +40,12 @@ describe('arranging the console', () => {
       const answer = await (await route.fetch()).json();
       await route.fulfill({ json: { ...answer, data: { ...answer.data, previewSite: false } } });
     });
+    // drawn first by what this browser was told last, until the answer is there
+    const told = plain.waitForResponse('**/api/public/settings');
     await plain.goto(`${product.consoleUrl}/index`);
     await plain.getByRole('heading', { level: 1 }).waitFor();
-    expect(await plain.getByRole('button', { name: '布局设置' }).count()).toBe(0);
+    await told;
+    await expect.poll(() => plain.getByRole('button', { name: '布局设置' }).count()).toBe(0);
     await plain.context().close();
     await page.getByRole('button', { name: '布局设置' }).waitFor();
   });

@@ -50,7 +50,7 @@ function misfitsOfObject(value: Record<string, unknown>, schema: JsonSchema, sch
 
 function misfitsOfPlain(
   value: unknown,
-  { pattern, minLength = 0, maxLength = 1e9, minimum = -1e308, maximum = 1e308 }: JsonSchema,
+  { pattern, minLength = 0, maxLength = 1e9, minimum = -Infinity, maximum = Infinity }: JsonSchema,
   at: string,
 ) {
   if (typeof value === 'number') return value < minimum || value > maximum ? [`${at}: ${value} is out of ${minimum} to ${maximum}`] : [];
