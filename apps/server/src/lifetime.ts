@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal, sentence } from './refusal.ts';
 
 /** The life of this process: what was opened is closed again in reverse order, once, whatever ends it. */
@@ -14,6 +15,12 @@ class Ended extends Error {}
 
 /** How long closing may take before the process ends regardless, in milliseconds. */
 const longestClosing = 45_000;
+
+/**
+ * How long V8 gets, in milliseconds, to finish what it compiles in the background: a thread of its own that is at it while the process
+ * ends may wait for the main thread for ever, which waits for it (https://github.com/nodejs/node/issues/54918).
+ */
+const compiling = 100;
 
 const stopping = sentence('正在停止：等手头的请求结束', 'stopping: the requests in hand end first');
 
@@ -39,6 +46,7 @@ export function live(start: (lifetime: Lifetime) => Promise<void>) {
         console.error(error);
       }
     }
+    await wait(compiling);
     clearInterval(pulse);
     process.exit(code);
   };
