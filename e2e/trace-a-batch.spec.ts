@@ -30,6 +30,19 @@ describe('tracing a batch', () => {
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).locator('visible=true').first();
   const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).locator('visible=true').first();
 
+  /** The forms of a template and of a draft: address, a field and the button that saves, then the noun, its key and the field's name. */
+  const openForms = async () => {
+    const calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
+    const rowOf = async (of: string) => (await calls.must('GET', of)).rows?.[0] as Record<string, number>;
+    const { templateId } = await rowOf(`/manage/traceTemplate/list?templateName=${encodeURIComponent('试验溯源')}`);
+    const { traceRecordId } = await rowOf('/manage/traceability/list?state=draft');
+    const forms = [
+      [`/manage/traceability/template/${templateId}`, '备注', '保存', 'traceTemplate', { templateId }, 'remark'],
+      [`/manage/traceability/fill?traceRecordId=${traceRecordId}`, '地点', '保存草稿', 'traceability', { traceRecordId }, 'placeName'],
+    ] as const;
+    return { calls, forms };
+  };
+
   it('lays out a template with a step and its form', async () => {
     const { page } = planner;
     await page.goto(`${product.consoleUrl}/manage/traceability/template/new`);
@@ -54,21 +67,9 @@ describe('tracing a batch', () => {
 
   it('keeps what is typed into a template and into a draft while they are behind another tab, and saves it', async () => {
     const { page } = planner;
-    const calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
-    const rowOf = async (of: string) => (await calls.must('GET', of)).rows?.[0] as Record<string, number>;
-    const { templateId } = await rowOf(`/manage/traceTemplate/list?templateName=${encodeURIComponent('试验溯源')}`);
-    const { traceRecordId } = await rowOf('/manage/traceability/list?state=draft');
-    const forms = [
-      [`/manage/traceability/template/${templateId}`, '备注', '保存', `/manage/traceTemplate/${templateId}`, 'remark'],
-      [
-        `/manage/traceability/fill?traceRecordId=${traceRecordId}`,
-        '地点',
-        '保存草稿',
-        `/manage/traceability/${traceRecordId}`,
-        'placeName',
-      ],
-    ] as const;
-    for (const [form, label, save, address, name] of forms) {
+    const { calls, forms } = await openForms();
+    for (const [form, label, save, noun, key, name] of forms) {
+      const address = `/manage/${noun}/${Object.values(key)[0]}`;
       await page.goto(product.consoleUrl + form);
       await field(page, label).fill('只写了一半');
       await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' }).click();
@@ -85,14 +86,7 @@ describe('tracing a batch', () => {
 
   it('writes neither a template nor a draft over what somebody else changed meanwhile, and loads that where one asks', async () => {
     const { page } = planner;
-    const calls = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', product.passwords.planner ?? ''));
-    const rowOf = async (of: string) => (await calls.must('GET', of)).rows?.[0] as Record<string, number>;
-    const { templateId } = await rowOf(`/manage/traceTemplate/list?templateName=${encodeURIComponent('试验溯源')}`);
-    const { traceRecordId } = await rowOf('/manage/traceability/list?state=draft');
-    const forms = [
-      [`/manage/traceability/template/${templateId}`, '备注', '保存', 'traceTemplate', { templateId }, 'remark'],
-      [`/manage/traceability/fill?traceRecordId=${traceRecordId}`, '地点', '保存草稿', 'traceability', { traceRecordId }, 'placeName'],
-    ] as const;
+    const { calls, forms } = await openForms();
     for (const [form, label, save, noun, key, name] of forms) {
       await page.goto(product.consoleUrl + form);
       await field(page, label).fill('我写的');
