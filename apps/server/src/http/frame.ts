@@ -1,3 +1,4 @@
+import proxyAddr from '@fastify/proxy-addr';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -56,8 +57,15 @@ export function frame(
     next();
   });
   countTraffic(app);
-  cutSlowClients(app.server, bounds, installation.trustProxy !== false);
+  cutSlowClients(app.server, bounds, proxyTest(installation));
   return app;
+}
+
+/** Tells a trusted proxy by the address of a connection. A bare number of proxies means that every connection comes from one. */
+function proxyTest({ trustProxy }: Installation): (address: string) => boolean {
+  if (!Array.isArray(trustProxy)) return () => trustProxy !== false;
+  const trusts = proxyAddr.compile(trustProxy);
+  return (address) => trusts(address, 0);
 }
 
 /** Whom the forwarded addresses are believed from. Fastify believes no bare number of proxies, so it is counted out for it. */

@@ -1,6 +1,6 @@
 /** How long, how much and how many a site bears with; milliseconds and bytes unless said otherwise. Operators read them in docs/operations.md. */
 export interface Limits {
-  /** From the first byte of a connection, or of its next request, to the last of the request's head. */
+  /** From the opening of a connection, or from the first byte of its next request, to the end of the request's head. */
   headersTimeout: number;
   /** To the last byte of its body; slow bodies are cut long before, see `upload`. */
   requestTimeout: number;
@@ -14,8 +14,6 @@ export interface Limits {
   headerBytes: number;
   /** Connections at once; beyond them new ones are closed. */
   connections: number;
-  /** Of one address, where no proxy stands in front: so many that nobody else's are used up. */
-  connectionsOfOne: number;
   /** By which the event loop may be late, on average over half a second, before usual requests are sent away; four times that for all. */
   lateness: number;
   /** Bytes that a body that is waited for must bring within so many milliseconds. */
@@ -35,10 +33,9 @@ export const limits: Limits = {
   requestTimeout: 300_000,
   keepAliveTimeout: 72_000,
   idleTimeout: 180_000,
-  lookEvery: 5000,
+  lookEvery: 1000,
   headerBytes: 16_384,
   connections: 4000,
-  connectionsOfOne: 2000,
   lateness: 500,
   upload: { bytes: 16_384, within: 30_000 },
   download: { bytes: 65_536, within: 120_000 },

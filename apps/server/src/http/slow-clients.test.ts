@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleApp } from '../app.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
+import type { Installation } from './installation.ts';
 import type { Limits } from './limits.ts';
 
 /** The same limits as ever, met sooner. */
@@ -12,8 +13,7 @@ const soon: Partial<Limits> = {
   headersTimeout: 600,
   keepAliveTimeout: 500,
   lookEvery: 100,
-  connectionsOfOne: 20,
-  connections: 30,
+  connections: 160,
   upload: { bytes: 64, within: 600 },
   download: { bytes: 65_536, within: 600 },
 };
@@ -21,13 +21,15 @@ const soon: Partial<Limits> = {
 describe('a client that holds what others need', () => {
   let server: TestServer;
   let port: number;
-  const open = async (from = '127.0.0.1') => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  const open = async (from = '127.0.0.1', to = port) => {
+    const socket = connect({ port: to, host: '127.0.0.1', localAddress: from });
     socket.on('error', () => {});
     await once(socket, 'connect');
     return socket;
   };
   let connections: () => Promise<number>;
+  const connectionsOf = (app: Awaited<ReturnType<typeof consoleApp>>): Promise<number> =>
+    new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
   const ended = (socket: Socket) => text(socket).catch(() => '');
   const post = (length: string) => `POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
 
@@ -36,7 +38,7 @@ describe('a client that holds what others need', () => {
     const app = await consoleApp({ ...server.installation, limits: soon });
     app.get('/endless', { config: { access: 'anonymous' } }, (_request, reply) => reply.send(Buffer.alloc(64 * 1024 * 1024)));
     port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-    connections = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+    connections = () => connectionsOf(app);
     return async () => {
       await app.close();
       await server.close();
@@ -44,21 +46,19 @@ describe('a client that holds what others need', () => {
   });
 
   it('is cut where its head, its body or its reading comes by drops, or nothing comes at all', async () => {
-    const [silent, head, body, reader, kept] = await Promise.all([open(), open(), open(), open(), open()]);
+    const [silent, blank, head, body, reader, kept] = await Promise.all([open(), open(), open(), open(), open(), open()]);
     head.write('GET /live HTTP/1.1\r\nx-drop: ');
     body.write(post('content-length: 5000'));
     reader.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n');
     kept.write('GET /live HTTP/1.1\r\nhost: x\r\n\r\n');
     const drops = setInterval(() => {
+      blank.write('\r\n');
       head.write('.');
       body.write(' ');
     }, 100);
-    const [nothing, late, , answered] = await Promise.all([ended(silent), ended(head), ended(body), ended(kept)]);
+    const [answered, , ...late] = await Promise.all([ended(kept), ended(body), ended(silent), ended(blank), ended(head)]);
     clearInterval(drops);
-    expect([nothing, late].map((reply) => reply.split('\r\n')[0])).toEqual([
-      'HTTP/1.1 408 Request Timeout',
-      'HTTP/1.1 408 Request Timeout',
-    ]);
+    expect(late.map((reply) => reply.split('\r\n')[0])).toEqual(late.map(() => 'HTTP/1.1 408 Request Timeout'));
     expect(answered).toContain('{"status":"ok"}');
     // a reader that does not read is not told either
     const cut = async () => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).match(/cause="slow\w+"} 1/g);
@@ -66,7 +66,7 @@ describe('a client that holds what others need', () => {
     reader.destroy();
   });
 
-  it('has as many connections as it may, and leaves room for others', async () => {
+  it('has an eighth of the connections at most, and leaves room for others', async () => {
     const flood = await Promise.all(Array.from({ length: 25 }, () => open()));
     await expect.poll(() => flood.filter(({ closed }) => closed).length).toBe(5);
     const other = await open('127.0.0.2');
@@ -74,6 +74,21 @@ describe('a client that holds what others need', () => {
     expect(await ended(other)).toContain('{"status":"ok"}');
     for (const socket of flood) socket.destroy();
     await expect.poll(connections).toBe(0);
+  });
+
+  it.each<[trust: string, Installation['trustProxy'], cut: number]>([
+    ['no proxy', false, 5],
+    ['one proxy, whatever its address', 1, 0],
+    ['the proxy that it comes from', ['127.0.0.3/32'], 0],
+    ['a proxy at another address', ['127.0.0.9'], 5],
+  ])('is cut beyond its share where the site trusts %s', async (_trust, trustProxy, cut) => {
+    const app = await consoleApp({ ...server.installation, limits: { connections: 160 }, trustProxy });
+    const { port: other } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const flood = await Promise.all(Array.from({ length: 25 }, () => open('127.0.0.3', Number(other))));
+    await expect.poll(() => connectionsOf(app)).toBe(25 - cut);
+    await expect.poll(() => flood.filter(({ closed }) => closed).length).toBe(cut);
+    for (const socket of flood) socket.destroy();
+    await app.close();
   });
 
   it.each([

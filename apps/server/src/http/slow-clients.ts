@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from './limits.ts';
 import { cutConnections } from './metrics.ts';
+import { network } from './rate-limit.ts';
 
 /** A request under way, and how far its connection had come when it was last on time. */
 interface Exchange {
@@ -12,14 +13,17 @@ interface Exchange {
   since: number;
 }
 
+/** One address may hold one part in so many of a site's connections. */
+const SHARE = 8;
+
 type Cause = 'many' | 'full' | 'slowBody' | 'slowReader';
 
 /**
  * Ends connections whose other end holds what others need: more of one address than it may have, a body that comes by drops, an answer
  * that nobody takes. Node's own time limits know only the whole of a request, which for a large upload is minutes.
- * @param shared a proxy stands in front, so that many people come from one address
+ * @param isProxy whether an address is that of a trusted proxy, whose connections belong to many people
  */
-export function cutSlowClients(server: Server, limits: Limits, shared: boolean) {
+export function cutSlowClients(server: Server, limits: Limits, isProxy: (address: string) => boolean) {
   const exchanges = new Set<Exchange>();
   const open = new Map<string, number>();
   const cut = (socket: Socket, cause: Cause) => {
@@ -27,18 +31,21 @@ export function cutSlowClients(server: Server, limits: Limits, shared: boolean) 
     socket.destroy();
   };
 
+  const most = Math.floor(limits.connections / SHARE);
   server.maxConnections = limits.connections;
   server.on('drop', () => cutConnections.inc({ cause: 'full' satisfies Cause }));
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const count = (open.get(address) ?? 0) + 1;
-    open.set(address, count);
+    if (isProxy(address)) return;
+    const client = network(address);
+    const count = (open.get(client) ?? 0) + 1;
+    open.set(client, count);
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      const left = (open.get(client) ?? 1) - 1;
+      if (left > 0) open.set(client, left);
+      else open.delete(client);
     });
-    if (!shared && count > limits.connectionsOfOne) cut(socket, 'many');
+    if (count > most) cut(socket, 'many');
   });
   server.on('request', (request, response) => {
     const exchange: Exchange = { request, response, waitsFor: undefined, bytes: 0, since: 0 };
