@@ -80,7 +80,7 @@ export async function openInstallation(
     await proveSessions(db);
     await onSession(db, (direct) => proveSameDatabase(db, direct));
   }
-  await migrate(db);
+  await migrate(db, { proceed: lifetime.proceed });
   await ensureMasterKey({ db, masterKey });
   lifetime.proceed();
   return {

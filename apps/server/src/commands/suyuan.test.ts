@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../test/database.ts';
 import { insertBatch } from '../test/factories.ts';
+import { startServer } from '../test/server-process.ts';
 
 const suyuan = path.join(import.meta.dirname, 'suyuan.ts');
 
@@ -52,6 +54,55 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
         code: 1,
         stderr: expect.not.stringContaining('--yes'),
       });
+    await close();
+  });
+
+  it('of an older release says in one line that the schema is newer, and changes nothing; a running server goes on', async () => {
+    const { db, url, close } = await cloneDatabase();
+    const env = { DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'older') };
+    const run = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, PORT: '0', PUBLIC_PORT: '0', ...env } });
+    const running = await startServer(env.DATA_DIR, env);
+    const status = async (url: string, body?: object) => {
+      const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      return (await fetch(`http://127.0.0.1:${running.publicPort}${url}`, init)).status;
+    };
+    // as `migrate` of a newer release leaves it
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-release', now()::text)`.execute(db);
+    const users = db.selectFrom('users').select('userName').orderBy('userId');
+    const before = await users.execute();
+    const commands = [
+      'start',
+      'migrate',
+      'user add newcomer --role admin',
+      'admin-password',
+      'config set sys.index.skinName skin-green',
+      'sample',
+      'issue 1',
+      'verify ABC',
+      'key rotate',
+      'key retire 1 0 --yes',
+      'figures rebuild',
+      'check',
+      `backup ${path.join(dataDir, 'older.zip')}`,
+      `restore ${path.join(dataDir, 'older.zip')}`,
+    ];
+    const { stdout: help } = await run('help');
+    expect(help.trim().split('\n').slice(2)).toHaveLength(commands.length);
+    for (const command of commands) {
+      const end = await run(...command.split(' ')).catch((error) => error);
+      expect([command, end.code, end.stdout, end.stderr]).toEqual([
+        ...[command, 4, ''],
+        expect.stringMatching(
+          /^数据库的结构比这个版本新.*9999-of-a-newer-release.* \/ the database schema is newer than this release.*\n$/,
+        ),
+      ]);
+    }
+    expect(await users.execute()).toEqual(before);
+    expect([await status('/ready'), await status('/v1/verifications', { code: 'NOT-OURS' })]).toEqual([200, 200]);
+    await running.end();
+    await sql`delete from kysely_migration where name like '9999%'`.execute(db);
+    expect((await run('migrate')).stdout).toContain('数据库结构已是最新');
     await close();
   });
 });

@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
+import { Refusal, type Sentence, sentence } from '../refusal.ts';
+import { type Blocker, watchBlockers } from './blockers.ts';
 import { onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
 import { migrations } from './migrations/index.ts';
@@ -7,23 +10,124 @@ import { migrations } from './migrations/index.ts';
 /** Names of every migration, in order. */
 export const migrationNames = Object.keys(migrations);
 
+/** Milliseconds that a migration waits for a lock. Scans queue behind that wait, so it must be short. */
+const LOCK_TIMEOUT = 2000;
+/** Attempts before the migration gives up, about three and a half minutes in all. */
+const ATTEMPTS = 20;
+/** Milliseconds between two attempts: doubled each time up to the limit. Scans run meanwhile. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [1000, 10_000];
+/** Exit code of a release that is older than the schema. */
+const OLDER_RELEASE = 4;
+
+interface MigrateOptions {
+  /** The last to be applied; absent: all there are. */
+  upTo?: string | undefined;
+  /** Called before each attempt; an exception gives up. */
+  proceed?: (() => void) | undefined;
+  /** The migrations of this release, by name. */
+  available?: Record<string, Migration>;
+  /** Receives a sentence before each pause. */
+  report?: (message: Sentence) => void;
+}
+
 /**
- * Brings the schema up to date and answers the names of what was applied. Processes that start together take turns (the migrator
- * holds an advisory lock); all pending migrations are applied in one transaction or none is.
- * @param upTo the last to be applied; absent: all there are
+ * Brings the schema up to date and answers the names of what was applied. Processes that start together take turns. All pending
+ * migrations are applied in one transaction or none is. A lock that is not free within two seconds ends the attempt, and another follows.
+ * @throws Refusal with exit code 4 where the schema is newer than this release, before anything is changed
+ * @throws Refusal where a lock was held through all attempts
  */
-export async function migrate(db: Db, upTo?: string): Promise<string[]> {
-  return onSession(db, async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`set lock_timeout = 0`.execute(connection);
+export async function migrate(
+  db: Db,
+  { upTo, proceed = () => {}, available = migrations, report = console.error }: MigrateOptions = {},
+): Promise<string[]> {
+  return onSession(db, async (session) => {
+    const isCurrent = async () => {
+      const applied = await appliedMigrations(session);
+      refuseOlderRelease(applied.filter((name) => !Object.hasOwn(available, name)));
+      return upTo === undefined && Object.keys(available).every((name) => applied.includes(name));
+    };
+    if (await isCurrent()) return [];
+    await sql`set statement_timeout = 0`.execute(session);
+    await takeTurn(session, report);
     try {
-      const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
-      const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
-      if (error) throw error;
-      return results.map(({ migrationName }) => migrationName);
+      await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(session);
+      const migrator = new Migrator({ db: session, provider: { getMigrations: async () => available } });
+      for (let attempt = 1; ; attempt++) {
+        proceed();
+        if (await isCurrent()) return [];
+        const watch = await watchBlockers(db, session);
+        const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest()).finally(watch.stop);
+        const blocker = watch.latest();
+        if (!error) return results.map(({ migrationName }) => migrationName);
+        if (!isLockTimeout(error)) throw error;
+        if (attempt === ATTEMPTS) throw stillLocked(blocker, error);
+        const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE);
+        report(lockedNow(blocker, attempt, pause / 1000));
+        await wait(pause);
+      }
     } finally {
-      await sql`reset statement_timeout`.execute(connection);
-      await sql`reset lock_timeout`.execute(connection);
+      await sql`select pg_advisory_unlock(${turn})`.execute(session);
+      await sql`reset statement_timeout`.execute(session);
+      await sql`reset lock_timeout`.execute(session);
     }
   });
+}
+
+const turn = sql`hashtextextended('suyuan/migrate', 0)`;
+
+/** Only one process makes attempts: several in turn would stop scans for most of the time. */
+async function takeTurn(session: Db, report: (message: Sentence) => void) {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${turn}) as free`.execute(session);
+  if (rows[0]?.free) return;
+  report(sentence('另一个进程正在升级数据库结构；等它完成', 'another process is migrating the database; waiting for it'));
+  await sql`set lock_timeout = 0`.execute(session);
+  await sql`select pg_advisory_lock(${turn})`.execute(session);
+}
+
+/** Names of the migrations that a database has; none where it is empty. */
+async function appliedMigrations(session: Db): Promise<string[]> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(session);
+  if (!rows[0]?.exists) return [];
+  return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(session)).rows.map(({ name }) => name);
+}
+
+function refuseOlderRelease(newer: string[]) {
+  if (newer.length === 0) return;
+  const names = `${newer.slice(0, 3).join('、')}${newer.length > 3 ? ' …' : ''}`;
+  throw new Refusal(
+    `数据库的结构比这个版本新：多出 ${newer.length} 次升级（${names}）；请改用与它相配的新版本，数据库没有改动`,
+    `the database schema is newer than this release by ${newer.length} migrations; run the newer release; nothing was changed`,
+    { exitCode: OLDER_RELEASE },
+  );
+}
+
+const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
+
+const holder = (blocker: Blocker | undefined): { chinese: string; english: string } => {
+  if (!blocker) return { chinese: '数据库结构升级等不到一把锁', english: 'the migration waits for a lock' };
+  const { relation, pid, applicationName, seconds } = blocker;
+  const program = applicationName || '?';
+  return {
+    chinese: `数据库结构升级在等表 ${relation ?? '?'} 的锁：PostgreSQL 进程 ${pid}（${program}）的事务已运行 ${seconds} 秒`,
+    english: `the migration waits for table ${relation ?? '?'}, held by PostgreSQL process ${pid} (${program}) for ${seconds} s`,
+  };
+};
+
+function lockedNow(blocker: Blocker | undefined, attempt: number, pause: number) {
+  const { chinese, english } = holder(blocker);
+  return sentence(
+    `${chinese}；${pause} 秒后重试（第 ${attempt} 次，共 ${ATTEMPTS} 次）`,
+    `${english}; next attempt in ${pause} s (${attempt} of ${ATTEMPTS})`,
+  );
+}
+
+function stillLocked(blocker: Blocker | undefined, cause: unknown) {
+  const { chinese, english } = holder(blocker);
+  return new Refusal(
+    `${chinese}；等它结束或结束它，再运行一次，数据库没有改动`,
+    `${english}; end it, then run this again; nothing was changed`,
+    {
+      cause,
+    },
+  );
 }

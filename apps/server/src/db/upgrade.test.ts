@@ -14,7 +14,7 @@ const SCAN = '019a8f00-0000-7000-8000-000000000001';
 it('opens a database of the first version: its batch is there, and its codes remember their scans', async () => {
   const server = await startTestServer(async () => {
     const made = await cloneDatabase('template0');
-    await migrate(made.db, FIRST);
+    await migrate(made.db, { upTo: FIRST });
     const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = DEFAULT_SHAPE;
     await sql`
       with space as (

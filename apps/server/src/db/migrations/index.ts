@@ -49,6 +49,7 @@ import * as epcisImport from './0053-epcis-import.ts';
 import * as scanInOneStatement from './0055-scan-in-one-statement.ts';
 import * as takeBack from './0056-take-back.ts';
 import * as settingsRevised from './0057-settings-revised.ts';
+import * as scanPartitions from './0058-scan-partitions.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0053-epcis-import': epcisImport,
   '0056-take-back': takeBack,
   '0057-settings-revised': settingsRevised,
+  '0058-scan-partitions': scanPartitions,
 };

@@ -49,7 +49,7 @@ export async function restore(
   await restoreFiles(files, entries, manifest.files);
   const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
   await queries.clear(db);
-  await migrate(db, manifest.migrations.at(-1));
+  await migrate(db, { upTo: manifest.migrations.at(-1) });
   const left: string[] = [];
   const loading = await queries.openLoading(directUrlOf(db) ?? '');
   try {
