@@ -1,6 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerInEnvelope } from './envelope.ts';
 import type { Installation } from './installation.ts';
 import { policyOf } from './own-scripts.ts';
 
@@ -59,6 +60,10 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
   app.route({ ...read(), url: '/user', handler: toSignIn });
   app.route({ ...read(), url: '/assets/*', handler: file });
   app.route({ ...read(), url: '/*', handler: any });
+  // a path that leaves the folder is no file, like any other name that is not there
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    error.code === 'FST_STATIC_FORBIDDEN_PATH' ? reply.callNotFound() : answerInEnvelope(error, request, reply),
+  );
   app.setNotFoundHandler((request, reply) => {
     reply.code(404).header('cache-control', 'no-store');
     const api = pathOf(request.url).startsWith('/api');

@@ -1,4 +1,4 @@
-import { issueMessage, isWord, type Page, problems, type WordKey } from '@suyuan/contract';
+import { isPlainWord, issueMessage, isWord, type Page, problems, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -6,7 +6,9 @@ import { isBusy } from '../db/busy.ts';
 import type { Context } from './context.ts';
 import { visitorOf } from './gate.ts';
 import type { Installation } from './installation.ts';
+import { unfailing } from './last-resort.ts';
 import { Problem } from './problem.ts';
+import { DATA_POLICY } from './safe-headers.ts';
 
 /** The family's answers: HTTP 200 with the outcome in the body. */
 export const done = ({ t }: Pick<Context, 't'>, data?: unknown) => ({
@@ -43,6 +45,10 @@ export const refusalMessage = (ctx: Pick<Context, 't'>, problem: Problem) =>
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidInput) return invalid(error, request);
+  const status = transportStatus(error as FastifyError);
+  if (status)
+    return new Problem(status === 413 ? 'bodyTooLarge' : status === 415 ? 'bodyTypeWrong' : 'bodyUnreadable', {}, { cause: error });
+  if (isBrokenForm(error)) return new Problem('formUnreadable', {}, { cause: error });
   if (isFull(error)) {
     request.log.error({ err: error, full: true });
     return new Problem('storageFull', {}, { cause: error });
@@ -52,6 +58,10 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   request.log.error({ err: error, incident });
   return new Problem('unexpected', { incident }, { cause: error });
 }
+
+/** A multipart body that ends too early, or without a boundary of a fit length. The parser's errors have no codes, only these messages. */
+const isBrokenForm = (error: unknown) =>
+  error instanceof Error && /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot /i.test(error.message);
 
 /** No room on the disk of the database (53100), or on one of ours. */
 const isFull = (error: unknown) => error instanceof Error && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code));
@@ -64,7 +74,7 @@ function invalid({ issues }: InvalidInput, request: FastifyRequest): Problem {
   const key = (field && word?.(field)) || '';
   const own = isWord(zhCN, key) ? key : undefined;
   const title = own ? t(own) : commonTitle(t, field || 'body');
-  const hint = isWord(zhCN, `${key}.hint`) ? t(`${key}.hint` as WordKey) : undefined;
+  const hint = isPlainWord(zhCN, `${key}.hint`) ? t(`${key}.hint` as WordKey) : undefined;
   const message = issue ? issueMessage(t, title, issue, hint, own) : t('issue.format', { field: title });
   return new Problem('invalidInput', { field, message });
 }
@@ -80,15 +90,20 @@ const isOurs = (error: unknown) => error instanceof Problem || error instanceof 
 /** Answers what is not even an address, and so reached no route and no hook, in the family's envelope. */
 export const answerBeforeRoutes = (installation: Installation) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   request.ctx = visitorOf(request, installation);
-  answerInEnvelope(error, request, reply.header('x-content-type-options', 'nosniff'));
+  reply.header('x-content-type-options', 'nosniff').header('content-security-policy', DATA_POLICY);
+  answerInEnvelope(error, request, reply);
 };
 
 /** Answers any error in the family's envelope. True HTTP statuses are kept only for what never reached a route. */
-export function answerInEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export const answerInEnvelope = unfailing(answer, (reply, msg, incident) =>
+  reply.code(200).send({ code: problems.unexpected.code, msg, problem: 'unexpected', params: { incident } }),
+);
+
+function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
   const status = transportStatus(error);
   if (status) {
-    return reply.code(status).send({ code: status, msg: request.ctx?.t(transportWord(status)) ?? 'refused' });
+    return reply.code(status).send({ code: status, msg: request.ctx.t(transportWord(status)) });
   }
   const problem = problemOf(error, request);
   const retry = problem.params.seconds;
@@ -111,7 +126,7 @@ const opensFile = ({ headers, routeOptions }: FastifyRequest) =>
 
 /** What the transport refuses before a route runs; undefined for any other error. */
 export function transportStatus(error: FastifyError): number | undefined {
-  const status = error.statusCode ?? 500;
+  const status = error?.statusCode ?? 500;
   return !isOurs(error) && status >= 400 && status < 500 ? status : undefined;
 }
 

@@ -3,6 +3,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import { type DataScope, nothing } from '../db/scope.ts';
 import { type Actor, type Context, may, nobody } from './context.ts';
 import type { Installation } from './installation.ts';
+import { safeTranslate } from './last-resort.ts';
 import { Problem } from './problem.ts';
 
 /** Who may call a route. */
@@ -71,7 +72,7 @@ export function bearer({ headers, raw }: FastifyRequest): string {
 export function visitorOf(request: FastifyRequest, installation: Installation): Context {
   const wanted = request.headers['accept-language']?.startsWith('en') ? 'en-US' : 'zh-CN';
   const language: Language = installation.englishEnabled ? wanted : 'zh-CN';
-  const t = installation.translate[language];
+  const t = safeTranslate(request, language, installation.translate[language]);
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 500);
   return { db: installation.db, actor: nobody, scope: nothing, language, t, installation, ip: request.ip, userAgent };
 }

@@ -1,6 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problemOf, transportStatus } from './envelope.ts';
-import { Problem } from './problem.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemOf } from './envelope.ts';
+import { unfailing } from './last-resort.ts';
+import type { Problem } from './problem.ts';
 
 /** A page, or another address that has it. */
 export type PageAnswer = { html: string; status?: number; headers?: Record<string, string> } | { location: string };
@@ -23,11 +24,14 @@ export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSp
       if ('location' in answer) return reply.header('cache-control', 'no-store').redirect(answer.location, 303);
       return sendPage(reply, answer);
     },
-    errorHandler: (error, request, reply) => {
-      const problem = readable(error, request);
-      if (problem.status === 429 || problem.status === 503) reply.header('retry-after', String(problem.params.seconds ?? 60));
-      return sendPage(reply, { html: refused(request, problem), status: problem.status });
-    },
+    errorHandler: unfailing(
+      (error, request, reply) => {
+        const problem = problemOf(error, request);
+        if (problem.status === 429 || problem.status === 503) reply.header('retry-after', String(problem.params.seconds ?? 60));
+        return sendPage(reply, { html: refused(request, problem), status: problem.status });
+      },
+      (reply, text) => reply.code(500).type('text/plain; charset=utf-8').send(text),
+    ),
   });
 }
 
@@ -36,11 +40,3 @@ export const sendPage = (
   reply: FastifyReply,
   { html, status = 200, headers = {} }: { html: string; status?: number; headers?: Record<string, string> },
 ) => reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').headers(headers).send(html);
-
-/** What the transport refuses (a body too large, or of a type that nobody reads) is said as a problem; the rest is as everywhere. */
-function readable(error: FastifyError, request: FastifyRequest): Problem {
-  const status = transportStatus(error);
-  if (!status) return problemOf(error, request);
-  const name = status === 413 ? 'bodyTooLarge' : status === 415 ? 'bodyTypeWrong' : 'bodyUnreadable';
-  return new Problem(name, {}, { cause: error });
-}

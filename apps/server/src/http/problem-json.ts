@@ -1,8 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, refusalMessage, transportStatus, transportWord } from './envelope.ts';
+import { unfailing } from './last-resort.ts';
+
+const PROBLEM = 'application/problem+json; charset=utf-8';
 
 /** Answers any error of the plain interfaces as RFC 9457 `application/problem+json` with its true HTTP status. */
-export function answerAsProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export const answerAsProblem = unfailing(answer, (reply, title) =>
+  reply.code(500).type(PROBLEM).send({ type: 'about:blank#unexpected', title, status: 500 }),
+);
+
+function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refused = transportStatus(error);
   const problem = refused ? undefined : problemOf(error, request);
   const code = problem?.status ?? refused ?? 500;
@@ -11,7 +18,7 @@ export function answerAsProblem(error: FastifyError, request: FastifyRequest, re
   return reply
     .code(code)
     .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
+    .type(PROBLEM)
     .send({
       type: `about:blank#${problem?.problem ?? 'request'}`,
       title,

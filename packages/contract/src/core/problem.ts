@@ -7,6 +7,8 @@ export const problems = {
   // any request
   invalidInput: { status: 400, code: 500 },
   bodyUnreadable: { status: 400, code: 500 },
+  /** A multipart form without a boundary, or cut off. */
+  formUnreadable: { status: 400, code: 500 },
   bodyTooLarge: { status: 413, code: 500 },
   bodyTypeWrong: { status: 415, code: 500 },
   notSignedIn: { status: 401, code: 401 },

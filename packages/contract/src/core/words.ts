@@ -101,3 +101,6 @@ export function translator(words: Partial<Words>, language: Language): Translate
 
 /** Tells whether the pack has `key`. */
 export const isWord = (words: Partial<Words>, key: string): key is WordKey => Object.hasOwn(words, key);
+
+/** Tells whether the pack has `key`, and its sentence is complete without parameters. */
+export const isPlainWord = (words: Partial<Words>, key: string): key is WordKey => isWord(words, key) && !words[key]?.includes('{');

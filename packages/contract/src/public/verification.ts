@@ -41,11 +41,8 @@ export const VerificationRequest = z.object({
   scanId: z.uuid().optional(),
   /** First-party device identifier of the caller's app. */
   device: z.string().max(64).optional(),
-  /** Digits of the hidden second code. */
-  pin: z
-    .string()
-    .regex(/^\d{1,8}$/)
-    .optional(),
+  /** Digits of the hidden second code. A JSON number is refused: it has lost the zeros at the beginning. */
+  pin: z.preprocess((pin) => (typeof pin === 'string' ? pin : ''), z.string().regex(/^\d{1,8}$/)).optional(),
   /** With the shopper's consent only. */
   position: Position.optional(),
 });

@@ -25,6 +25,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.actions': 'Actions',
   'kit.done': 'Done',
   'kit.requestUnreadable': 'The request is not in the right format',
+  'kit.sentenceFailed': 'This message could not be built; give the number {incident} to an administrator',
   'kit.pathUnknown': 'There is no such address',
   'kit.pathTooLong': 'The address is too long; choose fewer records at a time',
   'kit.body': 'Request content',

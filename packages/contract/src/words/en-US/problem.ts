@@ -4,6 +4,7 @@ import type { problem as chinese } from '../zh-CN/problem.ts';
 export const problem: Record<keyof typeof chinese, string> = {
   'problem.invalidInput': 'Some of this is not valid; {message}',
   'problem.bodyUnreadable': 'The request is not valid JSON; reload the page and try again',
+  'problem.formUnreadable': 'The form is incomplete or has no boundary; choose the file again and submit',
   'problem.bodyTooLarge': 'The request is too large; send less at a time',
   'problem.bodyTypeWrong': 'This content type is not supported; send JSON, a form or a file',
   'problem.notSignedIn': 'Not signed in, or the session has ended: {path}; sign in again',

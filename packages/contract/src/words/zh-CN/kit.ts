@@ -24,6 +24,7 @@ export const kit = {
   'kit.actions': '操作',
   'kit.done': '操作成功',
   'kit.requestUnreadable': '请求的格式不对',
+  'kit.sentenceFailed': '这句提示没能生成；把编号 {incident} 告诉管理员',
   'kit.pathUnknown': '没有这个地址',
   'kit.pathTooLong': '地址太长；一次少选一些记录',
   'kit.body': '请求内容',

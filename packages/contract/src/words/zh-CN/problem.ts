@@ -3,6 +3,7 @@
 export const problem = {
   'problem.invalidInput': '提交的内容有误；{message}',
   'problem.bodyUnreadable': '请求内容不是有效的 JSON；刷新页面后重试',
+  'problem.formUnreadable': '上传的表单不完整，或没有分隔标记；重新选择文件后再提交',
   'problem.bodyTooLarge': '提交的内容太大；减少后再提交',
   'problem.bodyTypeWrong': '不支持这种内容类型；应为 JSON、表单或文件',
   'problem.notSignedIn': '请求访问：{path}，认证失败，无法访问系统资源',

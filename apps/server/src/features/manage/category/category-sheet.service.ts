@@ -1,4 +1,4 @@
-import { type CategoryLine, categories, categorySheet, type PackagingLevel, type RecordOf } from '@suyuan/contract';
+import { type CategoryLine, categories, categorySheet, issueMessage, type PackagingLevel, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as catalogueService from '../../digit/catalogue/catalogue.service.ts';
@@ -65,7 +65,10 @@ async function meant(ctx: Context, line: CategoryLine, before: PackagingLevel[])
     return name.trim() && value.length > 0 ? [{ name: name.trim(), value: value.join('=').trim() }] : [];
   });
   const parsed = categories.input.shape.attributes.safeParse(attributes);
-  if (!parsed.success) throw new Problem('invalidInput', { field: 'attributeText', title: categorySheet.word('attributeText') });
+  const issue = parsed.error?.issues[0];
+  if (issue) throw new Problem('invalidInput', { field: 'attributeText', message: issueMessage(ctx.t, attributeTitle(ctx), issue) });
   const region = originRegion ? { originRegionCode: regionMeant(originRegion, 'originRegion') } : {};
   return { ...facts, ...region, catalogueId, packaging, attributes };
 }
+
+const attributeTitle = ({ t }: Context) => t(categorySheet.word('attributeText'));

@@ -215,6 +215,10 @@ describe('goods in full', () => {
       msg: expect.stringContaining('第 3 行：没有这个目录编码'),
     });
     expect(await send([head, good, bad(3, '火星')])).toMatchObject({ problem: 'fileRowsWrong', msg: expect.stringContaining('第 3 行') });
+    expect(await send([head, good, bad(7, '产季=春；产季=秋')])).toMatchObject({
+      problem: 'fileRowsWrong',
+      msg: expect.stringContaining('属性里有同名的两项；每项名称各不相同'),
+    });
     expect(await send([head, good])).toMatchObject({ code: 200, data: { count: 1 } });
     const { rows } = (await planner.get(`/manage/category/list?categoryCode=${code}`)).body;
     expect(rows).toMatchObject([

@@ -72,7 +72,7 @@ function onceWhole(
     }
     const files = filesOf();
     const listed = files && (files.length > LISTED ? [] : files);
-    if (!(await queries.seal(db, id, { bytes, files: listed }))) throw new Error('downloaded elsewhere');
+    if (!(await queries.seal(db, id, { bytes, files: listed }))) throw new Problem('handoverGone');
     sealed = true;
     if (held) yield held;
   }

@@ -143,6 +143,31 @@ describe('hand-overs to a printing house', () => {
     await expect.poll(async () => (await read(id)).downloads.map(({ whole }: { whole: boolean }) => whole)).toEqual([true, false, false]);
   });
 
+  it('answer many who use a short link at once with the file or with one plain sentence', async () => {
+    const gone = '下载链接已用过或已过期；由申请人重新取一次链接，已完整下载过的要重新移交';
+    for (const accept of ['application/json', 'text/html']) {
+      const url = await linkOf(await released(await desk.issued({ quantity: 20 })));
+      const all = await Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const reply = await fetch(origin + url, { headers: { accept } });
+          const { status, headers } = reply;
+          const type = headers.get('content-type');
+          return type === 'application/zip' ? 'whole' : [status, type, headers.get('content-disposition'), await reply.text()];
+        }),
+      );
+      const refusals = all.filter((one) => one !== 'whole');
+      expect(refusals).toHaveLength(5);
+      const page = [410, 'text/plain; charset=utf-8', null, gone];
+      const data = [
+        200,
+        'application/json; charset=utf-8',
+        null,
+        JSON.stringify({ code: 500, msg: gone, problem: 'handoverGone', params: {} }),
+      ];
+      for (const refusal of refusals) expect(refusal).toEqual(accept === 'text/html' ? page : data);
+    }
+  });
+
   it('hold labels that a decoder reads back, of every kind, and drawn again whole where a worker was lost', async () => {
     const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput())).body.data.codeRuleId;
     const categoryId = (await desk.planner.post('/manage/category', categoryInput({ gtin: '6901234567892', codeRuleId }))).body.data

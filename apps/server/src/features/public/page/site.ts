@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Site } from '@suyuan/shopper';
 import type { FastifyRequest } from 'fastify';
+import { safeTranslate } from '../../../http/last-resort.ts';
 import { languageOf } from './visitor.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('@suyuan/shopper/styles.css'), 'utf8');
@@ -31,5 +32,6 @@ export const shopperPolicy = {
 export function siteOf(request: FastifyRequest): Site {
   const { installation } = request.ctx;
   const { language, languageAsked } = languageOf(request);
-  return { t: installation.translate[language], language, languageAsked, host: new URL(installation.publicBaseUrl).host, styles };
+  const t = safeTranslate(request, language, installation.translate[language]);
+  return { t, language, languageAsked, host: new URL(installation.publicBaseUrl).host, styles };
 }

@@ -60,7 +60,7 @@ export function reportRoutes(app: FastifyInstance) {
     params: z.object({ scanId: z.uuid() }),
     body: Position,
     bodyLimit: 1024,
-    word: (field: string) => `shopper.${field}`,
+    word: (field: string) => `shopper.request.${field}`,
   } as const;
   endpoint(app, spec, async ({ installation, ip }, { params, body }) => {
     await limitPositions(installation.db, ip);

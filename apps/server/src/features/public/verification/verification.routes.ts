@@ -15,7 +15,8 @@ export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {
     access: 'anonymous',
     body: VerificationRequest,
     bodyLimit: 16 * 1024,
-    word: (field: string) => `shopper.${field}`,
+    anyText: true,
+    word: (field: string) => `shopper.request.${field}`,
   } as const;
   endpoint(app, spec, async ({ installation, ip, userAgent: agent }, { body }) => {
     const { code: text, scanId, pin, position } = body;

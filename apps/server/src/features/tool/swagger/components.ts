@@ -1,5 +1,5 @@
 import * as contract from '@suyuan/contract';
-import { isWord, type Resource, type Translate, type WordKey } from '@suyuan/contract';
+import { isPlainWord, type Resource, type Translate, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { z } from 'zod';
 
@@ -96,8 +96,7 @@ export class Components {
   }
 }
 
-/** A word that stands by itself, with nothing to fill in. */
-const isPlain = (key: string): key is WordKey => isWord(zhCN, key) && !zhCN[key].includes('{');
+const isPlain = (key: string): key is WordKey => isPlainWord(zhCN, key);
 
 /** The values that a field may have, where they are few. */
 const valuesOf = (schema: JsonSchema): readonly unknown[] =>

@@ -1,0 +1,16 @@
+import { vi } from 'vitest';
+import { logStream } from '../http/log-stream.ts';
+
+export interface ErrorLine {
+  level: number;
+  incident?: string;
+  word?: string;
+  err?: { message: string; stack?: string };
+}
+
+/** Collects what sites with `logLevel: 'error'` log, in place of standard output, until `vi.restoreAllMocks()`. */
+export function collectErrorLog(): ErrorLine[] {
+  const lines: ErrorLine[] = [];
+  vi.spyOn(logStream, 'write').mockImplementation((line) => void lines.push(JSON.parse(line)));
+  return lines;
+}
