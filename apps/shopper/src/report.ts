@@ -59,9 +59,9 @@ export const renderReported = (site: Site): string =>
   );
 
 /** Asks for the shopper's position; shown by the script only, where the browser can tell it. */
-export const positionForm = (
-  t: Translate,
-  scan: string,
-): Html => html`<form class="card" method="post" action="/v1/scans/${scan}/position" data-position hidden
- data-asking="${t('shopper.position.asking')}" data-done="${t('shopper.position.done')}" data-denied="${t('shopper.position.denied')}" data-failed="${t('shopper.position.failed')}">
-<h2>${t('shopper.position.title')}</h2><p class="hint">${t('shopper.position.hint')}</p><p role="status"></p><button class="quiet">${t('shopper.position.submit')}</button></form>`;
+export const positionForm = (t: Translate, scan: string): Html => {
+  const say = (what: 'asking' | 'done' | 'denied' | 'failed' | 'title' | 'hint' | 'submit') => t(`shopper.position.${what}`);
+  return html`<form class="card" method="post" action="/v1/scans/${scan}/position" data-position hidden
+ data-asking="${say('asking')}" data-done="${say('done')}" data-denied="${say('denied')}" data-failed="${say('failed')}">
+<h2>${say('title')}</h2><p class="hint">${say('hint')}</p><p role="status"></p><button class="quiet">${say('submit')}</button></form>`;
+};

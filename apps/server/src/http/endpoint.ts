@@ -11,6 +11,7 @@ import { Download } from './download.ts';
 import { problemOf } from './envelope.ts';
 import type { Access } from './gate.ts';
 import { Problem } from './problem.ts';
+import { ensureStorable } from './storable.ts';
 
 /** What a route is, for its documents; beside `answer` none of it changes what the route does. */
 export interface Described {
@@ -51,6 +52,8 @@ interface EndpointSpec extends Described {
   querystring?: z.ZodType;
   body?: z.ZodType;
   bodyLimit?: number;
+  /** Takes texts that no column can hold: a code is then unknown, a user name wrong, like any other. */
+  anyText?: boolean;
   /** What takes its time and needs no database, such as reading a file: done before the transaction opens. */
   prepare?: (ctx: Context, request: FastifyRequest) => Promise<unknown>;
 }
@@ -67,13 +70,14 @@ export interface Asked<E extends EndpointSpec> {
 
 /** Serves one URL: who may call it, what it reads, and what `run` answers. Everything the server does passes here. */
 export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, asked: Asked<E>) => Promise<unknown>) {
-  const { method, url, access, log, waits = false, sensitive = false, word, params, querystring, body, bodyLimit, prepare } = spec;
+  const { method, url, access, log, waits = false, sensitive = false, word, params, querystring, body, bodyLimit, anyText, prepare } = spec;
   const described = { answer: spec.answer, operation: spec.operation, parts: spec.parts, logged: log !== undefined, sensitive };
   app.route({
     method,
     url,
     ...(bodyLimit && { bodyLimit }),
     config: { access, word, described, waits },
+    ...(!anyText && { preValidation: async (request) => ensureStorable(request) }),
     schema: { ...(params && { params }), ...(querystring && { querystring }), ...(body && { body }) },
     handler: async (request, reply) => {
       // The one cast: past its schemas, a request is what they let through.

@@ -5,6 +5,9 @@ const asText = (value: unknown) => (typeof value === 'number' ? String(value) : 
 const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value);
 const blankAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : asText(value));
 
+/** The largest number of a column of type `integer`. */
+const LARGEST_INT = 2_147_483_647;
+
 /** Key of a record: a positive bigint that a double holds exactly. */
 export const Id = z.preprocess(asNumber, z.int().min(1).max(Number.MAX_SAFE_INTEGER));
 
@@ -13,6 +16,19 @@ export const Ids = z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',
 
 /** A whole number that may arrive as text. */
 export const int = (min: number, max: number) => z.preprocess(asNumber, z.int().min(min).max(max));
+
+/** Whole numbers as clients of the family list them: an array, or text with commas. At least one, at most `most`. */
+const numberList = (number: z.ZodType<number>, most: number) =>
+  z.preprocess(
+    (list) => (typeof list === 'string' || typeof list === 'number' ? String(list).split(',') : list),
+    z.array(number).min(1).max(most),
+  );
+
+/** Keys of the records that are put into an order, as `numberList`. */
+export const orderedIds = (most: number) => numberList(Id, most);
+
+/** Their new numbers, in the same order. */
+export const orderNumbers = (most: number) => numberList(int(0, LARGEST_INT), most);
 
 /** A number with at most `places` digits after the point, that may arrive as text. */
 export const decimal = (min: number, max: number, places: number) =>
@@ -57,7 +73,9 @@ function textOf(max: number, unseen: RegExp, pattern?: RegExp) {
 }
 
 /** A reference to another record that may be absent or cleared. */
-export const optionalId = z.preprocess((value) => (value === '' ? null : asNumber(value)), z.int().min(1).nullable()).optional();
+export const optionalId = z
+  .preprocess((value) => (value === '' ? null : asNumber(value)), z.int().min(1).max(Number.MAX_SAFE_INTEGER).nullable())
+  .optional();
 
 /** A field that may be left alone: absent, null or blank, as clients of the family send it. */
 export const unlessBlank = <Schema extends z.ZodType>(schema: Schema) =>
@@ -104,7 +122,7 @@ export const Moment = z
 export const createdBetween = { beginTime: Moment, endTime: Moment };
 
 /** A record's revision: an edit that sends an old one is refused, an edit without one is taken. */
-export const Version = z.preprocess(asNumber, z.int().min(1)).optional();
+export const Version = int(1, LARGEST_INT).optional();
 
 /** What every business record carries beside its own fields. */
 export const audited = {

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { bizSteps, dispositions } from '../core/cbv.ts';
-import { audited, Flag, Id, int, optionalLines, optionalText, orNone, text, unlessBlank, Version } from '../core/fields.ts';
+import {
+  audited,
+  Flag,
+  Id,
+  int,
+  optionalLines,
+  optionalText,
+  orderedIds,
+  orderNumbers,
+  orNone,
+  text,
+  unlessBlank,
+  Version,
+} from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 import { TraceExtent } from '../manage/trace.ts';
 
@@ -128,15 +141,9 @@ export const CatalogueStatus = z.object({
   below: z.boolean().optional(),
 });
 
-const listed = (min: number) =>
-  z.preprocess(
-    (list) => (typeof list === 'string' || typeof list === 'number' ? String(list).split(',') : list),
-    z.array(int(min, Number.MAX_SAFE_INTEGER)).min(1).max(5000),
-  );
-
 /** Body of `PUT /digit/{kind}/updateSort`: as many numbers as classes, all of them or none. */
 export const CatalogueOrder = z
-  .object({ catalogueIds: listed(1), orderNums: listed(0) })
+  .object({ catalogueIds: orderedIds(5000), orderNums: orderNumbers(5000) })
   .refine(({ catalogueIds, orderNums }) => catalogueIds.length === orderNums.length && new Set(catalogueIds).size === catalogueIds.length, {
     path: ['orderNums'],
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audited, Flag, Id, int, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
+import { audited, Flag, Id, int, optionalText, orderedIds, orderNumbers, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -56,16 +56,9 @@ export const depts = defineResource({
   sortable: [],
 });
 
-/** Numbers as the family lists them: text with commas. */
-const listed = (min: number) =>
-  z.preprocess(
-    (list) => (typeof list === 'string' || typeof list === 'number' ? String(list).split(',') : list),
-    z.array(int(min, Number.MAX_SAFE_INTEGER)).min(1).max(5000),
-  );
-
 /** Body of `PUT /system/dept/updateSort`: as many numbers as departments. */
 export const DeptOrder = z
-  .object({ deptIds: listed(1), orderNums: listed(0) })
+  .object({ deptIds: orderedIds(5000), orderNums: orderNumbers(5000) })
   .refine(({ deptIds, orderNums }) => deptIds.length === orderNums.length && new Set(deptIds).size === deptIds.length, {
     path: ['orderNums'],
   });

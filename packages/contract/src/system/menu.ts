@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { audited, Flag, Id, int, optionalLines, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
+import {
+  audited,
+  Flag,
+  Id,
+  int,
+  optionalLines,
+  optionalText,
+  orderedIds,
+  orderNumbers,
+  text,
+  unlessBlank,
+  Version,
+} from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 /** A page's default query: an object in JSON, since clients read it with no guard. */
@@ -79,15 +91,8 @@ export const menus = defineResource({
   sortable: [],
 });
 
-/** Keys of menus or numbers of their order, as the family lists them: text with commas. */
-const listed = (min: number) =>
-  z.preprocess(
-    (list) => (typeof list === 'string' ? list.split(',') : list),
-    z.array(int(min, Number.MAX_SAFE_INTEGER)).min(1).max(10_000),
-  );
-
 /** Body of `PUT /system/menu/updateSort`: as many numbers as menus. */
-export const MenuOrder = z.object({ menuIds: listed(1), orderNums: listed(0) });
+export const MenuOrder = z.object({ menuIds: orderedIds(10_000), orderNums: orderNumbers(10_000) });
 
 /** A node of the trees that menus, departments and the like are chosen from. */
 export interface TreeNode {

@@ -16,6 +16,7 @@ export const issue: Record<keyof typeof chinese, string> = {
   'issue.format': '{field} is not in the right format; correct it, then submit again',
   'issue.formatHint': '{field} is not in the right format; it should be {hint}',
   'issue.unseen': '{field} has invisible control characters or broken characters; take them out, then submit again',
+  'issue.tooDeep': '{field} is nested too deeply; use at most {max} levels',
   'issue.day': '{field} is not a date that exists; it should be a date from 1900 on, as YYYY-MM-DD',
   'issue.moment': '{field} is not a time; it should look like 2026-01-31 or 2026-01-31 08:30:00',
   'issue.orderNone': 'This list cannot be sorted; leave out {field}',

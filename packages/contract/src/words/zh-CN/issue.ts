@@ -15,6 +15,7 @@ export const issue = {
   'issue.format': '{field}的格式不对；改正后再提交',
   'issue.formatHint': '{field}的格式不对；应为{hint}',
   'issue.unseen': '{field}含有看不见的控制字符或残缺的字符；去掉后再提交',
+  'issue.tooDeep': '{field}嵌套太深；至多 {max} 层',
   'issue.day': '{field}不是存在的日期；应为 1900 年以后的日期，格式为 YYYY-MM-DD',
   'issue.moment': '{field}不是时间；应形如 2026-01-31 或 2026-01-31 08:30:00',
   'issue.orderNone': '这个列表不能排序；去掉{field}后再查询',

@@ -21,7 +21,7 @@ export function signInRoutes(app: FastifyInstance) {
   const limitSignIn = rateLimit('login', SIGN_INS);
   endpoint(
     app,
-    { method: 'POST', url: '/login', answer: answersBeside({ token: z.string() }), access: 'anonymous', body: SignIn, word },
+    { method: 'POST', url: '/login', answer: answersBeside({ token: z.string() }), access: 'anonymous', body: SignIn, anyText: true, word },
     async (ctx, { body, request }) => {
       await limitSignIn(ctx.db, ctx.ip);
       const key = request.headers['idempotency-key'];

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { InvalidInput } from './envelope.ts';
+
+/** Levels of a request's JSON. The deepest body of ours, a designed form, has about forty. */
+const DEEPEST = 200;
+
+type Path = (string | number)[];
+
+/** PostgreSQL has no text with NUL in it, and no half of a surrogate pair. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/** Refuses texts that no column can hold, and JSON that is nested too deep, before any schema reads them. @throws invalidInput */
+export function ensureStorable({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>) {
+  // what an address leaves open at its end is a file's, which is looked up by name and stored nowhere
+  const { '*': _, ...named } = Object(params) as Record<string, unknown>;
+  const issue = faultOf(named, []) ?? faultOf(query, []) ?? faultOf(body, []);
+  if (issue) throw new InvalidInput([issue]);
+}
+
+function faultOf(value: unknown, path: Path): z.core.$ZodIssue | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : issueOf(path, value, 'issue.unseen');
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined;
+  if (path.length === DEEPEST) return issueOf(path.slice(0, 1), undefined, 'issue.tooDeep', { max: DEEPEST });
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const fault = faultOf(value[index], [...path, index]);
+      if (fault) return fault;
+    }
+    return undefined;
+  }
+  for (const [key, each] of Object.entries(value)) {
+    const fault = isStorable(key) ? faultOf(each, [...path, key]) : issueOf(path, key, 'issue.unseen');
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+const issueOf = (path: Path, input: unknown, word: string, params: object = {}): z.core.$ZodIssue => ({
+  code: 'custom',
+  path,
+  input,
+  message: word,
+  params: { word, ...params },
+});
