@@ -6,6 +6,8 @@ export interface Business {
   product: Product;
   planner: Api;
   approver: Api;
+  /** Exports codes, which neither of the others may. */
+  admin: Api;
   /** Plans, approves and issues a batch; answers its id and the seconds from the issue's click to issued. */
   issue(batchNo: string, quantity: number): Promise<{ batchId: number; seconds: number }>;
 }
@@ -16,6 +18,7 @@ export async function openBusiness(environment: Record<string, string> = {}): Pr
   const { consoleUrl, passwords } = product;
   const planner = api(consoleUrl, await tokenOf(consoleUrl, 'planner', passwords.planner ?? ''));
   const approver = api(consoleUrl, await tokenOf(consoleUrl, 'approver', passwords.approver ?? ''));
+  const admin = api(consoleUrl, await tokenOf(consoleUrl, 'admin', environment.ADMIN_PASSWORD ?? passwords.admin ?? ''));
   const rule = await planner.must('POST', '/manage/codeRule', {
     ruleName: '测速',
     prefix: 'BX',
@@ -36,6 +39,7 @@ export async function openBusiness(environment: Record<string, string> = {}): Pr
     product,
     planner,
     approver,
+    admin,
     async issue(batchNo, quantity) {
       const { data } = await planner.must('POST', '/manage/batch', { batchNo, quantity, madeDate: '2026-01-01', ...master });
       const path = `/manage/batch/${data.batchId}`;

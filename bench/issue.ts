@@ -33,12 +33,8 @@ export async function run(report: (figure: Figure) => void) {
   }
 }
 
-async function exported(
-  { product, approver }: Awaited<ReturnType<typeof openBusiness>>,
-  batchId: number,
-  report: (figure: Figure) => void,
-) {
-  const asked = await approver.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: EXPORTED });
+async function exported({ product, admin }: Awaited<ReturnType<typeof openBusiness>>, batchId: number, report: (figure: Figure) => void) {
+  const asked = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: EXPORTED });
   let settled = 0;
   const start = performance.now();
   const response = await fetch(product.consoleUrl + asked.data.url);

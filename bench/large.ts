@@ -121,7 +121,7 @@ async function handOver(
   product: { consoleUrl: string; pid: number },
   { batchId, kind, count }: { batchId: number; kind: string; count: number },
 ) {
-  const [asker, releaser] = [await signIn('approver'), await signIn('admin')];
+  const [asker, releaser] = [await signIn('admin'), await signIn('approver')];
   const start = performance.now();
   const asked = await asker.must('PUT', `/manage/batch/${batchId}/handOver`, { recipient: '测速印务', kind, to: count, sizeMm: 20 });
   const id = asked.data.handoverId;
@@ -136,7 +136,7 @@ async function handOver(
       PATIENCE,
     );
     if (ended.data.state !== 'ready') throw new Error(`${kind}: ${ended.data.stateReason}`);
-    const { url } = (await (await signIn('approver')).must('PUT', `/manage/handover/${id}/link`)).data;
+    const { url } = (await (await signIn('admin')).must('PUT', `/manage/handover/${id}/link`)).data;
     let bytes = 0;
     for await (const part of (await fetch(product.consoleUrl + url)).body ?? []) bytes += part.length;
     const middle = memory.slice(0, Math.ceil(memory.length / 2));

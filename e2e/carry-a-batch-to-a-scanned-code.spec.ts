@@ -53,11 +53,15 @@ describe('the main job, from a planned batch to a scanned code', () => {
     await page.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
     await step(page, '审批通过');
     await step(page, '发码');
-    await page.getByRole('button', { name: '导出码' }).first().waitFor();
+    await page.getByRole('button', { name: '激活', exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: '导出码' }).count()).toBe(0);
   });
 
-  it('streams its ten million codes to a file, one a line, each once', async () => {
-    const { page } = approver;
+  it('streams its ten million codes to a file, one a line, each once, to who may export them', async () => {
+    const exporter = await newVisitor(browser);
+    const { page } = exporter;
+    await signIn(exporter, product, 'admin');
+    await page.goto(approver.page.url());
     await page.getByRole('button', { name: '导出码' }).first().click();
     const dialog = page.getByRole('dialog');
     const downloading = page.waitForEvent('download', { timeout: 60_000 });
@@ -69,6 +73,7 @@ describe('the main job, from a planned batch to a scanned code', () => {
     }
     expect(lines).toBe(QUANTITY);
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+    expect(exporter.faults).toEqual([]);
   });
 
   it('tells a shopper that a code is not activated before it is', async () => {

@@ -18,7 +18,7 @@ export async function issueBatch(
   rule?: object,
 ): Promise<IssuedBatch> {
   const as = async (name: string) => api(consoleUrl, await tokenOf(consoleUrl, name, passwords[name] ?? ''));
-  const [planner, approver] = [await as('planner'), await as('approver')];
+  const [planner, approver, admin] = [await as('planner'), await as('approver'), await as('admin')];
   const first = async (path: string) => (await planner.must('GET', path)).rows?.[0];
   const { categoryId } = await first('/manage/category/list?categoryCode=MILK-250');
   const { supplierId } = await first('/manage/supplier/list?supplierCode=YL-DAIRY');
@@ -31,7 +31,7 @@ export async function issueBatch(
     () => approver.call('GET', `/manage/batch/${batchId}`),
     ({ data }) => data?.state === 'issued',
   );
-  const { data } = await approver.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: quantity });
+  const { data } = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: quantity });
   const codes = (await (await fetch(consoleUrl + data.url)).text()).trim().split(/\s+/);
   return { batchId, batchNo, approver, codes };
 }

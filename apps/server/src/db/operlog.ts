@@ -30,7 +30,7 @@ interface OperlogEntry {
 
 /** Characters of a parameter or answer that are kept. */
 const KEPT = 2000;
-const SECRET = /password|token|secret|^code$|^pin$|^ticket$|^url$/i;
+const SECRET = /password|token|secret|^codes?$|^container$|^pin$|^ticket$|^url$/i;
 
 /** JSON without secrets, or with `mask` in their place, and without NUL. */
 const textOf = (value: unknown, mask?: string) =>

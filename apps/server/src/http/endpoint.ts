@@ -107,17 +107,7 @@ export async function logged<Ready = undefined>(
 ) {
   const { ctx } = request;
   const started = performance.now();
-  const entry = {
-    ...log,
-    userId: ctx.actor.userId,
-    operName: ctx.actor.userName,
-    deptName: ctx.actor.deptName ?? '',
-    requestMethod: request.method,
-    method: `${request.method} ${request.routeOptions.url}`,
-    operUrl: request.url.split('?')[0] ?? '',
-    operIp: ctx.ip,
-    params: Object.assign({}, request.query, isPlain(request.body) ? request.body : {}, without && { [without]: undefined }),
-  };
+  const entry = { ...log, ...requestEntry(request, without ? { [without]: undefined } : {}) };
   const key = request.headers['idempotency-key'];
   const once = typeof key === 'string' && key ? { userId: ctx.actor.userId, key, asked: fingerprint(request) } : undefined;
   const known = async () => prepare && once && answeredBefore(ctx.db, once);
@@ -143,6 +133,25 @@ export async function logged<Ready = undefined>(
     throw problem;
   }
 }
+
+/** What the operation log says of a request: who, from where, what was asked for. */
+const requestEntry = (request: FastifyRequest, changes: object = {}) => {
+  const { actor, ip } = request.ctx;
+  return {
+    userId: actor.userId,
+    operName: actor.userName,
+    deptName: actor.deptName ?? '',
+    requestMethod: request.method,
+    method: `${request.method} ${request.routeOptions.url}`,
+    operUrl: request.url.split('?')[0] ?? '',
+    operIp: ip,
+    params: Object.assign({}, request.query, isPlain(request.body) ? request.body : {}, changes),
+  };
+};
+
+/** Writes a row of the operation log for a read whose answer is worth knowing about later; `changes` are added to its parameters. */
+export const logRead = (request: FastifyRequest, log: Omit<Logged, 'without'>, changes: object) =>
+  writeOperlog(request.ctx.db, { ...log, ...requestEntry(request, changes), costTime: 0 });
 
 const isPlain = (body: unknown): body is object => typeof body === 'object' && body !== null && !Buffer.isBuffer(body);
 

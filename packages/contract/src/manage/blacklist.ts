@@ -9,7 +9,7 @@ export const BlockKind = z.enum(blockKinds);
 export const Blacklist = z.object({
   blacklistId: Id,
   kind: BlockKind,
-  /** A code masked unless the asker may open codes; a device by its first digits; an address with its length, e.g. `203.0.113.0/24`. */
+  /** A code by its last four characters unless the asker may export codes; a device by its first digits; an address with its length, e.g. `203.0.113.0/24`. */
   target: z.string(),
   batchId: Id.nullable(),
   batchNo: z.string().nullable(),

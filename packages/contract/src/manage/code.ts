@@ -47,7 +47,7 @@ export const Code = z.object({
   /** 0 a unit, 1 a box, 2 a case, 3 a pallet. */
   level: z.int(),
   ordinal: z.int(),
-  /** Whole for those who may open codes, its middle masked for others; null where others made it. */
+  /** Whole for those who may export codes, only its last four characters for others; null where others made it. */
   code: z.string().nullable(),
   /** The gravest of its batch's, its containers' and its own. */
   status: CodeStatus,
@@ -64,6 +64,19 @@ export const Code = z.object({
 });
 export type Code = z.output<typeof Code>;
 
+/**
+ * Names a code by its place, for those who may not see its text: `#batch-level-ordinal`, taken wherever staff enter a code.
+ * Ordinals count from 1.
+ */
+export const placeText = ({ batchId, level, ordinal }: Pick<CodeContainer, 'batchId' | 'level' | 'ordinal'>) =>
+  `#${batchId}-${level}-${ordinal}`;
+
+/** The place that a text of that form names. */
+export function placeOfText(text: string): Pick<CodeContainer, 'batchId' | 'level' | 'ordinal'> | undefined {
+  const [batchId, level, ordinal] = /^#([1-9]\d{0,14})-([0-3])-([1-9]\d{0,14})$/.exec(text.trim())?.slice(1).map(Number) ?? [];
+  return batchId && level !== undefined && ordinal ? { batchId, level, ordinal } : undefined;
+}
+
 /** A container around a code, as the code's page shows it. */
 export const CodeFrame = CodeContainer.extend({
   batchNo: z.string(),
@@ -77,7 +90,7 @@ export const CodeFrame = CodeContainer.extend({
 export type CodeFrame = z.output<typeof CodeFrame>;
 
 export const CodeDetail = Code.extend({
-  /** What its QR code says; null where others made it. */
+  /** What its QR code says; null where others made it, and for those who may not export codes. */
   payload: z.string().nullable(),
   gtin: z.string().nullable(),
   supplierName: z.string(),

@@ -39,7 +39,7 @@ export const CodeCase = z.object({
   level: z.int().nullable(),
   /** Counted from 1. */
   ordinal: z.int().nullable(),
-  /** Of a code: masked unless the asker may open codes. Of a text: as received. */
+  /** Of a code: its last four characters unless the asker may export codes. Of a text: as received. */
   code: z.string().nullable(),
   channelBusinessId: Id.nullable(),
   channelBusinessName: z.string().nullable(),

@@ -8,13 +8,21 @@ import { CodeLevel, LevelName } from './codeSelection.ts';
 export const exportColumns = ['ordinal', 'code', 'payload', 'pin', 'gtin', 'batchNo', 'madeDate', 'expiryDate', 'case', 'sscc'] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-/** What a printing house is to get: one code a line (`txt`), or chosen columns (`csv`). */
+/** Columns of a plain file. Scratch codes leave only in a print order, which a second person releases (decision 93). */
+export const plainColumns = exportColumns.filter((column) => column !== 'pin');
+
+/** A plain file: one code a line (`txt`), or chosen columns (`csv`). */
 export const CodeExportInput = z.object({
   /** Of units, or of boxes, cases or pallets; absent: units. */
   level: unlessBlank(CodeLevel),
   format: z.enum(['txt', 'csv']),
   /** For `csv`; `txt` holds the codes alone. */
-  columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
+  columns: z
+    .array(z.enum(exportColumns))
+    .min(1)
+    .max(exportColumns.length)
+    .refine((columns) => !columns.includes('pin'), { params: { word: 'manage.codeExport.pinRefused' } })
+    .optional(),
   /** First line of a CSV names its columns. */
   header: z.boolean().optional(),
   /** Starts a CSV with a byte order mark, for spreadsheets. */

@@ -33,7 +33,7 @@ export const CodeRecord = z.object({
   batchNo: z.string().nullable(),
   categoryName: z.string().nullable(),
   ordinal: z.int().nullable(),
-  /** As received, where it is not ours; else masked unless the asker may open codes. */
+  /** As received, where it is not ours; else its last four characters unless the asker may export codes. */
   code: z.string().nullable(),
   /** Who held the code then. */
   channelBusinessId: Id.nullable(),

@@ -50,6 +50,7 @@ import * as scanInOneStatement from './0055-scan-in-one-statement.ts';
 import * as takeBack from './0056-take-back.ts';
 import * as settingsRevised from './0057-settings-revised.ts';
 import * as scanPartitions from './0058-scan-partitions.ts';
+import * as wholeCodes from './0065-whole-codes.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0056-take-back': takeBack,
   '0057-settings-revised': settingsRevised,
   '0058-scan-partitions': scanPartitions,
+  '0065-whole-codes': wholeCodes,
 };

@@ -61,7 +61,7 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
         onFinish={() => void submit()}
       >
         <LevelField batch={batch} />
-        <LineFields hasGtin={gtin !== null || level > 0} isPacked={isPacked} />
+        <LineFields hasGtin={gtin !== null || level > 0} isPacked={isPacked} isPlain />
         <div className="range-ends">
           <RangeFields issuedCount={most} />
         </div>

@@ -1,15 +1,15 @@
-import { exportColumns } from '@suyuan/contract';
+import { exportColumns, plainColumns } from '@suyuan/contract';
 import { Checkbox, Form, Radio } from 'antd';
 import { useWords } from '../../../kit/words.ts';
 
-/** What stands in the lines of a file. @param isPacked whether its codes go into containers */
-export function LineFields({ hasGtin, isPacked }: { hasGtin: boolean; isPacked: boolean }) {
+/** What stands in the lines of a file. @param isPacked whether its codes go into containers @param isPlain whether the file is not encrypted: it has no scratch codes then */
+export function LineFields({ hasGtin, isPacked, isPlain = false }: { hasGtin: boolean; isPacked: boolean; isPlain?: boolean }) {
   const t = useWords();
   const form = Form.useFormInstance();
   const format: 'txt' | 'csv' = Form.useWatch('format', form) ?? form.getFieldValue('format');
   const level: number = Form.useWatch('level', form) ?? 0;
   const without: string[] = [...(hasGtin ? [] : ['gtin']), ...(isPacked ? [] : ['case']), ...(level > 0 ? [] : ['sscc'])];
-  const choices = exportColumns
+  const choices = (isPlain ? plainColumns : exportColumns)
     .filter((name) => !without.includes(name))
     .map((value) => ({ value, label: t(`manage.codeExport.column.${value}`) }));
   return (
@@ -22,6 +22,7 @@ export function LineFields({ hasGtin, isPacked }: { hasGtin: boolean; isPacked: 
           <Form.Item
             name="columns"
             label={t('manage.codeExport.columns')}
+            extra={isPlain && t('manage.codeExport.pinHint')}
             rules={[{ type: 'array', min: 1, required: true, message: t('manage.codeExport.columnsNeeded') }]}
           >
             <Checkbox.Group options={choices} className="export-columns" />

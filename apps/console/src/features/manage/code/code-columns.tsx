@@ -29,7 +29,7 @@ const time = (value: string | null) => <TimeText value={value} />;
 
 const none = <span className="none">—</span>;
 
-/** What a list says of each code; who may open codes sees them whole and gets there by their first column. */
+/** What a list says of each code; who may open codes gets to their page by the first column. */
 export function useCodeColumns(): TableColumnType<PlacedCode>[] {
   const t = useWords();
   const [opens, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];

@@ -1,4 +1,4 @@
-import { type CodeDetail, type CodeFrame, codes } from '@suyuan/contract';
+import { type CodeDetail, type CodeFrame, codes, placeText } from '@suyuan/contract';
 import type { ReactNode } from 'react';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
@@ -68,7 +68,7 @@ function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
 /** What a container holds, level by level, against what it is to hold. */
 function Content({ detail }: { detail: CodeDetail }) {
   const t = useWords();
-  const { level, content, capacity, code } = detail;
+  const { level, content, capacity } = detail;
   if (level === 0) return null;
   if (content.length === 0) return <p className="none">{t('manage.code.empty')}</p>;
   return (
@@ -81,7 +81,7 @@ function Content({ detail }: { detail: CodeDetail }) {
             : t('manage.code.containerOf', { count, level: t(codes.word(`level.${at}`)) })}
         </span>
       ))}
-      {code && <RowLink to={`${codes.path}?parent=${code}`}>{t('manage.code.openContent')}</RowLink>}
+      <RowLink to={`${codes.path}?${new URLSearchParams({ parent: placeText(detail) })}`}>{t('manage.code.openContent')}</RowLink>
     </p>
   );
 }

@@ -1,4 +1,13 @@
-import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeCycle, codes, type PublicSettings } from '@suyuan/contract';
+import {
+  type CodeActName,
+  type CodeDetail,
+  type CodeStatus,
+  codeActs,
+  codeLifeCycle,
+  codes,
+  type PublicSettings,
+  placeText,
+} from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
@@ -30,11 +39,11 @@ function useShopperLink({ payload, code }: CodeDetail): string | undefined {
   const settings = useQuery({
     queryKey: ['/public/settings'],
     queryFn: ({ signal }) => request<PublicSettings>('GET', '/public/settings', undefined, { signal }),
-    enabled: !linked && code !== null,
+    enabled: !linked && payload !== null,
     meta: { ownErrors: true },
   });
   if (linked) return payload;
-  return code === null ? undefined : settings.data && `${settings.data.publicBaseUrl}/c/${code}`;
+  return payload === null ? undefined : settings.data && `${settings.data.publicBaseUrl}/c/${code}`;
 }
 
 /** The code large, as a camera sees it, its state and what may be done with it. */
@@ -51,13 +60,23 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
   const batchWord = wordOr(`manage.batch.state.${batchState}`);
   return (
     <header className="card code-hero">
-      <div className="code-qr">
-        <Suspense fallback={<div className="qr" />}>
-          {payload !== null && <QrCode text={payload} label={t('manage.code.qrOf', { code })} />}
-        </Suspense>
-      </div>
+      {payload !== null && (
+        <div className="code-qr">
+          <Suspense fallback={<div className="qr" />}>
+            <QrCode text={payload} label={t('manage.code.qrOf', { code })} />
+          </Suspense>
+        </div>
+      )}
       <div className="code-words">
-        <h1 className="code-large">{code ? <Mono groups>{code}</Mono> : `${t('manage.code.madeElsewhere')} ${groupDigits(ordinal)}`}</h1>
+        <h1 className="code-large">
+          {code ? (
+            <Mono groups copy={payload !== null}>
+              {code}
+            </Mono>
+          ) : (
+            `${t('manage.code.madeElsewhere')} ${groupDigits(ordinal)}`
+          )}
+        </h1>
         <p className="code-states">
           <CodeBadge of={codes} field="status" value={status} />
           {ownStatus !== status && (
@@ -84,9 +103,12 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
           </p>
         )}
         {reason && <p className="code-reason">{t('manage.code.why', { reason })}</p>}
-        <p className="code-payload">
-          <Mono>{payload}</Mono>
-        </p>
+        {payload !== null && (
+          <p className="code-payload">
+            <Mono>{payload}</Mono>
+          </p>
+        )}
+        {payload === null && code !== null && <p className="none">{t('manage.code.masked')}</p>}
         <div className="code-actions">
           {link && (
             <Tooltip title={t('manage.code.openCounts')}>
@@ -137,7 +159,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
           </Can>
         </div>
       </div>
-      {packing && <PackDialog container={code ?? undefined} onClose={() => setPacking(false)} />}
+      {packing && <PackDialog container={payload === null ? placeText(detail) : (code ?? undefined)} onClose={() => setPacking(false)} />}
     </header>
   );
 }

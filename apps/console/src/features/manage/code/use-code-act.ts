@@ -24,7 +24,7 @@ export function useCodeAct() {
     }) => request('PUT', `${codes.path}/${name}`, body),
     onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
-  const act = async (name: CodeActName, { batchId, level, ordinal, code: text }: CodeDetail) => {
+  const act = async (name: CodeActName, { batchId, level, ordinal, code: text, payload }: CodeDetail) => {
     const code = text ?? groupDigits(ordinal);
     const verb = t(`manage.batch.do.${name}`);
     const consent = await confirm({
@@ -33,7 +33,8 @@ export function useCodeAct() {
       okText: verb,
       danger: name !== 'unfreeze' && name !== 'takeBack',
       reason: 'needed',
-      ...(name === 'void' && { name: code }),
+      // who sees only its last characters types its ordinal
+      ...(name === 'void' && { name: payload === null ? String(ordinal) : code }),
     });
     if (!consent) return;
     await run.mutateAsync({ name, batchId, level, from: ordinal, to: ordinal, reason: consent.reason }).then(

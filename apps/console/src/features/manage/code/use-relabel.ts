@@ -1,4 +1,4 @@
-import { type CodeContainer, type CodeDetail, codes } from '@suyuan/contract';
+import { type CodeContainer, type CodeDetail, codes, placeText } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { confirm } from '../../../kit/confirm.ts';
@@ -14,7 +14,7 @@ export function useRelabel() {
     mutationFn: (body: object) => request<z.output<typeof CodeContainer>>('PUT', `${codes.path}/relabel`, body),
     onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
   });
-  const relabel = async ({ level, ordinal, code }: CodeDetail) => {
+  const relabel = async ({ batchId, level, ordinal }: CodeDetail) => {
     const consent = await confirm({
       title: t('manage.code.relabel.ask', { level: t(codes.word(`level.${level}`)), ordinal }),
       content: t('manage.code.relabel.askHint'),
@@ -22,7 +22,7 @@ export function useRelabel() {
       reason: 'needed',
     });
     if (!consent) return;
-    await run.mutateAsync({ container: code, reason: consent.reason }).then(
+    await run.mutateAsync({ container: placeText({ batchId, level, ordinal }), reason: consent.reason }).then(
       (made) => hosts.tell('success', t('manage.code.relabel.done', { code: made.code })),
       () => undefined, // the refusal was shown
     );

@@ -1,4 +1,4 @@
-import { type CodeDetail, codes } from '@suyuan/contract';
+import { type CodeDetail, codes, placeText } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
@@ -13,7 +13,7 @@ export function useUnlockPin() {
     mutationFn: (body: object) => request('PUT', `${codes.path}/unlockPin`, body),
     onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
   });
-  const unlockPin = async ({ code }: CodeDetail) => {
+  const unlockPin = async ({ code, ...place }: CodeDetail) => {
     const consent = await confirm({
       title: t('manage.code.unlockPin.ask', { code }),
       content: t('manage.code.unlockPin.askHint'),
@@ -21,7 +21,7 @@ export function useUnlockPin() {
       reason: 'needed',
     });
     if (!consent) return;
-    await run.mutateAsync({ code, reason: consent.reason }).then(
+    await run.mutateAsync({ code: placeText(place), reason: consent.reason }).then(
       () => hosts.tell('success', t('manage.code.unlockPin.done', { code })),
       () => undefined, // the refusal was shown
     );

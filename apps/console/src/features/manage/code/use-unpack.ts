@@ -1,4 +1,4 @@
-import { type CodeDetail, codes } from '@suyuan/contract';
+import { type CodeDetail, codes, placeText } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
@@ -23,7 +23,7 @@ export function useUnpack() {
       reason: 'optional',
     });
     if (!consent) return;
-    const selection = all ? { container: code } : { batchId, level, from: ordinal, to: ordinal };
+    const selection = all ? { container: placeText({ batchId, level, ordinal }) } : { batchId, level, from: ordinal, to: ordinal };
     await run.mutateAsync({ ...selection, reason: consent.reason }).then(
       (done) => hosts.tell('success', t('manage.code.unpack.done', done)),
       () => undefined, // the refusal was shown

@@ -1,6 +1,6 @@
 import { digitalLinkPath, isGs1Key } from '@suyuan/codes';
 import type { Deriver } from '@suyuan/codes/derive';
-import type { CodeForm } from '@suyuan/contract';
+import { type CodeForm, placeOfText } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { found } from '../../../http/problem.ts';
@@ -22,6 +22,8 @@ export function ssccWithin(text: string): string | undefined {
 
 /** Which code of which batch `text` names, or which container by its SSCC; ordinals count from 0. Undefined where it is no code of ours. */
 export async function locate(db: Db, installation: Installation, text: string) {
+  const named = placeOfText(text);
+  if (named) return placeIfIssued(db, named);
   for (const decoded of await codeSpaceService.decode(installation, within(text))) {
     const place = await queries.locate(db, decoded);
     if (place) return place;
@@ -29,6 +31,13 @@ export async function locate(db: Db, installation: Installation, text: string) {
   const sscc = ssccWithin(text);
   const [container] = sscc ? await queries.locateContainers(db, [{ asked: 0, sscc }]) : [];
   return container && { batchId: container.batchId, level: container.level, ordinal: container.ordinal };
+}
+
+/** A place that a text names outright, where a code was issued for it; ordinals count from 0. */
+export async function placeIfIssued(db: Db, { batchId, level, ordinal }: NonNullable<ReturnType<typeof placeOfText>>) {
+  const at = { first: ordinal - 1, last: ordinal - 1 };
+  const [range] = await queries.listRanges(db, batchId, level, at);
+  return range && { batchId, level, ordinal: at.first };
 }
 
 /** Serials of a batch's ordinals [ordinalFrom, ordinalFrom + count), and what makes their codes. */
@@ -92,8 +101,5 @@ export function payloadPrefix(
   return form === 'digitalLink' && gtin ? `${publicBaseUrl}${digitalLinkPath({ gtin, lot: batchNo })}/21/` : `${publicBaseUrl}/c/`;
 }
 
-/** A code for those who may not open codes: its ends, enough to compare with a print and far too little to make one. */
-export function masked(code: string): string {
-  const shown = Math.max(2, Math.floor(code.length / 4));
-  return `${code.slice(0, shown)}${'*'.repeat(code.length - 2 * shown)}${code.slice(-shown)}`;
-}
+/** A code for those who may not see it whole: its last four characters, enough to compare with a print and far too little to make one. */
+export const masked = (code: string): string => code.slice(-4).padStart(code.length, '*');

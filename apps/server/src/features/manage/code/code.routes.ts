@@ -16,10 +16,10 @@ import {
   text,
   UnpackList,
 } from '@suyuan/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answersData, answersRows } from '../../../http/answer.ts';
-import { endpoint } from '../../../http/endpoint.ts';
+import { endpoint, logRead } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
 import * as codeService from './code.service.ts';
@@ -33,6 +33,13 @@ const CodeName = z
       addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: ['code'] });
   });
 
+/** Notes that somebody was shown whole codes which they did not name themselves: paging through a batch is an export in small parts. */
+async function logWhole(request: FastifyRequest, rows: readonly Pick<Code, 'batchNo' | 'code'>[]) {
+  const whole = rows.filter(({ code }) => code !== null);
+  if (whole.length === 0 || !codeService.seesWhole(request.ctx.actor)) return;
+  await logRead(request, { title: codes.log, type: 'export' }, { batchNo: whole[0]?.batchNo, wholeCodes: whole.length });
+}
+
 export function codeRoutes(app: FastifyInstance) {
   const { path, log: title, word } = codes;
   const access = (verb: string) => ({ permission: codes.permission(verb) });
@@ -44,7 +51,12 @@ export function codeRoutes(app: FastifyInstance) {
     querystring: listQuery(CodeFilters, []),
     word,
   } as const;
-  endpoint(app, list, async (ctx, asked) => listed(ctx, await codeService.list(ctx, asked.query)));
+  endpoint(app, list, async (ctx, asked) => {
+    const page = await codeService.list(ctx, asked.query);
+    const { code, codes: pasted } = asked.query as z.output<typeof CodeFilters>;
+    if (code === undefined && !pasted) await logWhole(asked.request, page.rows);
+    return listed(ctx, page);
+  });
 
   const detail = {
     method: 'GET',
@@ -54,7 +66,11 @@ export function codeRoutes(app: FastifyInstance) {
     querystring: CodeName,
     word,
   } as const;
-  endpoint(app, detail, async (ctx, asked) => done(ctx, await codeService.read(ctx, asked.query)));
+  endpoint(app, detail, async (ctx, asked) => {
+    const code = await codeService.read(ctx, asked.query);
+    if (asked.query.code === undefined) await logWhole(asked.request, [code]);
+    return done(ctx, code);
+  });
 
   const history = {
     method: 'GET',
@@ -92,7 +108,8 @@ export function codeRoutes(app: FastifyInstance) {
   const relabelling = { ...packing, url: `${path}/relabel`, access: access('relabel'), body: RelabelInput, answer: relabelled } as const;
   endpoint(app, relabelling, async (ctx, asked) => {
     const place = await codeService.relabel(ctx, asked.body);
-    const [code = null] = await codeService.textsAt(ctx, [place]);
+    // who replaces a label prints the new one
+    const code = await codeService.textOf(ctx.installation, ctx.db, place.batchId, place.ordinal, place.level);
     return done(ctx, { ...place, ordinal: place.ordinal + 1, code });
   });
 

@@ -5,7 +5,7 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as verificationService from '../../public/verification/verification.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as queries from './code.queries.ts';
-import { textsAt } from './code-at.ts';
+import { seesWhole, textsAt } from './code-at.ts';
 import * as batchRows from './code-row.queries.ts';
 import { rowsOf } from './code-row.service.ts';
 import { locate, payloadPrefix } from './code-text.ts';
@@ -16,7 +16,7 @@ import * as segments from './segment.queries.ts';
 import type { Place, Standing } from './standing.service.ts';
 
 export { act, note, paint, paintAll } from './code-acts.service.ts';
-export { type CodePlace, textsAt } from './code-at.ts';
+export { type CodePlace, seesWhole, textsAt } from './code-at.ts';
 export { list } from './code-list.service.ts';
 export { gravest } from './code-status.ts';
 export { type DerivedRange, locate, masked, payloadPrefix, rangesOf, textOf, textsOf } from './code-text.ts';
@@ -52,7 +52,8 @@ export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
   const why = standing.frames.find((frame) => frame.own.status === standing.status && standing.status !== own.status);
   const reason = own.reason ?? why?.own.reason ?? (row.status === state ? stateReason : null);
   const facts = { gtin, supplierName, ownStatus: own.status, reason, batchState: state, madeDate, expiryDate };
-  const payload = row.code === null ? null : payloadPrefix(ctx.installation, place.level > 0 ? { ...batch, gtin: null } : batch) + row.code;
+  const prefix = payloadPrefix(ctx.installation, place.level > 0 ? { ...batch, gtin: null } : batch);
+  const payload = row.code !== null && seesWhole(ctx.actor) ? prefix + row.code : null;
   const pinLockedUntil = await verificationService.pinLockedUntil(db, place);
   return { ...row, payload, ...facts, frames, ...(await insideOf(db, place)), pinLockedUntil };
 }

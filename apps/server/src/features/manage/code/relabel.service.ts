@@ -17,7 +17,7 @@ const living: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 /**
  * Gives a container another code, for the label in hand is misprinted, torn or lost: what is in it, who holds it, its state and its history
  * stay. The old label is no code any more.
- * @throws forbidden to who may not open codes, for the new one is told; labelReplaced, containerUnreadable, notFound, batchStateWrong,
+ * @throws forbidden to who may not open pages of codes;  labelReplaced, containerUnreadable, notFound, batchStateWrong,
  * codeSpaceExhausted
  */
 export async function relabel(ctx: Context, { container, reason }: RelabelInput): Promise<Place> {

@@ -1,4 +1,4 @@
-import { type BatchState, batches, type CodeStep, type Selection } from '@suyuan/contract';
+import { type BatchState, batches, type CodeStep, placeOfText, type Selection } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -6,7 +6,7 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as codeQueries from './code.queries.ts';
-import { ssccWithin, within } from './code-text.ts';
+import { placeIfIssued, ssccWithin, within } from './code-text.ts';
 import { contentOf } from './container.service.ts';
 import { grouped, type Ordinals, type Run } from './run.ts';
 import { countCodes } from './segment.queries.ts';
@@ -64,6 +64,11 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
     )
   ).flat();
   const places = new Map((serials.length > 0 ? await queries.locateMany(db, serials) : []).map((place) => [place.asked, place]));
+  for (const [asked, text] of texts.entries()) {
+    const named = placeOfText(text);
+    const place = named && (await placeIfIssued(db, named));
+    if (place) places.set(asked, { ...place, asked });
+  }
   const ssccs = texts.flatMap((text, asked) => {
     const sscc = places.has(asked) ? undefined : ssccWithin(text);
     return sscc ? [{ asked, sscc }] : [];

@@ -17,6 +17,7 @@ const all = [
   'manage:codeRecord:list',
   'manage:codeRecord:query',
   'manage:code:query',
+  'manage:batch:exportCodes',
   'manage:diversion:list',
 ];
 const hangzhou = '112.10.0.1';

@@ -68,7 +68,7 @@ describe('exports of codes', () => {
     const codeRuleId = (await planner.post('/manage/codeRule', rule)).body.data.codeRuleId;
     const categoryId = (await planner.post('/manage/category', categoryInput({ gtin: '6901234567892' }))).body.data.categoryId;
     const id = await desk.issued({ categoryId, codeRuleId, quantity: 12, batchNo: 'A,"1"', expiryDate: '2027-01-31' });
-    const columns = ['batchNo', 'ordinal', 'code', 'payload', 'pin', 'gtin', 'madeDate', 'expiryDate'];
+    const columns = ['batchNo', 'ordinal', 'code', 'payload', 'gtin', 'madeDate', 'expiryDate'];
     const { data } = await ask(id, { format: 'csv', columns, header: true, bom: true, from: 9, to: 11 });
     const { bytes, headers } = await fetched(data.url);
     expect(headers.get('content-length')).toBe(String(bytes.length));
@@ -77,10 +77,22 @@ describe('exports of codes', () => {
     expect(head).toBe(`\u{feff}${columns.join(',')}`);
     expect(lines).toHaveLength(4);
     const cells = (code: string, ordinal: number) =>
-      `"A,""1""",${ordinal},${code},https://t.example.cn/01/06901234567892/10/A%2C%221%22/21/${code},PIN,06901234567892,2026-01-31,2027-01-31`;
-    expect(lines.slice(0, 3).map((line) => line.replace(/,\d{4},069/, ',PIN,069'))).toEqual(
-      [9, 10, 11].map((ordinal) => cells(codes[ordinal - 1], ordinal)),
-    );
+      `"A,""1""",${ordinal},${code},https://t.example.cn/01/06901234567892/10/A%2C%221%22/21/${code},06901234567892,2026-01-31,2027-01-31`;
+    expect(lines.slice(0, 3)).toEqual([9, 10, 11].map((ordinal) => cells(codes[ordinal - 1], ordinal)));
+  });
+
+  it('never holds scratch codes: these leave in a print order', async () => {
+    const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput({ pinDigits: 4 }))).body.data.codeRuleId;
+    const id = await desk.issued({ codeRuleId, quantity: 12 });
+    const columns = ['ordinal', 'code', 'pin'];
+    expect(await ask(id, { format: 'csv', columns })).toMatchObject({
+      problem: 'invalidInput',
+      msg: '明文文件不含刮开码；带刮开码的文件请走印刷移交，由第二人放行',
+      params: { field: 'columns' },
+    });
+    expect((await desk.planner.get(`/manage/batch/${id}/exports`)).body.data).toEqual([]);
+    const order = { recipient: '华彩印务', kind: 'lines', format: 'csv', columns };
+    expect((await desk.act(id, 'handOver', order)).body).toMatchObject({ code: 200 });
   });
 
   it('gives the codes of containers, and beside each code that of the container around it', async () => {

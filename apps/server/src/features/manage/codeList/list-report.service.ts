@@ -5,6 +5,7 @@ import type { Context } from '../../../http/context.ts';
 import { Download } from '../../../http/download.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
+import * as codeService from '../code/code.service.ts';
 import * as queries from './codeList.queries.ts';
 import { codesOf } from './list-text.ts';
 import { kindOf, type Outcome, outcomeOf } from './outcome.ts';
@@ -30,7 +31,8 @@ export async function lines(ctx: Context, id: number, { outcome = 'refused', fro
     list,
     shown.map(({ line }) => line),
   );
-  const rows = shown.map(({ line, byte }): CodeListLine => ({ line, code: codesAt.get(line) ?? '', ...outcomeOf(byte) }));
+  const show = shownTo(ctx, list);
+  const rows = shown.map(({ line, byte }): CodeListLine => ({ line, code: show(codesAt.get(line) ?? ''), ...outcomeOf(byte) }));
   return { rows, next: wanted[MOST_SHOWN]?.line ?? null };
 }
 
@@ -39,6 +41,7 @@ export async function report(ctx: Context, id: number): Promise<Download> {
   const list = await readable(ctx, id);
   const source = found(await fileService.stored(ctx.installation, list.file)).body;
   const t = ctx.t;
+  const show = shownTo(ctx, list);
   const outcomes = outcomesOf(ctx, id, 1)[Symbol.asyncIterator]();
   async function* written() {
     yield `\uFEFF${t(codeLists.word('reportColumns'))}\r\n`;
@@ -49,7 +52,7 @@ export async function report(ctx: Context, id: number): Promise<Download> {
         line++;
         const next = await outcomes.next();
         const byte = next.done ? 0 : next.value.byte;
-        text += `${line},${quoted(cell)},${quoted(sentence(ctx, list.act, outcomeOf(byte)))}\r\n`;
+        text += `${line},${quoted(show(cell))},${quoted(sentence(ctx, list.act, outcomeOf(byte)))}\r\n`;
       }
       yield text;
     }
@@ -57,6 +60,10 @@ export async function report(ctx: Context, id: number): Promise<Download> {
   const name = `${list.fileName.replace(/\.[^.]*$/, '')}-${t(codeLists.word('outcome'))}.csv`;
   return new Download({ type: 'text/csv; charset=utf-8', fileName: name, body: Readable.from(written()), onClose: () => source.destroy() });
 }
+
+/** Codes of a list as somebody sees them: whole to who uploaded it, who had them before, and to who may export codes. */
+const shownTo = ({ actor }: Context, { createBy }: queries.Whole): ((code: string) => string) =>
+  createBy === actor.userId || codeService.seesWhole(actor) ? (code) => code : codeService.masked;
 
 /** A line's outcome in words. */
 export function sentence({ t }: Pick<Context, 't'>, act: queries.Whole['act'], { outcome, stood }: Outcome): string {

@@ -132,7 +132,7 @@ const filedAs = (code: string) => verificationService.filedText(verificationServ
 /** About ten kilometres. */
 const blurred = (degrees: number | null) => degrees && Math.round(degrees * 10) / 10;
 
-/** Records as the wire has them: codes are made anew, masked for those who may not open codes; addresses and exact positions are for those who may query. */
+/** Records as the wire has them: codes are made anew, masked for those who may not see them whole; addresses and exact positions are for those who may query. */
 async function recordsOf(ctx: Context, rows: queries.ShownRow[]): Promise<RecordOf<Records>[]> {
   const ours = rows.flatMap(({ scanId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ scanId, batchId, level, ordinal: ordinal - 1 }] : [],

@@ -184,11 +184,11 @@ describe('a document of EPCIS', () => {
     expect(faults).toMatchObject([{ message: fault.message }]);
   });
 
-  it('of one record has one name for who may open codes and who may not, and names the code either way', async () => {
+  it('of one record has one name for who sees whole codes and who does not, and names the code either way', async () => {
     const { batchId, categoryName, code } = await issueCodes(server.installation, { count: 20 });
     await server.db.updateTable('category').set({ templateId: desk.templateId }).where('categoryName', '=', categoryName).execute();
     await desk.verified({ batchId, subject: 'code', ordinalFrom: 7 });
-    const opener = await server.as([...tracePermissions, 'manage:code:query']);
+    const opener = await server.as([...tracePermissions, 'manage:batch:exportCodes']);
     const handedTo = async (by: typeof opener) => (await by.get(`/manage/traceability/epcis?batchId=${batchId}`)).body;
     const [open, closed] = [await handedTo(opener), await handedTo(desk.filler)];
     expect(open.epcisBody.eventList[0].epcList).toEqual([`https://t.example.cn/c/${code(6)}`]);

@@ -1,6 +1,6 @@
-import { codes, type Traceability, type TraceQuery } from '@suyuan/contract';
+import type { Traceability, TraceQuery } from '@suyuan/contract';
 import { now } from '../../../db/clock.ts';
-import { type Context, may } from '../../../http/context.ts';
+import type { Context } from '../../../http/context.ts';
 import { timeOf } from '../../../shanghai.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
@@ -39,7 +39,7 @@ export async function proof(ctx: Context, query: TraceQuery): Promise<TraceFileM
   return { name: `trace_${batch.batchNo}.proof.json`, type: 'application/json', body };
 }
 
-/** The records as EPCIS 2.0 events, from `verified` on; codes are named by their text where the asker may open codes. @throws what `traced` does */
+/** The records as EPCIS 2.0 events, from `verified` on; codes are named by their text where the asker may see them whole. @throws what `traced` does */
 export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceFileMade> {
   const asked = await traced(ctx, query);
   const { batch } = asked;
@@ -67,10 +67,10 @@ async function correctionsOf({ db }: Context, records: readonly Traceability[]):
   return new Map(rows.map((row) => [row.traceRecordId, named(row)]));
 }
 
-/** Texts of the codes that records are about, by the records' keys: none where the asker may not open codes, or the codes are not made yet. */
+/** Texts of the codes that records are about, by the records' keys: none where the asker may not see them, or the codes are not made yet. */
 async function textsOf({ db, installation, actor }: Context, records: readonly Traceability[]): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
-  if (!may(actor, codes.permission('query'))) return texts;
+  if (!codeService.seesWhole(actor)) return texts;
   const about = records.filter(({ subject, ordinalFrom }) => subject === 'code' && ordinalFrom !== null);
   for (const [batchId, own] of Map.groupBy(about, (record) => record.batchId)) {
     const last = await codeService.countCodes(db, batchId);

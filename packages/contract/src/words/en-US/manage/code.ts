@@ -7,6 +7,7 @@ export const code: Record<keyof typeof chinese, string> = {
   'manage.code.code': 'Code',
   'manage.code.ordinal': 'Ordinal',
   'manage.code.ordinal.term': 'Which code of its batch this is, from 1; each packaging level is numbered by itself',
+  'manage.code.masked': 'Only the last four characters are shown. Whole codes need the “export codes” permission',
   'manage.code.batchNo': 'Batch number',
   'manage.code.batchId': 'Batch',
   'manage.code.categoryId': 'Goods',

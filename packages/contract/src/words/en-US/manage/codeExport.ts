@@ -29,6 +29,8 @@ export const codeExport: Record<keyof typeof chinese, string> = {
   'manage.codeExport.columnsNeeded': 'No columns are chosen; choose at least one',
   'manage.codeExport.format.txt.hint': 'One code a line, nothing else',
   'manage.codeExport.format.csv.hint': 'One code a line, with the chosen columns',
+  'manage.codeExport.pinRefused': 'A plain file has no scratch codes. Create a print order, which a second person releases',
+  'manage.codeExport.pinHint': 'Scratch codes leave only in a print order: released by a second person, AES-256 encrypted.',
   'manage.codeExport.column.case': 'Container code',
   'manage.codeExport.column.sscc': 'SSCC',
   'manage.codeExport.level': 'Level',

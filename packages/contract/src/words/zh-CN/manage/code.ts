@@ -6,6 +6,7 @@ export const code = {
   'manage.code.code': '码',
   'manage.code.ordinal': '序号',
   'manage.code.ordinal.term': '这枚码在批次里是第几枚，从 1 起；各包装层级分别编号',
+  'manage.code.masked': '只显示末四位；查看整码需要“导出码”权限',
   'manage.code.batchNo': '批号',
   'manage.code.batchId': '批次',
   'manage.code.categoryId': '品类',
