@@ -87,7 +87,7 @@ describe('exports of codes', () => {
     const columns = ['ordinal', 'code', 'pin'];
     expect(await ask(id, { format: 'csv', columns })).toMatchObject({
       problem: 'invalidInput',
-      msg: '明文文件不含刮开码；带刮开码的文件请走印刷移交，由第二人放行',
+      msg: '明文文件不含刮开码；带刮开码的文件由印刷移交发出，经第二人放行',
       params: { field: 'columns' },
     });
     expect((await desk.planner.get(`/manage/batch/${id}/exports`)).body.data).toEqual([]);

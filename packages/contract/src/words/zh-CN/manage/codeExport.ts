@@ -27,7 +27,7 @@ export const codeExport = {
   'manage.codeExport.columnsNeeded': '没有选列；至少选一列',
   'manage.codeExport.format.txt.hint': '每行一枚码，没有别的',
   'manage.codeExport.format.csv.hint': '每行一枚码，带选定的列',
-  'manage.codeExport.pinRefused': '明文文件不含刮开码；带刮开码的文件请走印刷移交，由第二人放行',
+  'manage.codeExport.pinRefused': '明文文件不含刮开码；带刮开码的文件由印刷移交发出，经第二人放行',
   'manage.codeExport.pinHint': '刮开码只随印刷移交发出：由第二人放行，AES-256 加密。',
   'manage.codeExport.column.case': '所在箱码',
   'manage.codeExport.column.sscc': 'SSCC',
