@@ -154,7 +154,7 @@ describe('whole codes', () => {
 
   it('leave an existing installation by the new rule too, but for roles that somebody has edited', async () => {
     const old = await cloneDatabase('template0');
-    await migrate(old.db, '0057-settings-revised');
+    await migrate(old.db, { upTo: '0057-settings-revised' });
     const holds = async (roleKey: string) => {
       const { rows } = await sql`select from role_menu join role using (role_id) join menu using (menu_id)
         where role_key = ${roleKey} and perms = 'manage:batch:exportCodes'`.execute(old.db);
