@@ -1,72 +1,58 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildConsole } from './launch/build.mjs';
 import { chromium } from './launch/chromium.mjs';
+import { clockAt } from './launch/clock.mjs';
 import { faketime } from './launch/faketime.mjs';
 import { install } from './launch/install.mjs';
 import { at } from './launch/places.mjs';
 import { redis } from './launch/redis.mjs';
 import { runOwn } from './launch/run.mjs';
-import { failedFiles, failures, readTally, testsIn } from './launch/tally.mjs';
+import { fail } from './launch/say.mjs';
+import { failures, readTally } from './launch/tally.mjs';
 
-// npm test [-- --long]: every check there is, each to its end, and one line with the true totals.
-const long = process.argv.includes('--long');
+// npm test                               every check there is, each to its end, and one line with the true totals
+// npm test -- <part of a file's name> …  only the tests in files with such names
+// npm test -- --long                     every check at full size
+// npm test -- --at "2028-02-29 00:30"    with the clock at that time of the business zone; --at 00:30 takes the next one
+const { options, names } = readArguments();
+
 const reports = mkdtempSync(path.join(tmpdir(), 'suyuan-reports-'));
-const env = long ? { SUYUAN_LONG: '1' } : {};
+const env = { ...(options.long ? { SUYUAN_LONG: '1' } : {}), ...(options.at ? await clockAt(options.at) : {}) };
 
 const bin = (place, ...args) => [at('node_modules', place), ...args];
 const one = (ok) => (ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 const check = (args) => async () => one((await runOwn(args, { env })) === 0);
 
-const vitest = (name, args, more) => async () => {
+/** Failed tests, named again at the end because long output hides them. */
+const failedTests = [];
+
+async function vitest(name, args, more) {
   const report = path.join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return readTally(report, await runOwn(bin('vitest/vitest.mjs', 'run', ...args, ...reporters), { env: { ...env, ...more } }));
+  const code = await runOwn(bin('vitest/vitest.mjs', 'run', ...args, ...reporters), { env: { ...env, ...more } });
+  failedTests.push(...failures(report));
+  return readTally(report, code);
+}
+
+/** Unit and server tests; replicas share a Redis. */
+const server = (files) => async () => {
+  const REDIS_SERVER = await redis();
+  return REDIS_SERVER ? vitest('server', files, { REDIS_SERVER }) : one(false);
 };
 
-/** Files that may be tried a second time: more that fail at once are no accident of one slow moment. */
-const MOST_RETRIED = 8;
-
-/** What has failed for good, for the end of the output: a reader of its tail must see what to look at. */
-const lostTests = [];
-
-/**
- * Runs tests, and a file of them that fails once more as a whole, on a server of its own as at first: one moment of a busy machine
- * must not hide what the others say. What passes only then is named, and what fails again has failed.
- */
-async function atMostTwice(name, run) {
-  const first = await run(name, []);
-  const report = path.join(reports, `${name}.json`);
-  const files = first.failed === 0 ? [] : failedFiles(report);
-  if (files.length === 0 || files.length > MOST_RETRIED) {
-    lostTests.push(...failures(report));
-    return first;
-  }
-  const names = files.map((file) => path.relative(at('.'), file)).join(' ');
-  console.log(`\n重试 / once more: ${names}`);
-  for (const failure of failures(report)) console.log(`  ${failure}`);
-  const again = await run(`${name}-again`, files);
-  console.log(`重试结果 / the second time: ${names}: ${again.passed} passed, ${again.failed} failed`);
-  lostTests.push(...failures(path.join(reports, `${name}-again.json`)));
-  return { passed: first.passed - testsIn(report, files).passed + again.passed, failed: again.failed };
-}
-
-/** Units and the server by its front door; replicas share a Redis. */
-async function server() {
-  const REDIS_SERVER = await redis();
-  return REDIS_SERVER ? atMostTwice('server', (name, files) => vitest(name, files, { REDIS_SERVER })()) : one(false);
-}
-
-/** Journeys in a browser; without a clock to set, the fault of one is passed over. */
-async function journeys() {
+/** Browser tests. The test that changes a server's clock is skipped without libfaketime, and when the clock is changed already. */
+const journeys = (files) => async () => {
   const CHROMIUM = await chromium();
-  const LIBFAKETIME = (await faketime()) ?? '';
-  const config = ['--config', at('e2e/vitest.config.ts')];
-  return CHROMIUM ? atMostTwice('journeys', (name, files) => vitest(name, [...config, ...files], { CHROMIUM, LIBFAKETIME })()) : one(false);
-}
+  const LIBFAKETIME = options.at ? '' : ((await faketime()) ?? '');
+  return CHROMIUM ? vitest('journeys', ['--config', at('e2e/vitest.config.ts'), ...files], { CHROMIUM, LIBFAKETIME }) : one(false);
+};
 
-const steps = [
+const build = ['构建 / console build', async () => one(await buildConsole())];
+
+const everything = [
   ['格式与规范 / format and lint', check(bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'))],
   ['模块边界 / boundaries', check([at('scripts/check-boundaries.ts')])],
   ['无人使用 / nothing that nobody reads', check([at('scripts/check-unused.ts')])],
@@ -74,26 +60,63 @@ const steps = [
   ['规格覆盖 / the specification, row by row', check([at('scripts/check-coverage.ts')])],
   ['数据库类型 / row types of the schema', check([at('scripts/generate-database.ts'), '--check'])],
   ['类型 / types', check(bin('typescript/bin/tsc', '--noEmit', '-p', at('.')))],
-  ['单元与服务器 / units and server', server],
-  ['构建 / console build', async () => one(await buildConsole())],
+  ['单元与服务器 / units and server', server([])],
+  build,
   ['大小 / sizes', check([at('scripts/check-sizes.ts')])],
-  ['浏览器 / journeys in a browser', journeys],
+  ['浏览器 / journeys in a browser', journeys([])],
 ];
+
+const steps = names.length === 0 ? everything : stepsOf(names);
 
 await install();
 const total = { passed: 0, failed: 0 };
-const lost = [];
+const failedSteps = [];
 for (const [title, step] of steps) {
-  const begun = Date.now();
+  const start = Date.now();
   console.log(`\n── ${title}`);
   const { passed, failed } = await step();
-  console.log(`── ${title}: ${passed} passed, ${failed} failed, ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(`── ${title}: ${passed} passed, ${failed} failed, ${((Date.now() - start) / 1000).toFixed(1)} s`);
   total.passed += passed;
   total.failed += failed;
-  if (failed > 0) lost.push(title);
+  if (failed > 0) failedSteps.push(title);
 }
 rmSync(reports, { recursive: true, force: true });
-if (lost.length > 0) console.log(`\n未通过 / failed: ${lost.join(' · ')}`);
-for (const failure of lostTests) console.log(`  ${failure}`);
+if (failedSteps.length > 0) console.log(`\n未通过 / failed: ${failedSteps.join(' · ')}`);
+for (const failure of failedTests) console.log(`  ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+function readArguments() {
+  try {
+    const options = { long: { type: 'boolean' }, at: { type: 'string' } };
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    return { options: values, names: positionals };
+  } catch (error) {
+    return fail(`${error.message}\nnpm test -- [--long] [--at "2028-02-29 00:30"] [文件名的一部分 / part of a test file's name …]`);
+  }
+}
+
+/** The steps that run the test files whose path contains one of `names`; a name without a file ends the run. */
+function stepsOf(names) {
+  const folders = ['apps', 'packages', 'scripts', 'e2e'];
+  const files = folders.flatMap((folder) => testFiles(folder));
+  for (const name of names) {
+    if (!files.some((file) => file.includes(name))) fail(`没有名称含“${name}”的测试文件 / no test file has “${name}” in its name`);
+  }
+  const wanted = files.filter((file) => names.some((name) => file.includes(name)));
+  const inBrowser = wanted.filter((file) => file.startsWith('e2e/'));
+  const others = wanted.filter((file) => !file.startsWith('e2e/'));
+  return [
+    ...(others.length > 0 ? [['单元与服务器 / units and server', server(others)]] : []),
+    ...(inBrowser.length > 0 ? [build, ['浏览器 / journeys in a browser', journeys(inBrowser.map((file) => path.basename(file)))]] : []),
+  ];
+}
+
+/** Paths of test files below a folder of the repository, relative to it, with forward slashes. */
+function testFiles(folder) {
+  return readdirSync(at(folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : testFiles(file);
+    return /\.(test|spec)\.tsx?$/.test(entry.name) ? [file] : [];
+  });
+}

@@ -14,22 +14,6 @@ export function readTally(report, code) {
 
 const isFailed = ({ status }) => status === 'failed';
 
-/** Full names of the files with something that failed; none where there is no report. */
-export function failedFiles(report) {
-  if (!existsSync(report)) return [];
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  return testResults
-    .filter(({ status, assertionResults }) => status === 'failed' || assertionResults.some(isFailed))
-    .map(({ name }) => name);
-}
-
-/** Tests of these files in a report. */
-export function testsIn(report, files) {
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const results = testResults.filter(({ name }) => files.includes(name)).flatMap(({ assertionResults }) => assertionResults);
-  return { passed: results.filter(({ status }) => status === 'passed').length };
-}
-
 /** Each failed test with the first line of what it met, for the end of a long output. */
 export function failures(report) {
   if (!existsSync(report)) return [];

@@ -58,4 +58,10 @@ export function makeCluster(binaries: Binaries, account: Account, cluster: strin
 export const isCluster = (cluster: string) => existsSync(path.join(cluster, 'PG_VERSION'));
 
 /** The environment of PostgreSQL's programs: none of the caller's, whose PG… variables would bend them. */
-export const bareEnvironment = () => ({ PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' });
+export const bareEnvironment = () => ({ PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', ...clockEnvironment() });
+
+/** Variables of libfaketime: a process that runs at another time of day takes its database along. */
+function clockEnvironment() {
+  const { FAKETIME, LD_PRELOAD } = process.env;
+  return FAKETIME && LD_PRELOAD ? { FAKETIME, LD_PRELOAD, FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' } : {};
+}
