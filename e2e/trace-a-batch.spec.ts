@@ -73,7 +73,7 @@ describe('tracing a batch', () => {
       await page.goto(product.consoleUrl + form);
       await field(page, label).fill('只写了一半');
       await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' }).click();
-      await page.getByRole('heading', { level: 1, name: /好/ }).waitFor();
+      await page.getByRole('heading', { level: 1, name: /好，|夜深了/ }).waitFor();
       const read = page.waitForResponse((answer) => answer.url().endsWith(address));
       await page.goBack();
       await read;

@@ -23,7 +23,9 @@ const quiet = [
 export function openBrowser({ remembering = false } = {}): Promise<Browser> {
   const executablePath = places.find((place) => place && existsSync(place));
   if (!executablePath) throw new Error('no Chromium found; scripts/test.mjs installs one');
-  return chromium.launch({ executablePath, args: quiet, ...(remembering && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
+  // pages do not finish loading under libfaketime; shiftClock gives them the time instead
+  const { LD_PRELOAD: _, ...env } = process.env;
+  return chromium.launch({ executablePath, args: quiet, env, ...(remembering && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
 }
 
 export interface Visitor {
@@ -83,6 +85,19 @@ export async function describePages(): Promise<string> {
 /** The question that a page in sight always has under way. */
 export const SESSION_WATCH = /\/api\/account\/session\/watch/;
 
+/** Milliseconds by which the run's clock is ahead of the machine's (`npm test -- --at`). */
+const clockOffset = 1000 * Number.parseInt(process.env.FAKETIME ?? '0', 10);
+
+/** Shifts what a page's scripts read as the present. Runs in the page. */
+function shiftClock(offset: number) {
+  const RealDate = Date;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, values) => Reflect.construct(target, values.length > 0 ? values : [RealDate.now() + offset]),
+    apply: () => new RealDate(RealDate.now() + offset).toString(),
+    get: (target, name) => (name === 'now' ? () => RealDate.now() + offset : Reflect.get(target, name)),
+  });
+}
+
 /** A new visitor: own storage, Chinese, `width` pixels wide. */
 export async function newVisitor(browser: Browser, width = 1440, more: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
@@ -92,6 +107,7 @@ export async function newVisitor(browser: Browser, width = 1440, more: BrowserCo
     acceptDownloads: true,
     ...more,
   });
+  if (clockOffset !== 0) await context.addInitScript(shiftClock, clockOffset);
   // a page that waits for word of its session is never without a question under way; a journey that is about it lets the question through
   await context.route(SESSION_WATCH, (route) => route.fulfill({ json: { code: 404 } }));
   const page = await context.newPage();
