@@ -34,7 +34,17 @@ export function oneStatement(installation: Installation): Verifier {
       const { sessions, ...named } = row;
       const goods = { ...named, brand: null, spec: null, gtin: null, origin: null, intro: null, picture: null, expiryDate: null };
       const verdict = sessions === 1 ? ('genuine' as const) : ('alreadyVerified' as const);
-      const rest = { reason: null, firstTime: null, firstRegion: null, pinDigits: 0, pinRight: null, pinLocked: false };
+      const rest = {
+        reason: null,
+        firstTime: null,
+        firstRegion: null,
+        pinDigits: 0,
+        pinRight: null,
+        pinFirst: null,
+        pinFirstTime: null,
+        pinFirstRegion: null,
+        pinLocked: false,
+      };
       return { verification: { verdict, sessions, goods, ...rest }, repeated: false, scanId: '' };
     },
   };

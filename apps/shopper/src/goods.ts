@@ -41,10 +41,14 @@ function facts(rows: Row[]): Html | null {
   return html`<dl>${shown.map(([name, value, kind]) => html`<div><dt>${name}</dt><dd${kind && html` class="${kind}"`}>${value}</dd></div>`)}</dl>`;
 }
 
+/** A time in ISO 8601 to the minute, with the region where that is known. */
+export function timeAndPlace(t: Translate, isoTime: string, region: string | null): string {
+  const time = isoTime.slice(0, 16).replace('T', ' ');
+  return region ? t('shopper.firstAt', { time, region }) : time;
+}
+
 /** When and where it was first verified; the first session itself is told so. */
 function firstOf(t: Translate, { verdict, firstTime, firstRegion }: Verification): string | null {
   if (verdict === 'genuine') return t('shopper.firstNow');
-  if (!firstTime) return null;
-  const time = firstTime.slice(0, 16).replace('T', ' ');
-  return firstRegion ? t('shopper.firstAt', { time, region: firstRegion }) : time;
+  return firstTime ? timeAndPlace(t, firstTime, firstRegion) : null;
 }

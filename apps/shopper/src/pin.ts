@@ -1,10 +1,18 @@
 import type { Translate, Verification } from '@suyuan/contract';
+import { timeAndPlace } from './goods.ts';
 import { type Html, html } from './html.ts';
 
 /** The second code: asked for where the goods have one, then what became of it. */
-export function pinForm(t: Translate, { pinDigits, pinRight, pinLocked }: Verification): Html | null {
+export function pinForm(
+  t: Translate,
+  { pinDigits, pinRight, pinLocked, pinFirst, pinFirstTime, pinFirstRegion }: Verification,
+): Html | null {
   if (pinDigits === 0) return null;
-  if (pinRight) return html`<p class="card pin right" role="status">${t('shopper.pin.right')}</p>`;
+  if (pinRight && pinFirstTime && !pinFirst) {
+    const when = timeAndPlace(t, pinFirstTime, pinFirstRegion);
+    return html`<p class="card pin wrong" role="alert">${t('shopper.pin.again', { when })}</p>`;
+  }
+  if (pinRight) return html`<p class="card pin right" role="status">${t('shopper.pin.first')}</p>`;
   if (pinLocked) return html`<p class="card pin wrong" role="alert">${t('shopper.pin.locked')}</p>`;
   return html`<form class="card" method="post"><h2>${t('shopper.pin.title')}</h2>
 ${pinRight === false && html`<p class="pin wrong" role="alert">${t('shopper.pin.wrong')}</p>`}

@@ -415,6 +415,7 @@ export interface CodeRecordRow {
   holderId: number | null;
   accuracy: number | null;
   tx: Generated<number | null>;
+  consumerVerdict: string | null;
 }
 
 export interface CodeRelabelRow {
@@ -472,6 +473,7 @@ export interface CodeScanRow {
   blocked: Generated<boolean>;
   quietUntil: string | null;
   lastPlace: ColumnType<Json, string | null | undefined, string | null>;
+  recalledScans: Generated<number>;
 }
 
 export interface CodeSegmentRow {
@@ -964,6 +966,16 @@ export interface OperlogUnsealedRow {
   operId: number;
 }
 
+export interface PinRevealRow {
+  batchId: number;
+  level: number;
+  ordinal: number;
+  revealTime: Generated<string>;
+  scanId: string;
+  device: Buffer;
+  region: string | null;
+}
+
 export interface PinTryRow {
   batchId: number;
   level: Generated<number>;
@@ -1409,6 +1421,7 @@ export interface Database {
   operlogRemoved: OperlogRemovedRow;
   operlogSeal: OperlogSealRow;
   operlogUnsealed: OperlogUnsealedRow;
+  pinReveal: PinRevealRow;
   pinTry: PinTryRow;
   post: PostRow;
   process: ProcessRow;

@@ -61,3 +61,38 @@ it('opens a database of the first version: its batch is there, and its codes rem
   await site.close();
   await server.close();
 });
+
+it('keeps the choices of an installation whose rules of region and speed were on or off, and counts its scans after a recall', async () => {
+  const upgraded = async (region: string, speed: string, notices: string) => {
+    const server = await startTestServer(async () => {
+      const made = await cloneDatabase('template0');
+      await migrate(made.db, { upTo: '0057-settings-revised' });
+      for (const [key, value] of [
+        ['suyuan.scan.regionRule', region],
+        ['suyuan.scan.speedKmh', speed],
+        ['suyuan.case.noticeReasons', notices],
+      ])
+        await sql`update config set config_value = ${value} where config_key = ${key}`.execute(made.db);
+      await sql`insert into code_scan (batch_id, ordinal, sessions, scans) values (1, 0, 1, 3)`.execute(made.db);
+      await sql`insert into code_record (scan_id, verdict, batch_id, level, ordinal, device, channel)
+        select uuid7_floor(now() + i * interval '1 second'), (array['genuine', 'recalled', 'recalled'])[i], 1, 0, 0, '\\x00', 'api'
+        from generate_series(1, 3) i`.execute(made.db);
+      await migrate(made.db);
+      return made;
+    });
+    const keys = ['suyuan.scan.regionRule', 'suyuan.scan.speedRule', 'suyuan.scan.speedKmh', 'suyuan.case.noticeReasons'];
+    const rows = await server.db.selectFrom('config').select(['configKey', 'configValue']).where('configKey', 'in', keys).execute();
+    const { recalledScans } = await server.db.selectFrom('codeScan').select('recalledScans').executeTakeFirstOrThrow();
+    await server.close();
+    const values = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]));
+    return [...keys.map((key) => values.get(key)), recalledScans];
+  };
+  expect(await upgraded('true', '800', 'suspect,diversion,report')).toEqual([
+    'staff',
+    'staff',
+    '800',
+    'suspect,diversion,leak,pin,report',
+    2,
+  ]);
+  expect(await upgraded('false', '0', 'report')).toEqual(['off', 'off', '1000', 'report', 2]);
+});

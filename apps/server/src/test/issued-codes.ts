@@ -41,6 +41,7 @@ export async function issueCodes(installation: Installation, given: Given = {}) 
   return {
     batchId,
     batchNo,
+    categoryId,
     categoryName,
     spaceId,
     code: (ordinal: number) => deriver.code(serialFrom + ordinal),

@@ -57,7 +57,7 @@ export const Code = z.object({
   /** The container that it is in, the nearest. */
   parent: CodeContainer.nullable(),
   flags: z.array(CodeFlag),
-  /** Verification sessions so far. */
+  /** Visits so far, those after a recall included. */
   sessions: z.int(),
   firstTime: Time.nullable(),
   lastTime: Time.nullable(),
@@ -107,6 +107,11 @@ export const CodeDetail = Code.extend({
   expiryDate: z.string().nullable(),
   /** Until when wrong tries lock its second code; null: it is not locked. */
   pinLockedUntil: Time.nullable(),
+  /** When its second code was first opened, and where; null: not yet. */
+  pinFirstTime: Time.nullable(),
+  pinFirstRegion: z.string().nullable(),
+  /** Scans of consumers since its recall. */
+  recalledScans: z.int(),
 });
 export type CodeDetail = z.output<typeof CodeDetail>;
 

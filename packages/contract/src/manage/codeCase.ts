@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
 import { audited, createdBetween, Id, lines, optionalId, optionalText, scannedText, Time } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
-import { suspectReasons } from '../public/verification.ts';
+import { scanReasons } from '../public/verification.ts';
 
 /** What a case is about: one code of ours, a dealer's goods of one batch outside their region, or a text that is no code of ours. */
 export const caseSubjects = ['code', 'dealer', 'text'] as const;
 export const CaseSubject = z.enum(caseSubjects);
 
 /** Why it was opened: what the scans said, a shopper's report, or staff. */
-export const caseReasons = [...suspectReasons, 'reported', 'inspected'] as const;
+export const caseReasons = [...scanReasons, 'reported', 'inspected'] as const;
 export const CaseReason = z.enum(caseReasons);
 export type CaseReason = z.output<typeof CaseReason>;
 
@@ -152,7 +152,7 @@ export const CaseScan = z.object({
   scanId: z.uuid(),
   scanTime: Time,
   verdict: z.string(),
-  reason: z.enum(suspectReasons).nullable(),
+  reason: z.enum(scanReasons).nullable(),
   sessionNo: z.int().nullable(),
   ordinal: z.int().nullable(),
   code: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Flag, Id, int, Moment, scannedText, Time, text } from '../core/fields.ts';
 import { RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
-import { suspectReasons, Verdict } from '../public/verification.ts';
+import { scanReasons, Verdict } from '../public/verification.ts';
 
 /** The shopper's page, a program, or somebody of ours who inspects a shop. */
 export const scanChannels = ['page', 'api', 'inspect'] as const;
@@ -25,8 +25,10 @@ export const CodeRecord = z.object({
   scanId: z.uuid(),
   scanTime: Time,
   verdict: Verdict,
-  /** Why it is suspect. */
-  reason: z.enum(suspectReasons).nullable(),
+  /** What the consumer got: another than `verdict` where a rule reports its finding to staff alone. Null for an inspection. */
+  consumerVerdict: Verdict.nullable(),
+  /** Why it is suspect, or what else staff should look at. */
+  reason: z.enum(scanReasons).nullable(),
   /** Which session of its code this was; null where the code was not live or not ours. */
   sessionNo: z.int().nullable(),
   batchId: Id.nullable(),
@@ -80,7 +82,7 @@ export const codeRecords = defineResource({
       /** The classes asked for alone, without those below. */
       catalogueOnly: z.literal('1'),
       verdict: Verdict,
-      reason: z.enum(suspectReasons),
+      reason: z.enum(scanReasons),
       sessionFrom: int(1, 1e9),
       sessionTo: int(1, 1e9),
       device: text(32),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, optionalLines, scannedText } from '../core/fields.ts';
 import { optionalRegion } from '../core/region.ts';
-import { Position, suspectReasons, Verdict } from '../public/verification.ts';
+import { Position, scanReasons, Verdict } from '../public/verification.ts';
 import { Code } from './code.ts';
 import { codeRecords } from './codeRecord.ts';
 
@@ -20,7 +20,7 @@ export type InspectionInput = z.output<typeof InspectionInput>;
 export const Inspection = z.object({
   scanId: z.uuid(),
   verdict: Verdict,
-  reason: z.enum(suspectReasons).nullable(),
+  reason: z.enum(scanReasons).nullable(),
   regionCode: z.string(),
   region: z.string().nullable(),
   /** Null where the text is no code of ours. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a shopper is told. `suspect` is never called fake. */
+/** Results of a verification. `suspect` is never called fake. */
 export const verdicts = [
   'genuine',
   'alreadyVerified',
@@ -21,6 +21,17 @@ export type Verdict = z.output<typeof Verdict>;
  */
 export const suspectReasons = ['blocked', 'blockedVisitor', 'otherGtin', 'otherLot', 'manySessions', 'tooFast', 'otherRegion'] as const;
 export type SuspectReason = (typeof suspectReasons)[number];
+
+/**
+ * Why staff look at a scan: what makes its code suspect, a code that had not left for the market (`leak`), or a PIN that another device
+ * had opened before (`pinReused`). The consumer gets none of the last two, and of the others only what a rule shows to consumers.
+ */
+export const scanReasons = [...suspectReasons, 'leak', 'pinReused'] as const;
+export type ScanReason = (typeof scanReasons)[number];
+
+/** Who gets the finding of a rule: nobody, for it is not applied; staff alone; or the consumer too, as the verdict `suspect`. */
+export const findingAudiences = ['off', 'staff', 'staffAndConsumer'] as const;
+export type FindingAudience = (typeof findingAudiences)[number];
 
 /** Where a shopper is, in degrees (WGS 84), if they consent. */
 export const Position = z.object({
@@ -59,6 +70,11 @@ export const Verification = z.object({
   pinDigits: z.int(),
   /** Whether the second code was right; null where none was asked or given, or where it is locked. */
   pinRight: z.boolean().nullable(),
+  /** Whether the device of this scan was the first to open the second code; null unless that was right. */
+  pinFirst: z.boolean().nullable(),
+  /** When the second code was first opened, ISO 8601 with offset, and where; null unless it was right. */
+  pinFirstTime: z.string().nullable(),
+  pinFirstRegion: z.string().nullable(),
   /** Five wrong second codes in a day lock it until the next. */
   pinLocked: z.boolean(),
   /** Null for `unknown`. */

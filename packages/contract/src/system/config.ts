@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audited, createdBetween, Id, optionalLines, text, unlessBlank, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
+import { findingAudiences } from '../public/verification.ts';
 
 /** What a setting may hold. */
 export type ConfigKind =
@@ -46,16 +47,17 @@ export const configKinds: Partial<Record<string, ConfigKind>> = {
   'suyuan.scan.repeatedFrom': whole(2, 1000),
   'suyuan.scan.suspectFrom': whole(2, 10_000),
   'suyuan.scan.unknownPerMinute': whole(1, 10_000),
-  'suyuan.scan.speedKmh': whole(0, 100_000),
+  'suyuan.scan.speedRule': choice(...findingAudiences),
+  'suyuan.scan.speedKmh': whole(1, 100_000),
   'suyuan.scan.speedKm': whole(1, 5000),
-  'suyuan.scan.regionRule': flip,
+  'suyuan.scan.regionRule': choice(...findingAudiences),
   'suyuan.scan.addressGrain': choice('province', 'city'),
   'suyuan.scan.keepAddressDays': whole(0, 3650),
   'suyuan.case.diversionUnits': whole(1, 1000),
   'suyuan.case.diversionDays': whole(1, 365),
   'suyuan.case.quietDays': whole(1, 3650),
   'suyuan.case.autoBlock': flip,
-  'suyuan.case.noticeReasons': several('suspect', 'diversion', 'report'),
+  'suyuan.case.noticeReasons': several('suspect', 'diversion', 'leak', 'pin', 'report'),
   'suyuan.case.blockFromSessions': whole(0, 100_000),
   'suyuan.expiry.days': whole(1, 365),
   'suyuan.footer.company': line(100),

@@ -50,6 +50,8 @@ import * as scanInOneStatement from './0055-scan-in-one-statement.ts';
 import * as takeBack from './0056-take-back.ts';
 import * as settingsRevised from './0057-settings-revised.ts';
 import * as scanPartitions from './0058-scan-partitions.ts';
+import * as staffFindings from './0063-staff-findings.ts';
+import * as pinReveal from './0064-pin-reveal.ts';
 import * as wholeCodes from './0065-whole-codes.ts';
 
 /** Every change of the schema, in order; forward only. */
@@ -106,4 +108,6 @@ export const migrations: Record<string, Migration> = {
   '0057-settings-revised': settingsRevised,
   '0058-scan-partitions': scanPartitions,
   '0065-whole-codes': wholeCodes,
+  '0063-staff-findings': staffFindings,
+  '0064-pin-reveal': pinReveal,
 };

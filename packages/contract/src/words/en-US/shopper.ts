@@ -98,7 +98,9 @@ export const shopper: Record<keyof typeof chinese, string> = {
   'shopper.pin.hint': 'Under the coating are {digits, number} digits that only the buyer can see. You have five wrong tries a day.',
   'shopper.pin.label': 'Scratch code',
   'shopper.pin.submit': 'Check',
-  'shopper.pin.right': 'The scratch code is right.',
+  'shopper.pin.first': 'The scratch code is right. You are the first to open it.',
+  'shopper.pin.again':
+    'The scratch code is right, but it was first opened on {when}. If that was not you, do not use the product and ask the shop.',
   'shopper.pin.wrong': 'The scratch code is wrong; compare it with the digits under the coating and type it again.',
   'shopper.pin.locked': 'There were too many wrong tries today, so this code is locked; try again tomorrow, or ask the shop.',
   'shopper.read.title': 'How to read this result',

@@ -1,5 +1,6 @@
 import { type BatchEvent, batches, type CodeDetail, type CodeHistory, categories, channelBusinesses, codes } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Tooltip } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
 import { getOf } from '../../../kit/api.ts';
 import { DetailBody, type Happening, History, KeyFacts } from '../../../kit/detail.tsx';
@@ -60,7 +61,7 @@ const bornAt = (events: readonly BatchEvent[]) => (events.find(({ action }) => a
 
 function CodeFacts({ detail }: { detail: CodeDetail }) {
   const t = useWords();
-  const { batchId, batchNo, level, ordinal, categoryName, gtin, madeDate, expiryDate, sessions, firstTime } = detail;
+  const { batchId, batchNo, level, ordinal, categoryName, gtin, madeDate, expiryDate, sessions, firstTime, recalledScans } = detail;
   const { holderId, holderName } = detail;
   const [seesBatch, seesGoods] = [usePermission(batches.permission('read')), usePermission(categories.permission('list'))];
   const seesDealer = usePermission(channelBusinesses.permission('read'));
@@ -127,6 +128,11 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
                 <span className="fact-note">
                   {t('manage.code.firstTime')} <TimeText value={firstTime} />
                 </span>
+              )}
+              {recalledScans > 0 && (
+                <Tooltip title={t('manage.code.recalledScans.term')}>
+                  <span className="fact-note">{t('manage.code.recalledScans', { count: recalledScans })}</span>
+                </Tooltip>
               )}
             </>
           ),

@@ -54,7 +54,8 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
   const { relabel, busy: relabelling } = useRelabel();
   const { unlockPin, busy: unlocking } = useUnlockPin();
   const [packing, setPacking] = useState(false);
-  const { code, payload, status, ownStatus, reason, batchState, level, ordinal, frames, flags, content, pinLockedUntil } = detail;
+  const { code, payload, status, ownStatus, reason, batchState, level, ordinal, frames, flags, content } = detail;
+  const { pinLockedUntil, pinFirstTime, pinFirstRegion } = detail;
   const grave = frames.find((frame) => frame.status === status);
   const link = useShopperLink(detail);
   const batchWord = wordOr(`manage.batch.state.${batchState}`);
@@ -100,6 +101,11 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
         {pinLockedUntil && (
           <p className="code-reason">
             {t('manage.code.pinLockedUntil')} <TimeText value={pinLockedUntil} />
+          </p>
+        )}
+        {pinFirstTime && (
+          <p className="code-reason">
+            {t('manage.code.pinFirst')} <TimeText value={pinFirstTime} /> {pinFirstRegion}
           </p>
         )}
         {reason && <p className="code-reason">{t('manage.code.why', { reason })}</p>}

@@ -7,8 +7,8 @@ import {
   inspections,
   pastedTexts,
   scanChannels,
+  scanReasons,
   suppliers,
-  suspectReasons,
   verdicts,
 } from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
@@ -79,7 +79,17 @@ export default function CodeRecordPage() {
       }
       columns={[
         columnOf(codeRecords, 'scanTime', (time) => <TimeText value={time} seconds />),
-        columnOf(codeRecords, 'verdict', (verdict) => <CodeBadge of={codeRecords} field="verdict" value={verdict} />),
+        columnOf(codeRecords, 'verdict', (verdict, { consumerVerdict }) => (
+          <>
+            <CodeBadge of={codeRecords} field="verdict" value={verdict} />
+            {consumerVerdict !== null && consumerVerdict !== verdict && (
+              <span className="none">
+                {' '}
+                {t('manage.codeRecord.consumerGot', { verdict: t(codeRecords.word(`verdict.${consumerVerdict}`)) })}
+              </span>
+            )}
+          </>
+        )),
         columnOf(codeRecords, 'code', (code, { batchId, ordinal }) => {
           if (!code) return none;
           const ours = batchId !== null && ordinal !== null;
@@ -140,7 +150,7 @@ export default function CodeRecordPage() {
             <RegionSelect />
           </Form.Item>
           <Form.Item name="reason" label={t('manage.codeRecord.reason')}>
-            <Select options={suspectReasons.map((value) => ({ value, label: t(codeRecords.word(`reason.${value}`)) }))} allowClear />
+            <Select options={scanReasons.map((value) => ({ value, label: t(codeRecords.word(`reason.${value}`)) }))} allowClear />
           </Form.Item>
           <NumberRange label={t('manage.codeRecord.sessions')} from="sessionFrom" to="sessionTo" min={1} />
           <Form.Item name="channelBusinessId" label={t('manage.codeRecord.channelBusinessId')}>

@@ -99,3 +99,15 @@ export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: nu
     .limit(limit)
     .$castTo<CodeHistory['scans'][number]>()
     .execute();
+
+/** Scans of consumers since the recall of a code. */
+export async function countRecalledScans(db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }) {
+  const counter = await db
+    .selectFrom('codeScan')
+    .select('recalledScans')
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirst();
+  return counter?.recalledScans ?? 0;
+}

@@ -55,7 +55,9 @@ export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
   const prefix = payloadPrefix(ctx.installation, place.level > 0 ? { ...batch, gtin: null } : batch);
   const payload = row.code !== null && seesWhole(ctx.actor) ? prefix + row.code : null;
   const pinLockedUntil = await verificationService.pinLockedUntil(db, place);
-  return { ...row, payload, ...facts, frames, ...(await insideOf(db, place)), pinLockedUntil };
+  const { revealTime: pinFirstTime = null, region: pinFirstRegion = null } = (await verificationService.pinRevealOf(db, place)) ?? {};
+  const recalledScans = await queries.countRecalledScans(db, place);
+  return { ...row, payload, ...facts, frames, ...(await insideOf(db, place)), pinLockedUntil, pinFirstTime, pinFirstRegion, recalledScans };
 }
 
 /**

@@ -62,27 +62,36 @@ async function open({ db, actor }: Context, about: codeService.CodePlace | strin
   return caseId;
 }
 
-/** Goods of a dealer that were found outside their region. */
+/** Goods that were found where they may not be. */
 interface Found {
   batchId: number;
+  level: number;
   /** From 0. */
   ordinal: number;
-  holderId: number;
+  /** The dealer whose goods lie outside its region; null: nobody had shipped the code. */
+  holderId: number | null;
   scanId: string;
   scanTime: string;
   region: string | null;
   note: string | null;
 }
 
-/** An inspection opens the case of a dealer's goods by itself, or joins it: who looked at the shelf is no traveller. */
-export async function openByInspection({ db, actor }: Context, { batchId, ordinal, holderId, scanId, scanTime, region, note }: Found) {
+/** An inspection opens the case of a dealer's goods, or of a code that nobody had shipped, by itself, or joins it: an inspector is no traveller. */
+export async function openByInspection({ db, actor }: Context, { holderId, scanId, scanTime, region, note, ...place }: Found) {
   await inbox.awaitTurn(db);
-  const open = await inbox.findDealers(db, batchId, holderId);
-  const by = { reason: 'inspected', createBy: actor.userId };
-  const { caseId, opened } = open ? { ...open, opened: false } : await inbox.openForDealer(db, batchId, holderId, by);
+  const { batchId, ordinal } = place;
+  const { caseId, opened } =
+    holderId === null
+      ? await inbox.openForCode(db, place, { reason: 'leak', createBy: actor.userId, deptId: actor.deptId })
+      : await openForDealer(db, batchId, holderId, actor.userId);
   await queries.insertEvent(db, { caseId, action: opened ? 'open' : 'note', userId: actor.userId, note: note ?? region });
   await inbox.join(db, caseId, [{ scanId, batchId, ordinal }], { time: scanTime, region });
   return caseId;
+}
+
+async function openForDealer(db: Context['db'], batchId: number, holderId: number, createBy: number) {
+  const open = await inbox.findDealers(db, batchId, holderId);
+  return open ? { ...open, opened: false } : inbox.openForDealer(db, batchId, holderId, { reason: 'inspected', createBy });
 }
 
 /** A text that is no code of ours, as its scans were filed. */

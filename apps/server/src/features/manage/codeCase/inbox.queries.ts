@@ -43,13 +43,39 @@ interface Opened {
   opened: boolean;
 }
 
+interface CodePlace {
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+/** The case of a code that takes in its scans: the open one, or the newest where that was judged counterfeit; undefined where there is none. */
+export async function findForCode(
+  db: Db,
+  { batchId, level, ordinal }: CodePlace,
+): Promise<{ caseId: number; judged: boolean } | undefined> {
+  const { rows } = await sql<{ caseId: number; judged: boolean }>`
+    select case_id, state = 'judged' as judged from (select case_id, state, verdict from code_case where subject = 'code'
+      and batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal} order by state = 'judged', case_id desc limit 1) newest
+    where state <> 'judged' or verdict = 'counterfeit'`.execute(db);
+  return rows[0];
+}
+
+/** Scans of a code with one of `reasons` within `days`, since the last judgement about it; newest first. */
+export async function listLinkScans(db: Db, { batchId, level, ordinal }: CodePlace, reasons: string[], days: number, most: number) {
+  const { rows } = await sql<{ scanId: string; batchId: number; ordinal: number; device: string }>`
+    select scan_id, batch_id, ordinal, encode(device, 'hex') as device from code_record
+    where batch_id = ${batchId} and ordinal = ${ordinal} and level = ${level} and reason = any(${reasons}::text[]) and channel <> 'inspect'
+      and scan_id >= uuid7_floor(greatest(now() - ${days} * interval '1 day', (select max(judge_time) from code_case
+        where subject = 'code' and batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal})))
+    order by scan_id desc limit ${most}`.execute(db);
+  return rows;
+}
+
 /** The open case of a code, opened where there is none; one judged counterfeit takes in what else is seen of it. */
-export async function openForCode(db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, by: Opening) {
-  const { rows: standing } = await sql<{ caseId: number }>`
-    select case_id from (select case_id, state, verdict from code_case where subject = 'code' and batch_id = ${batchId} and level = ${level}
-      and ordinal = ${ordinal} order by state = 'judged', case_id desc limit 1) newest
-    where state <> 'judged' or (verdict = 'counterfeit' and ${by.createBy === null})`.execute(db);
-  if (standing[0]) return { caseId: standing[0].caseId, opened: false };
+export async function openForCode(db: Db, { batchId, level, ordinal }: CodePlace, by: Opening) {
+  const standing = await findForCode(db, { batchId, level, ordinal });
+  if (standing && (!standing.judged || by.createBy === null)) return { caseId: standing.caseId, opened: false };
   const { rows } = await sql<Opened>`
     insert into code_case (subject, reason, batch_id, level, ordinal, holder_id, dept_id, create_by)
     select 'code', ${by.reason}, batch_id, ${level}, ${ordinal}, coalesce((select holder_id from code_around(b.batch_id, ${level}, ${ordinal})),

@@ -8,8 +8,17 @@ import * as queries from './inbox.queries.ts';
 /** Scans that one transaction takes in. */
 const AT_ONCE = 500;
 
+/** Days in which links with a wrong GTIN or lot on one code are counted together, and how many devices they need for a case. */
+const LINK_DAYS = 30;
+const LINK_DEVICES = 2;
+
+/** Anybody may edit a link: one device with a wrong one opens no case (decision 91). */
+const linkReasons = ['otherGtin', 'otherLot'];
+
 /** Suspect scans outside a dealer's region that one case is opened with, at most. */
 const MOST_FOREIGN = 500;
+/** Scans with a wrong link that one case is opened with, at most. */
+const MOST_LINKS = 100;
 
 interface Rules {
   diversionUnits: number;
@@ -49,14 +58,20 @@ async function takeIn(db: Db): Promise<number> {
   return waiting.length;
 }
 
-/** Scans of one code open its case or join it. */
+/** Scans of one code open its case or join it, with the wrong links that opened none before. */
 async function takeCode(db: Db, scans: queries.WaitingRow[], { blockFrom }: Rules) {
   const [first, last] = [scans[0]!, scans.at(-1)!];
   const { batchId, level, ordinal } = first;
-  const { caseId, opened } = await queries.openForCode(db, first, { reason: first.reason, createBy: null, deptId: null });
+  const finding = scans.find(({ reason }) => !linkReasons.includes(reason));
+  const open = (await queries.findForCode(db, first)) !== undefined;
+  const links = open ? [] : await queries.listLinkScans(db, first, linkReasons, LINK_DAYS, MOST_LINKS);
+  if (!open && !finding && new Set(links.map(({ device }) => device)).size < LINK_DEVICES) return;
+  const { reason } = finding ?? first;
+  const { caseId, opened } = await queries.openForCode(db, first, { reason, createBy: null, deptId: null });
   if (opened) await cases.insertEvent(db, { caseId, action: 'open', userId: null, note: last.region });
   else await queries.noteJoined(db, caseId, last.region);
-  await queries.join(db, caseId, scans, { time: last.scanTime, region: last.region });
+  const seen = [...new Map([...links, ...scans].map((scan) => [scan.scanId, scan])).values()];
+  await queries.join(db, caseId, seen, { time: last.scanTime, region: last.region });
   if (blockFrom === 0 || !scans.some(({ sessionNo }) => sessionNo !== null && sessionNo >= blockFrom)) return;
   const why = { reason: `≥ ${blockFrom}`, caseId, deptId: null, createBy: null };
   const blocked = await blacklistService.blockCode(db, { batchId, level, ordinal }, why);

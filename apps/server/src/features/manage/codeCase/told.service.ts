@@ -13,13 +13,14 @@ const QUIET_MINUTES = 10;
 const MOST = 1000;
 const NAMED = 10;
 
-type Cause = 'suspect' | 'diversion' | 'report';
+type Cause = 'suspect' | 'diversion' | 'leak' | 'pin' | 'report';
+
+const causes: Partial<Record<string, Cause>> = { reported: 'report', otherRegion: 'diversion', leak: 'leak', pinReused: 'pin' };
 
 /** As the setting names what a case was opened by; undefined: by staff, who know. */
 function causeOf(reason: string): Cause | undefined {
   if (reason === 'inspected') return undefined;
-  if (reason === 'reported') return 'report';
-  return reason === 'otherRegion' ? 'diversion' : 'suspect';
+  return causes[reason] ?? 'suspect';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CodeRecord, regionLevel, type SuspectReason, type scanChannels, type Verdict } from '@suyuan/contract';
+import { type CodeRecord, regionLevel, type ScanReason, type scanChannels, type Verdict } from '@suyuan/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
@@ -24,7 +24,7 @@ export interface Narrowing extends AskedClasses {
   /** Any of these codes, or of these texts that are not ours. */
   listed?: { places: readonly { batchId: number; level: number; ordinal: number }[]; texts: readonly string[] } | undefined;
   verdict?: Verdict | undefined;
-  reason?: SuspectReason | undefined;
+  reason?: ScanReason | undefined;
   sessionFrom?: number | undefined;
   sessionTo?: number | undefined;
   /** One address, or a network with its length. */
@@ -205,6 +205,7 @@ const shown = (db: Db, ids: SelectQueryBuilder<Database, 'codeRecord', { scanId:
     .leftJoin('category as c', 'c.categoryId', 'b.categoryId')
     .leftJoin('channelBusiness as h', 'h.channelBusinessId', 'r.holderId')
     .select(['r.scanId', 'r.scanTime', 'r.verdict', 'r.sessionNo', 'r.batchId', 'b.batchNo', 'c.categoryName', 'r.codeText'])
+    .select(sql<string | null>`case when r.channel <> 'inspect' then coalesce(r.consumer_verdict, r.verdict) end`.as('consumerVerdict'))
     .select(['r.reason', 'r.level', 'r.holderId as channelBusinessId', 'h.channelBusinessName', 'r.regionCode', 'r.lng', 'r.lat'])
     .select(sql<string | null>`abbrev(r.ip)`.as('address'))
     .select(['r.region', 'r.channel', 'r.agent', sql<number | null>`r.ordinal + 1`.as('ordinal')])

@@ -1,11 +1,11 @@
-import type { SuspectReason, Verdict } from '@suyuan/contract';
+import type { ScanReason, Verdict } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
 interface InspectionRow {
   scanId: string;
   verdict: Verdict;
-  reason: SuspectReason | null;
+  reason: ScanReason | null;
   batchId: number | null;
   level: number | null;
   /** From 0. */

@@ -15,7 +15,8 @@ const ROUGH = 5000;
 
 /**
  * Files what somebody of ours found in a shop: what a shopper would be told of the code now, who holds it, and whether it lies where its
- * holder may sell. It counts no session, so that inspecting makes no code suspect; goods outside their region are a case at once.
+ * holder may sell. It counts no session, so that inspecting makes no code suspect; goods outside their region, and goods that nobody had
+ * shipped, are a case at once.
  * @throws inspectionNowhere, regionUnknown, labelReplaced, notFound for a code of a batch out of scope
  */
 export async function inspect(ctx: Context, { code: text, position, note, ...given }: InspectionInput): Promise<Inspection> {
@@ -33,7 +34,11 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
   const holderId = found?.holderId ?? null;
   const authorised = holderId === null ? [] : await verificationService.regionsOfHolder(db, holderId);
   const outside = verificationService.isOutside({ regionCode, lng: 0 }, authorised, 'city');
-  const { verdict, reason } = outside && isSound(told.verdict) ? ({ verdict: 'suspect', reason: 'otherRegion' } as const) : told;
+  const leak = told.leak ? ('leak' as const) : null;
+  const { verdict, reason } =
+    outside && isSound(told.verdict)
+      ? ({ verdict: 'suspect', reason: 'otherRegion' } as const)
+      : { verdict: told.verdict, reason: told.reason ?? leak };
 
   const scanId = verificationService.newScanId();
   const place = found && { batchId: found.batchId, level: found.level, ordinal: found.ordinal - 1 };
@@ -47,8 +52,15 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
     agent: ctx.userAgent.slice(0, 200),
   });
   const caseId =
-    outside && place && holderId !== null
-      ? await codeCaseService.openByInspection(ctx, { ...place, scanId, scanTime, holderId, region, note: note ?? null })
+    place && (outside || leak)
+      ? await codeCaseService.openByInspection(ctx, {
+          ...place,
+          scanId,
+          scanTime,
+          holderId: outside ? holderId : null,
+          region,
+          note: note ?? null,
+        })
       : null;
   return { scanId, verdict, reason, regionCode, region, code: found ? shown(found) : null, authorised, outside, caseId };
 }

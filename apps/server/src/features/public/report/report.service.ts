@@ -71,7 +71,7 @@ export async function locateScan({ db }: Installation, scanId: string, { lng, la
     const noted = await queries.notePosition(tx, scanId, { lng, lat, accuracy: Math.round(accuracy), ...region });
     if (!noted) throw new Problem('positionOver', { minutes: queries.POSITION_MINUTES });
     if (noted.holderId === null || noted.reason !== null || !regionCode) return;
-    if ((await configService.get(tx, 'suyuan.scan.regionRule')) === 'false') return;
+    if (verificationService.audienceOf(await configService.get(tx, 'suyuan.scan.regionRule')) === 'off') return;
     const authorised = await verificationService.regionsOfHolder(tx, noted.holderId);
     if (verificationService.isOutside({ regionCode, lng }, authorised, 'city')) await queries.noteForeign(tx, scanId);
   });

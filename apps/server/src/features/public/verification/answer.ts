@@ -1,7 +1,7 @@
-import type { Verification } from '@suyuan/contract';
+import type { SuspectReason, Verification } from '@suyuan/contract';
 import { moment } from '../../../shanghai.ts';
 import type { Card } from './cards.ts';
-import type { PinAnswer } from './pin.ts';
+import type { PinOutcome } from './pin.ts';
 import type { Settled } from './settle.ts';
 
 /** What is said of every text that is not a code of ours, whatever the cause: the same bytes. */
@@ -13,22 +13,33 @@ const unknown: Verification = {
   firstRegion: null,
   pinDigits: 0,
   pinRight: null,
+  pinFirst: null,
+  pinFirstTime: null,
+  pinFirstRegion: null,
   pinLocked: false,
   goods: null,
 };
 
-/** What a scan is answered. Its own session is told, so that a repeated request is answered alike. */
-export function answerOf({ verdict, reason, session, firstTime, firstRegion }: Settled, card?: Card, pin?: PinAnswer): Verification {
+/** The consumer's answer to a scan. It has the scan's own session, so that a repeated request is answered alike. */
+export function answerOf(
+  { consumerVerdict, reason, session, firstTime, firstRegion }: Settled,
+  card?: Card,
+  pin?: PinOutcome,
+): Verification {
   if (!card) return unknown;
   return {
-    verdict,
-    reason,
+    verdict: consumerVerdict,
+    // of every other verdict the reason is for staff alone
+    reason: consumerVerdict === 'suspect' ? (reason as SuspectReason) : null,
     sessions: session,
     firstTime: firstTime === null ? null : moment(firstTime),
     firstRegion,
     pinDigits: card.pinDigits,
-    pinRight: pin === undefined || pin === 'locked' ? null : pin === 'right',
-    pinLocked: pin === 'locked',
+    pinRight: pin === undefined || pin.answer === 'locked' ? null : pin.answer === 'right',
+    pinFirst: pin?.reveal?.mine ?? null,
+    pinFirstTime: pin?.reveal ? moment(pin.reveal.time) : null,
+    pinFirstRegion: pin?.reveal?.region ?? null,
+    pinLocked: pin?.answer === 'locked',
     goods: card.goods,
   };
 }

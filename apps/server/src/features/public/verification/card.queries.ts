@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 
+/** Whether dealers sell the product: one is authorised for it by name, or goods of it were shipped. */
+const throughDealers = sql<boolean>`(exists (select from channel_category d where d.category_id = batch.category_id)
+  or exists (select from batch b join dispatch_line l on l.batch_id = b.batch_id join dispatch d on d.dispatch_id = l.dispatch_id
+    where b.category_id = batch.category_id and d.state in ('shipping', 'shipped', 'received')))`;
+
 /** What the shopper is told of a batch, whichever of its codes was scanned. */
 export const findCards = (db: Db, batchIds: number[]) =>
   db
@@ -11,5 +16,6 @@ export const findCards = (db: Db, batchIds: number[]) =>
     .select(['batchId', 'batchNo', 'madeDate', 'expiryDate', 'pinDigits', 'gtin', 'brand', 'spec', 'origin', 'intro'])
     .select(['category.categoryName as name', 'supplier.supplierName as maker'])
     .select(sql<string | null>`category.pictures[1]`.as('picture'))
+    .select(throughDealers.as('throughDealers'))
     .where('batchId', 'in', batchIds)
     .execute();

@@ -7,6 +7,7 @@ import { findCards } from './card.queries.ts';
 export interface Card {
   goods: NonNullable<Verification['goods']>;
   pinDigits: number;
+  throughDealers: boolean;
 }
 
 /** Cards of batches, read in one question for many and remembered for seconds. */
@@ -22,8 +23,8 @@ export function cardBox(db: Db) {
       else missing.push(batchId);
     }
     if (missing.length > 0) {
-      for (const { batchId, pinDigits, ...goods } of await findCards(db, missing)) {
-        const card = { goods, pinDigits };
+      for (const { batchId, pinDigits, throughDealers, ...goods } of await findCards(db, missing)) {
+        const card = { goods, pinDigits, throughDealers };
         cards.put(batchId, card);
         found.set(batchId, card);
       }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { judge, type Standing } from './judge.ts';
 
-const standing: Standing = { batchState: 'active', status: 'activated', gtin: null, batchNo: 'B1', expiryDate: null };
+const standing: Standing = {
+  batchState: 'active',
+  status: 'activated',
+  gtin: null,
+  batchNo: 'B1',
+  expiryDate: null,
+  throughDealers: false,
+};
 const occasion = { link: {}, today: '2026-11-20', session: 1, suspectFrom: 11 };
 
 describe('judge', () => {
@@ -18,6 +25,42 @@ describe('judge', () => {
     ['9999-12-31', '10000-01-01', 'expired'],
   ];
   it.each(days)('of goods that are good until %s says on %s: %s', (expiryDate, today, verdict) => {
-    expect(judge({ ...standing, expiryDate }, { ...occasion, today })).toEqual({ verdict, reason: null });
+    expect(judge({ ...standing, expiryDate }, { ...occasion, today })).toEqual({
+      verdict,
+      consumerVerdict: verdict,
+      reason: null,
+      caseReason: null,
+    });
+  });
+
+  const both = { ...occasion, session: 2, tooFast: 'staff', foreign: 'staffAndConsumer' } as const;
+  const found: [string, Partial<Standing>, Partial<Parameters<typeof judge>[1]>, object][] = [
+    ['shows nothing of a region to the consumer by itself', {}, { foreign: 'staff' }, ['suspect', 'genuine', 'otherRegion', 'otherRegion']],
+    ['puts what the consumer sees before what staff alone see', {}, both, ['suspect', 'suspect', 'otherRegion', 'otherRegion']],
+    ['puts speed before region', {}, { tooFast: 'staff', foreign: 'staff' }, ['suspect', 'genuine', 'tooFast', 'tooFast']],
+    ['calls a code that is not activated a leak', { status: 'issued' }, {}, ['notActivated', 'notActivated', 'leak', 'leak']],
+    ['calls an unshipped code of dealers a leak', { throughDealers: true }, {}, ['genuine', 'genuine', 'leak', 'leak']],
+    ['calls a packed code of dealers a leak', { throughDealers: true, status: 'packed' }, {}, ['genuine', 'genuine', 'leak', 'leak']],
+    ['calls a shipped code no leak', { throughDealers: true, status: 'shipped' }, {}, ['genuine', 'genuine', null, null]],
+    ['calls a sold code no leak', { throughDealers: true, status: 'sold' }, {}, ['genuine', 'genuine', null, null]],
+    ['calls a code that was stopped no leak', { throughDealers: true, status: 'frozen' }, {}, ['frozen', 'frozen', null, null]],
+    ['calls nothing a leak after a false alarm', { throughDealers: true }, { quiet: true }, ['genuine', 'genuine', null, null]],
+    [
+      'opens no leak for a visitor on the blacklist',
+      { status: 'issued' },
+      { blocked: 'visitor' },
+      ['notActivated', 'notActivated', null, null],
+    ],
+    [
+      'opens the case of a wrong link as a leak',
+      { throughDealers: true },
+      { link: { lot: 'X' } },
+      ['suspect', 'suspect', 'otherLot', 'leak'],
+    ],
+    ['opens no case for a visitor on the blacklist', {}, { blocked: 'visitor' }, ['suspect', 'suspect', 'blockedVisitor', null]],
+  ];
+  it.each(found)('%s', (_, state, given, expected) => {
+    const { verdict, consumerVerdict, reason, caseReason } = judge({ ...standing, ...state }, { ...occasion, ...given });
+    expect([verdict, consumerVerdict, reason, caseReason]).toEqual(expected);
   });
 });

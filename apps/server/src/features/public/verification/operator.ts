@@ -1,16 +1,21 @@
-import type { BatchState, CodeStatus } from '@suyuan/contract';
+import type { BatchState, CodeStatus, ScanReason, Verdict } from '@suyuan/contract';
 import { now } from '../../../db/clock.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { dayOf } from '../../../shanghai.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import { cardBox } from './cards.ts';
 import { readCodeText } from './code-text.ts';
-import { isIssued, isLive, type Judgement, judge } from './judge.ts';
+import { isIssued, isLive, judge } from './judge.ts';
 import { thresholdsOf } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
 
 /** What the operator's command tells of a text. */
-export interface Facts extends Judgement {
+export interface Facts {
+  /** What the next consumer would get. */
+  verdict: Verdict;
+  reason: ScanReason | null;
+  /** Whether it cannot be on the market yet. */
+  leak: boolean;
   /** Absent where the text is not a code of ours. */
   code?: {
     batchId: number;
@@ -40,22 +45,25 @@ export async function verifyByOperator(installation: Installation, text: string)
         )
       : [];
   const card = place && (await cardBox(db)([place.batchId]))(place.batchId);
-  if (!card || !isIssued(place)) return { verdict: 'unknown', reason: null };
+  if (!card || !isIssued(place)) return { verdict: 'unknown', reason: null, leak: false };
 
   const counter = await queries.findCounter(db, place);
   const { suspectFrom } = await thresholdsOf(db)();
-  const standing = { ...place, ...card.goods };
+  const standing = { ...place, ...card.goods, throughDealers: card.throughDealers };
   const sessions = counter?.sessions ?? 0;
   const session = isLive(standing) ? sessions + 1 : null;
+  const { consumerVerdict, reason, caseReason } = judge(standing, {
+    link,
+    today: dayOf(now()),
+    session,
+    suspectFrom,
+    blocked: counter?.blocked ? 'code' : null,
+    quiet: counter?.quiet ?? false,
+  });
   return {
-    ...judge(standing, {
-      link,
-      today: dayOf(now()),
-      session,
-      suspectFrom,
-      blocked: counter?.blocked ? 'code' : null,
-      quiet: counter?.quiet ?? false,
-    }),
+    verdict: consumerVerdict,
+    reason: consumerVerdict === 'suspect' ? reason : null,
+    leak: caseReason === 'leak',
     code: {
       batchId: place.batchId,
       batchNo: card.goods.batchNo,

@@ -13,7 +13,13 @@ const TRIES = 5;
 /** Answers that are kept with one scan. */
 const KEPT = 16;
 
-export type PinAnswer = queries.PinAnswers[string];
+type PinAnswer = queries.PinAnswers[string];
+
+/** How a PIN was answered and, where it was right, when and where it was first opened, and whether by the device of this scan. */
+export interface PinOutcome {
+  answer: PinAnswer;
+  reveal?: { mine: boolean; time: number; region: string | null } | undefined;
+}
 
 interface Tried {
   scanId: string;
@@ -22,17 +28,21 @@ interface Tried {
 
 /**
  * Tries the second code that came with a filed scan. The same one with the same scan is a repeated request: it is answered as its first
- * was and spends nothing. A try is taken before it is judged, so that tries at once cannot be more than a day has.
+ * was and spends nothing. A try is taken before it is judged, so that tries at once cannot be more than a day has. The first right one
+ * is the first reveal of the code's PIN; a right one of another device is a finding for staff.
  */
-export async function tryPin(installation: Installation, { scanId, code }: Tried, pin: string): Promise<PinAnswer> {
+export async function tryPin(installation: Installation, { scanId, code }: Tried, pin: string): Promise<PinOutcome> {
   const digest = digestOf(installation.masterKey, scanId, pin);
   return inTransaction(installation.db, async (db) => {
-    const answers = await queries.holdPinAnswers(db, scanId);
+    const { answers, ...visitor } = await queries.holdPinAnswers(db, scanId);
     const known = answers[digest];
-    if (known) return known;
-    const answer = await judgePin(installation, db, code, pin);
-    if (Object.keys(answers).length < KEPT) await queries.filePinAnswers(db, scanId, { ...answers, [digest]: answer });
-    return answer;
+    const answer = known ?? (await judgePin(installation, db, code, pin));
+    if (!known && Object.keys(answers).length < KEPT) await queries.filePinAnswers(db, scanId, { ...answers, [digest]: answer });
+    if (answer !== 'right') return { answer };
+    const { device, ...first } = await queries.revealPin(db, code.place, { scanId, ...visitor });
+    const mine = device.equals(visitor.device);
+    if (!known && !mine) await queries.notePinReuse(db, scanId);
+    return { answer, reveal: { mine, ...first } };
   });
 }
 
@@ -44,6 +54,9 @@ async function judgePin(installation: Installation, db: Db, { place, card }: Tri
   if (isRight) await queries.returnPinTry(db, place);
   return isRight ? 'right' : 'wrong';
 }
+
+/** When and where the second code of a code was first opened; undefined where nobody opened it. */
+export const pinRevealOf = (db: Db, place: Place) => queries.findPinReveal(db, place);
 
 /** Until when wrong tries lock the second code of a code; null: it is not locked. */
 export const pinLockedUntil = async (db: Db, place: Place): Promise<string | null> =>

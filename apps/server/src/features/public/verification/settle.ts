@@ -1,11 +1,11 @@
-import type { SuspectReason, Verdict } from '@suyuan/contract';
+import type { ScanReason } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { Problem } from '../../../http/problem.ts';
 import { dayOf } from '../../../shanghai.ts';
 import type { Card } from './cards.ts';
 import * as counters from './counter.queries.ts';
-import { isLive, judge } from './judge.ts';
+import { isLive, isRecalled, type Judgement, judge } from './judge.ts';
 import type { Lately } from './lately.ts';
 import { countVisit } from './session.ts';
 import type { Thresholds } from './thresholds.ts';
@@ -25,9 +25,7 @@ export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | '
 }
 
 /** What became of a scan. */
-export interface Settled {
-  verdict: Verdict;
-  reason: SuspectReason | null;
+export interface Settled extends Omit<Judgement, 'caseReason'> {
   session: number | null;
   /** Milliseconds since 1970. */
   firstTime: number | null;
@@ -92,47 +90,50 @@ const placesOf = (scans: Scan[]) => [
 /** @throws an error that `isClash` knows, where others filed or counted the same since `rows` were read */
 async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresholds: Thresholds): Promise<[string, Settled][]> {
   const known = new Map(rows.map((row) => [keyOf(row), { ...row, added: 0 }]));
-  const suspects: { scanId: string; reason: SuspectReason }[] = [];
+  const suspects: { scanId: string; reason: ScanReason }[] = [];
   const settled = scans.map((scan): Settled => {
     const { code } = scan;
     const held = code && known.get(keyOf(code.place));
-    if (!held) return { verdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
+    if (!held) return { verdict: 'unknown', consumerVerdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
     held.added++;
-    const standing = { ...code.place, ...code.card.goods };
+    const standing = { ...code.place, ...code.card.goods, throughDealers: code.card.throughDealers };
     let session: number | null = null;
     let tooFast = false;
-    if (isLive(standing) && !scan.blocked) {
+    if (isRecalled(standing)) {
+      held.recalledScans++;
+      // visits go on being counted; the consumer of recalled goods gets no number of them, and none is the first
+      const { sessions, recent } = countVisit(held, scan, held.now, thresholds.sessionMinutes * 60_000).counter;
+      if (!scan.blocked) Object.assign(held, { sessions, recent });
+    } else if (isLive(standing) && !scan.blocked) {
       const visit = countVisit(held, scan, held.now, thresholds.sessionMinutes * 60_000);
       session = visit.session;
       const here = placeOf(scan, held.now);
       tooFast = here !== undefined && isTooFast(held.lastPlace, here, thresholds);
       Object.assign(held, visit.counter, here && { lastPlace: here });
     }
-    const judgement = judge(standing, {
+    const foreign = isOutside(scan, code.authorised, thresholds.addressGrain);
+    const { caseReason, ...judgement } = judge(standing, {
       link: scan.link,
       today: dayOf(held.now),
       session,
       suspectFrom: thresholds.suspectFrom,
       blocked: held.blocked ? 'code' : scan.blocked ? 'visitor' : null,
       quiet: held.quiet,
-      tooFast,
-      foreign: thresholds.regionRule && isOutside(scan, code.authorised, thresholds.addressGrain),
+      tooFast: tooFast ? thresholds.speedRule : 'off',
+      foreign: foreign ? thresholds.regionRule : 'off',
     });
-    if (judgement.reason && !held.quiet && opensCases(judgement.reason)) suspects.push({ scanId: scan.scanId, reason: judgement.reason });
+    if (caseReason && !held.quiet) suspects.push({ scanId: scan.scanId, reason: caseReason });
     return { ...judgement, session, firstTime: held.firstTime, firstRegion: held.firstRegion };
   });
 
   const records = scans.map((scan, index): counters.RecordRow => {
-    const { verdict, reason, session: sessionNo } = settled[index]!;
+    const { session: sessionNo, ...judgement } = settled[index]!;
     const place = scan.code?.place ?? null;
-    return { ...scan, verdict, reason, sessionNo, place, codeText: place ? null : scan.codeText };
+    return { ...scan, ...judgement, sessionNo, place, codeText: place ? null : scan.codeText };
   });
   await counters.file(db, records, [...known.values()], suspects);
   return scans.map(({ scanId }, index) => [scanId, settled[index]!]);
 }
-
-/** Suspicion of who asks says nothing of the code. */
-const opensCases = (reason: SuspectReason) => reason !== 'blockedVisitor';
 
 /** What was told to those of `scans` that are filed already. */
 async function findFiled(db: Db, scans: Scan[]): Promise<Map<string, Settled | Problem>> {

@@ -1,3 +1,4 @@
+import { type FindingAudience, findingAudiences } from '@suyuan/contract';
 import { shelfOf } from '../../../cache/shelf.ts';
 import type { Db } from '../../../db/database.types.ts';
 import * as configService from '../../system/config/config.service.ts';
@@ -10,11 +11,13 @@ export interface Thresholds {
   suspectFrom: number;
   /** Unknown codes that one address may ask for. */
   unknownPerMinute: number;
-  /** Kilometres an hour that no goods travel at, over at least `speedKm`; 0: speed is not looked at. */
+  /** Who gets the finding that a code moved too fast. */
+  speedRule: FindingAudience;
+  /** Kilometres an hour that no goods travel at, over at least `speedKm`. */
   speedKmh: number;
   speedKm: number;
-  /** Whether a code is suspect outside the region of its holder. */
-  regionRule: boolean;
+  /** Who gets the finding that a code is outside the region of its holder. */
+  regionRule: FindingAudience;
   /** How exactly the region of a network address is taken. */
   addressGrain: 'province' | 'city';
 }
@@ -24,6 +27,7 @@ const keys = [
   'suyuan.scan.repeatedFrom',
   'suyuan.scan.suspectFrom',
   'suyuan.scan.unknownPerMinute',
+  'suyuan.scan.speedRule',
   'suyuan.scan.speedKmh',
   'suyuan.scan.speedKm',
   'suyuan.scan.regionRule',
@@ -50,9 +54,13 @@ async function read(db: Db): Promise<Thresholds> {
     repeatedFrom: number('suyuan.scan.repeatedFrom', 6),
     suspectFrom: number('suyuan.scan.suspectFrom', 11),
     unknownPerMinute: number('suyuan.scan.unknownPerMinute', 30),
+    speedRule: audienceOf(texts['suyuan.scan.speedRule']),
     speedKmh: number('suyuan.scan.speedKmh', 1000),
     speedKm: number('suyuan.scan.speedKm', 100),
-    regionRule: texts['suyuan.scan.regionRule'] !== 'false',
+    regionRule: audienceOf(texts['suyuan.scan.regionRule']),
     addressGrain: texts['suyuan.scan.addressGrain'] === 'city' ? 'city' : 'province',
   };
 }
+
+/** A text that is none of the choices is read as the default, which shows consumers nothing. */
+export const audienceOf = (text: string): FindingAudience => findingAudiences.find((audience) => audience === text) ?? 'staff';

@@ -77,7 +77,7 @@ export const listBlockedVisitors = (db: Db) =>
     .limit(100_000)
     .execute();
 
-interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'reason' | 'sessionNo' | 'codeText'> {
+interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'consumerVerdict' | 'reason' | 'sessionNo' | 'codeText'> {
   batchId: number | null;
   level: number | null;
   ordinal: number | null;
@@ -88,7 +88,7 @@ interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'reason' | 'se
 /** What was answered to scans that are filed already, the oldest first. */
 export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> {
   const { rows } = await sql<FiledRow>`
-    select r.scan_id, r.verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region
+    select r.scan_id, r.verdict, coalesce(r.consumer_verdict, r.verdict) as consumer_verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region
     from code_record r left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
     where r.scan_id = any(${scanIds}::uuid[]) order by r.scan_id`.execute(db);
   return rows;
@@ -98,7 +98,7 @@ export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> 
 export const findCounter = (db: Db, { batchId, level, ordinal }: Place) =>
   db
     .selectFrom('codeScan')
-    .select(['sessions', 'scans', 'firstTime', 'firstRegion', 'lastTime', 'blocked'])
+    .select(['sessions', 'scans', 'recalledScans', 'firstTime', 'firstRegion', 'lastTime', 'blocked'])
     .select(sql<boolean>`coalesce(quiet_until > now(), false)`.as('quiet'))
     .where('batchId', '=', batchId)
     .where('level', '=', level)
@@ -113,10 +113,45 @@ export const ensurePartitions = (db: Db) =>
 export type PinAnswers = Record<string, 'right' | 'wrong' | 'locked'>;
 
 /** What second codes a filed scan was answered; its repetitions wait until the transaction ends. */
-export async function holdPinAnswers(db: Db, scanId: string): Promise<PinAnswers> {
-  const { rows } = await sql<{ pinAnswers: PinAnswers | null }>`
-    select pin_answers from code_record where scan_id = ${scanId} for update`.execute(db);
-  return rows[0]?.pinAnswers ?? {};
+export async function holdPinAnswers(db: Db, scanId: string) {
+  const { rows } = await sql<{ answers: PinAnswers; device: Buffer; region: string | null }>`
+    select coalesce(pin_answers, '{}') as answers, device, region from code_record where scan_id = ${scanId} for update`.execute(db);
+  return rows[0]!;
+}
+
+export interface PinReveal {
+  /** Milliseconds since 1970. */
+  time: number;
+  region: string | null;
+  device: Buffer;
+}
+
+/** The first reveal of a code's PIN: that of `by` where there was none before. */
+export async function revealPin(db: Db, { batchId, level, ordinal }: Place, by: { scanId: string; device: Buffer; region: string | null }) {
+  await sql`insert into pin_reveal (batch_id, level, ordinal, scan_id, device, region)
+    values (${batchId}, ${level}, ${ordinal}, ${by.scanId}, ${by.device}, ${by.region}) on conflict do nothing`.execute(db);
+  // a statement of its own, which sees the row of whoever was first meanwhile
+  const { rows } = await sql<PinReveal>`select (extract(epoch from reveal_time) * 1000)::bigint as time, region, device from pin_reveal
+    where batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal}`.execute(db);
+  return rows[0]!;
+}
+
+/** When and where the PIN of a code was first opened; undefined where nobody opened it. */
+export const findPinReveal = (db: Db, { batchId, level, ordinal }: Place) =>
+  db
+    .selectFrom('pinReveal')
+    .select(['revealTime', 'region'])
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirst();
+
+/** Notes that a scan opened a PIN after somebody else had, and leaves it for a case unless its code is quiet. */
+export async function notePinReuse(db: Db, scanId: string) {
+  await sql`update code_record set reason = 'pinReused' where scan_id = ${scanId} and reason is null`.execute(db);
+  await sql`insert into case_inbox (scan_id, reason) select r.scan_id, 'pinReused' from code_record r
+    left join code_scan s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
+    where r.scan_id = ${scanId} and (s.quiet_until is null or s.quiet_until < now()) on conflict do nothing`.execute(db);
 }
 
 /** Keeps with a scan what was answered to a hidden number, so that the same asked again gets the same. */

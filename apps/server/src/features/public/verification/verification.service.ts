@@ -26,8 +26,9 @@ import { isOutside, whereabouts } from './whereabouts.ts';
 export { filedText, readCodeText } from './code-text.ts';
 export { broughtDevice, guessedDevice } from './device.ts';
 export { verifyByOperator } from './operator.ts';
-export { pinLockedUntil, unlockPin } from './pin.ts';
+export { pinLockedUntil, pinRevealOf, unlockPin } from './pin.ts';
 export { newScanId } from './scan-id.ts';
+export { audienceOf } from './thresholds.ts';
 export { isOutside, regionName } from './whereabouts.ts';
 
 /** Regions that a dealer may sell in, its own or those of the nearest above it; none: no limit. */

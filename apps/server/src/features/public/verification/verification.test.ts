@@ -79,8 +79,10 @@ describe('verification', () => {
     expect({ http, verdict: body.verdict }).toEqual({ http: 200, verdict });
     const isLive = verdict === 'genuine';
     expect(body.sessions).toBe(isLive ? 1 : null);
+    // visits of recalled goods are counted, and the consumer gets no number of them
+    const visits = isLive || verdict === 'recalled' ? 1 : 0;
     const counter = await server.db.selectFrom('codeScan').select(['sessions', 'scans']).where('batchId', '=', batchId).executeTakeFirst();
-    expect(counter).toEqual(verdict === 'unknown' ? undefined : { sessions: isLive ? 1 : 0, scans: 1 });
+    expect(counter).toEqual(verdict === 'unknown' ? undefined : { sessions: visits, scans: 1 });
   });
 
   it('counts no session before a code is live, and calls the first one after that genuine', async () => {
@@ -299,6 +301,9 @@ describe('verification', () => {
       firstRegion: null,
       pinDigits: 0,
       pinRight: null,
+      pinFirst: null,
+      pinFirstTime: null,
+      pinFirstRegion: null,
       pinLocked: false,
       goods: null,
     });
@@ -399,7 +404,7 @@ describe('verification', () => {
       code: { batchNo: live.batchNo, sessions: 1, scans: 1, status: 'activated' },
     });
     expect(await verifyByOperator(server.installation, code)).toEqual(facts);
-    expect(await verifyByOperator(server.installation, 'NOTOURS')).toEqual({ verdict: 'unknown', reason: null });
+    expect(await verifyByOperator(server.installation, 'NOTOURS')).toEqual({ verdict: 'unknown', reason: null, leak: false });
   });
 
   it('lets no scan that the database does not take spoil those beside it', async () => {

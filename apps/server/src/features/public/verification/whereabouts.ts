@@ -76,7 +76,7 @@ export function isTooFast(
   now: LastPlace,
   { speedKmh, speedKm }: Pick<Thresholds, 'speedKmh' | 'speedKm'>,
 ): boolean {
-  if (speedKmh === 0 || !before || before.device === now.device) return false;
+  if (!before || before.device === now.device) return false;
   const way = kilometres(before, now) - before.within - now.within;
   if (way < speedKm) return false;
   // what is answered within one second is not told apart

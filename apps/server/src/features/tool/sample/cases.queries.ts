@@ -46,7 +46,7 @@ export async function settleHolder(db: Db, { holderId, regions, places, stray }:
   await sql`update code_record r set region = (${places.map(({ region }) => region)}::text[])[1 + ${drawn} % ${places.length}],
       region_code = (${places.map(({ regionCode }) => regionCode)}::text[])[1 + ${drawn} % ${places.length}]
     where ${held} and ${drawn} >= ${stray}`.execute(db);
-  await sql`update code_record r set verdict = 'suspect', reason = 'otherRegion' where ${held} and r.verdict in ('genuine', 'alreadyVerified')`.execute(
+  await sql`update code_record r set verdict = 'suspect', consumer_verdict = r.verdict, reason = 'otherRegion' where ${held} and r.verdict in ('genuine', 'alreadyVerified')`.execute(
     db,
   );
   await sql`update code_scan s set first_region = r.region, first_region_code = r.region_code from code_record r

@@ -34,6 +34,7 @@ export async function removeBatches(db: Db) {
     'batch_supplement',
     'code_scan',
     'pin_try',
+    'pin_reveal',
     'code_segment',
     'code_block',
     'code_export',

@@ -150,10 +150,11 @@ export const insertScans = (db: Db, rows: ScanRow[]) =>
 
 /** Counts what was scanned of batches, as each scan would have: sessions and the first of them while the code was live. */
 export const countScans = (db: Db, batchIds: number[]) =>
-  sql`insert into code_scan (batch_id, level, ordinal, first_time, first_region, first_region_code, last_time, sessions, scans)
+  sql`insert into code_scan (batch_id, level, ordinal, first_time, first_region, first_region_code, last_time, sessions, scans, recalled_scans)
     select batch_id, 0, ordinal, min(scan_time) filter (where session_no = 1),
       (array_agg(region order by scan_id) filter (where session_no = 1))[1],
-      (array_agg(region_code order by scan_id) filter (where session_no = 1))[1], max(scan_time), coalesce(max(session_no), 0), count(*)
+      (array_agg(region_code order by scan_id) filter (where session_no = 1))[1], max(scan_time), coalesce(max(session_no), 0), count(*),
+      count(*) filter (where verdict = 'recalled')
     from code_record where batch_id = any(${batchIds}::bigint[]) group by batch_id, ordinal`.execute(db);
 
 /** Tells whether the database kept a row because another names it. */

@@ -15,7 +15,9 @@ export const code: Record<keyof typeof chinese, string> = {
   'manage.code.status': 'Status',
   'manage.code.sessions': 'Scan sessions',
   'manage.code.sessions.term':
-    'Counted in sessions: scans of one code by the same device within 30 minutes count once; scans before activation do not count',
+    'Counted in sessions: scans of one code by the same device within 30 minutes count once; scans before activation do not count, those after a recall do',
+  'manage.code.recalledScans': '{count, plural, one {# scan} other {# scans}} after recall',
+  'manage.code.recalledScans.term': 'Scans of this code by customers since its recall, each one counted',
   'manage.code.firstTime': 'First scan',
   'manage.code.lastTime': 'Last scan',
   'manage.code.payload': 'QR code content',
@@ -107,6 +109,7 @@ export const code: Record<keyof typeof chinese, string> = {
     'A label that is misprinted, torn or lost gives way to a new code: what is in it, its holder, its state and its history stay. The old label is no code any more.',
   'manage.code.relabel.done': 'The new label is {code}; print it, put it on, and destroy the old one',
   'manage.code.pinLockedUntil': 'Too many wrong scratch codes; locked until',
+  'manage.code.pinFirst': 'Scratch code first checked',
   'manage.code.unlockPin': 'Unlock scratch code',
   'manage.code.unlockPin.ask': 'Unlock the scratch code of {code}?',
   'manage.code.unlockPin.askHint':

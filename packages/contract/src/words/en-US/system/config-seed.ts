@@ -33,9 +33,14 @@ export const configSeed: Record<keyof typeof chinese, string> = {
   'system.config.seed.name.suyuan.scan.repeatedFrom': 'Scans: from which one on the shopper is told more plainly',
   'system.config.seed.name.suyuan.scan.suspectFrom': 'Scans: from which one on they are suspect',
   'system.config.seed.name.suyuan.scan.unknownPerMinute': 'Scans: unknown codes an address may check in a minute',
-  'system.config.seed.name.suyuan.scan.speedKmh': 'Scans: speed of travel that is suspect (km/h; 0: none)',
+  'system.config.seed.name.suyuan.scan.speedRule': 'Scans: who sees that a code moved too fast',
+  'system.config.seed.about.suyuan.scan.speedRule':
+    'If customers see it, the result is “suspect”. With staff only, customers get the usual result and the case opens',
+  'system.config.seed.name.suyuan.scan.speedKmh': 'Scans: speed of travel that is too fast (km/h)',
   'system.config.seed.name.suyuan.scan.speedKm': 'Scans: distance from which on speed is judged (km)',
-  'system.config.seed.name.suyuan.scan.regionRule': 'Scans: suspect outside the dealer’s authorised region',
+  'system.config.seed.name.suyuan.scan.regionRule': 'Scans: who sees a scan outside the dealer’s region (suspected diversion)',
+  'system.config.seed.about.suyuan.scan.regionRule':
+    'If customers see it, the result is “suspect”. With staff only, customers get the usual result; cases and figures count it',
   'system.config.seed.name.suyuan.scan.addressGrain': 'Scans: how finely a network address tells the place',
   'system.config.seed.name.suyuan.scan.keepAddressDays': 'Scans: days after which address and position are blurred (0: never)',
   'system.config.seed.name.suyuan.case.diversionUnits': 'Cases: different codes that open a case of diversion',
