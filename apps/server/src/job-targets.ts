@@ -106,9 +106,9 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.figureRebuild',
     params: [],
     async run({ db }) {
-      const scans = await figureFollowing.rebuild(db);
+      const { scans, kept } = await figureFollowing.rebuild(db);
       await figureFollowing.followAllCodes(db);
-      return `重数 ${scans} 次扫码`;
+      return [`重数 ${scans} 次扫码`, ...kept.map(({ month, scans }) => `${month} 有 ${scans} 次的记录不全，数字保留`)].join('；');
     },
   },
   'backup.make': {

@@ -4,13 +4,21 @@ import type { Command } from './command.ts';
 export const figuresRebuild: Command = {
   words: ['figures', 'rebuild'],
   arguments: '',
-  about: sentence('按码记录重新统计首页和各图表的数字', 'count the figures of home and charts anew from the scans'),
+  about: sentence('按码记录重新统计首页和各图表的数字', 'rebuild the figures of home and charts from the scans'),
   least: 0,
   most: 0,
   async run({ db }) {
     const figureService = await import('../features/manage/figure/figure.service.ts');
-    await figureService.rebuild(db);
+    const { scans, kept } = await figureService.rebuild(db);
     await figureService.followAllCodes(db);
-    return sentence('数字已重新统计', 'the figures are counted anew');
+    return [
+      sentence(`数字已重新统计：${scans} 次扫码`, `the figures are rebuilt: ${scans} scans`),
+      ...kept.map(({ month, scans }) =>
+        sentence(
+          `${month} 有 ${scans} 次扫码的记录不全，数字保留原样`,
+          `${month}: figures of ${scans} scans are kept, because their scans are not all on file`,
+        ),
+      ),
+    ].join('\n');
   },
 };

@@ -3,6 +3,7 @@ import type { Context } from '../../../http/context.ts';
 import * as expiryService from '../expiry/expiry.service.ts';
 import * as queries from './figure.queries.ts';
 
+export { subtract } from './follow.queries.ts';
 export { follow, followAllCodes, rebuild } from './follow.service.ts';
 
 /** What home shows, of the batches that the asker may see; scans of what is nobody's are shown to those who see everything. */

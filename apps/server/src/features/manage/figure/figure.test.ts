@@ -1,7 +1,9 @@
 import { HomeFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { figuresRebuild } from '../../../commands/figures-rebuild.ts';
 import { connect } from '../../../db/connect.ts';
+import { cloneDatabase } from '../../../test/database.ts';
 import { insertDept } from '../../../test/factories.ts';
 import { followed } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
@@ -128,10 +130,55 @@ describe('figures', () => {
   it('are the same when they are counted anew', async () => {
     const all = 'select * from scan_hour order by batch_id, hour, region_code, holder_id, verdict, reason';
     const before = await rows(all);
-    const scans = await figureService.rebuild(server.db);
+    await sql`update scan_hour set firsts = 0`.execute(server.db);
+    await sql`delete from scan_day`.execute(server.db);
+    const { scans, kept } = await figureService.rebuild(server.db);
     expect(await rows(all)).toEqual(before);
     expect(await rows('select sum(scans)::int as scans from scan_hour')).toEqual([{ scans }]);
+    expect(kept).toEqual([]);
     await expectExact();
+  });
+
+  it('of a month whose scans were detached are kept when the others are counted anew, and named', async () => {
+    const copy = await cloneDatabase();
+    const own = { ...server.installation, db: copy.db };
+    const batch = await issueCodes(own, { count: 100 });
+    const ask = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(copy.db)).rows;
+    const month = async (offset: string) => {
+      await ask(`select ensure_scan_partition(now() - interval '${offset}')`);
+      // the first two share an hour and a batch, but the id of the first is of the month before, and so is its partition
+      await sql`insert into code_record (scan_id, scan_time, verdict, batch_id, level, ordinal, device, channel, region_code)
+        select (left(uuid7_floor(at)::text, 14) || '7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at + case n when 0 then interval '2 hours' else interval '1 hour' end, 'genuine', batch_id, 0, n, '\\x00', 'api', '330000'
+        from (select n, case when n % 2 = 0 or n = 1 then ${batch.batchId}::bigint end as batch_id,
+            (date_trunc('month', (now() - ${offset}::interval) at time zone 'UTC') at time zone 'UTC') + (n - 1) * interval '1 hour' as at
+          from generate_series(0, 40) n) s`.execute(copy.db);
+    };
+    const figures = () =>
+      ask("select to_char(hour, 'YYYY-MM-DD HH24') as hour, batch_id, sum(scans)::int as scans from scan_hour group by 1, 2 order by 1, 2");
+    const days = () => ask('select day, sum(scans)::int as scans from scan_day group by 1 order by 1');
+    await ask("select ensure_scan_partition(now() - interval '4 months'), ensure_scan_partition(now() - interval '3 months')");
+    await month('2 months');
+    await month('0 months');
+    await followed(copy.db);
+    const before = [await figures(), await days()];
+    const [gone] = await ask("select 'code_record_' || to_char(now() at time zone 'UTC' - interval '2 months', 'YYYYMM') as name");
+    await ask(`alter table code_record detach partition ${gone?.name}`);
+    // lost figures of another month come again
+    await ask("delete from scan_hour where hour > now() - interval '1 month'");
+    const run = await figuresRebuild.run(own, { values: {}, positionals: [] });
+    expect([await figures(), await days()]).toEqual(before);
+    const [{ label, count } = {}] = await ask(
+      `select to_char(min(scan_time), 'YYYY-MM') as label, count(*)::int as count from ${gone?.name}`,
+    );
+    expect(run).toContain(`${label} 有 ${(count as number) + 1} 次扫码的记录不全，数字保留原样`);
+    expect(run.split('\n')).toHaveLength(2);
+    // the same once more, in a partition of that month which is empty, and where transactions have other numbers
+    await ask(`alter table ${gone?.name} rename to archived`);
+    await ask("select ensure_scan_partition(now() - interval '2 months')");
+    await ask("update scan_follow set origin = 'elsewhere'");
+    await followed(copy.db, count as number);
+    expect([await figures(), await days()]).toEqual(before);
+    await copy.close();
   });
 
   it('are counted anew in a copy of the database, whose transactions have other numbers', async () => {

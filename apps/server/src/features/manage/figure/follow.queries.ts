@@ -29,6 +29,9 @@ export async function takeTurn(db: Db): Promise<Followed | 'none' | undefined> {
 /** Waits for the turn, and keeps it until the transaction ends. */
 export const awaitTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0))`.execute(db);
 
+/** Lets statements take as long as they need until the transaction ends. */
+export const liftTimeout = (db: Db) => sql`set local statement_timeout = 0`.execute(db);
+
 /** The transaction below which every other has ended: what they filed is seen by any statement from here on. */
 export async function ended(db: Db): Promise<number> {
   const { rows } = await sql<{ tx: number }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx`.execute(db);
@@ -43,12 +46,50 @@ export const note = (db: Db, { origin: of, tx }: Followed) =>
 /** Adds the scans of transactions `from` to below `to`; each transaction is added once, whoever calls. */
 export const add = (db: Db, from: number, to: number) => addWhere(db, sql<boolean>`r.tx >= ${from} and r.tx < ${to}`);
 
-/** Counts all scans anew, but for those of transactions from `tx` on, which are still to be followed. */
-export async function countAnew(db: Db, tx: number) {
-  await sql`delete from scan_hour`.execute(db);
+/** Figures of one month whose scans are not on file any more. */
+export interface KeptFigures {
+  /** `YYYY-MM` in Asia/Shanghai. */
+  month: string;
+  scans: number;
+}
+
+/**
+ * Counts the scans of transactions below `tx` anew, and replaces the figures that they cover. A batch and hour with fewer scans on file
+ * than its figures say has lost scans, as when a month's partition was detached: these figures are kept, and answered by month. Those of
+ * batches that do not exist are removed.
+ */
+export async function countAnew(db: Db, tx: number): Promise<KeptFigures[]> {
+  const { rows } = await sql<KeptFigures>`
+    with ${hoursOf(sql<boolean>`(r.tx is null or r.tx < ${tx})`)}, on_file as (
+      select batch_id, hour, sum(scans) as scans from hours group by 1, 2
+    ), kept as (
+      select h.batch_id, h.hour, sum(h.scans) as scans from scan_hour h left join on_file o on o.batch_id = h.batch_id and o.hour = h.hour
+      where h.batch_id = 0 or exists (select from batch b where b.batch_id = h.batch_id)
+      group by 1, 2 having sum(h.scans) > coalesce(max(o.scans), 0)
+    ), replaced as (
+      delete from scan_hour h where not exists (select from kept k where k.batch_id = h.batch_id and k.hour = h.hour)
+        and not exists (select from hours n where (n.batch_id, n.hour, n.region_code, n.holder_id, n.verdict, n.reason)
+          = (h.batch_id, h.hour, h.region_code, h.holder_id, h.verdict, h.reason))
+    ), written as (
+      insert into scan_hour select * from hours n
+        where not exists (select from kept k where k.batch_id = n.batch_id and k.hour = n.hour) order by 1, 2, 3, 4, 5, 6
+      on conflict on constraint scan_hour_pkey do update set scans = excluded.scans, firsts = excluded.firsts
+    )
+    select to_char(hour, 'YYYY-MM') as month, sum(scans)::bigint as scans from kept group by 1 order by 1`.execute(db);
   await sql`delete from scan_day`.execute(db);
-  await sql`set local statement_timeout = 0`.execute(db);
-  await addWhere(db, sql<boolean>`(r.tx is null or r.tx < ${tx})`);
+  await sql`insert into scan_day ${daysOf('scan_hour')}`.execute(db);
+  return rows;
+}
+
+/** Takes scans `r` that are about to be removed out of the figures by hour; a rebuild has to follow, which sums days from them. */
+export async function subtract(db: Db, which: RawBuilder<boolean>): Promise<void> {
+  await awaitTurn(db);
+  await sql`
+    with ${hoursOf(sql<boolean>`${which} and (r.tx is null or r.tx < (select tx from scan_follow))`)}
+    update scan_hour h set scans = h.scans - n.scans, firsts = h.firsts - n.firsts from hours n
+    where (n.batch_id, n.hour, n.region_code, n.holder_id, n.verdict, n.reason) = (h.batch_id, h.hour, h.region_code, h.holder_id, h.verdict, h.reason)`.execute(
+    db,
+  );
 }
 
 /** How many scans the figures hold. */
@@ -64,10 +105,21 @@ export async function counted(db: Db): Promise<number> {
 export const forgetTransactions = (db: Db, from: number) =>
   sql`update code_record set tx = null where tx >= ${from} and xmin::text::bigint <> tx % 4294967296`.execute(db);
 
-/** Sums scans by hour; the first of a code is the one at the time that its counter has as its first. */
+/** Adds scans to the sums of their hour and day. */
 async function addWhere(db: Db, which: RawBuilder<boolean>) {
   await sql`
-    with fresh as materialized (
+    with ${hoursOf(which)}, kept as (
+      insert into scan_hour as known select * from hours order by 1, 2, 3, 4, 5, 6
+      on conflict on constraint scan_hour_pkey do update set scans = known.scans + excluded.scans, firsts = known.firsts + excluded.firsts
+    )
+    insert into scan_day as known ${daysOf('hours')}
+    on conflict on constraint scan_day_pkey do update set scans = known.scans + excluded.scans, firsts = known.firsts + excluded.firsts`.execute(
+    db,
+  );
+}
+
+/** The expression `hours`: scans by hour. The first scan of a code is the one at the time that its counter has as its first. */
+const hoursOf = (which: RawBuilder<boolean>) => sql`fresh as materialized (
       select r.scan_time, r.batch_id, r.level, r.ordinal, coalesce(r.region_code, '') as region_code, coalesce(r.holder_id, 0) as holder_id, r.verdict,
         coalesce(r.reason, '') as reason, r.session_no = 1 and s.first_time is not null
           and abs(extract(epoch from r.scan_time - s.first_time)) < 0.001
@@ -79,15 +131,10 @@ async function addWhere(db: Db, which: RawBuilder<boolean>) {
       select coalesce(batch_id, 0) as batch_id, date_trunc('hour', scan_time) as hour, region_code, holder_id, verdict, reason, count(*) as scans,
         count(*) filter (where is_first) as firsts
       from fresh group by 1, 2, 3, 4, 5, 6
-    ), kept as (
-      insert into scan_hour as known select * from hours order by 1, 2, 3, 4, 5, 6
-      on conflict on constraint scan_hour_pkey do update set scans = known.scans + excluded.scans, firsts = known.firsts + excluded.firsts
-    )
-    insert into scan_day as known
+    )`;
+
+/** Hours summed by day, product and province. */
+const daysOf = (hours: 'hours' | 'scan_hour') => sql`
     select h.hour::date, coalesce(b.category_id, 0), case when h.region_code = '' then '' else left(h.region_code, 2) || '0000' end, h.holder_id,
       h.verdict, h.reason, sum(h.scans), sum(h.firsts)
-    from hours h left join batch b on b.batch_id = h.batch_id group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    on conflict on constraint scan_day_pkey do update set scans = known.scans + excluded.scans, firsts = known.firsts + excluded.firsts`.execute(
-    db,
-  );
-}
+    from ${sql.table(hours)} h left join batch b on b.batch_id = h.batch_id group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`;

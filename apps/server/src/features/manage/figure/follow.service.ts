@@ -30,17 +30,23 @@ export async function follow(db: Db): Promise<void> {
   await followCodes(db);
 }
 
-/** Counts every scan anew, as where the figures are lost, doubted, or copied from elsewhere, and says how many. Verification goes on meanwhile. */
-export async function rebuild(db: Db): Promise<number> {
+/**
+ * Counts every scan on file anew, as where the figures are lost, doubted, or copied from elsewhere. Figures whose scans are not on file any
+ * more are kept. Answers how many scans the figures hold, and how many of them were kept. Verification goes on meanwhile.
+ */
+export async function rebuild(db: Db): Promise<{ scans: number; kept: queries.KeptFigures[] }> {
   const here = await queries.origin(db);
   return inTransaction(db, async (tx) => {
     await queries.awaitTurn(tx);
     const followed = await queries.takeTurn(tx);
     const end = await queries.ended(tx);
+    await queries.liftTimeout(tx);
     if (followed === 'none' || followed?.origin !== here) await queries.forgetTransactions(tx, end);
-    await queries.countAnew(tx, end);
+    // the figures that are kept must have followed as far as the others
+    else await queries.add(tx, followed.tx, end);
+    const kept = await queries.countAnew(tx, end);
     await queries.note(tx, { origin: here, tx: end });
-    return queries.counted(tx);
+    return { scans: await queries.counted(tx), kept };
   });
 }
 

@@ -5,6 +5,9 @@ import { SAMPLE_DEVICE } from './shoppers.ts';
 
 const sampleBatch = sql`select batch_id from batch where sample`;
 
+/** Of scans `r`: those of the sample that met no code. */
+export const sampleUnknown = sql<boolean>`r.verdict = 'unknown' and substring(r.device from 13) = decode(${SAMPLE_DEVICE}, 'hex')`;
+
 /** @param kind of the tasks that remove it */
 export async function readStanding(db: Db, kind: string): Promise<SampleStanding> {
   const { rows } = await sql<SampleStanding>`select exists (select from supplier where sample) or exists (${sampleBatch}) as there,
@@ -26,7 +29,7 @@ export async function removeBatches(db: Db) {
   await sql`delete from case_inbox where scan_id in (select scan_id from code_record where batch_id in (${sampleBatch}))`.execute(db);
   await sql`delete from code_case where sample or batch_id in (${sampleBatch})`.execute(db);
   await sql`delete from code_record where batch_id in (${sampleBatch})`.execute(db);
-  await sql`delete from code_record where verdict = 'unknown' and substring(device from 13) = decode(${SAMPLE_DEVICE}, 'hex')`.execute(db);
+  await sql`delete from code_record r where ${sampleUnknown}`.execute(db);
   await sql`delete from dispatch where sample`.execute(db);
   await sql`delete from dispatch_line where batch_id in (${sampleBatch})`.execute(db);
   await sql`delete from code_pack where batch_id in (${sampleBatch}) or parent_batch_id in (${sampleBatch})`.execute(db);

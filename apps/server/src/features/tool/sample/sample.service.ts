@@ -202,6 +202,7 @@ export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<Kept> =>
     await removal.lock(tx);
     await formRows.remove(tx);
     await traceRows.removeRecords(tx);
+    await figureService.subtract(tx, removal.sampleUnknown);
     await removal.removeBatches(tx);
     const dealers = await removeDealers(tx);
     await catalogueRows.removePictures(tx);

@@ -9,6 +9,7 @@ import { insertBatch, insertUser } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { startTasks } from '../../account/task/task-worker.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
+import * as figureService from '../../manage/figure/figure.service.ts';
 import * as sampleService from './sample.service.ts';
 
 describe('the sample business', () => {
@@ -165,6 +166,9 @@ describe('the sample business', () => {
     const own = await insertBatch(server.db, { supplierId, categoryId });
     await insertUser(server.db, { userName: 'somebody' });
     const keeper = await server.as(['tool:sample:remove', 'system:notice:list']);
+    // scans that met no code are of batch 0
+    const unknownScans = () => figureService.follow(server.db).then(() => countOf('scan_hour where batch_id = 0'));
+    await expect.poll(unknownScans).toBeGreaterThan(0);
     await keeper.delete('/tool/sample');
     const tasks = startTasks(server.installation, taskHandlers, (error) => expect.fail(String(error)), 20);
     const taskOf = async () => (await keeper.get('/account/task/list')).body.rows[0];
@@ -188,7 +192,17 @@ describe('the sample business', () => {
     expect(await rowsOf('select batch_id from batch')).toEqual([{ batchId: own.batchId }]);
     expect(await rowsOf('select supplier_code, sample from supplier')).toEqual([{ supplierCode: 'YL-DAIRY', sample: false }]);
     expect(await rowsOf('select category_code, sample from category')).toEqual([{ categoryCode: 'MILK-250', sample: false }]);
-    for (const table of ['code_record', 'code_scan', 'code_segment', 'batch_range', 'batch_event', 'form', 'form_answer'])
+    for (const table of [
+      'code_record',
+      'scan_hour',
+      'scan_day',
+      'code_scan',
+      'code_segment',
+      'batch_range',
+      'batch_event',
+      'form',
+      'form_answer',
+    ])
       expect(await countOf(table)).toBe(0);
     // the planner made goods that stay, the approver approved their supplier
     expect(await rowsOf("select user_name, status from users where user_name in ('planner', 'approver', 'somebody') order by 1")).toEqual([

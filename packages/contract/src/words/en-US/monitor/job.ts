@@ -78,7 +78,7 @@ export const job: Record<keyof typeof chinese, string> = {
   'monitor.job.target.figureCodes.purpose': 'Completes today’s status changes of each batch, including those committed too late to be seen',
   'monitor.job.target.figureRebuild': 'Recount all figures',
   'monitor.job.target.figureRebuild.purpose':
-    'Recounts the figures of home and all charts from the scan records; scanning goes on meanwhile',
+    'Rebuilds the figures of home and all charts from the scans. Figures whose scans are gone are kept.',
   'monitor.job.target.backup': 'Back up',
   'monitor.job.target.backup.purpose':
     'Backs up the whole system into the folder backups of the data folder, without the master key, which must be kept separately',

@@ -74,7 +74,7 @@ export const job = {
   'monitor.job.target.figureCodes': '跟进码的统计',
   'monitor.job.target.figureCodes.purpose': '把每个批次今天的码状态变化记全，补上提交得晚、当时没看到的',
   'monitor.job.target.figureRebuild': '重新统计',
-  'monitor.job.target.figureRebuild.purpose': '按码记录把首页和各图表的数字全部重数一遍；其间照常扫码',
+  'monitor.job.target.figureRebuild.purpose': '按码记录重新统计首页和各图表的数字，记录已不在的保持原样；其间照常扫码',
   'monitor.job.target.backup': '备份',
   'monitor.job.target.backup.purpose': '把整个系统备份到数据目录下的 backups，不含主密钥；主密钥要另外保管',
   'monitor.job.target.backup.keep': '保留份数',
