@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { guestUrl } from '../apps/server/src/db/embedded/embedded.ts';
+import { guestUrls } from '../apps/server/src/db/embedded/embedded.ts';
 import { openBusiness } from './business.ts';
 import { type Figure, median, print } from './figure.ts';
 
@@ -21,11 +21,11 @@ export async function run(report: (figure: Figure) => void) {
   try {
     const runs = [];
     for (let round = 0; round < 5; round++) runs.push(await business.issue(`BENCH-${round}`, BILLION));
-    const copied = await copyRate(guestUrl(business.product.dataDir) ?? '');
+    const copied = await copyRate((await guestUrls(business.product.dataDir))?.ownerUrl ?? '');
     const seconds = median(runs.map((each) => each.seconds));
     const rival = { name: 'COPY of random codes under a unique index, by its rate, in s', value: BILLION / copied };
     report({ name: 'issue a batch of 10⁹ codes', value: seconds, unit: 's', aim: 1, lowIsGood: true, rival });
-    const stored = await bytesStored(guestUrl(business.product.dataDir) ?? '');
+    const stored = await bytesStored((await guestUrls(business.product.dataDir))?.ownerUrl ?? '');
     report({ name: 'bytes stored per code', value: stored / (5 * BILLION), unit: 'bytes', aim: 0.001, lowIsGood: true });
     await exported(business, runs[0]?.batchId ?? 0, report);
   } finally {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { connect } from '../apps/server/src/db/connect.ts';
 import type { Db } from '../apps/server/src/db/database.types.ts';
-import { guestUrl } from '../apps/server/src/db/embedded/embedded.ts';
+import { guestUrls } from '../apps/server/src/db/embedded/embedded.ts';
 import * as sessionService from '../apps/server/src/features/account/session/session.service.ts';
 import { api } from '../e2e/support/api.ts';
 import { startProduct } from '../e2e/support/product.ts';
@@ -21,7 +21,7 @@ const SECONDS = 5;
 /** What staff ask all day, in a large house: 10 000 users, 500 roles, 2 000 menus, 1 000 departments; asked by one who sees a branch of it. */
 export async function run(report: (figure: Figure) => void) {
   const product = await startProduct();
-  const db = connect(guestUrl(product.dataDir) ?? '', { max: 4 });
+  const db = connect((await guestUrls(product.dataDir))?.ownerUrl ?? '', { max: 4 });
   try {
     const { userId } = await populate(db);
     const { token } = await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });

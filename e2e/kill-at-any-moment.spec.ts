@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guestUrl } from '../apps/server/src/db/embedded/embedded.ts';
+import { guestUrls } from '../apps/server/src/db/embedded/embedded.ts';
 import { type Api, api, tokenOf, until } from './support/api.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { seededRandom } from './support/seeded-random.ts';
@@ -142,7 +142,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
         const stop = new AbortController();
         const loading = load(stop.signal);
         await new Promise((resolve) => setTimeout(resolve, moment));
-        const url = guestUrl(product.dataDir) ?? '';
+        const url = (await guestUrls(product.dataDir))?.ownerUrl ?? '';
         const postmaster = await postmasterOf(url);
         if (ofServer) process.kill(product.pid, 'SIGKILL');
         else process.kill(postmaster, 'SIGKILL');
@@ -181,7 +181,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
 
   /** What must be so in the tables, whatever was killed when. */
   async function checkDatabase() {
-    const client = await connected(guestUrl(product.dataDir) ?? '');
+    const client = await connected((await guestUrls(product.dataDir))?.ownerUrl ?? '');
     const one = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
     const ids = scans.map(({ scanId }) => scanId);
     const [counted] = await one('select count(*)::int as n from code_record where scan_id = any($1::uuid[])', [ids]);

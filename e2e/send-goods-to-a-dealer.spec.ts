@@ -2,7 +2,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guestUrl } from '../apps/server/src/db/embedded/embedded.ts';
+import { guestUrls } from '../apps/server/src/db/embedded/embedded.ts';
 import { livePostmaster } from '../apps/server/src/db/embedded/postmaster.ts';
 import { type Api, api, tokenOf, until } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
@@ -195,7 +195,7 @@ describe('sending goods to a dealer', () => {
       const gone = (kill + 1) * RUNS;
       expect(statusCounts).toEqual({ shipped: gone, activated: KILLS * each - gone });
     }
-    const client = new pg.Client({ connectionString: guestUrl(product.dataDir) ?? '' });
+    const client = new pg.Client({ connectionString: (await guestUrls(product.dataDir))?.ownerUrl ?? '' });
     await client.connect();
     const one = async (sql: string) => (await client.query(sql, [long.batchId])).rows[0];
     // a document is one line of the batch's history, and says how many codes it took along: none twice

@@ -66,7 +66,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     );
   };
   const sql = async <Row extends object>(text: string, values: unknown[] = []) => {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: database.ownerUrl });
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query<Row>(text, values);
@@ -84,6 +84,11 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       ({ stdout }) => stdout,
       ({ code, stderr }) => `${code} ${stderr}`,
     );
+  /** Another database of the same server, for both roles. */
+  const inDatabase = (name: string) => {
+    const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    return { DATABASE_URL: at(database.url), DATABASE_OWNER_URL: at(database.ownerUrl) };
+  };
   const megabytes = async (name: string) => Math.round((await figure(name)) / 1024 / 1024);
   const memoryNow = async () => {
     await collectGarbage(inspector);
@@ -98,13 +103,14 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     masterKey = readFileSync(path.join(database.dataDir, 'master.key'));
     settings = {
       DATABASE_URL: Object.assign(new URL(database.url), { port: line.port }).href,
+      DATABASE_OWNER_URL: Object.assign(new URL(database.ownerUrl), { port: line.port }).href,
       MASTER_KEY_FILE: path.join(database.dataDir, 'master.key'),
       OWN_FOLDER: path.join(database.dataDir, 'own'),
       ...(redis && { REDIS_URL: redis.url }),
     };
     inspector = await freePort();
     if (LONG) settings.NODE_OPTIONS = `--inspect=127.0.0.1:${inspector}`;
-    direct = connect(database.url, { max: 2 });
+    direct = connect(database.ownerUrl, { max: 2 });
     await start();
     const { codes } = await issueBatch({ ...product, passwords }, 'FAULT-1', 200);
     token = await tokenOf(product.consoleUrl, 'planner', passwords.planner ?? '');
@@ -200,7 +206,12 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       const now = await until(memoryNow, ({ heap, resident }) => heap <= memory.heap * 1.1 && resident <= memory.resident * 1.25);
       Object.assign(told.at(-1) ?? {}, { 'heap MB': now.heap, 'resident MB': now.resident });
     }
-    for (const secret of [token, new URL(database.url).password, masterKey.toString('hex'), masterKey.toString('base64')])
+    for (const secret of [
+      token,
+      ...[database.url, database.ownerUrl].map((url) => new URL(url).password),
+      masterKey.toString('hex'),
+      masterKey.toString('base64'),
+    ])
       expect(product.output().includes(secret), name).toBe(false);
   }
 
@@ -282,7 +293,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     }));
 
   it('goes on with scans while somebody holds the lock of a table', async () => {
-    const holder = new pg.Client({ connectionString: database.url });
+    const holder = new pg.Client({ connectionString: database.ownerUrl });
     await holder.connect();
     await withstand('long transaction', {
       async break() {
@@ -560,7 +571,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     // what it sealed is noted in its folder when it ends
     await product.end();
     await sql('create database older');
-    const older = { DATABASE_URL: Object.assign(new URL(database.url), { pathname: '/older' }).href };
+    const older = inDatabase('older');
     try {
       expect(await command(['restore', archive], older)).toMatch(/已恢复 .*key rotate/s);
       expect(await command(['check'], older)).toMatch(/^1 .*检查点/s);
@@ -590,13 +601,13 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
 
   it.runIf(LONG)('makes one schema when two processes migrate an empty database at once', async () => {
     await sql('create database twice');
-    const url = Object.assign(new URL(database.url), { pathname: '/twice' }).href;
+    const twice = inDatabase('twice');
     const migrate = (name: string) =>
       promisify(execFile)(process.execPath, [suyuan, 'migrate'], {
-        env: { ...process.env, DATABASE_URL: url, DATA_DIR: path.join(database.dataDir, name), MASTER_KEY_FILE: settings.MASTER_KEY_FILE },
+        env: { ...process.env, ...twice, DATA_DIR: path.join(database.dataDir, name), MASTER_KEY_FILE: settings.MASTER_KEY_FILE },
       });
     await Promise.all([migrate('one'), migrate('two')]);
-    const db = connect(url, { max: 1 });
+    const db = connect(twice.DATABASE_URL, { max: 1 });
     const { n } = await db
       .selectFrom('menu')
       .select(({ fn }) => fn.countAll<number>().as('n'))

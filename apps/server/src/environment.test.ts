@@ -76,6 +76,13 @@ describe('environment', () => {
     });
   });
 
+  it('takes the owner of the tables beside the role of the application only', () => {
+    const owner = { DATABASE_OWNER_URL: 'postgres://owner:secret@h/d' };
+    expect(wrong(owner).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
+    expect(wrong({ DATABASE_URL: 'postgres://a:b@h/d', DATABASE_OWNER_URL: 'http://owner:secret@h/d' }).join()).not.toContain('secret');
+    expect(read({ ...owner, DATABASE_URL: 'postgres://a:b@h/d' }).databaseOwnerUrl).toBe(owner.DATABASE_OWNER_URL);
+  });
+
   it('loads no sample into an outer database', () => {
     expect(read({ DATABASE_URL: 'postgres://a:b@h/d', SAMPLE_DATA: 'on' }).sampleData).toBe(false);
   });
@@ -89,6 +96,7 @@ describe('environment', () => {
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://h/d'],
     ['DATABASE_URL', 'here'],
+    ['DATABASE_OWNER_URL', 'http://h/d'],
     ['DATABASE_POOL_URL', 'http://h:6432'],
     ['DATABASE_POOL_PREPARED', 'maybe'],
     ['REDIS_URL', 'http://h'],

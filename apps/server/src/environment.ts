@@ -99,6 +99,11 @@ const variables = {
     'postgres://用户:密码@主机:5432/数据库',
     'postgres://user:password@host:5432/database',
   ),
+  DATABASE_OWNER_URL: variable(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    '同一个数据库、以拥有数据表的角色登录的地址：postgres://角色:密码@主机:5432/数据库',
+    'the same database as the role that owns its tables: postgres://role:password@host:5432/database',
+  ),
   DATABASE_POOL_URL: variable(
     z.url({ protocol: /^postgres(ql)?$/ }),
     '连接池（如 PgBouncer）的地址：postgres://用户:密码@主机:6432/数据库',
@@ -163,6 +168,7 @@ const wellKnown =
 const secrets = new Set<string>([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'DATABASE_POOL_URL',
   'REDIS_URL',
   'AMAP_SECURITY_CODE',
@@ -181,6 +187,8 @@ export interface Environment {
   dataDir: string;
   /** An outer PostgreSQL; without one it is embedded. */
   databaseUrl: string | undefined;
+  /** The same database as the role that owns its tables; without one, the role of `databaseUrl` does. */
+  databaseOwnerUrl: string | undefined;
   /** A pooler before that PostgreSQL, for all that needs no session of its own. */
   databasePoolUrl: string | undefined;
   /** The pooler keeps named statements apart. */
@@ -244,6 +252,13 @@ export function readEnvironment(env: Record<string, string | undefined>): { envi
         'DATABASE_URL is missing beside DATABASE_POOL_URL: notices and locks go to the database itself',
       ),
     );
+  if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
+    wrong.push(
+      sentence(
+        '环境变量 DATABASE_URL 应填写：DATABASE_OWNER_URL 只用于升级数据库结构，服务本身用 DATABASE_URL 的角色',
+        'DATABASE_URL is missing: DATABASE_OWNER_URL only changes the schema, the server works as the role of DATABASE_URL',
+      ),
+    );
   const named = Object.keys(s3Variables).filter((name) => env[name]?.trim());
   if (named.length > 0 && !env.S3_BUCKET?.trim())
     wrong.push(sentence(`环境变量 S3_BUCKET 应填写：设了 ${named.join('、')}`, 'S3_BUCKET is missing beside the others'));
@@ -272,6 +287,7 @@ function withDefaults(given: Given): Environment {
     host: given.HOST ?? '127.0.0.1',
     dataDir: given.DATA_DIR ?? path.join(repository, 'data'),
     databaseUrl: given.DATABASE_URL,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
     databasePoolUrl: given.DATABASE_POOL_URL,
     databasePoolPrepared: given.DATABASE_POOL_PREPARED ?? false,
     redisUrl: given.REDIS_URL,

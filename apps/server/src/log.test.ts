@@ -47,10 +47,10 @@ describe('what is logged', { timeout: 60_000 }, () => {
     });
     const { printed } = server;
     // what it seals each second is not there
-    await sql`alter table operlog rename to elsewhere`.execute(clone.db);
+    await sql`alter table operlog rename to elsewhere`.execute(clone.owner);
     const lines = () => printed().split('\n').slice(0, -1);
     await until(() => lines().some((line) => line.includes('operlog')));
-    await sql`alter table elsewhere rename to operlog`.execute(clone.db);
+    await sql`alter table elsewhere rename to operlog`.execute(clone.owner);
     const told = lines()
       .filter((line) => line.includes('operlog'))
       .map((line) => JSON.parse(line));

@@ -16,6 +16,7 @@ import { tellOlderDatabase } from './older-database.ts';
 import { holdFolder, openInstallation } from './open.ts';
 import { addressOf, portRefusal, provePort } from './ports.ts';
 import { publicApp } from './public-app.ts';
+import { roleWarning } from './role-warning.ts';
 import { supervisionApp } from './supervision.ts';
 import { startWorker } from './worker.ts';
 
@@ -63,6 +64,8 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   lifetime.opened(() => pulse.stop());
   await joinCache(environment, installation, lifetime);
   await tellOlderDatabase(installation);
+  const warning = await roleWarning(installation.db);
+  if (warning) console.error(warning);
   const passwords = await firstStart(installation, environment);
   await tellFirstValues(installation, environment);
   lifetime.proceed();

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { translate } from './app.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { connect, onSession } from './db/connect.ts';
-import { guestUrl, openEmbedded } from './db/embedded/embedded.ts';
+import { guestUrls, openEmbedded } from './db/embedded/embedded.ts';
 import { type Holder, holderOf, takeFolder } from './db/embedded/lock.ts';
 import { migrate } from './db/migrate.ts';
-import { proveOuter } from './db/outer.ts';
+import { proveOuter, proveOwner } from './db/outer.ts';
 import { proveSameDatabase, proveSessions } from './db/session.ts';
 import { type Environment, repository } from './environment.ts';
 import { openFiles } from './files/open-files.ts';
@@ -20,7 +20,7 @@ import { Refusal } from './refusal.ts';
 export interface Folder {
   dataDir: string;
   /** Of an outer database, or of an embedded one that a running server owns; undefined: embedded, and ours to open. */
-  url: string | undefined;
+  urls: { url: string; ownerUrl?: string | undefined } | undefined;
   /** Says that this process is about to end, so that the next one waits for it. */
   leave(): void;
 }
@@ -37,14 +37,14 @@ const leave = () => {};
  */
 export async function holdFolder(environment: Environment, lifetime: Lifetime, holder: Holder): Promise<Folder> {
   const dataDir = prepareDataFolder(environment.dataDir);
-  if (environment.databaseUrl) return { dataDir, url: environment.databaseUrl, leave };
+  if (environment.databaseUrl) return { dataDir, urls: { url: environment.databaseUrl, ownerUrl: environment.databaseOwnerUrl }, leave };
   const begun = Date.now();
   for (; Date.now() - begun < patience; await wait(100)) {
     lifetime.proceed();
     const lock = takeFolder(dataDir, holder);
     if (lock) {
       lifetime.opened(() => lock.release());
-      return { dataDir, url: undefined, leave: lock.leave };
+      return { dataDir, urls: undefined, leave: lock.leave };
     }
     const other = holderOf(dataDir);
     if (other?.kind !== 'server') continue;
@@ -52,8 +52,8 @@ export async function holdFolder(environment: Environment, lifetime: Lifetime, h
       if (Date.now() - begun < grace) continue;
       throw alreadyRunning(dataDir, other);
     }
-    const url = guestUrl(dataDir);
-    if (url) return { dataDir, url, leave };
+    const urls = await guestUrls(dataDir);
+    if (urls) return { dataDir, urls, leave };
   }
   throw new Refusal(`数据目录 ${dataDir} 一直被另一个进程占用；先停止那个进程`, 'another process keeps DATA_DIR; stop that one first', {
     exitCode: 3,
@@ -72,14 +72,16 @@ export async function openInstallation(
   const masterKey = readMasterKey(environment.masterKeyFile ?? path.join(dataDir, 'master.key'), ownKey);
   lifetime.proceed();
   const { databasePoolUrl: poolUrl, databasePoolPrepared: poolPrepared } = environment;
-  const db = connect(folder.url ?? (await ownDatabase(dataDir, lifetime)), { max: poolSize, poolUrl, poolPrepared });
+  const { url, ownerUrl } = folder.urls ?? (await ownDatabase(dataDir, lifetime));
+  const db = connect(url, { max: poolSize, poolUrl, poolPrepared, ownerUrl });
   lifetime.opened(() => db.destroy());
   lifetime.proceed();
   if (environment.databaseUrl) await proveOuter(db);
   if (poolUrl) {
     await proveSessions(db);
-    await onSession(db, (direct) => proveSameDatabase(db, direct));
+    await onSession(db, (direct) => proveSameDatabase('DATABASE_POOL_URL', db, direct));
   }
+  if (environment.databaseOwnerUrl) await proveOwner(db);
   await migrate(db, { proceed: lifetime.proceed });
   await ensureMasterKey({ db, masterKey });
   lifetime.proceed();
@@ -102,7 +104,7 @@ export async function openInstallation(
   };
 }
 
-async function ownDatabase(dataDir: string, lifetime: Lifetime): Promise<string> {
+async function ownDatabase(dataDir: string, lifetime: Lifetime) {
   const database = await openEmbedded({
     dataDir,
     say: (line) => console.error(line),
@@ -112,7 +114,7 @@ async function ownDatabase(dataDir: string, lifetime: Lifetime): Promise<string>
     },
   });
   lifetime.opened(() => database.stop());
-  return database.url;
+  return database;
 }
 
 /** Not a wrong setting, so a code of its own: whoever starts twice by mistake can tell it from a failure. */

@@ -1,6 +1,7 @@
 import { saidOf } from '../features/monitor/operlog/breach.ts';
 import type { Installation } from '../http/installation.ts';
 import { Refusal, sentence } from '../refusal.ts';
+import { roleWarning } from '../role-warning.ts';
 import type { Command } from './command.ts';
 
 export const check: Command = {
@@ -18,7 +19,8 @@ export const check: Command = {
       throw new Refusal(`操作日志被动过：${chinese}`, `the operation log was tampered with: ${english}`, { exitCode: 1 });
     }
     const log = sentence(`操作日志完整：${sealed} 行，逐行封印`, `the operation log is whole: ${sealed} rows, each sealed`);
-    return `${log}\n${await filesOf(installation)}`;
+    const warning = await roleWarning(installation.db);
+    return [log, await filesOf(installation), ...(warning ? [warning] : [])].join('\n');
   },
 };
 

@@ -30,9 +30,9 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { 
   const at = (name: string) => path.join(folder, name);
   /** Another machine: a database and a data folder that nobody has used. */
   const newMachine = async (name: string) => {
-    const { url, close } = await cloneDatabase();
+    const { url, ownerUrl, close } = await cloneDatabase();
     closing.push(close);
-    return { DATABASE_URL: url, DATA_DIR: at(name) };
+    return { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: at(name) };
   };
   const serve = async (env: Record<string, string>) => {
     const server = await startServer(env.DATA_DIR ?? '', env);

@@ -58,7 +58,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
   });
 
   it('of an older release says in one line that the schema is newer, and changes nothing; a running server goes on', async () => {
-    const { db, url, close } = await cloneDatabase();
+    const { db, url, owner, close } = await cloneDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'older') };
     const run = (...words: string[]) =>
       promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, PORT: '0', PUBLIC_PORT: '0', ...env } });
@@ -68,7 +68,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
       return (await fetch(`http://127.0.0.1:${running.publicPort}${url}`, init)).status;
     };
     // as `migrate` of a newer release leaves it
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-release', now()::text)`.execute(db);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-release', now()::text)`.execute(owner);
     const users = db.selectFrom('users').select('userName').orderBy('userId');
     const before = await users.execute();
     const commands = [
@@ -101,7 +101,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     expect(await users.execute()).toEqual(before);
     expect([await status('/ready'), await status('/v1/verifications', { code: 'NOT-OURS' })]).toEqual([200, 200]);
     await running.end();
-    await sql`delete from kysely_migration where name like '9999%'`.execute(db);
+    await sql`delete from kysely_migration where name like '9999%'`.execute(owner);
     expect((await run('migrate')).stdout).toContain('数据库结构已是最新');
     await close();
   });

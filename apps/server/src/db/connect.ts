@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { Refusal, reasonOf } from '../refusal.ts';
 import type { Database } from './database.ts';
 import type { Db } from './database.types.ts';
 import { PreparingClient } from './prepared.ts';
@@ -47,12 +48,15 @@ interface ConnectOptions {
   poolUrl?: string | undefined;
   /** It keeps named statements apart (PgBouncer from 1.21, with `max_prepared_statements`). */
   poolPrepared?: boolean;
+  /** The same database as the role that owns the schema; without one, the role of `url` owns it. */
+  ownerUrl?: string | undefined;
 }
 
-/** Ways to a database: to itself, and the one that requests go. */
+/** Ways to a database: to itself, the one that requests go, and the one as the owner of the schema. */
 interface Ways {
   direct: string;
   usual: string;
+  owner: string | undefined;
 }
 
 const waysTo = new WeakMap<Db, Ways>();
@@ -121,6 +125,9 @@ export const directUrlOf = (db: Db): string | undefined => waysTo.get(db)?.direc
 /** The address that requests go to: a pooler's, where there is one. */
 export const usualUrlOf = (db: Db): string | undefined => waysTo.get(db)?.usual;
 
+/** The address of the database as the owner of the schema; undefined where the role of `db` owns it. */
+export const ownerUrlOf = (db: Db): string | undefined => waysTo.get(db)?.owner;
+
 /** Whether a pooler stands between `db` and the database. */
 export const isPooled = (db: Db): boolean => directUrlOf(db) !== usualUrlOf(db);
 
@@ -128,18 +135,42 @@ export const isPooled = (db: Db): boolean => directUrlOf(db) !== usualUrlOf(db);
 export async function onSession<T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> {
   const url = directUrlOf(db);
   if (!isPooled(db) || url === undefined) return db.connection().execute(work);
-  const direct = connect(url, { max: 1 });
-  return direct
+  return onOne(connect(url, { max: 1 }), work);
+}
+
+/**
+ * Runs `work` on one session of the role that owns the schema, opened for this work alone; on one of `db` where its own role does.
+ * @throws Refusal where the role does not own it
+ */
+export async function onOwner<T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> {
+  const url = ownerUrlOf(db);
+  try {
+    return await (url === undefined ? onSession(db, work) : onOne(connect(url, { max: 1, applicationName: 'suyuan owner' }), work));
+  } catch (cause) {
+    if (!isRightMissing(cause)) throw cause;
+    throw new Refusal(
+      `数据库角色无权改动数据库结构：${reasonOf(cause)}；用 DATABASE_OWNER_URL 指定拥有数据表的角色`,
+      'the database role may not change the schema; name the role that owns the tables by DATABASE_OWNER_URL',
+      { cause },
+    );
+  }
+}
+
+/** Whether PostgreSQL refused a statement because the role lacks a right. */
+export const isRightMissing = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501';
+
+const onOne = <T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> =>
+  db
     .connection()
     .execute(work)
-    .finally(() => direct.destroy());
-}
+    .finally(() => db.destroy());
 
 /**
  * Opens a pool. Sessions are in Asia/Shanghai and cut statements after 30 s, waits for locks after 5 s, idle transactions after 30 s;
  * a migration or a long job lifts its own limit with `set local`.
  */
-export function connect(url: string, { max = 10, applicationName = 'suyuan', poolUrl, poolPrepared = false }: ConnectOptions = {}): Db {
+export function connect(url: string, options: ConnectOptions = {}): Db {
+  const { max = 10, applicationName = 'suyuan', poolUrl, poolPrepared = false, ownerUrl } = options;
   const pool = new pg.Pool({
     Client: poolUrl && !poolPrepared ? pg.Client : PreparingClient,
     connectionString: poolUrl ?? url,
@@ -181,7 +212,7 @@ export function connect(url: string, { max = 10, applicationName = 'suyuan', poo
       noteStatement(event);
     },
   });
-  waysTo.set(db, { direct: url, usual: poolUrl ?? url });
+  waysTo.set(db, { direct: url, usual: poolUrl ?? url, owner: ownerUrl });
   pools.set(db, known);
   return db;
 }

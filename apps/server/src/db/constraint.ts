@@ -1,6 +1,7 @@
 import type { ProblemName } from '@suyuan/contract';
 import pg from 'pg';
 import { Problem } from '../http/problem.ts';
+import { isRightMissing } from './connect.ts';
 
 /**
  * Runs `write`; where PostgreSQL refuses it by one of the named constraints, refuses with that problem instead.
@@ -18,3 +19,9 @@ export async function refusing<T>(
     throw problem ? new Problem(problem, params, { cause: error }) : error;
   }
 }
+
+/** Runs a statement that the role of the application may lack the right to. @throws databaseRightMissing where it does */
+export const withinRights = <T>(statement: Promise<T>): Promise<T> =>
+  statement.catch((cause: unknown) => {
+    throw isRightMissing(cause) ? new Problem('databaseRightMissing', {}, { cause }) : cause;
+  });

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { Refusal, type Sentence, sentence } from '../refusal.ts';
 import { type Blocker, watchBlockers } from './blockers.ts';
-import { onSession } from './connect.ts';
+import { onOwner } from './connect.ts';
 import type { Db } from './database.types.ts';
 import { migrations } from './migrations/index.ts';
+import { applicationRole, grantRights } from './rights.ts';
 
 /** Names of every migration, in order. */
 export const migrationNames = Object.keys(migrations);
@@ -31,46 +32,55 @@ interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date and answers the names of what was applied. Processes that start together take turns. All pending
- * migrations are applied in one transaction or none is. A lock that is not free within two seconds ends the attempt, and another follows.
+ * Brings the schema up to date as the role that owns it, gives the application's role its rights, and answers the names of what was
+ * applied. Processes that start together take turns. All pending migrations are applied in one transaction or none is. A lock that is not
+ * free within two seconds ends the attempt, and another follows.
  * @throws Refusal with exit code 4 where the schema is newer than this release, before anything is changed
- * @throws Refusal where a lock was held through all attempts
+ * @throws Refusal where a lock was held through all attempts, or the role does not own the schema
  */
-export async function migrate(
-  db: Db,
-  { upTo, proceed = () => {}, available = migrations, report = console.error }: MigrateOptions = {},
-): Promise<string[]> {
-  return onSession(db, async (session) => {
-    const isCurrent = async () => {
-      const applied = await appliedMigrations(session);
-      refuseOlderRelease(applied.filter((name) => !Object.hasOwn(available, name)));
-      return upTo === undefined && Object.keys(available).every((name) => applied.includes(name));
-    };
-    if (await isCurrent()) return [];
-    await sql`set statement_timeout = 0`.execute(session);
-    await takeTurn(session, report);
-    try {
-      await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(session);
-      const migrator = new Migrator({ db: session, provider: { getMigrations: async () => available } });
-      for (let attempt = 1; ; attempt++) {
-        proceed();
-        if (await isCurrent()) return [];
-        const watch = await watchBlockers(db, session);
-        const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest()).finally(watch.stop);
-        const blocker = watch.latest();
-        if (!error) return results.map(({ migrationName }) => migrationName);
-        if (!isLockTimeout(error)) throw error;
-        if (attempt === ATTEMPTS) throw stillLocked(blocker, error);
-        const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE);
-        report(lockedNow(blocker, attempt, pause / 1000));
-        await wait(pause);
-      }
-    } finally {
-      await sql`select pg_advisory_unlock(${turn})`.execute(session);
-      await sql`reset statement_timeout`.execute(session);
-      await sql`reset lock_timeout`.execute(session);
-    }
+export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
+  const role = await applicationRole(db);
+  return onOwner(db, async (session) => {
+    const applied = await applyPending(db, session, options);
+    if (role !== undefined) await grantRights(session, role);
+    return applied;
   });
+}
+
+async function applyPending(
+  db: Db,
+  session: Db,
+  { upTo, proceed = () => {}, available = migrations, report = console.error }: MigrateOptions,
+): Promise<string[]> {
+  const isCurrent = async () => {
+    const applied = await appliedMigrations(session);
+    refuseOlderRelease(applied.filter((name) => !Object.hasOwn(available, name)));
+    return upTo === undefined && Object.keys(available).every((name) => applied.includes(name));
+  };
+  if (await isCurrent()) return [];
+  await sql`set statement_timeout = 0`.execute(session);
+  await takeTurn(session, report);
+  try {
+    await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(session);
+    const migrator = new Migrator({ db: session, provider: { getMigrations: async () => available } });
+    for (let attempt = 1; ; attempt++) {
+      proceed();
+      if (await isCurrent()) return [];
+      const watch = await watchBlockers(db, session);
+      const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest()).finally(watch.stop);
+      const blocker = watch.latest();
+      if (!error) return results.map(({ migrationName }) => migrationName);
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === ATTEMPTS) throw stillLocked(blocker, error);
+      const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE);
+      report(lockedNow(blocker, attempt, pause / 1000));
+      await wait(pause);
+    }
+  } finally {
+    await sql`select pg_advisory_unlock(${turn})`.execute(session);
+    await sql`reset statement_timeout`.execute(session);
+    await sql`reset lock_timeout`.execute(session);
+  }
 }
 
 const turn = sql`hashtextextended('suyuan/migrate', 0)`;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Refusal, reasonOf } from '../refusal.ts';
-import { onSession } from './connect.ts';
+import { onOwner, onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
+import { proveSameDatabase } from './session.ts';
 
 const oldest = 15;
 
@@ -26,3 +27,14 @@ export async function proveOuter(db: Db) {
     throw new Refusal(`DATABASE_URL 指定的 PostgreSQL 是 ${version}；需要 ${oldest} 以上`, `PostgreSQL ${oldest} or newer is needed`);
   }
 }
+
+/** Proves that DATABASE_OWNER_URL leads to the database of `db`. Says nothing of the address: it holds a password. */
+export const proveOwner = (db: Db) =>
+  onOwner(db, (owner) => proveSameDatabase('DATABASE_OWNER_URL', owner, db)).catch((cause: unknown) => {
+    if (cause instanceof Refusal) throw cause;
+    throw new Refusal(
+      `连不上 DATABASE_OWNER_URL 指定的数据库：${reasonOf(cause)}；检查地址、密码和网络`,
+      'the database named by DATABASE_OWNER_URL does not answer; look at address, password and network',
+      { cause },
+    );
+  });

@@ -51,10 +51,10 @@ describe('a pooler before the database', { timeout: 60_000 }, () => {
   it('is refused where it leads to another database than the address without it', async () => {
     const way = `${server.url}?application_name=pooler`;
     const right = pooled(way);
-    expect(await onSession(right, (direct) => proveSameDatabase(right, direct))).toBeUndefined();
+    expect(await onSession(right, (direct) => proveSameDatabase('DATABASE_POOL_URL', right, direct))).toBeUndefined();
     const { url, close } = await cloneDatabase();
     const wrong = pooled(url);
-    await expect(onSession(wrong, (direct) => proveSameDatabase(wrong, direct))).rejects.toThrow('两个不同的数据库');
+    await expect(onSession(wrong, (direct) => proveSameDatabase('DATABASE_POOL_URL', wrong, direct))).rejects.toThrow('两个不同的数据库');
     await wrong.destroy();
     await close();
   });

@@ -48,10 +48,10 @@ export async function proveSessions(db: Db): Promise<void> {
 }
 
 /**
- * Proves that the pooler of `db` leads to the very database that `direct` is a session of: else rows would be written to one and notices
- * heard of the other. @throws Refusal where it does not
+ * Proves that the address of `db`, which `variable` names, leads to the very database that `direct` is a session of: else rows would be
+ * written to one, and notices heard or tables made in the other. @throws Refusal where it does not
  */
-export async function proveSameDatabase(db: Db, direct: Db): Promise<void> {
+export async function proveSameDatabase(variable: string, db: Db, direct: Db): Promise<void> {
   // a lock that nobody else takes, seen from the other side
   const [one, other] = [randomInt(2 ** 31), randomInt(2 ** 31)];
   const same = await db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export async function proveSameDatabase(db: Db, direct: Db): Promise<void> {
   });
   if (same) return;
   throw new Refusal(
-    'DATABASE_POOL_URL 和 DATABASE_URL 通到两个不同的数据库；让连接池指向 DATABASE_URL 的那一个',
-    'DATABASE_POOL_URL and DATABASE_URL lead to two databases: let the pooler lead to the one of DATABASE_URL',
+    `${variable} 和 DATABASE_URL 通到两个不同的数据库；让它指向 DATABASE_URL 的那一个`,
+    `${variable} and DATABASE_URL lead to two databases: let it lead to the one of DATABASE_URL`,
   );
 }

@@ -40,7 +40,7 @@ it('opens a database of the first version: its batch is there, and its codes rem
       made.db,
     );
     await sql`select ensure_scan_partition(to_timestamp(('x' || left(replace(${SCAN}, '-', ''), 12))::bit(48)::bigint / 1000))`.execute(
-      made.db,
+      made.owner,
     );
     await sql`insert into code_record (scan_id, scan_time, verdict, session_no, batch_id, level, ordinal, device, channel)
       select ${SCAN}, now() - interval '1 day', 'genuine', 1, batch_id, 0, 7, '\\x00', 'api' from batch`.execute(made.db);

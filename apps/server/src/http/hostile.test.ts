@@ -558,7 +558,7 @@ describe('a hostile asker', () => {
 
   // W45
   it('is told nothing of a database that is gone but that something is wrong', async () => {
-    const { app, url: address, close } = await startTestServer();
+    const { app, ownerUrl: address, close } = await startTestServer();
     const name = new URL(address).pathname.slice(1);
     const ask = async (url: string) => {
       const reply = await app.inject({ url, headers: { authorization: `Bearer ${'A'.repeat(43)}` } });

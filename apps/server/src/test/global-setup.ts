@@ -8,10 +8,12 @@ import { testPostgres } from './postgres.ts';
 export default async function setup({ provide }: TestProject) {
   const server = await testPostgres();
   await onCluster(server.url, 'create database suyuan_template');
-  const db = connect(Object.assign(new URL(server.url), { pathname: '/suyuan_template' }).href);
+  const template = (url: string) => Object.assign(new URL(url), { pathname: '/suyuan_template' }).href;
+  const db = connect(template(server.appUrl), { ownerUrl: template(server.url) });
   await migrate(db);
   await db.destroy();
   provide('postgresUrl', server.url);
+  provide('applicationUrl', server.appUrl);
   provide('templateName', 'suyuan_template');
   return () => server.stop();
 }

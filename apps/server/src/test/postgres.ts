@@ -7,10 +7,10 @@ import { end, isAlive, livePostmaster } from '../db/embedded/postmaster.ts';
 const prefix = 'suyuan-test-postgres-';
 
 /**
- * Starts a PostgreSQL for one test run in a temporary folder, quick rather than safe, and answers its superuser's URL (database
- * `suyuan`). `stop` removes it; what a killed run left behind is removed by the next one.
+ * Starts a PostgreSQL for one test run in a temporary folder, quick rather than safe, and answers the URLs of its superuser and of the
+ * application's role (database `suyuan`). `stop` removes it; what a killed run left behind is removed by the next one.
  */
-export async function testPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function testPostgres(): Promise<{ url: string; appUrl: string; stop(): Promise<void> }> {
   await sweep();
   const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), `${prefix}${process.pid}-`)));
   const server = await openEmbedded({
@@ -31,7 +31,8 @@ export async function testPostgres(): Promise<{ url: string; stop(): Promise<voi
     },
   });
   return {
-    url: server.url,
+    url: server.ownerUrl,
+    appUrl: server.url,
     async stop() {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -36,8 +36,12 @@ export interface Client {
 
 export interface TestServer {
   app: FastifyInstance;
+  /** As the application's role. */
   db: Db;
   url: string;
+  /** As the owner of the schema. */
+  owner: Db;
+  ownerUrl: string;
   installation: Installation;
   stranger: Client;
   /** A new user whose one role grants `permissions`; `deptId` and `dataScope` narrow what they see. */
@@ -47,7 +51,7 @@ export interface TestServer {
 
 /** The console's server on a database of its own, entered by the front door without a socket. */
 export async function startTestServer(open = () => cloneDatabase()): Promise<TestServer> {
-  const { db, url, close } = await open();
+  const { db, url, owner, ownerUrl, close } = await open();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-test-'));
   const installation: Installation = {
     db,
@@ -71,6 +75,8 @@ export async function startTestServer(open = () => cloneDatabase()): Promise<Tes
     app,
     db,
     url,
+    owner,
+    ownerUrl,
     installation,
     stranger: client(app, '', 0, ''),
     async as(permissions, given = {}) {

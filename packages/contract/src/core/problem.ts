@@ -24,6 +24,8 @@ export const problems = {
   tooManyRequests: { status: 429, code: 500 },
   exportTooLarge: { status: 422, code: 500 },
   busy: { status: 503, code: 500 },
+  /** PostgreSQL refused a statement because the role of the application lacks a right. */
+  databaseRightMissing: { status: 403, code: 500 },
   /** A disk has no room: the database's, or that of files. */
   storageFull: { status: 507, code: 500 },
   cronWrong: { status: 400, code: 500 },

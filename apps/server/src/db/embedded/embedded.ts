@@ -3,15 +3,15 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal, reasonOf } from '../../refusal.ts';
+import { type EmbeddedUrls, embeddedUrls, ensureAppRole, run } from './app-role.ts';
 import { findBinaries } from './binaries.ts';
-import { isCluster, makeCluster, superuser } from './cluster.ts';
+import { isCluster, makeCluster } from './cluster.ts';
 import { clusterPlace, passwordFileIn } from './place.ts';
 import { backends, end, freePort, type LaunchSpec, launch, livePostmaster, send } from './postmaster.ts';
 import { settings as ownSettings } from './settings.ts';
 
 /** An embedded database that this process owns. */
-interface Embedded {
-  url: string;
+interface Embedded extends EmbeddedUrls {
   /** Stops it in good order; resolves when no process of it is left. */
   stop(): Promise<void>;
 }
@@ -41,9 +41,11 @@ export async function openEmbedded({ dataDir, say, lost, settings }: EmbeddedOpt
   const password = readPassword(passwordFile);
   const spec: LaunchSpec = { postgres, account, cluster, logFile, settings: { ...ownSettings, ...settings } };
 
-  const url = (port: number) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}`;
-  const { port } = (await adopt(cluster, url)) ?? (await launchAnywhere(spec));
-  await ensureDatabase(url(port));
+  const ownerUrl = (at: number) => embeddedUrls(password, at, databaseName).ownerUrl;
+  const { port } = (await adopt(cluster, ownerUrl)) ?? (await launchAnywhere(spec));
+  await ensureDatabase(ownerUrl(port));
+  const urls = embeddedUrls(password, port, databaseName);
+  await ensureAppRole(urls);
 
   const stopping = new AbortController();
   const watch = async () => {
@@ -60,7 +62,7 @@ export async function openEmbedded({ dataDir, say, lost, settings }: EmbeddedOpt
   });
 
   return {
-    url: url(port),
+    ...urls,
     async stop() {
       stopping.abort();
       await watching;
@@ -70,12 +72,19 @@ export async function openEmbedded({ dataDir, say, lost, settings }: EmbeddedOpt
   };
 }
 
-/** Address of the embedded database while another process owns it; undefined when it does not answer yet. */
-export function guestUrl(dataDir: string): string | undefined {
+/** Addresses of the embedded database while another process owns it; undefined when it does not answer yet. */
+export async function guestUrls(dataDir: string): Promise<EmbeddedUrls | undefined> {
   const { cluster } = clusterPlace(dataDir, () => {});
   const serving = livePostmaster(cluster);
   if (!serving?.ready) return undefined;
-  return `postgres://${superuser}:${readPassword(passwordFileIn(dataDir))}@127.0.0.1:${serving.port}/${databaseName}`;
+  const urls = embeddedUrls(readPassword(passwordFileIn(dataDir)), serving.port, databaseName);
+  try {
+    await ensureAppRole(urls);
+    return urls;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) throw error;
+    return undefined;
+  }
 }
 
 /** Takes over a postmaster that outlived its server if it answers to our password; ends it otherwise. */
@@ -101,21 +110,10 @@ async function answers(url: string): Promise<boolean> {
 /** Connects once, which proves address and password, and makes the database in a new cluster. */
 async function ensureDatabase(url: string) {
   try {
-    await query(url, 'select 1');
+    await run(url, 'select 1');
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '3D000') throw error;
-    await query(url.replace(/[^/]+$/, 'postgres'), `create database ${databaseName}`);
-  }
-}
-
-async function query(connectionString: string, statement: string) {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query(statement);
-  } finally {
-    await client.end().catch(() => {});
+    await run(url.replace(/[^/]+$/, 'postgres'), `create database ${databaseName}`);
   }
 }
 

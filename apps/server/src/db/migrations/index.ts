@@ -50,6 +50,7 @@ import * as scanInOneStatement from './0055-scan-in-one-statement.ts';
 import * as takeBack from './0056-take-back.ts';
 import * as settingsRevised from './0057-settings-revised.ts';
 import * as scanPartitions from './0058-scan-partitions.ts';
+import * as auditInsertOnly from './0062-audit-insert-only.ts';
 import * as staffFindings from './0063-staff-findings.ts';
 import * as pinReveal from './0064-pin-reveal.ts';
 import * as wholeCodes from './0065-whole-codes.ts';
@@ -107,7 +108,8 @@ export const migrations: Record<string, Migration> = {
   '0056-take-back': takeBack,
   '0057-settings-revised': settingsRevised,
   '0058-scan-partitions': scanPartitions,
-  '0065-whole-codes': wholeCodes,
+  '0062-audit-insert-only': auditInsertOnly,
   '0063-staff-findings': staffFindings,
   '0064-pin-reveal': pinReveal,
+  '0065-whole-codes': wholeCodes,
 };

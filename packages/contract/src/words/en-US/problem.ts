@@ -16,6 +16,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.tooManyRequests': 'Too many requests; try again in {seconds, plural, one {# second} other {# seconds}}',
   'problem.exportTooLarge':
     '{total, number} rows match, more than the {max, number} that one export may hold; narrow the filters, then export',
+  'problem.databaseRightMissing': 'The database role of the application lacks this right. Ask the operator to grant it.',
   'problem.storageFull': 'Storage is full and nothing was saved; ask an administrator to free some space, then try again',
   'problem.busy': 'The system is busy and this was not done; try again in a moment',
   'problem.cronWrong':

@@ -14,6 +14,7 @@ export const problem = {
   'problem.idempotencyKeyReused': '同一请求号已用于另一次提交；刷新页面后重试',
   'problem.tooManyRequests': '访问过于频繁；{seconds} 秒后再试',
   'problem.exportTooLarge': '符合条件的有 {total, number} 行，超过一次导出的 {max, number} 行；缩小筛选范围后再导出',
+  'problem.databaseRightMissing': '应用的数据库角色没有这项权限；请运维人员授予',
   'problem.storageFull': '存储空间已满，这次没有保存；由管理员腾出空间后重试',
   'problem.busy': '系统繁忙，这次没有完成；稍后重试',
   'problem.cronWrong':

@@ -130,7 +130,7 @@ describe('code records', () => {
         .insertInto('codeRecord')
         .values(rows.slice(from, from + 1000))
         .execute();
-    await onDatabase(other.url, 'vacuum analyze code_record');
+    await onDatabase(other.ownerUrl, 'vacuum analyze code_record');
     const reader = await other.as(['manage:codeRecord:list']);
     const first = async (page: number) => Number((await list(`pageSize=100&pageNum=${page}`, reader)).rows[0].code);
 

@@ -1,5 +1,6 @@
 import type { DruidActivity, DruidRoute, DruidSource, DruidStatements, DruidTable } from '@suyuan/contract';
 import { poolOf } from '../../../db/connect.ts';
+import { withinRights } from '../../../db/constraint.ts';
 import { forgetStatements, SLOW, statementsHere } from '../../../db/statements.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -40,9 +41,9 @@ export async function statements({ db }: Context, { slow = false }: { slow?: boo
   };
 }
 
-/** Forgets what was counted, so that what is counted next is of now. */
+/** Forgets what was counted, so that what is counted next is of now. @throws databaseRightMissing */
 export async function reset({ db }: Context) {
-  if (await queries.hasStatements(db)) await queries.resetStatements(db);
+  if (await queries.hasStatements(db)) await withinRights(queries.resetStatements(db));
   forgetStatements();
 }
 
@@ -53,14 +54,14 @@ export const routes = (): DruidRoute[] => trafficByRoute().slice(0, MOST * 3);
 export const activity = async ({ db }: Context): Promise<DruidActivity[]> =>
   (await queries.listActivity(db)).map((row) => ({ ...row, query: masked(row.query) }));
 
-/** @throws notFound where that session asks nothing any more */
+/** @throws notFound where that session asks nothing any more, databaseRightMissing where it is a superuser’s */
 export async function cancel({ db }: Context, pid: number) {
-  if (!(await queries.cancel(db, pid))) throw new Problem('notFound');
+  if (!(await withinRights(queries.cancel(db, pid)))) throw new Problem('notFound');
 }
 
-/** Ends a session that holds a transaction open and asks nothing. @throws notFound where there is none of that number */
+/** Ends a session that holds a transaction open and asks nothing. @throws notFound where there is none of that number, databaseRightMissing */
 export async function terminate({ db }: Context, pid: number) {
-  if (!(await queries.terminate(db, pid))) throw new Problem('notFound');
+  if (!(await withinRights(queries.terminate(db, pid)))) throw new Problem('notFound');
 }
 
 /** Tables with their sizes in bytes, the largest first. */

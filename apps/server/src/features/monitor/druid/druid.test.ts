@@ -130,8 +130,12 @@ describe('statements that PostgreSQL counts itself', () => {
   beforeAll(async () => {
     server = await startTestServer(async () => {
       const clone = await cloneDatabase();
-      await onDatabase(clone.url, 'create extension pg_stat_statements');
-      await onDatabase(clone.url, `alter database ${new URL(clone.url).pathname.slice(1)} set pg_stat_statements.track = 'top'`);
+      const { username: application } = new URL(clone.url);
+      await onDatabase(
+        clone.ownerUrl,
+        `create extension pg_stat_statements; grant execute on function pg_stat_statements_reset to ${application}`,
+      );
+      await onDatabase(clone.ownerUrl, `alter database ${new URL(clone.url).pathname.slice(1)} set pg_stat_statements.track = 'top'`);
       return clone;
     });
     operator = await server.as(['monitor:druid:list', 'monitor:druid:reset']);
@@ -140,12 +144,12 @@ describe('statements that PostgreSQL counts itself', () => {
 
   it('are shown without any value, those of several people as one, and forgotten when it is told to', async () => {
     const role = `probe_${crypto.randomUUID().replaceAll('-', '')}`;
-    await onDatabase(server.url, `create role ${role} password 'hunter2'`);
-    await onDatabase(server.url, `set role ${role}; select 4711 as probe`);
-    await onDatabase(server.url, 'select 4712 as probe');
-    await onDatabase(server.url, `drop role ${role}`);
+    await onDatabase(server.ownerUrl, `create role ${role} password 'hunter2'`);
+    await onDatabase(server.ownerUrl, `set role ${role}; select 4711 as probe`);
+    await onDatabase(server.ownerUrl, 'select 4712 as probe');
+    await onDatabase(server.ownerUrl, `drop role ${role}`);
     for (const secret of [`'first hunter2'`, `e'it\\'s hunter2'`, '$$hunter2$$'])
-      await onDatabase(server.url, `comment on column config.remark is ${secret} /* hunter2 isn't */`);
+      await onDatabase(server.ownerUrl, `comment on column config.remark is ${secret} /* hunter2 isn't */`);
     const { source, rows } = await statements();
     expect(source).toBe('database');
     const row = (text: string) => rows.filter(({ sql }: { sql: string }) => sql.startsWith(text));

@@ -43,21 +43,12 @@ export const lastSeal = (db: Db) =>
 export const hashAt = async (db: Db, seal: number): Promise<Buffer | undefined> =>
   (await db.selectFrom('operlogSeal').select('hash').where('seal', '=', seal).executeTakeFirst())?.hash;
 
-/** Files the seals, and takes their rows off those that wait. */
-export async function file(db: Db, seals: readonly Seal[]): Promise<void> {
-  await db
+/** Files the seals; a trigger takes their rows off those that wait. */
+export const file = (db: Db, seals: readonly Seal[]) =>
+  db
     .insertInto('operlogSeal')
     .values([...seals])
     .execute();
-  await db
-    .deleteFrom('operlogUnsealed')
-    .where(
-      'operId',
-      'in',
-      seals.map(({ operId }) => operId),
-    )
-    .execute();
-}
 
 /** The seals after `seal`, each with its row as it reads now. */
 export async function after(db: Db, seal: number, limit: number): Promise<(Seal & Sealable)[]> {

@@ -10,7 +10,7 @@ import * as sealService from './seal.service.ts';
 describe('the chain of the operation log', () => {
   let server: TestServer;
   let clerk: Client;
-  const run = (statement: string) => sql.raw(statement).execute(server.db);
+  const run = (statement: string) => sql.raw(statement).execute(server.owner);
   const look = () => sealService.check(server.installation);
   /** Adds `count` suppliers, each a row of the log, and seals them. */
   const work = async (count: number) => {

@@ -408,7 +408,7 @@ describe('verification', () => {
   });
 
   it('lets no scan that the database does not take spoil those beside it', async () => {
-    await onDatabase(server.url, `alter table code_record add constraint poison check (agent <> 'poison')`);
+    await onDatabase(server.ownerUrl, `alter table code_record add constraint poison check (agent <> 'poison')`);
     const asked = Array.from({ length: 20 }, (_, index) => ({ code: fresh(), agent: index === 7 ? 'poison' : 'sound' }));
     const answers = await Promise.all(
       asked.map(({ code, agent }) =>
@@ -418,12 +418,12 @@ describe('verification', () => {
     expect(tally(answers.map(({ status }) => String(status)))).toEqual({ 200: 19, 500: 1 });
     const counts = await Promise.all(asked.map(({ code }) => counterOf(code)));
     expect(counts.map((counter) => counter?.scans)).toEqual(asked.map(({ agent }) => (agent === 'poison' ? 0 : 1)));
-    await onDatabase(server.url, 'alter table code_record drop constraint poison');
+    await onDatabase(server.ownerUrl, 'alter table code_record drop constraint poison');
   });
 
   it('makes the month that a scan falls in where there is none', async () => {
     const month = new Date().toISOString().slice(0, 7).replace('-', '');
-    await onDatabase(server.url, `drop table code_record_${month}`);
+    await onDatabase(server.ownerUrl, `drop table code_record_${month}`);
     expect((await site.verify(fresh())).body.verdict).toBe('genuine');
     expect(await filed()).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { configure, ZipWriter } from '@zip.js/zip.js';
 import { now } from '../../../db/clock.ts';
-import { directUrlOf } from '../../../db/connect.ts';
+import { directUrlOf, ownerUrlOf } from '../../../db/connect.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { KEY, MANIFEST, type Manifest, storedFile, tableFile } from './manifest.ts';
 import { openSnapshot } from './snapshot.queries.ts';
@@ -25,7 +25,7 @@ export interface Backup {
 export async function backup(installation: Installation, target: string, withKey: boolean): Promise<Backup> {
   const { db, files: store, masterKey } = installation;
   const partial = `${target}.partial`;
-  const snapshot = await openSnapshot(directUrlOf(db) ?? '');
+  const snapshot = await openSnapshot(ownerUrlOf(db) ?? directUrlOf(db) ?? '');
   const output = await open(partial, 'w', 0o600).catch(async (error: unknown) => {
     await snapshot.close();
     throw error;

@@ -93,7 +93,7 @@ describe('an archive of everything', () => {
   });
 
   it('brings back tables that no migration makes, with their constraints, and says which it passed over', async () => {
-    const { db, close: closeFirst } = await cloneDatabase();
+    const { db, owner, close: closeFirst } = await cloneDatabase();
     const source = { ...server.installation, db };
     const column = { notNull: true, unique: true, maxLength: 20, flag: false } as const;
     const columns: GenNewColumn[] = [
@@ -102,13 +102,13 @@ describe('an archive of everything', () => {
       { ...column, columnName: 'in_use', columnComment: '在用', type: 'text', flag: true, unique: false },
     ];
     const rest = { columns, owned: true, ofTable: null };
-    await create(db, { ...rest, tableName: 'shelf', tableComment: '货架', kind: 'tree' }, null);
-    await create(db, { ...rest, tableName: 'a_shelf_line', tableComment: '货架明细', kind: 'lines', ofTable: 'shelf' }, 'shelf_id');
+    await create(owner, { ...rest, tableName: 'shelf', tableComment: '货架', kind: 'tree' }, null);
+    await create(owner, { ...rest, tableName: 'a_shelf_line', tableComment: '货架明细', kind: 'lines', ofTable: 'shelf' }, 'shelf_id');
     await sql`insert into shelf (shelf_name, load) values ('甲', 2.5), ('乙\t;', null)`.execute(db);
     await sql`update shelf set parent_id = 2 where shelf_id = 1`.execute(db);
     await sql`insert into a_shelf_line (shelf_id, shelf_name) values (1, '层')`.execute(db);
     // made by hand: its default calls what an archive is not trusted with
-    await sql`create table by_hand (id serial, size bigint default pg_database_size('postgres'))`.execute(db);
+    await sql`create table by_hand (id serial, size bigint default pg_database_size('postgres'))`.execute(owner);
     await sql`insert into by_hand default values`.execute(db);
     const target = path.join(folder, 'made.zip');
     await backup(source, target, false);
@@ -212,7 +212,8 @@ describe('an archive of everything', () => {
 
   it('outlives the time that the role allows an idle transaction, however slowly files are read', async () => {
     const place = new URL(server.url).pathname.slice(1);
-    const allow = (time: string) => sql.raw(`alter database ${place} set idle_in_transaction_session_timeout = ${time}`).execute(server.db);
+    const allow = (time: string) =>
+      sql.raw(`alter database ${place} set idle_in_transaction_session_timeout = ${time}`).execute(server.owner);
     await allow("'50ms'");
     const { files } = server.installation;
     const slow: typeof files = Object.create(files, { read: { value: (key: string) => wait(200).then(() => files.read(key)) } });

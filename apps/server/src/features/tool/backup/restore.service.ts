@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js';
-import { directUrlOf } from '../../../db/connect.ts';
+import { directUrlOf, onOwner, ownerUrlOf } from '../../../db/connect.ts';
 import { migrate, migrationNames } from '../../../db/migrate.ts';
 import type { FileStore } from '../../../files/file-store.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -48,10 +48,10 @@ export async function restore(
 
   await restoreFiles(files, entries, manifest.files);
   const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
-  await queries.clear(db);
+  await onOwner(db, queries.clear);
   await migrate(db, { upTo: manifest.migrations.at(-1) });
   const left: string[] = [];
-  const loading = await queries.openLoading(directUrlOf(db) ?? '');
+  const loading = await queries.openLoading(ownerUrlOf(db) ?? directUrlOf(db) ?? '');
   try {
     for (const { name, columns, parent, bound, rows, sha256, definition } of manifest.tables) {
       if (parent && bound) await loading.partition(name, parent, bound);

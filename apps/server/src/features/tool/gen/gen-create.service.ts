@@ -1,12 +1,14 @@
 import { type GenNewTable, genOwnColumns } from '@suyuan/contract';
-import { refusing } from '../../../db/constraint.ts';
+import { onOwner, ownerUrlOf } from '../../../db/connect.ts';
+import { refusing, withinRights } from '../../../db/constraint.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
 import * as genService from './gen.service.ts';
 import * as queries from './gen-create.queries.ts';
 import { isReserved } from './gen-names.ts';
 
-/** Makes the table and tells the generator of it. @throws genColumnTwice, genNameReserved, genTableTaken, genTableUnknown */
+/** Makes the table and tells the generator of it. @throws genColumnTwice, genNameReserved, genTableTaken, genTableUnknown, databaseRightMissing */
 export async function create(ctx: Context, { kind = 'plain', owned = false, ofTable = null, ...table }: GenNewTable) {
   const { tableName, columns } = table;
   const ofKey = kind === 'lines' && ofTable ? await queries.keyOf(ctx.db, ofTable) : undefined;
@@ -24,16 +26,20 @@ export async function create(ctx: Context, { kind = 'plain', owned = false, ofTa
     if (taken.has(columnName)) throw new Problem('genColumnTwice', { field: 'columnName', columnName });
     taken.add(columnName);
   }
-  const made = queries.create(ctx.db, { ...table, kind, ofTable, owned }, ofKey ?? null);
-  // what PostgreSQL's catalogue of names refuses: somebody was quicker
-  await refusing(
-    { pg_class_relname_nsp_index: 'genTableTaken', pg_type_typname_nsp_index: 'genTableTaken' },
-    { field: 'tableName', tableName },
-    made.catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === '42P07')
-        throw new Problem('genTableTaken', { field: 'tableName', tableName });
-      throw error;
-    }),
-  );
-  await genService.importTables(ctx, [tableName]);
+  const make = async (db: Context['db']) => {
+    // what PostgreSQL's catalogue of names refuses: somebody was quicker
+    await refusing(
+      { pg_class_relname_nsp_index: 'genTableTaken', pg_type_typname_nsp_index: 'genTableTaken' },
+      { field: 'tableName', tableName },
+      withinRights(queries.create(db, { ...table, kind, ofTable, owned }, ofKey ?? null)).catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === '42P07')
+          throw new Problem('genTableTaken', { field: 'tableName', tableName });
+        throw error;
+      }),
+    );
+    await genService.importTables({ ...ctx, db }, [tableName]);
+  };
+  // a later migration changes the table, so it belongs to the role that migrates; this one's transaction ends before the request's
+  const { db } = ctx.installation;
+  await (ownerUrlOf(db) === undefined ? make(ctx.db) : onOwner(db, (owner) => inTransaction(owner, make)));
 }

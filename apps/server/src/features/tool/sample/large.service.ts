@@ -1,4 +1,5 @@
 import { LARGEST_RUN } from '@suyuan/contract';
+import { onOwner } from '../../../db/connect.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -37,7 +38,7 @@ export async function loadLarge({ db }: Pick<Installation, 'db'>, { codes, scans
     await insertScans(db, { batchId, quantity, scans: share, from, to }, (inserted) => onProgress?.(done + inserted));
     done += share;
   }
-  await large.analyze(db);
+  await onOwner(db, large.analyze);
   await figureService.follow(db);
   await figureService.followAllCodes(db);
   return batchIds;

@@ -21,7 +21,7 @@ describe('generated modules in a copy of the house', { timeout: 600_000 }, () =>
   beforeAll(async () => {
     server = await startTestServer();
     const keeper = await server.as(rights);
-    const tables = await makeTables(keeper, (statement) => sql.raw(statement).execute(server.db));
+    const tables = await makeTables(keeper, (statement) => sql.raw(statement).execute(server.owner));
     copy = scratchCopy();
     server.installation.genRoot = copy;
     const paths = new Set<string>();

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { ownerUrlOf } from './connect.ts';
+import type { Db } from './database.types.ts';
+
+/** The audit log with its chain of seals and its archive: the application adds rows, and changes or deletes none. */
+const auditTables = ['operlog', 'operlog_unsealed', 'operlog_seal', 'operlog_clearing', 'operlog_removed'];
+
+/** Functions of migrations that run with the rights of the owner, which the application may call. */
+const ownerFunctions = ['public.ensure_scan_partition(timestamptz)'];
+
+/** The role that `db` works as, where another one owns the schema; undefined where it does so itself. */
+export async function applicationRole(db: Db): Promise<string | undefined> {
+  if (ownerUrlOf(db) === undefined) return undefined;
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
+  return rows[0]?.role;
+}
+
+/**
+ * Gives the application's role what it needs of the schema: rows of all tables, but of the audit log only to read and add. Tables to come
+ * are covered by default privileges. Does nothing where `role` is the owner, or has its rights already.
+ */
+export async function grantRights(owner: Db, role: string): Promise<void> {
+  await owner.transaction().execute(async (tx) => {
+    // two processes that change the same row of the catalog at once would fail
+    await sql`select pg_advisory_xact_lock(hashtextextended('suyuan/rights', 0))`.execute(tx);
+    if (await hasRights(tx, role)) return;
+    const app = pg.escapeIdentifier(role);
+    const { rows } = await sql<{ name: string; kind: string; audit: boolean }>`
+      select format('%I.%I', 'public', relname) as name, relkind::text as kind, relname = any(${auditTables}) as audit from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') and pg_has_role(relowner, 'USAGE')`.execute(tx);
+    const named = (which: (row: (typeof rows)[number]) => boolean) => rows.filter(which).map(({ name }) => name);
+    const isTable = ({ kind }: { kind: string }) => kind === 'r' || kind === 'p';
+    const isInternal = ({ name }: { name: string }) => name.startsWith('public.kysely_');
+    const [audit, internal] = [named(({ audit }) => audit), named((row) => isTable(row) && isInternal(row))];
+    const tables = named((row) => isTable(row) && !row.audit && !isInternal(row));
+    const views = named(({ kind }) => kind === 'v' || kind === 'm');
+    const narrowed = [...audit, ...internal, ...views];
+    const grant = (rights: string, names: string[], kind = '') =>
+      names.length > 0 ? [`grant ${rights} on ${kind}${names.join(', ')} to ${app}`] : [];
+    const statements = [
+      `grant usage on schema public to ${app}`,
+      `alter default privileges in schema public grant select, insert, update, delete on tables to ${app}`,
+      `alter default privileges in schema public grant usage, select on sequences to ${app}`,
+      ...grant('select, insert, update, delete', tables),
+      ...(narrowed.length > 0 ? [`revoke all on ${narrowed.join(', ')} from ${app}`] : []),
+      ...grant('select, insert', audit),
+      ...grant('select', [...internal, ...views]),
+      ...grant(
+        'usage, select',
+        named(({ kind }) => kind === 'S'),
+        'sequence ',
+      ),
+      ...grant('execute', await existing(tx, ownerFunctions), 'function '),
+    ];
+    await sql.raw(statements.join('; ')).execute(tx);
+  });
+}
+
+/** Whether `role` owns the schema's tables, or has been given what `grantRights` gives. */
+async function hasRights(owner: Db, role: string): Promise<boolean> {
+  const { rows } = await sql<{ whole: boolean }>`
+    select pg_has_role(${role}, current_user, 'USAGE') or (
+      exists (select from pg_default_acl d, aclexplode(d.defaclacl) a where d.defaclrole = current_user::regrole and d.defaclobjtype = 'r'
+        and d.defaclnamespace = 'public'::regnamespace and a.grantee = quote_ident(${role})::regrole)
+      and not exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and pg_has_role(relowner, 'USAGE')
+        and (not has_table_privilege(${role}, oid, 'SELECT')
+          or relname = any(${auditTables}) and has_table_privilege(${role}, oid, 'UPDATE, DELETE, TRUNCATE')))
+      and not exists (select from unnest(${ownerFunctions}::text[]) f where not has_function_privilege(${role}, to_regprocedure(f), 'EXECUTE'))
+    ) as whole`.execute(owner);
+  return rows[0]?.whole ?? false;
+}
+
+/** Those of `functions` that the schema has: an older one, as of an archive, may lack some. */
+async function existing(db: Db, functions: string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select f as name from unnest(${functions}::text[]) f where to_regprocedure(f) is not null`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** What lets the role that `db` works as alter the audit log: it is a superuser, or has rights on its tables; undefined: nothing does. */
+export async function auditLogAlterableBy(db: Db): Promise<'superuser' | 'rights' | undefined> {
+  const { rows } = await sql<{ superuser: boolean; rights: boolean }>`
+    select (select rolsuper from pg_roles where rolname = current_user) as superuser,
+      coalesce(bool_or(pg_has_role(relowner, 'MEMBER') or has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE')), false) as rights
+    from pg_class where relnamespace = 'public'::regnamespace and relname = any(${auditTables})`.execute(db);
+  if (rows[0]?.superuser) return 'superuser';
+  return rows[0]?.rights ? 'rights' : undefined;
+}

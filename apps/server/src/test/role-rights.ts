@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { connect } from '../db/connect.ts';
+import type { Db } from '../db/database.types.ts';
+import * as sessionService from '../features/account/session/session.service.ts';
+import { onDatabase } from './database.ts';
+import { insertRole, insertUser } from './factories.ts';
+import type { ServerProcess } from './server-process.ts';
+
+const suyuan = path.join(import.meta.dirname, '../commands/suyuan.ts');
+
+/** What a command printed, and how it ended. */
+export const command = (env: Record<string, string>, ...words: string[]) =>
+  promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, ...env } }).then(
+    ({ stdout }) => ({ ended: 0, said: stdout }),
+    ({ code, stdout, stderr }) => ({ ended: code as number, said: stdout + stderr }),
+  );
+
+/** The code of the error that PostgreSQL answers to `statement`; undefined where it does as asked. */
+export async function refusalOf(url: string, statement: string): Promise<string | undefined> {
+  try {
+    await onDatabase(url, statement);
+    return undefined;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return error.code;
+    throw error;
+  }
+}
+
+const auditTables = ['operlog', 'operlog_unsealed', 'operlog_seal', 'operlog_clearing', 'operlog_removed'];
+/** What the application's role may not do, each for want of a right. */
+export const forbidden = [
+  ...auditTables.flatMap((table) => [`delete from ${table}`, `truncate ${table} cascade`, `alter table ${table} disable trigger all`]),
+  `update operlog set title = 'x'`,
+  'select * from operlog for update',
+  `update operlog_unsealed set oper_id = -oper_id`,
+  `update operlog_seal set hash = row_hash`,
+  'update operlog_clearing set up_to = 0',
+  'update operlog_removed set remove_time = now()',
+  `insert into operlog (oper_id, title, business_type, status) values (1, 'x', 1, '0') on conflict (oper_id) do update set title = 'x'`,
+  'delete from kysely_migration',
+  'drop table operlog',
+  'create table mine (n int)',
+  `create function mine() returns int language sql as 'select 1'`,
+  'create trigger mine after insert on users execute function raise_rights()',
+  'create schema mine',
+  'create extension pg_stat_statements',
+  'create role mine superuser',
+  'alter role current_user superuser',
+  'set role suyuan',
+  "copy users to program 'true'",
+  "copy users from '/etc/hostname'",
+  "select pg_read_file('postgresql.conf')",
+  "select pg_ls_dir('.')",
+  "alter system set work_mem = '1MB'",
+];
+
+/** Asks a console as a new user with these permissions. */
+export async function clientOf(db: Db, server: ServerProcess, permissions: string[]) {
+  const { userId } = await insertUser(db, { deptId: 100 });
+  await insertRole(db, userId, permissions, '1');
+  const { token } = await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
+  return async (method: string, url: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    const reply = await fetch(`http://127.0.0.1:${server.port}/api${url}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return reply.json();
+  };
+}
+
+/** The roles of all sessions that the product has open in a database, each once. */
+export async function rolesAt(owner: string, application = '%'): Promise<string[]> {
+  const db = connect(owner, { max: 1, applicationName: 'observer' });
+  const { rows } = await sql<{ role: string }>`
+    select distinct usename as role from pg_stat_activity
+    where datname = current_database() and application_name like 'suyuan%' and application_name like ${application}`.execute(db);
+  await db.destroy();
+  return rows.map(({ role }) => role);
+}
+
+/** A table of the generator's page. */
+export const newShelf = {
+  tableName: 'rights_shelf',
+  tableComment: '货架',
+  columns: [{ columnName: 'shelf_name', columnComment: '名称', type: 'text' }],
+};
