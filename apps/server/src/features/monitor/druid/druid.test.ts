@@ -104,6 +104,20 @@ describe('the page of the data source', () => {
     }
   });
 
+  it('says that its role may not end the session of a superuser, and leaves it', async () => {
+    const holder = new pg.Client(server.ownerUrl);
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      const { pid } = (await holder.query('select pg_backend_pid() as pid')).rows[0];
+      for (const step of ['cancel', 'terminate'])
+        expect((await operator.put(`/monitor/druid/${step}/${pid}`)).body).toMatchObject({ code: 500, problem: 'databaseRightMissing' });
+      expect((await holder.query('select 1')).rowCount).toBe(1);
+    } finally {
+      await holder.end();
+    }
+  });
+
   it('lists tables by size, partitions as one', async () => {
     const tables = await get('tables');
     const names = tables.map(({ name }: { name: string }) => name);

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { type GenFile, type GenFiles, type GenTableWhole, type GenWritten, genTables } from '@suyuan/contract';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { connect } from '../../../db/connect.ts';
+import { cloneDatabase } from '../../../test/database.ts';
 import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -372,6 +374,22 @@ describe('the code generator', () => {
     ])
       expect((await answer).body.problem).toBe('forbidden');
     expect(genTables.path).toBe('/tool/gen');
+  });
+
+  it('says that the database role may make no table where no owner is configured, and makes none of one that cannot be imported', async () => {
+    const clone = await cloneDatabase();
+    const db = connect(clone.url, { max: 4 });
+    const alone = await startTestServer(async () => ({ ...clone, db, close: () => db.destroy().then(clone.close) }));
+    onTestFinished(() => alone.close());
+    const maker = await alone.as(['tool:gen:create']);
+    expect((await maker.post('/tool/gen/createTable', newTable())).body).toMatchObject({ code: 500, problem: 'databaseRightMissing' });
+
+    // the generator has a table of that name in its list, which is gone from the database
+    const { tableName } = await make();
+    await sql`drop table ${sql.table(tableName)}`.execute(server.owner);
+    expect((await keeper.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
+    const { rows } = await sql`select to_regclass(${tableName}) as made`.execute(server.db);
+    expect(rows).toEqual([{ made: null }]);
   });
 
   it('makes modules of tables with unique indexes of every kind', async () => {
