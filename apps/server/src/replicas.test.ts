@@ -137,6 +137,11 @@ describe('replicas', { timeout: 120_000 }, () => {
 
   it('go on alone while the Redis is gone, and together when it is back', async () => {
     const person = await newcomer(['monitor:cache:list']);
+    // what a process says of itself, which asks the Redis nothing
+    const state = async (name: string) => {
+      const metrics = await (await fetch(`http://127.0.0.1:${at(name).publicPort}/metrics`)).text();
+      return /^suyuan_cache_state\{state="(\w+)"\} 1$/m.exec(metrics)?.[1];
+    };
     await redis.end();
     for (const name of ['one', 'two']) expect((await ask(name, person.token, '/getInfo')).code).toBe(200);
     expect(await verify('right', 'NOT-OURS-ALONE')).toBe(200);
@@ -144,7 +149,9 @@ describe('replicas', { timeout: 120_000 }, () => {
     await until(
       async () => (await db.selectFrom('notice').select('noticeId').where('noticeTitle', '=', '共享缓存连不上').execute()).length === 1,
     );
+    await until(async () => (await state('left')) === 'lost');
     redis = await redis.again();
+    await until(async () => (await state('left')) === 'there');
     await until(async () => (await ask('one', person.token, '/monitor/cache')).data.state === 'there');
   });
 });

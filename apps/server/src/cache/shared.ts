@@ -5,8 +5,8 @@ import { MINUTE } from './window.ts';
 
 /** Milliseconds that a command may take: longer than a busy process needs to read the answer, short enough to do without. */
 const PATIENCE = 1000;
-/** Milliseconds of rest after a failure, until one command tries again. */
-const REST = 1000;
+/** Milliseconds between two attempts to reach it while it is lost. */
+const PROBE = 1000;
 /** Milliseconds that what processes remember together is relied on, whatever goes unheard. */
 const FRESH = 60_000;
 /** Characters of a key beyond which an entry is not shared. */
@@ -21,7 +21,7 @@ export type CacheTold = (state: 'lost' | 'back', error?: unknown) => void;
  */
 export interface Shared {
   state(): 'there' | 'lost';
-  /** Asks it something within bounds; undefined where it does not answer. Only one question at a time while it is lost. */
+  /** Asks it something within bounds; undefined where it does not answer, and at once while it is lost. */
   ask<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>;
   /** The whole name of a key, which no other installation at the same Redis has. */
   keyOf(...parts: string[]): string;
@@ -43,38 +43,44 @@ export async function openShared(url: string, masterKey: Buffer, told: CacheTold
   });
   const prefix = `suyuan:${Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/cache/v1', 6)).toString('hex')}`;
   let lost = false;
-  let restUntil = 0;
+  let closed = false;
+  let probing: NodeJS.Timeout | undefined;
   const lose = (error: unknown) => {
-    restUntil = performance.now() + REST;
+    if (closed) return;
     if (!lost) told('lost', error);
     lost = true;
+    // it comes back by itself, also in a process that has nothing to ask
+    probing ??= setTimeout(() => {
+      probing = undefined;
+      redis.ping().then(recover, lose);
+    }, PROBE);
+  };
+  const recover = () => {
+    clearTimeout(probing);
+    probing = undefined;
+    if (!lost) return;
+    lost = false;
+    told('back');
   };
   redis.on('error', lose);
   redis.on('close', () => lose(new Error('the connection was closed')));
-  redis.on('ready', () => {
-    restUntil = 0;
-  });
+  redis.on('ready', recover);
   await redis.connect().catch(lose);
   return {
     state: () => (lost ? 'lost' : 'there'),
     keyOf: (...parts) => [prefix, ...parts].join(':'),
     async ask(work) {
-      if (performance.now() < restUntil) return undefined;
-      // whoever asks next while this one tries does without
-      if (lost) restUntil = performance.now() + REST;
+      if (lost) return undefined;
       try {
-        const answer = await work(redis);
-        if (lost) told('back');
-        lost = false;
-        restUntil = 0;
-        return answer;
+        return await work(redis);
       } catch (error) {
         lose(error);
         return undefined;
       }
     },
     async close() {
-      redis.removeAllListeners('close');
+      closed = true;
+      clearTimeout(probing);
       redis.disconnect();
     },
   };

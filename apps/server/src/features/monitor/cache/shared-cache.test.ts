@@ -118,6 +118,8 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
     expect(cacheState(server.db)).toBe('lost');
     expect((await operator.get('/monitor/cache')).body.data).toMatchObject({ state: 'lost', info: { redis_mode: 'process' } });
     redis.child.kill('SIGCONT');
+    // without a question of anybody
+    await vi.waitFor(() => expect([cacheState(server.db), cacheState(other)]).toEqual(['there', 'there']), 10_000);
     await redis.end();
     expect((await operator.get('/system/dict/data/type/sys_yes_no')).body.code).toBe(200);
     redis = await redis.again();
