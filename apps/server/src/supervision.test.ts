@@ -83,6 +83,21 @@ describe('what supervisors ask', () => {
     for (const name of ['unasked', 'failed', 'known']) registry.removeSingleMetric(`suyuan_test_${name}`);
   });
 
+  it('tells memory and processor time of the process as the system does', async () => {
+    const { body } = await asked('console', '/metrics');
+    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
+    const { rss, heapTotal, external } = process.memoryUsage();
+    const { user, system } = process.cpuUsage();
+    const near = (value: number, expected: number) => expect(Math.abs(value / expected - 1)).toBeLessThan(0.5);
+    near(figure('process_resident_memory_bytes'), rss);
+    near(figure('process_heap_bytes'), heapTotal + external);
+    expect(figure('process_heap_bytes')).toBeLessThan(figure('process_resident_memory_bytes'));
+    near(figure('process_cpu_user_seconds_total'), user / 1e6);
+    near(figure('process_cpu_seconds_total'), (user + system) / 1e6);
+    expect(Math.abs(Date.now() / 1000 - process.uptime() - figure('process_start_time_seconds'))).toBeLessThan(2);
+    expect(figure('process_open_fds')).toBeLessThan(figure('process_max_fds'));
+  });
+
   it('shows figures to this machine, or to who has the token, and to no proxy', async () => {
     const status = async (given: Partial<Installation>, from: object) => (await asked('console', '/metrics', given, from)).statusCode;
     expect(await status({}, { remoteAddress: '10.0.0.9' })).toBe(403);
