@@ -47,12 +47,12 @@ export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
   const { db } = ctx;
   const { batch, place, own } = await whereIs(ctx, name);
   const { row, standing } = found((await rowsOf(ctx, [{ ...place, own }]))[0]);
-  const { gtin, supplierName, madeDate, expiryDate, state, stateReason } = batch;
+  const { supplierName, madeDate, expiryDate, state, stateReason } = batch;
+  const { gtin, payloadPrefix: prefix } = await printedOf(ctx, place.batchId, place.level);
   const frames = await framesOf(ctx, standing);
   const why = standing.frames.find((frame) => frame.own.status === standing.status && standing.status !== own.status);
   const reason = own.reason ?? why?.own.reason ?? (row.status === state ? stateReason : null);
   const facts = { gtin, supplierName, ownStatus: own.status, reason, batchState: state, madeDate, expiryDate };
-  const prefix = payloadPrefix(ctx.installation, place.level > 0 ? { ...batch, gtin: null } : batch);
   const payload = row.code !== null && seesWhole(ctx.actor) ? prefix + row.code : null;
   const pinLockedUntil = await verificationService.pinLockedUntil(db, place);
   const { revealTime: pinFirstTime = null, region: pinFirstRegion = null } = (await verificationService.pinRevealOf(db, place)) ?? {};
@@ -143,16 +143,12 @@ export const { countCodes, countByStatus } = segments;
 export const batchOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, batchId: number) =>
   found(await queries.findBatch(db, scope, batchId));
 
-/**
- * A batch as its print shows it at one level. A container has a GTIN of its own or none, and its link says no GTIN: that of the goods
- * is the unit's.
- * @throws notFound
- */
+/** A batch as its print shows it at one level. A container has the GTIN of its level or none: that of the goods is the unit's. @throws notFound */
 export async function printedOf(ctx: Pick<Context, 'db' | 'scope' | 'installation'>, batchId: number, level: number) {
   const batch = await batchOf(ctx, batchId);
   const marks = level > 0 ? await queries.findContainer(ctx.db, batchId, level) : { gtin: batch.gtin, ssccPrefix: null };
-  const prefix = payloadPrefix(ctx.installation, level > 0 ? { ...batch, gtin: null } : batch);
-  return { ...batch, ...marks, level, payloadPrefix: prefix };
+  const printed = { ...batch, ...marks, level };
+  return { ...printed, payloadPrefix: payloadPrefix(ctx.installation, printed) };
 }
 export type PrintedBatch = Awaited<ReturnType<typeof printedOf>>;
 

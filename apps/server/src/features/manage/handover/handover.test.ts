@@ -226,7 +226,11 @@ describe('hand-overs to a printing house', () => {
 
     const qr = await built(await released(one, { kind: 'png', level: 2, from: 2, to: 3 }));
     expect([...qr.keys()]).toEqual(['case_2.png', 'case_3.png', 'manifest.json']);
-    expect(await readPicture(qr.get('case_2.png') ?? Buffer.alloc(0))).toEqual([`https://t.example.cn/c/${second}`]);
+    expect(await readPicture(qr.get('case_2.png') ?? Buffer.alloc(0))).toEqual([
+      `https://t.example.cn/01/16901234567899/10/${batchNo}/21/${second}`,
+    ]);
+    const detail = (await desk.planner.get(`/manage/code/detail?batchId=${one}&level=2&ordinal=2`)).body.data;
+    expect(detail).toMatchObject({ gtin: '16901234567899', payload: expect.stringContaining('/01/16901234567899/') });
     expect(JSON.parse(qr.get('manifest.json')?.toString() ?? '')).toMatchObject({ level: 'case', count: 2, firstCode: second });
 
     // those of the cases 2 and 3 were given first, then those of 1 and 4

@@ -17,5 +17,12 @@ export const findCards = (db: Db, batchIds: number[]) =>
     .select(['category.categoryName as name', 'supplier.supplierName as maker'])
     .select(sql<string | null>`category.pictures[1]`.as('picture'))
     .select(throughDealers.as('throughDealers'))
+    .select(
+      sql<(string | null)[]>`array(
+        select item.gtin from generate_series(0, 3) as packed (level)
+        left join trade_item item on item.category_id = category.category_id and item.level = packed.level order by packed.level)`.as(
+        'gtins',
+      ),
+    )
     .where('batchId', 'in', batchIds)
     .execute();

@@ -8,6 +8,8 @@ export interface Card {
   goods: NonNullable<Verification['goods']>;
   pinDigits: number;
   throughDealers: boolean;
+  /** GTIN of the unit, box, case and pallet; null where a level has none. */
+  gtins: readonly (string | null)[];
 }
 
 /** Cards of batches, read in one question for many and remembered for seconds. */
@@ -23,8 +25,8 @@ export function cardBox(db: Db) {
       else missing.push(batchId);
     }
     if (missing.length > 0) {
-      for (const { batchId, pinDigits, throughDealers, ...goods } of await findCards(db, missing)) {
-        const card = { goods, pinDigits, throughDealers };
+      for (const { batchId, pinDigits, throughDealers, gtins, ...goods } of await findCards(db, missing)) {
+        const card = { goods, pinDigits, throughDealers, gtins };
         cards.put(batchId, card);
         found.set(batchId, card);
       }

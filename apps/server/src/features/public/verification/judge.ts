@@ -5,6 +5,7 @@ export interface Standing {
   batchState: BatchState;
   /** Of the code's own run; null where its batch has no run yet. */
   status: CodeStatus | null;
+  /** Of the code's own level of packaging. */
   gtin: string | null;
   batchNo: string;
   /** Last good day, `YYYY-MM-DD`. */

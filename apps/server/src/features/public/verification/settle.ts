@@ -96,7 +96,8 @@ async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresho
     const held = code && known.get(keyOf(code.place));
     if (!held) return { verdict: 'unknown', consumerVerdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
     held.added++;
-    const standing = { ...code.place, ...code.card.goods, throughDealers: code.card.throughDealers };
+    const { goods, throughDealers, gtins } = code.card;
+    const standing = { ...code.place, ...goods, gtin: gtins[code.place.level] ?? null, throughDealers };
     let session: number | null = null;
     let tooFast = false;
     if (isRecalled(standing)) {
