@@ -1,3 +1,4 @@
+import { readSymbol } from '@suyuan/codes';
 import { sql } from 'kysely';
 import * as codeSpaceService from '../apps/server/src/features/manage/codeSpace/codeSpace.service.ts';
 import { newScanId } from '../apps/server/src/features/public/verification/scan-id.ts';
@@ -8,7 +9,7 @@ import type { Installation } from '../apps/server/src/http/installation.ts';
 export function oneStatement(installation: Installation): Verifier {
   return {
     async verify({ text, device, ip, agent }) {
-      const [decoded] = await codeSpaceService.decode(installation, text);
+      const [decoded] = await codeSpaceService.decode(installation, readSymbol(text));
       if (!decoded) throw new Error('the load asks for real codes only');
       const { spaceId, epoch, serial } = decoded;
       const { rows } = await sql<{ sessions: number; name: string; batchNo: string; madeDate: string; maker: string }>`

@@ -63,4 +63,8 @@ export async function publicDoors(installation: Installation): Promise<readonly 
 
 /** A verdict comes first: who scans stands before the goods. */
 const urgencyOf = ({ routeOptions: { url = '' } }: FastifyRequest): Urgency =>
-  /^\/(v1\/verifications|c\/|01\/)/.test(url) ? 'first' : /^\/(v1|profile|reports?|about)\b/.test(url) ? 'usual' : 'always';
+  /^\/(v1\/verifications|(c|01|8006|8010|253|255)\/)/i.test(url)
+    ? 'first'
+    : /^\/(v1|profile|reports?|about)\b/.test(url)
+      ? 'usual'
+      : 'always';

@@ -6,11 +6,17 @@ const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_rea
 const binary = readFileSync(file);
 prepareZXingModule({ overrides: { wasmBinary: binary.buffer.slice(binary.byteOffset, binary.byteOffset + binary.length) as ArrayBuffer } });
 
+const decode = (picture: Buffer | ImageData, textMode: 'Plain' | 'HRI') =>
+  readBarcodes(Buffer.isBuffer(picture) ? new Uint8Array(picture) : picture, { textMode, maxNumberOfSymbols: 255 });
+
 /** What a camera reads in a picture, by a decoder that has nothing to do with what drew it. */
 export async function read(picture: Buffer | ImageData): Promise<string[]> {
-  const found = await readBarcodes(Buffer.isBuffer(picture) ? new Uint8Array(picture) : picture, {
-    textMode: 'Plain',
-    maxNumberOfSymbols: 255,
-  });
-  return found.map((symbol) => symbol.text);
+  return (await decode(picture, 'Plain')).map((symbol) => symbol.text);
+}
+
+/** The one symbol of a picture as scanners transmit it: bare, after its AIM prefix, and with the identifiers in brackets. */
+export async function scan(picture: Buffer | ImageData): Promise<string[]> {
+  const [[plain, ...others], [bracketed]] = [await decode(picture, 'Plain'), await decode(picture, 'HRI')];
+  if (!plain || !bracketed || others.length > 0) throw new Error('not one symbol');
+  return [plain.text, plain.symbologyIdentifier + plain.text, bracketed.text];
 }

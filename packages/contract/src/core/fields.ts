@@ -59,8 +59,11 @@ export const lines = (max: number) => z.preprocess(asText, textOf(max, UNSEEN_IN
 /** As `lines`, but absent, null or blank mean that there is none. */
 export const optionalLines = (max: number) => z.preprocess(blankAsNull, textOf(max, UNSEEN_IN_LINES).nullable()).optional();
 
+/** Longest text of a code that is looked at: a link or an element string around one fits well within. */
+export const LONGEST_CODE_TEXT = 512;
+
 /** As `text`, but as a scanner types it: with the control characters that separate what a symbol holds. */
-export const scannedText = (max: number) => z.preprocess(asText, textOf(max, /[\p{Cs}\0]/u));
+export const scannedText = (max = LONGEST_CODE_TEXT) => z.preprocess(asText, textOf(max, /[\p{Cs}\0]/u));
 
 function textOf(max: number, unseen: RegExp, pattern?: RegExp) {
   const plain = z

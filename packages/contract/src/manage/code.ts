@@ -160,12 +160,12 @@ export const CodeFilters = z
     /** Both ends included. */
     ordinalFrom: int(1, Number.MAX_SAFE_INTEGER),
     ordinalTo: int(1, Number.MAX_SAFE_INTEGER),
-    code: scannedText(200),
+    code: scannedText(),
     codes: ListedCodes,
     /** The dealer that has them. */
     holderId: Id,
     /** The code of a container. */
-    parent: scannedText(200),
+    parent: scannedText(),
     flag: CodeFlag,
     /** Verification sessions, both ends included; what was never verified has 0. */
     sessionsFrom: int(0, Number.MAX_SAFE_INTEGER),
@@ -182,7 +182,7 @@ export const CodeAct = z.object({ ...selectionFields, reason: lines(200) }).supe
 /** A scanned list: what a container holds. */
 export const PackList = z.object({
   /** The code on the box, case or pallet. */
-  container: scannedText(200),
+  container: scannedText(),
   codes: PastedCodes,
   /** Absent: the list is all that is in it, and whatever else it held is out. True: the list joins what is in it. */
   join: z.boolean().optional(),
@@ -196,11 +196,11 @@ export const UnpackList = z.object({ ...selectionFields, reason: optionalLines(2
 export type UnpackList = z.output<typeof UnpackList>;
 
 /** A container that gets another label: `container` is what its present one says. */
-export const RelabelInput = z.object({ container: scannedText(200), reason: lines(200) });
+export const RelabelInput = z.object({ container: scannedText(), reason: lines(200) });
 export type RelabelInput = z.output<typeof RelabelInput>;
 
 /** The code whose second code is unlocked. */
-export const PinUnlockInput = z.object({ code: scannedText(200), reason: lines(200) });
+export const PinUnlockInput = z.object({ code: scannedText(), reason: lines(200) });
 export type PinUnlockInput = z.output<typeof PinUnlockInput>;
 
 export const codeActs = ['takeBack', 'freeze', 'unfreeze', 'void'] as const;

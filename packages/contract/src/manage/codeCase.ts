@@ -64,7 +64,7 @@ export const CodeCase = z.object({
 });
 
 /** Opened by hand, for one code: its text, and what was seen. */
-const CodeCaseInput = z.object({ code: scannedText(200), note: lines(500) });
+const CodeCaseInput = z.object({ code: scannedText(), note: lines(500) });
 
 /** `POST /manage/codeCase/ofScan`: opened by hand for the code of a scan, whose text nobody here may have. */
 export const ScanCase = z.object({ scanId: z.uuid(), note: lines(500) });
@@ -90,7 +90,7 @@ export const codeCases = defineResource({
       batchId: Id,
       channelBusinessId: Id,
       assigneeId: Id,
-      code: scannedText(200),
+      code: scannedText(),
       ...createdBetween,
     })
     .partial(),

@@ -17,7 +17,7 @@ export const pastedTexts = (list: string): string[] => [...new Set(list.split(/[
 /** A pasted list that narrows to those of them that fit the rest. */
 export const ListedCodes = z.preprocess(
   (value) => (typeof value === 'string' ? pastedTexts(value) : value),
-  z.array(z.string().max(200)).min(1).max(LISTED_CODES),
+  z.array(scannedText()).min(1).max(LISTED_CODES),
 );
 
 export const CodeRecord = z.object({
@@ -65,7 +65,7 @@ export const codeRecords = defineResource({
   input: z.object({}),
   filters: z
     .object({
-      code: scannedText(200),
+      code: scannedText(),
       /** A pasted list; unreadable texts are looked for as they were filed. */
       codes: ListedCodes,
       batchId: Id,

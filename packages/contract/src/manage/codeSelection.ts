@@ -15,7 +15,7 @@ export const LONGEST_LIST = 10_000;
 /** A pasted list: one code a line, or an array; blank lines are no codes. */
 export const PastedCodes = z.preprocess(
   (list) => (typeof list === 'string' ? list.split(/[\r\n,;，；]+/).filter((line) => line.trim() !== '') : list),
-  z.array(scannedText(200)).min(1).max(LONGEST_LIST),
+  z.array(scannedText()).min(1).max(LONGEST_LIST),
 );
 
 const Ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
@@ -28,7 +28,7 @@ export const selectionFields = {
   from: Ordinal,
   to: Ordinal,
   /** The code of a box, case or pallet: itself and all that is in it. */
-  container: unlessBlank(scannedText(200)),
+  container: unlessBlank(scannedText()),
   /** Codes of any batches and levels; one on a container means its content too. */
   codes: unlessBlank(PastedCodes),
 };

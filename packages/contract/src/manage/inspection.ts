@@ -8,7 +8,7 @@ import { codeRecords } from './codeRecord.ts';
 /** `POST /manage/codeRecord/inspect`: somebody of ours scans a code where it is sold. */
 export const InspectionInput = z.object({
   /** A code, or the whole link that a camera read. */
-  code: scannedText(512),
+  code: scannedText(),
   /** Where it lies; absent: where the position is. */
   regionCode: optionalRegion,
   position: Position.nullish(),

@@ -11,7 +11,7 @@ export const TraceQuery = z.object({
   /** Of a container: 1 box, 2 case, 3 pallet; absent: a code. */
   level: unlessBlank(int(0, 3)),
   /** The text of a code or a container, in place of all. */
-  code: unlessBlank(scannedText(200)),
+  code: unlessBlank(scannedText()),
 });
 export type TraceQuery = z.output<typeof TraceQuery>;
 

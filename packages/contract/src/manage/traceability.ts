@@ -75,7 +75,7 @@ const TraceabilityInput = z.object({
   ordinalFrom: ordinal,
   ordinalTo: ordinal,
   /** The text of the code or container, in place of its ordinal. */
-  code: unlessBlank(scannedText(200)),
+  code: unlessBlank(scannedText()),
   /** When it happened, in Asia/Shanghai. */
   eventTime: Moment,
   placeName: optionalText(100),

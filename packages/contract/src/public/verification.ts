@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_CODE_TEXT } from '../core/fields.ts';
 
 /** Results of a verification. `suspect` is never called fake. */
 export const verdicts = [
@@ -41,9 +42,6 @@ export const Position = z.object({
   accuracy: z.number().min(0).max(1e7).optional(),
 });
 export type Position = z.output<typeof Position>;
-
-/** Longest text that is looked at; a link around a code fits well within. */
-export const LONGEST_CODE_TEXT = 512;
 
 /** `POST /v1/verifications`: a code, or the whole link that a camera read. */
 export const VerificationRequest = z.object({

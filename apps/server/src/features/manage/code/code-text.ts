@@ -1,35 +1,22 @@
-import { digitalLinkPath, isGs1Key } from '@suyuan/codes';
+import { digitalLinkPath, readSymbol } from '@suyuan/codes';
 import type { Deriver } from '@suyuan/codes/derive';
 import { type CodeForm, placeOfText } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { found } from '../../../http/problem.ts';
-import { readCodeText } from '../../public/verification/verification.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as queries from './code.queries.ts';
-
-/** The code within `text`, which may be the whole link: read as a shopper's question is. */
-export const within = (text: string) => readCodeText(text).code;
-
-/** An SSCC as a scanner gives it, with or without its identifier and whatever the symbol says after it, or as it is typed. */
-const SSCC = /^(?:\]C1|\]d2)?\s*(?:\(00\)|00)?\s*(\d{18})(?:01\d{14}.*)?$/s;
-
-/** The SSCC that a text is; undefined where it is none. */
-export function ssccWithin(text: string): string | undefined {
-  const digits = SSCC.exec(text.trim())?.[1];
-  return digits && isGs1Key(digits, 18) ? digits : undefined;
-}
 
 /** Which code of which batch `text` names, or which container by its SSCC; ordinals count from 0. Undefined where it is no code of ours. */
 export async function locate(db: Db, installation: Installation, text: string) {
   const named = placeOfText(text);
   if (named) return placeIfIssued(db, named);
-  for (const decoded of await codeSpaceService.decode(installation, within(text))) {
+  const symbol = readSymbol(text);
+  for (const decoded of await codeSpaceService.decode(installation, symbol)) {
     const place = await queries.locate(db, decoded);
     if (place) return place;
   }
-  const sscc = ssccWithin(text);
-  const [container] = sscc ? await queries.locateContainers(db, [{ asked: 0, sscc }]) : [];
+  const [container] = symbol.sscc ? await queries.locateContainers(db, [{ asked: 0, sscc: symbol.sscc }]) : [];
   return container && { batchId: container.batchId, level: container.level, ordinal: container.ordinal };
 }
 

@@ -13,7 +13,7 @@ import {
   PackList,
   PinUnlockInput,
   RelabelInput,
-  text,
+  scannedText,
   UnpackList,
 } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -26,7 +26,7 @@ import * as codeService from './code.service.ts';
 
 /** A code by its text, or by its batch, level and ordinal. */
 const CodeName = z
-  .object({ code: text(200), batchId: Id, level: CodeLevel, ordinal: int(1, Number.MAX_SAFE_INTEGER) })
+  .object({ code: scannedText(), batchId: Id, level: CodeLevel, ordinal: int(1, Number.MAX_SAFE_INTEGER) })
   .partial()
   .superRefine(({ code, batchId, ordinal }, { addIssue }) => {
     if (code === undefined && (batchId === undefined || ordinal === undefined))

@@ -1,10 +1,10 @@
-import { levelAbove } from '@suyuan/codes';
+import { levelAbove, readSymbol } from '@suyuan/codes';
 import type { PackList, UnpackList } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
-import { masked, within } from './code-text.ts';
+import { masked } from './code-text.ts';
 import * as queries from './container.queries.ts';
 import { capacityOf, containersOf, directContentOf } from './container.service.ts';
 import { assertSound, judgeContainers, paintRuns, paintWhatCan } from './paint.service.ts';
@@ -52,7 +52,8 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
   await place(db, listed, parent);
   await place(db, released, null);
   await queries.markNested(db, [box.batchId, ...listed.map(({ batchId }) => batchId)]);
-  const by = { userId: ctx.actor.userId, reason: masked(within(container)) };
+  const { code, sscc } = readSymbol(container);
+  const by = { userId: ctx.actor.userId, reason: sscc ?? masked(code) };
   await batchService.noteRuns(db, { ...by, action: 'pack' }, listed);
   await batchService.noteRuns(db, { ...by, action: 'unpack' }, released);
   return { packed: sizeOf(listed), released: sizeOf(released) };

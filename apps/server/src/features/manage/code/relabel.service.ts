@@ -1,3 +1,4 @@
+import { readSymbol } from '@suyuan/codes';
 import { type BatchState, batches, codes, type RelabelInput } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { type Context, may } from '../../../http/context.ts';
@@ -6,7 +7,6 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import { findBatch } from './code.queries.ts';
-import { within } from './code-text.ts';
 import * as queries from './relabel.queries.ts';
 import { locateAll, lockFor } from './selection.service.ts';
 import type { Place } from './standing.service.ts';
@@ -52,7 +52,7 @@ async function containerOf(ctx: Context, container: string): Promise<Place> {
 
 /** The container that a label was of before it was replaced; undefined where it never was one's. */
 async function replacedBy(db: Db, installation: Installation, text: string) {
-  for (const decoded of await codeSpaceService.decode(installation, within(text))) {
+  for (const decoded of await codeSpaceService.decode(installation, readSymbol(text))) {
     const replaced = await queries.findReplaced(db, decoded);
     if (replaced) return replaced;
   }

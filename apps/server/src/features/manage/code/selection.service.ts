@@ -1,3 +1,4 @@
+import { readSymbol } from '@suyuan/codes';
 import { type BatchState, batches, type CodeStep, placeOfText, type Selection } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
@@ -6,7 +7,7 @@ import { found, Problem } from '../../../http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as codeQueries from './code.queries.ts';
-import { placeIfIssued, ssccWithin, within } from './code-text.ts';
+import { placeIfIssued } from './code-text.ts';
 import { contentOf } from './container.service.ts';
 import { grouped, type Ordinals, type Run } from './run.ts';
 import { countCodes } from './segment.queries.ts';
@@ -58,9 +59,10 @@ export function runOf({ from = 1, to }: CodeRange, last: number): Ordinals {
 
 /** Which code of which batch each text names, or which container by its SSCC; undefined where it is none of ours. Asked for all at once. */
 export async function locateAll(db: Db, installation: Installation, texts: readonly string[]) {
+  const symbols = texts.map(readSymbol);
   const serials = (
     await Promise.all(
-      texts.map(async (text, asked) => (await codeSpaceService.decode(installation, within(text))).map((one) => ({ ...one, asked }))),
+      symbols.map(async (symbol, asked) => (await codeSpaceService.decode(installation, symbol)).map((one) => ({ ...one, asked }))),
     )
   ).flat();
   const places = new Map((serials.length > 0 ? await queries.locateMany(db, serials) : []).map((place) => [place.asked, place]));
@@ -69,10 +71,7 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
     const place = named && (await placeIfIssued(db, named));
     if (place) places.set(asked, { ...place, asked });
   }
-  const ssccs = texts.flatMap((text, asked) => {
-    const sscc = places.has(asked) ? undefined : ssccWithin(text);
-    return sscc ? [{ asked, sscc }] : [];
-  });
+  const ssccs = symbols.flatMap(({ sscc }, asked) => (sscc && !places.has(asked) ? [{ asked, sscc }] : []));
   for (const container of await codeQueries.locateContainers(db, ssccs)) places.set(container.asked, container);
   return texts.map((_, asked) => places.get(asked));
 }

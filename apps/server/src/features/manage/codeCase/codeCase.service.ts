@@ -31,7 +31,7 @@ const MOST = 200;
 export async function list(ctx: Context, { code, ...query }: QueryOf<CodeCases>): Promise<Page<CodeCase>> {
   const { db, scope, installation } = ctx;
   const place = code ? await codeService.locate(db, installation, code) : undefined;
-  const about = code && (place ? { place } : { codeText: textOf(code) });
+  const about = code && (place ? { place } : { codeText: verificationService.filedCode(code) });
   const { rows, total } = await queries.list(db, scope, { ...query, ...about });
   return { rows: await shown(ctx, rows), total };
 }
@@ -47,7 +47,7 @@ export async function add(ctx: Context, { code, note }: InputOf<CodeCases>): Pro
   const { db, installation } = ctx;
   const place = await codeService.locate(db, installation, code);
   if (place) await codeService.batchOf(ctx, place.batchId);
-  return open(ctx, place ?? textOf(code), note);
+  return open(ctx, place ?? verificationService.filedCode(code), note);
 }
 
 /** Does the same for the code that a scan was of. @throws notFound for a scan of no code of ours, or of a batch out of scope */
@@ -93,9 +93,6 @@ async function openForDealer(db: Context['db'], batchId: number, holderId: numbe
   const open = await inbox.findDealers(db, batchId, holderId);
   return open ? { ...open, opened: false } : inbox.openForDealer(db, batchId, holderId, { reason: 'inspected', createBy });
 }
-
-/** A text that is no code of ours, as its scans were filed. */
-const textOf = (code: string) => verificationService.filedText(verificationService.readCodeText(code).code);
 
 /** @throws notFound */
 export async function readEvidence(ctx: Context, id: number): Promise<CaseEvidence> {

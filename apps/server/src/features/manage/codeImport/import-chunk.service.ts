@@ -1,7 +1,7 @@
+import { readSymbol } from '@suyuan/codes';
 import type { ImportCause } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import { inSavepoint } from '../../../db/transaction.ts';
-import { readCodeText } from '../../public/verification/verification.service.ts';
 import * as codeSpaceService from '../codeSpace/codeSpace.service.ts';
 import * as queries from './codeImport.queries.ts';
 import { cellOf, type FileLine } from './import-lines.ts';
@@ -62,7 +62,7 @@ function judged(row: queries.ImportRow, lines: readonly FileLine[], judges: Judg
       faults.push({ line, cause });
       continue;
     }
-    const hash = judges.digest(readCodeText(cell ?? '').code);
+    const hash = judges.digest(readSymbol(cell ?? '').code);
     if (good.has(hash)) faults.push({ line, cause: 'twiceInFile' });
     else good.set(hash, { line, hash });
   }
@@ -72,7 +72,7 @@ function judged(row: queries.ImportRow, lines: readonly FileLine[], judges: Judg
 function faultOf(text: string, cell: string | undefined, { isOwn }: Judges): ImportCause | undefined {
   if (text.trim() === '') return 'blank';
   if (cell === undefined) return 'columnMissing';
-  const { code } = readCodeText(cell);
+  const { code } = readSymbol(cell);
   if (code === '') return 'blank';
   if (code.length > codeSpaceService.LONGEST) return 'tooLong';
   if (!codeSpaceService.isForeignText(code)) return 'signs';

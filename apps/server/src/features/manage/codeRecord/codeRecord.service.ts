@@ -79,7 +79,7 @@ export async function narrowingOf(
   }
   if (code) {
     const place = await codeService.locate(db, installation, code);
-    if (!place) narrowing.codeText = filedAs(code);
+    if (!place) narrowing.codeText = verificationService.filedCode(code);
     else if ((batchId ?? place.batchId) !== place.batchId || (ordinal ?? place.ordinal + 1) !== place.ordinal + 1) return undefined;
     else Object.assign(narrowing, place);
   }
@@ -87,7 +87,7 @@ export async function narrowingOf(
     const places = await codeService.locateAll(db, installation, codes);
     narrowing.listed = {
       places: places.filter((place) => place !== undefined),
-      texts: codes.flatMap((text, index) => (places[index] ? [] : [filedAs(text)])),
+      texts: codes.flatMap((text, index) => (places[index] ? [] : [verificationService.filedCode(text)])),
     };
   }
   if (address) {
@@ -125,9 +125,6 @@ function regionsOf(db: Db): Promise<string[]> {
   regions.catch(() => known.delete(db));
   return regions;
 }
-
-/** A text that is no code of ours, as its scans were filed. */
-const filedAs = (code: string) => verificationService.filedText(verificationService.readCodeText(code).code);
 
 /** About ten kilometres. */
 const blurred = (degrees: number | null) => degrees && Math.round(degrees * 10) / 10;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import { readSymbol } from '@suyuan/codes';
 import { type CodeDetail, type Inspection, type InspectionInput, type Position, regionContains } from '@suyuan/contract';
 import type { Context } from '../../../http/context.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -27,8 +28,9 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
   if (!regionCode) throw new Problem('inspectionNowhere', { field: 'regionCode' });
   const region = verificationService.regionName(regionCode);
 
-  const { code } = verificationService.readCodeText(text);
-  const told = await verificationService.verifyByOperator({ ...installation, db }, text);
+  const scanned = await textOfScanned(ctx, text);
+  const { code } = readSymbol(scanned);
+  const told = await verificationService.verifyByOperator({ ...installation, db }, scanned);
   if (!told.code) await codeService.assertNotReplaced(ctx, code, 'code');
   const found = told.code ? await codeService.read(ctx, { code }) : undefined;
   const holderId = found?.holderId ?? null;
@@ -45,7 +47,7 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
   const scanTime = await queries.insert(db, {
     ...{ scanId, verdict, reason, holderId, region, regionCode },
     ...(place ?? { batchId: null, level: null, ordinal: null }),
-    codeText: place ? null : verificationService.filedText(code),
+    codeText: place ? null : verificationService.filedCode(text),
     device: deviceOf(actor.userId),
     ip: isIP(ctx.ip) ? ctx.ip : null,
     ...positionIn(regionCode, position),
@@ -63,6 +65,14 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
         })
       : null;
   return { scanId, verdict, reason, regionCode, region, code: found ? shown(found) : null, authorised, outside, caseId };
+}
+
+/** What is judged of a text: of an SSCC the code of its container, for consumers find nothing by an SSCC and staff do; else the text. */
+async function textOfScanned({ db, installation }: Context, text: string): Promise<string> {
+  const symbol = readSymbol(text);
+  const isSscc = symbol.sscc !== undefined && symbol.code === symbol.text;
+  const place = isSscc ? await codeService.locate(db, installation, text) : undefined;
+  return place ? codeService.textOf(installation, db, place.batchId, place.ordinal, place.level) : text;
 }
 
 /** The position to file; none where another region was chosen than it lies in, for it is not where the goods are. */

@@ -1,4 +1,4 @@
-import { type CodeShape, EU_FLOOR, fits, lengthOf, normalise, oddsOf } from '@suyuan/codes';
+import { type CodeShape, EU_FLOOR, fits, lengthOf, normalise, oddsOf, type SymbolText } from '@suyuan/codes';
 import type { Db } from '../../../db/database.types.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -54,12 +54,12 @@ export async function allocate(db: Db, spaceId: number, count: number): Promise<
 export const shapeOf = async (db: Db, spaceId: number): Promise<CodeShape> => found(await queries.findShape(db, spaceId));
 
 /**
- * Every space and accepted epoch that `text` is a code of. The database is asked for spaces as `knownSpaces` says; for a text only where
- * no key fits it and there are codes that others made.
+ * Every space and accepted epoch that what was read is a code of. The database is asked for spaces as `knownSpaces` says; for a text only
+ * where no key fits it and there are codes that others made.
  */
-export async function decode(installation: Installation, text: string): Promise<Decoded[]> {
-  const decoded = decodedBy(installation, await knownSpaces(installation.db), text);
-  return decoded.length > 0 ? decoded : findStored(installation, text);
+export async function decode(installation: Installation, { code, text }: Pick<SymbolText, 'code' | 'text'>): Promise<Decoded[]> {
+  const decoded = decodedBy(installation, await knownSpaces(installation.db), code);
+  return decoded.length > 0 ? decoded : findStored(installation, code, text);
 }
 
 /** Tells of any text, without asking, whether a key of ours fits it. */

@@ -1,4 +1,4 @@
-import type { CodeShape } from '@suyuan/codes';
+import { type CodeShape, readSymbol } from '@suyuan/codes';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keyRotate } from '../../../commands/key-rotate.ts';
 import { announce, listen } from '../../../db/listen.ts';
@@ -67,7 +67,7 @@ describe('code spaces', () => {
   it('knows the codes of a new space as soon as it is there, though somebody asked for one the moment before', async () => {
     const known = async (spaceId: number) => {
       const code = codeOf(spaceId, shape({ prefix: 'YET' }), 1, 0);
-      return (await codeSpaceService.decode(server.installation, code)).length;
+      return (await codeSpaceService.decode(server.installation, readSymbol(code))).length;
     };
     const spaceId = await inTransaction(server.db, async (tx) => {
       const made = await codeSpaceService.findOrMake(tx, shape({ prefix: 'YET' }));
@@ -133,7 +133,7 @@ describe('code spaces', () => {
     const code = codeOf(spaceId, of, 1, 123_456);
     const typed = ` ${code.toLowerCase().replace(/(.{4})/g, '$1-')}`;
     for (const text of [code, typed]) {
-      expect(await codeSpaceService.decode(server.installation, text)).toEqual([{ spaceId, epoch: 1, serial: 123_456 }]);
+      expect(await codeSpaceService.decode(server.installation, readSymbol(text))).toEqual([{ spaceId, epoch: 1, serial: 123_456 }]);
     }
   });
 
@@ -144,7 +144,7 @@ describe('code spaces', () => {
     const foreign = codeSpaceService.deriverOf({ masterKey: Buffer.alloc(32, 1) }, spaceId, of, 1).code(7);
     const changed = code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
     for (const text of [foreign, changed, '', '0', 'x'.repeat(10_000), '\u0000'.repeat(18), '％'.repeat(18)]) {
-      expect(await codeSpaceService.decode(server.installation, text)).toEqual([]);
+      expect(await codeSpaceService.decode(server.installation, readSymbol(text))).toEqual([]);
     }
   });
 
@@ -157,9 +157,9 @@ describe('code spaces', () => {
     }
     await expect(codeSpaceService.rotateKeys(server.db, spaceId)).rejects.toMatchObject({ problem: 'codeEpochsFull', params: { max: 4 } });
     const old = codeOf(spaceId, of, 1, 42);
-    expect(await codeSpaceService.decode(server.installation, old)).toEqual([{ spaceId, epoch: 1, serial: 42 }]);
+    expect(await codeSpaceService.decode(server.installation, readSymbol(old))).toEqual([{ spaceId, epoch: 1, serial: 42 }]);
     await codeSpaceService.retireEpoch(server.db, spaceId, 1);
-    expect(await codeSpaceService.decode(server.installation, old)).toEqual([]);
+    expect(await codeSpaceService.decode(server.installation, readSymbol(old))).toEqual([]);
     await expect(codeSpaceService.retireEpoch(server.db, spaceId, 4)).rejects.toMatchObject({ problem: 'codeEpochCurrent' });
     await expect(codeSpaceService.retireEpoch(server.db, spaceId, 9)).rejects.toMatchObject({ problem: 'notFound' });
     expect(await codeSpaceService.rotateKeys(server.db, spaceId)).toEqual({ begun: [{ spaceId, epoch: 5 }], refused: [] });

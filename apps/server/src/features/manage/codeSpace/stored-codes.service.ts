@@ -1,4 +1,5 @@
 import { hash, hkdfSync } from 'node:crypto';
+import { toHalfWidth } from '@suyuan/codes';
 import { LONGEST_FOREIGN_CODE } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -51,7 +52,7 @@ export function foreignText(installation: Pick<Installation, 'masterKey'>, space
 /** As a camera read it; and as a person may have typed it, with spaces, dashes, full-width signs and small letters. */
 function candidates(text: string): string[] {
   const exact = text.trim();
-  const narrow = exact.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+  const narrow = toHalfWidth(exact);
   const squeezed = narrow.replace(/[\p{Zs}\p{Pd}\u2212]/gu, '');
   return [...new Set([exact, narrow, squeezed, squeezed.toUpperCase()])].filter(isForeignText);
 }
@@ -85,13 +86,13 @@ function spaceInUse(db: Db): Promise<number | undefined> {
   return space;
 }
 
-/** The serial of a foreign code, if `text` is one. */
-export async function findStored(installation: Installation, text: string): Promise<Decoded[]> {
+/** The serial of a foreign code, if one of `texts` is one: what was imported may be a serial, or the whole text around it. */
+export async function findStored(installation: Installation, ...texts: readonly string[]): Promise<Decoded[]> {
   const { db } = installation;
   const spaceId = await spaceInUse(db);
   if (spaceId === undefined) return [];
   const digest = foreignText(installation, spaceId);
-  const hashes = candidates(text).map(digest);
+  const hashes = [...new Set(texts.flatMap(candidates))].map(digest);
   if (hashes.length === 0) return [];
   return new Promise((resolve, reject) => {
     const line = lines.get(db) ?? { waiting: [], running: false };

@@ -55,19 +55,14 @@ export function labelText(facts: Facts, code: string, look: LabelLook, sscc?: st
   const payload = facts.payloadPrefix + code;
   if (look.symbology === 'qr') return { payload, elements: [], code, sscc };
   const { gtin, expiryDate, batchNo, categoryName, level } = facts;
-  const unit = sscc ? [{ ai: '00', value: sscc, variable: false }] : [];
+  const unit: LabelText['elements'] = sscc ? [['00', sscc]] : [];
   if (gtin === null && sscc) return { payload, elements: unit, code, sscc };
   if (gtin === null && level > 0)
     throw new Problem('labelContainerNameless', { field: 'symbology', categoryName, level: codeNoun.word(`level.${level}`) });
   if (gtin === null) throw new Problem('labelWithoutGtin', { field: 'symbology', categoryName });
   if (code.length > AI21_LENGTH) throw new Problem('labelCodeTooLong', { field: 'symbology', length: code.length, max: AI21_LENGTH });
-  const elements = [
-    ...unit,
-    { ai: '01', value: gtin, variable: false },
-    ...(expiryDate ? [{ ai: '17', value: expiryDate.replaceAll('-', '').slice(-6), variable: false }] : []),
-    { ai: '10', value: batchNo, variable: true },
-    { ai: '21', value: code, variable: true },
-  ];
+  const expiry: LabelText['elements'] = expiryDate ? [['17', expiryDate.replaceAll('-', '').slice(-6)]] : [];
+  const elements: LabelText['elements'] = [...unit, ['01', gtin], ...expiry, ['10', batchNo], ['21', code]];
   return { payload, elements, code, sscc };
 }
 

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { FNC1, formatElementString } from '@suyuan/codes';
 import type { LabelForm, labelDefaults } from '@suyuan/contract';
 import qrcode from 'qrcode/lib/core/qrcode.js';
 
@@ -13,7 +14,7 @@ export interface LabelText {
   /** What a camera reads in a QR code. */
   payload: string;
   /** What a DataMatrix says, as GS1 element strings in order. */
-  elements: readonly { ai: string; value: string; variable: boolean }[];
+  elements: readonly (readonly [identifier: string, value: string])[];
   /** Below the symbol. */
   code: string;
   /** Of a container that has one: 18 digits, in a line of its own below the code. */
@@ -34,11 +35,10 @@ export function matrixOf({ symbology, correction }: LabelLook, text: LabelText):
     const { modules } = qrcode.create(text.payload, { errorCorrectionLevel: correction });
     return { size: modules.size, quiet: 4, isDark: (row, column) => modules.get(row, column) !== 0 };
   }
-  // FNC1 opens a GS1 symbol, and ends an element of variable length unless it is the last (GS1 General Specifications 7.8)
-  const last = text.elements.length - 1;
-  const said = text.elements.map(({ ai, value, variable }, index) => ai + value + (variable && index < last ? '^FNC1' : '')).join('');
+  // FNC1 opens a GS1 symbol (GS1 General Specifications 7.8)
+  const content = (FNC1 + formatElementString(text.elements)).replaceAll(FNC1, '^FNC1');
   drawer ??= createRequire(import.meta.url)('bwip-js/node') as typeof import('bwip-js/node');
-  const [symbol] = drawer.raw({ bcid: 'datamatrix', text: `^FNC1${said}`, parsefnc: true });
+  const [symbol] = drawer.raw({ bcid: 'datamatrix', text: content, parsefnc: true });
   if (!symbol || !('pixs' in symbol)) throw new Error('no matrix came of a GS1 element string');
   const { pixs, pixx: size } = symbol;
   return { size, quiet: 2, isDark: (row, column) => pixs[row * size + column] !== 0 };

@@ -1,8 +1,7 @@
-import { inflateSync } from 'node:zlib';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { corrections, labelDefaults } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
 import { read } from '../../../test/camera.ts';
+import { picturesOfPdf, pngOfSvg } from '../../../test/label-pictures.ts';
 import { pngOf } from './label-png.ts';
 import { largestOn, sheetsOf } from './label-sheet.ts';
 import { svgOf } from './label-svg.ts';
@@ -13,10 +12,10 @@ const text = (ordinal: number): LabelText => {
   return {
     payload: `https://t.example.cn/c/${code}`,
     elements: [
-      { ai: '01', value: '06901234567892', variable: false },
-      { ai: '17', value: '270131', variable: false },
-      { ai: '10', value: 'B(1)/7', variable: true },
-      { ai: '21', value: code, variable: true },
+      ['01', '06901234567892'],
+      ['17', '270131'],
+      ['10', 'B(1)/7'],
+      ['21', code],
     ],
     code,
   };
@@ -24,62 +23,14 @@ const text = (ordinal: number): LabelText => {
 const look = (given: Partial<LabelLook> = {}): LabelLook => ({ ...labelDefaults, ...given });
 const elementString = (code: string) => `01069012345678921727013110B(1)/7\u001d21${code}`;
 
-/** Draws an SVG as a browser would. */
-async function drawn(svg: string): Promise<Buffer> {
-  const image = await loadImage(Buffer.from(svg));
-  const canvas = createCanvas(600, 600);
-  const pen = canvas.getContext('2d');
-  pen.drawImage(image, 0, 0, 600, (600 * image.height) / image.width);
-  return canvas.encode('png');
-}
-
-/** The stencils of a document, drawn as pictures: read from its bytes, not from what made them. */
-function stencilsOf(pdf: Buffer): { size: number; picture: ImageData }[] {
-  const found: { size: number; picture: ImageData }[] = [];
-  let at = 0;
-  for (;;) {
-    const from = pdf.indexOf('stream\n', at);
-    if (from < 0) return found;
-    const to = pdf.indexOf('endstream', from);
-    at = to + 9;
-    const content = (() => {
-      try {
-        return inflateSync(pdf.subarray(from + 7, to)).toString('latin1');
-      } catch {
-        return '';
-      }
-    })();
-    for (const [, wide, tall, hex] of content.matchAll(/BI \/W (\d+) \/H (\d+) \/BPC 1 \/IM true \/F \/AHx ID ([0-9a-f]+)> EI/g)) {
-      const size = Number(wide);
-      expect(Number(tall)).toBe(size);
-      found.push({ size, picture: enlarged(Buffer.from(hex ?? '', 'hex'), size) });
-    }
-  }
-}
-
-function enlarged(bits: Buffer, size: number): ImageData {
-  const [scale, quiet] = [4, 16];
-  const edge = size * scale + 2 * quiet;
-  const data = new Uint8ClampedArray(4 * edge * edge).fill(255);
-  const stride = Math.ceil(size / 8);
-  for (let row = 0; row < size * scale; row++) {
-    for (let column = 0; column < size * scale; column++) {
-      const [y, x] = [Math.floor(row / scale), Math.floor(column / scale)];
-      const isDark = ((bits[y * stride + (x >> 3)] ?? 0xff) & (0x80 >> (x & 7))) === 0;
-      if (isDark) data.fill(0, 4 * ((row + quiet) * edge + column + quiet), 4 * ((row + quiet) * edge + column + quiet) + 3);
-    }
-  }
-  return { data, width: edge, height: edge, colorSpace: 'srgb' } as ImageData;
-}
-
 describe('labels', () => {
   it('are read back from SVG and PNG, whatever their symbol and correction', async () => {
     for (const correction of corrections) {
-      expect(await read(await drawn(svgOf(look({ correction }), text(1))))).toEqual([text(1).payload]);
+      expect(await read(await pngOfSvg(svgOf(look({ correction }), text(1))))).toEqual([text(1).payload]);
       expect(await read(pngOf(look({ correction }), text(2)))).toEqual([text(2).payload]);
     }
     const dataMatrix = look({ symbology: 'dataMatrix', sizeMm: 12 });
-    expect(await read(await drawn(svgOf(dataMatrix, text(3))))).toEqual([elementString(text(3).code)]);
+    expect(await read(await pngOfSvg(svgOf(dataMatrix, text(3))))).toEqual([elementString(text(3).code)]);
     expect(await read(pngOf(dataMatrix, text(4)))).toEqual([elementString(text(4).code)]);
   });
 
@@ -99,11 +50,11 @@ describe('labels', () => {
       for await (const part of sheetsOf({ across: 5, down: 8 }, look({ symbology }), texts)) parts.push(part);
       const pdf = Buffer.concat(parts);
       expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)).toHaveLength(2);
-      const stencils = stencilsOf(pdf);
+      const stencils = picturesOfPdf(pdf);
       expect(stencils).toHaveLength(45);
       for (const ordinal of [0, 7, 39, 40, 44]) {
         const { code, payload } = text(ordinal);
-        expect(await read(stencils[ordinal]?.picture ?? Buffer.alloc(0))).toEqual([symbology === 'qr' ? payload : elementString(code)]);
+        expect(await read(stencils[ordinal] ?? Buffer.alloc(0))).toEqual([symbology === 'qr' ? payload : elementString(code)]);
       }
     }
   });
@@ -116,8 +67,8 @@ describe('labels', () => {
     expect(largestOn({ across: 5, down: 8 }, look(), container)).toBeLessThanOrEqual(24);
     const parts: Uint8Array[] = [];
     for await (const part of sheetsOf({ across: 2, down: 2 }, look(), [container])) parts.push(part);
-    const [stencil] = stencilsOf(Buffer.concat(parts));
-    expect(await read(stencil?.picture ?? Buffer.alloc(0))).toEqual([container.payload]);
+    const [stencil] = picturesOfPdf(Buffer.concat(parts));
+    expect(await read(stencil ?? Buffer.alloc(0))).toEqual([container.payload]);
   });
 
   it('know the largest size of which so many fit on a sheet', () => {

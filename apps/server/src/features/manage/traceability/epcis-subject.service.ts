@@ -30,11 +30,7 @@ export function subjectsOf(ctx: Context) {
     for (let from = 0; from < names.length; from += AT_ONCE) {
       const some = names.slice(from, from + AT_ONCE);
       const asked = some.filter((name) => !links.instance(name));
-      const located = await codeService.locateAll(
-        db,
-        installation,
-        asked.map((name) => ssccOf(name) ?? name),
-      );
+      const located = await codeService.locateAll(db, installation, asked.map(plainName));
       const found = new Map(asked.map((name, at) => [name, located[at]]));
       for (const name of some) places.push(links.instance(name) ?? found.get(name) ?? unknown(name));
     }
@@ -90,9 +86,3 @@ function assertFew(count: number) {
 function unknown(name: string): never {
   throw new Problem('epcisThingUnknown', { name: name.slice(0, 100).toWellFormed() });
 }
-
-/** The SSCC of a logistic unit's link or older name, as its label says it. */
-const ssccOf = (name: string) => {
-  const [, sscc] = /\/00\/(\d{18})$/.exec(plainName(name)) ?? [];
-  return sscc && `(00)${sscc}`;
-};

@@ -1,4 +1,4 @@
-import { isGs1Key, normalise } from '@suyuan/codes';
+import { normalise, readSymbol, type SymbolText } from '@suyuan/codes';
 import { LONGEST_CODE_TEXT } from '@suyuan/contract';
 import { renderAbout, renderHome, renderNotice, renderPreview, renderVerdict } from '@suyuan/shopper';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,15 +11,22 @@ import { pageRoute, sendPage } from '../../../http/page-route.ts';
 import type { Problem } from '../../../http/problem.ts';
 import { moment } from '../../../shanghai.ts';
 import type * as traceabilityService from '../../manage/traceability/public-trace.service.ts';
-import { readCodeText, type Verifier } from '../verification/verification.service.ts';
+import type { Verifier } from '../verification/verification.service.ts';
 import type { AboutGoods } from './about.ts';
 import { linkSetOf } from './link-set.ts';
 import { shopperPolicy, siteOf } from './site.ts';
 import { isUnattended, visitorDevice } from './visitor.ts';
 
-/** Addresses that a printed code may have: ours, and GS1 Digital Link (URI Syntax 1.3) with and without variant and lot. */
+/**
+ * Addresses that a printed code may have: ours, in upper case too for a QR code has them smaller, and GS1 Digital Link (URI Syntax 1.3) of
+ * goods with and without variant and lot, of a piece, a component, a document and a coupon.
+ */
 const qualifiers = ['', '/22/:variant', '/10/:lot', '/22/:variant/10/:lot'];
-const scanned = ['/c/:code', ...qualifiers.map((between) => `/01/:gtin${between}/21/:code`)];
+const scanned = [
+  ...['/c/:code', '/C/:code'],
+  ...qualifiers.flatMap((between) => [`/01/:gtin${between}/21/:code`, `/8006/:piece${between}/21/:code`]),
+  ...['/01/:gtin/235/:code', '/8010/:component/8011/:code', '/253/:code', '/255/:code'],
+];
 
 /** What is published of the way of a code. */
 type Way = ReturnType<typeof traceabilityService.publicTrace>;
@@ -47,13 +54,10 @@ export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: Told)
   app.setNotFoundHandler(notFound);
 }
 
-/** An SSCC, with or without its identifier: the number of a box, case or pallet on its way, which anybody can count on from another. */
-const isSscc = (text: string) => isGs1Key(/^(?:\(00\)|00)?(\d{18})$/.exec(text.replaceAll(/[\s-]/g, ''))?.[1] ?? '', 18);
-
 /** Says of the number of a logistic unit what it is: it tells nothing of the goods, and is looked for nowhere. */
 function logisticUnit(request: FastifyRequest) {
   const site = siteOf(request);
-  const known = isSscc(String(Object(request.params).sscc ?? ''));
+  const known = readSymbol(pathOf(request)).sscc !== undefined;
   if (!known) return { ...notFoundPage(request), status: 400 };
   return { html: renderNotice(site, site.t('shopper.sscc.title'), site.t('shopper.sscc.lead')) };
 }
@@ -76,8 +80,8 @@ async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, ab
   const site = siteOf(request);
   const tells = place && verification.verdict !== 'unknown';
   const [steps, more] = tells ? await Promise.all([wayOf(place, site.t), about.ofBatch(place.batchId)]) : [[], undefined];
-  const { code } = readCodeText(text);
-  const kind = { level: tells ? place.level : 0, isSscc: !tells && isSscc(code) };
+  const { code, sscc } = readSymbol(text);
+  const kind = { level: tells ? place.level : 0, isSscc: !tells && (sscc ?? readSymbol(code).sscc) !== undefined };
   const view = { verification, repeated, code: normalise(code), time, steps, about: more, scan: place && scanId, ...kind };
   return { html: renderVerdict(site, view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
 }
@@ -92,11 +96,20 @@ async function aboutPage(request: FastifyRequest, about: AboutGoods) {
 /** Leads from a typed code, or a pasted link, to the code's own address. */
 function typed(request: FastifyRequest) {
   const { code, lang } = Object(request.query);
-  const { code: meant, gtin, lot } = readCodeText(String(code ?? '').slice(0, LONGEST_CODE_TEXT));
-  const parts = gtin ? ['01', gtin, ...(lot ? ['10', lot] : []), '21', meant] : ['c', normalise(meant) || meant];
-  if (!meant) return { html: renderHome(siteOf(request), { empty: true }) };
-  const path = parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/');
+  const symbol = readSymbol(String(code ?? '').slice(0, LONGEST_CODE_TEXT));
+  if (!symbol.code) return { html: renderHome(siteOf(request), { empty: true }) };
+  const path = addressOf(symbol)
+    .map((part) => encodeURIComponent(part.toWellFormed()))
+    .join('/');
   return { location: `/${path}${/^(zh|en)/.test(String(lang ?? '')) ? `?lang=${String(lang).slice(0, 2)}` : ''}` };
+}
+
+/** Segments of the address of what was read. Digits alone are looked up as a code, even where they are an SSCC too. */
+function addressOf({ text, code, gtin, lot, sscc }: SymbolText): string[] {
+  const hasSerial = code !== text;
+  if (!hasSerial && sscc && !/^[\d\s-]+$/.test(text)) return ['00', sscc];
+  if (hasSerial && gtin) return ['01', gtin, ...(lot ? ['10', lot] : []), '21', code];
+  return ['c', normalise(code) || code];
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';

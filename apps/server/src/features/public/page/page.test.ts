@@ -217,6 +217,8 @@ describe("the shopper's page", () => {
     expect((await open(`/01/09506000134352/21/${fresh()}?17=991231`)).text).toContain('<h1>正品</h1>');
     expect((await open(`/01/09506000134352/22/2A/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
     expect((await open(`/01/09506000134352/22/2A/10/${goods.batchNo}/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
+    for (const path of ['/C', '/01/09506000134352/235', '/8006/095060001343520102/21'])
+      expect((await open(`${path}/${fresh()}`)).text).toContain('<h1>正品</h1>');
     expect((await open(`/01/09506000134352/22/2A/10/OTHER/21/${fresh()}`)).text).toContain('<h1>有异常，需要留意</h1>');
     const foreign = await open(`/01/04012345000009/21/${fresh()}`);
     expect(foreign.text).toContain('<h1>有异常，需要留意</h1>');
@@ -285,6 +287,10 @@ describe("the shopper's page", () => {
       [`https://evil.example/c/${code}`, `/c/${code}`],
       [`https://id.example/01/09506000134352/10/A%2F1/21/${code}`, `/01/09506000134352/10/A%2F1/21/${code}`],
       ['//evil.example', '/c/%2F%2FEV11.EXAMP1E'],
+      [`]d2010950600013435210A/1\u001d21${code}`, `/01/09506000134352/10/A%2F1/21/${code}`],
+      [`(01)09506000134352(21)${code}`, `/01/09506000134352/21/${code}`],
+      ['https://id.gs1.org/00/106141412345678908', '/00/106141412345678908'],
+      ['106141412345678908', '/c/106141412345678908'],
     ];
     for (const [typed, location] of asked) {
       const { status, headers } = await open(`/c?code=${encodeURIComponent(typed)}`);

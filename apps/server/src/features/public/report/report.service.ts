@@ -48,7 +48,7 @@ async function scanned({ db }: Installation, scanId: string) {
 
 async function typed(installation: Installation, code: string) {
   const place = await codeService.locate(installation.db, installation, code);
-  const codeText = place ? null : verificationService.filedText(verificationService.readCodeText(code).code);
+  const codeText = place ? null : verificationService.filedCode(code);
   return { place, codeText };
 }
 

@@ -1,10 +1,10 @@
+import { readSymbol } from '@suyuan/codes';
 import type { BatchState, CodeStatus, ScanReason, Verdict } from '@suyuan/contract';
 import { now } from '../../../db/clock.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { dayOf } from '../../../shanghai.ts';
 import * as codeSpaceService from '../../manage/codeSpace/codeSpace.service.ts';
 import { cardBox } from './cards.ts';
-import { readCodeText } from './code-text.ts';
 import { isIssued, isLive, judge } from './judge.ts';
 import { thresholdsOf } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
@@ -35,8 +35,8 @@ export interface Facts {
 /** Tells what the next shopper would be told of `text`, and what is known of it. Counts and files nothing. */
 export async function verifyByOperator(installation: Installation, text: string): Promise<Facts> {
   const { db } = installation;
-  const { code, ...link } = readCodeText(text);
-  const decoded = await codeSpaceService.decode(installation, code);
+  const symbol = readSymbol(text);
+  const decoded = await codeSpaceService.decode(installation, symbol);
   const [place] =
     decoded.length > 0
       ? await queries.locate(
@@ -49,11 +49,12 @@ export async function verifyByOperator(installation: Installation, text: string)
 
   const counter = await queries.findCounter(db, place);
   const { suspectFrom } = await thresholdsOf(db)();
-  const standing = { ...place, ...card.goods, throughDealers: card.throughDealers };
+  const { goods, throughDealers, gtins } = card;
+  const standing = { ...place, ...goods, gtin: gtins[place.level] ?? null, throughDealers };
   const sessions = counter?.sessions ?? 0;
   const session = isLive(standing) ? sessions + 1 : null;
   const { consumerVerdict, reason, caseReason } = judge(standing, {
-    link,
+    link: symbol,
     today: dayOf(now()),
     session,
     suspectFrom,

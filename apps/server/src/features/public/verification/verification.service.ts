@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readSymbol } from '@suyuan/codes';
 import type { Position, Verification } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';
@@ -9,7 +10,7 @@ import { allRegions } from '../place/regions.ts';
 import { answerOf } from './answer.ts';
 import { blockedVisitors } from './blocked-visitors.ts';
 import { cardBox } from './cards.ts';
-import { filedText, readCodeText } from './code-text.ts';
+import { filedText } from './filed-text.ts';
 import { holderBox } from './holders.ts';
 import { isIssued } from './judge.ts';
 import { lately } from './lately.ts';
@@ -23,8 +24,8 @@ import { unknownLimit } from './unknown-limit.ts';
 import * as queries from './verification.queries.ts';
 import { isOutside, whereabouts } from './whereabouts.ts';
 
-export { filedText, readCodeText } from './code-text.ts';
 export { broughtDevice, guessedDevice } from './device.ts';
+export { filedCode } from './filed-text.ts';
 export { verifyByOperator } from './operator.ts';
 export { pinLockedUntil, pinRevealOf, unlockPin } from './pin.ts';
 export { newScanId } from './scan-id.ts';
@@ -171,19 +172,19 @@ export function createVerifier(installation: Installation, batching = BATCHING):
   return {
     async verify({ text, scanId, pin, ip, agent, position, ...visit }) {
       const { repeatedFrom, unknownPerMinute } = await thresholds();
-      const { code: codeText, ...link } = readCodeText(text);
-      const decoded = await codeSpaceService.decode(installation, codeText);
+      const symbol = readSymbol(text);
+      const decoded = await codeSpaceService.decode(installation, symbol);
       const refused = decoded.length === 0 && (await limited(ip, unknownPerMinute));
       if (refused) throw refused;
 
       const plain = ip.split('%')[0] ?? '';
       const address = { ip: isIP(plain) ? plain : null, ...whereabouts(ip, position), blocked: await isBlocked(visit.device, plain) };
       const filed = {
-        codeText: filedText(codeText),
+        codeText: filedText(symbol.code),
         agent: filedText(agent, 200),
         scanId: scanId ? await filedUnder(db, scanId) : newScanId(),
       };
-      const { scan, settled } = await told({ scan: { ...visit, ...address, ...filed, link }, decoded, ip });
+      const { scan, settled } = await told({ scan: { ...visit, ...address, ...filed, link: symbol }, decoded, ip });
       const { code } = scan;
       countedScans.inc({ verdict: settled.verdict, channel: visit.channel });
       const answered = code && pin && code.card.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;

@@ -116,8 +116,26 @@ describe('verification', () => {
       [`https://t.example.cn/01/04012345000009/21/${fresh()}`, 'suspect', 'otherGtin'],
       [`https://t.example.cn/01/1/21/${fresh()}`, 'suspect', 'otherGtin'],
       [`https://t.example.cn/01/09506000134352/10/OTHER/21/${fresh()}`, 'suspect', 'otherLot'],
+      [`HTTP://T.EXAMPLE.CN:8081/C/${fresh()}#a`, 'genuine', null],
+      [`https://id.other.cn/8006/095060001343520102/10/${batchNo}/21/${fresh()}`, 'genuine', null],
     ];
     for (const [text, verdict, reason] of links) expect((await site.verify(text)).body).toMatchObject({ verdict, reason });
+  });
+
+  it('takes a GS1 element string for its serial, and a foreign GTIN or lot in it for suspect', async () => {
+    const { batchNo } = live;
+    const strings: [string, string, string | null][] = [
+      [`]d2010950600013435210${batchNo}\u001d21${fresh()}`, 'genuine', null],
+      [`]Q3010950600013435210${batchNo}\u001d21${fresh()}`, 'genuine', null],
+      [`010950600013435210${batchNo}{GS}21${fresh()}`, 'genuine', null],
+      [`(01)09506000134352(10)${batchNo}(21)${fresh()}`, 'genuine', null],
+      [`010950600013435221${fresh()}`, 'genuine', null],
+      [`]d2010401234500000910${batchNo}\u001d21${fresh()}`, 'suspect', 'otherGtin'],
+      [`(01)09506000134352(10)OTHER(21)${fresh()}`, 'suspect', 'otherLot'],
+      [`]d2010950600013435210${batchNo}\u001d21NOTOURS`, 'unknown', null],
+      [']d2no element string', 'unknown', null],
+    ];
+    for (const [text, verdict, reason] of strings) expect((await site.verify(text)).body, text).toMatchObject({ verdict, reason });
   });
 
   it('reads a code however it was typed', async () => {

@@ -1,4 +1,4 @@
-import { isGs1Key } from '@suyuan/codes';
+import { isGs1Key, readSymbol } from '@suyuan/codes';
 import { batchStates, type Verdict } from '@suyuan/contract';
 import { docFaults, FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
@@ -90,10 +90,10 @@ describe('the sample business', () => {
 
   it('has codes that verify', async () => {
     const [range] = await rowsOf('select space_id, epoch, serial_from from batch_range order by range_id limit 1');
-    const spaceId = Number(range?.spaceId);
+    const [spaceId, serial] = [Number(range?.spaceId), Number(range?.serialFrom) + 5];
     const shape = await codeSpaceService.shapeOf(server.db, spaceId);
-    const code = codeSpaceService.deriverOf(server.installation, spaceId, shape, Number(range?.epoch)).code(Number(range?.serialFrom) + 5);
-    expect(await codeSpaceService.decode(server.installation, code)).toMatchObject([{ spaceId, serial: Number(range?.serialFrom) + 5 }]);
+    const code = codeSpaceService.deriverOf(server.installation, spaceId, shape, Number(range?.epoch)).code(serial);
+    expect(await codeSpaceService.decode(server.installation, readSymbol(code))).toMatchObject([{ spaceId, serial }]);
   });
 
   it('can be made large: ranges for the codes, and scans that agree with their counts', async () => {

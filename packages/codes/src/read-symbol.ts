@@ -1,0 +1,119 @@
+import { type Elements, FNC1, parseBracketed, parseElementString, withFnc1 } from './element-string.ts';
+import { toHalfWidth } from './full-width.ts';
+import { isGs1Key } from './gs1-key.ts';
+import { LONGEST_CODE } from './shape.ts';
+
+/** What a typed or scanned text says. */
+export interface SymbolText {
+  /** The text itself, without space around it. */
+  text: string;
+  /** What may be a code of ours: the serial of the link or the symbol, else the text. Not normalised. */
+  code: string;
+  /** Of the trade item; 14 digits, its check digit not verified. */
+  gtin?: string;
+  lot?: string;
+  /** Of the logistic unit; its check digit is right. */
+  sscc?: string;
+}
+
+/** Longer texts are looked at no further. */
+const LONGEST_TEXT = 4096;
+
+/** AIM symbology identifier (ISO/IEC 15424), and those that announce GS1 element strings (GS1 General Specifications 5.1.3). */
+const aimPrefix = /^\][A-Za-z][0-9A-Za-z]/;
+const gs1Prefix = /^\](?:C1|e[0-3]|d[25]|Q[34]|J1)/;
+
+const bare = /^[0-9A-Za-z]*$/;
+/** As a person types the number of a logistic unit, with or without its identifier. */
+const typedSscc = /^(?:00)?(\d{18})$/;
+
+/**
+ * Reads a text from any input: a code in any spelling, a link of ours, a GS1 Digital Link of any host (URI Syntax 1.3), a GS1 element
+ * string with or without its AIM prefix, or the bracketed form of one. A text that is none of these is its own code.
+ */
+export function readSymbol(input: string): SymbolText {
+  const text = input.trim();
+  if (text.length > LONGEST_TEXT) return { text, code: text };
+  if (bare.test(text) && text.length <= LONGEST_CODE) return { text, code: text, ...ssccOf(text) };
+
+  const content = text.replace(aimPrefix, '').trim();
+  const body = withFnc1(toHalfWidth(content));
+  if (gs1Prefix.test(text) || body.includes(FNC1)) return fromElements(text, parseElementString(body));
+  if (body.startsWith('(')) return fromElements(text, parseBracketed(body));
+  return fromLink(text, body) ?? fromUnmarked(text, body) ?? { text, code: content, ...ssccOf(body.replace(/[\s\p{Pd}]/gu, '')) };
+}
+
+/** An element string that nothing announces: a short one may be a code, and a long one has to be right in every part. */
+function fromUnmarked(text: string, body: string): SymbolText | undefined {
+  if (body.length <= LONGEST_CODE || !/^\d{16}/.test(body)) return undefined;
+  const elements = parseElementString(body);
+  const [gtin, sscc] = [elements?.get('01'), elements?.get('00')];
+  if (!elements || (gtin === undefined && sscc === undefined)) return undefined;
+  const isSound = (gtin === undefined || isGs1Key(gtin, 14)) && (sscc === undefined || isGs1Key(sscc, 18));
+  return isSound ? fromElements(text, elements) : undefined;
+}
+
+function fromElements(text: string, elements: Elements | undefined): SymbolText {
+  if (!elements) return { text, code: text };
+  const gtin = elements.get('01') ?? elements.get('8006')?.slice(0, 14);
+  const lot = elements.get('10');
+  return {
+    text,
+    code: serialOf(elements) || text,
+    ...(gtin !== undefined && { gtin: gtin.padStart(14, '0') }),
+    ...(lot !== undefined && { lot }),
+    ...ssccOf(elements.get('00') ?? ''),
+  };
+}
+
+/** What tells one thing from others of its key: serial, third party's serial, serial of a part, of a document or of a coupon. */
+const serialOf = (elements: Elements): string | undefined =>
+  elements.get('21') ??
+  elements.get('235') ??
+  elements.get('8011') ??
+  elements.get('253')?.slice(GLN_LENGTH) ??
+  elements.get('255')?.slice(GLN_LENGTH);
+
+/** The keys of documents and coupons begin with as many digits as a GLN. */
+const GLN_LENGTH = 13;
+
+function ssccOf(text: string): { sscc?: string } {
+  const digits = typedSscc.exec(text)?.[1];
+  return digits && isGs1Key(digits, 18) ? { sscc: digits } : {};
+}
+
+/** Keys that a GS1 Digital Link may begin with, and what may follow them in its path (URI Syntax 1.3, 4.5). */
+const primaryKeys = new Set(['00', '01', '253', '255', '414', '417', '8006', '8010']);
+const qualifiers = new Set(['10', '21', '22', '235', '254', '7040', '8011']);
+
+/** Reads the path of a link, whatever its host: `/c/…` in either case, or a GS1 Digital Link from its key to its end. */
+function fromLink(text: string, body: string): SymbolText | undefined {
+  const [path = ''] = body.split(/[?#]/, 1);
+  if (!path.includes('/')) return undefined;
+  const segments = path.replace(/\/$/, '').split('/');
+  const last = segments.length - 1;
+  if (last >= 2 && /^c$/i.test(segments[last - 1] ?? '') && segments[last]) return { text, code: unescaped(segments[last] ?? '') };
+  for (let at = last - 1; at >= 1; at -= 2) {
+    const identifier = segments[at] ?? '';
+    if (!segments[at + 1]) return undefined;
+    if (primaryKeys.has(identifier)) return fromElements(text, pairsOf(segments.slice(at)));
+    if (!qualifiers.has(identifier)) return undefined;
+  }
+  return undefined;
+}
+
+/** @param segments identifiers and values in turn */
+function pairsOf(segments: readonly string[]): Elements {
+  const pairs = new Map<string, string>();
+  for (let at = 0; at < segments.length; at += 2) pairs.set(segments[at] ?? '', unescaped(segments[at + 1] ?? ''));
+  return pairs;
+}
+
+function unescaped(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // not percent-escaped: it is what it looks like
+    return segment;
+  }
+}
