@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -15,6 +16,8 @@ describe('judging a copied code', () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
     batch = await issueBatch(product, 'CASE-1', 50);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
+    // the last code stays in the warehouse
+    await ship(1, 49);
     code = batch.codes[7] ?? '';
     approver = await newVisitor(browser);
     await signIn(approver, product, 'approver');
@@ -24,11 +27,23 @@ describe('judging a copied code', () => {
     await product?.stop();
   });
 
-  const verify = (text: string) =>
+  const ship = async (from: number, to: number) => {
+    const { approver: by, batchId } = batch;
+    const dealer = (await by.must('GET', '/manage/dispatch/dealers/list')).data[0];
+    const { dispatchId } = (await by.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
+    await by.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId, level: 0, from, to });
+    await by.must('PUT', `/manage/dispatch/${dispatchId}/ship`, {});
+    await until(
+      () => by.call('GET', `/manage/dispatch/${dispatchId}`),
+      ({ data }) => data?.state === 'shipped',
+    );
+  };
+
+  const verify = (text: string, position?: object) =>
     fetch(`${product.publicUrl}/v1/verifications`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code: text, device: crypto.randomUUID() }),
+      body: JSON.stringify({ code: text, device: crypto.randomUUID(), position }),
     }).then((answer) => answer.json());
 
   it('takes a report with a picture from a shopper without JavaScript, 320 px wide', async () => {
@@ -99,6 +114,51 @@ describe('judging a copied code', () => {
     await seen(page, '每天多少次扫码，多少可疑？');
     await page.getByRole('list', { name: '结论各有多少？' }).getByRole('button', { name: /可疑/ }).click();
     await seen(page, '共 3 条');
+    expect(faults).toEqual([]);
+  });
+
+  it('shows staff what the customer does not see: goods of another region, and a leak', async () => {
+    const lhasa = { lng: 91.1, lat: 29.65, accuracy: 30 };
+    for (const ordinal of [20, 21, 22]) {
+      const answer = await verify(batch.codes[ordinal] ?? '', lhasa);
+      expect(answer).toMatchObject({ verdict: 'genuine', reason: null });
+    }
+    const leaked = batch.codes[49] ?? '';
+    expect(await verify(leaked)).toMatchObject({ verdict: 'genuine', reason: null });
+    const { page, faults } = approver;
+    const of = `batchId=${batch.batchId}`;
+    await page.goto(`${product.consoleUrl}/manage/codeRecord?${of}&reason=otherRegion`);
+    await page.getByRole('row').filter({ hasText: '授权地区之外' }).filter({ hasText: '消费者看到：正品' }).nth(2).waitFor();
+    await page.goto(`${product.consoleUrl}/manage/codeRecord?${of}&reason=leak`);
+    await page.getByRole('row').filter({ hasText: '未出货先流出' }).filter({ hasText: '正品' }).waitFor();
+    await page.goto(`${product.consoleUrl}/manage/codeCase?${of}&reason=otherRegion`);
+    await page.getByRole('row').filter({ hasText: '授权地区之外' }).first().waitFor();
+    await page.goto(`${product.consoleUrl}/manage/codeCase?${of}&reason=leak`);
+    await page.getByRole('row').filter({ hasText: '未出货先流出' }).getByRole('link').first().click();
+    await page.getByRole('tab', { name: /扫码 1/ }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('counts the scans of recalled goods on the page of their code', async () => {
+    const { approver: by, batchId, batchNo } = batch;
+    await by.must('PUT', `/manage/batch/${batchId}/recall`, { reason: '包装破损', confirm: batchNo });
+    for (let scan = 0; scan < 5; scan++) expect(await verify(batch.codes[30] ?? '')).toMatchObject({ verdict: 'recalled' });
+    const { page, faults } = approver;
+    await page.goto(`${product.consoleUrl}/manage/code/${batchId}/31`);
+    await seen(page, '召回后 5 次');
+    expect(faults).toEqual([]);
+  });
+
+  it('offers who sees a scan outside the region, in words', async () => {
+    const admin = await newVisitor(browser);
+    await signIn(admin, product, 'admin');
+    const { page, faults } = admin;
+    await page.goto(`${product.consoleUrl}/system/config?configKey=suyuan.scan.regionRule`);
+    const row = page.getByRole('row').filter({ hasText: 'suyuan.scan.regionRule' });
+    await row.filter({ hasText: '只告诉员工' }).waitFor();
+    await row.getByRole('button', { name: /修改/ }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/不判断 \/ 只告诉员工 \/ 员工和消费者都看到/).waitFor();
     expect(faults).toEqual([]);
   });
 });
