@@ -85,7 +85,7 @@ describe('the main job, from a planned batch to a scanned code', () => {
   it('activates all of them, and the shopper sees that the goods are genuine', async () => {
     const { page } = approver;
     await step(page, '激活');
-    await page.getByRole('button', { name: '激活', exact: true }).first().waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '结批', exact: true }).first().waitFor();
     const shopper = await newVisitor(browser, 390);
     await shopper.page.goto(`${product.publicUrl}/c/${code}`);
     await shopper.page.getByText('纯牛奶 250 毫升').first().waitFor();
