@@ -57,7 +57,7 @@ describe('packing a case', () => {
     for (const ordinal of [1, 60]) expect(await verdict(ordinal)).toBe('暂停销售');
     expect(await verdict(2)).toBe('正品');
     await page.goto(`${product.consoleUrl}/manage/code/${batch.batchId}/60`);
-    await seen(page, '因所在的箱“已冻结”');
+    await seen(page, '因为所在的箱已冻结（此前：已装箱）');
     await seen(page, '第 2 个，共 2 个');
     expect([...desk.faults, ...shopper.faults]).toEqual([]);
   });

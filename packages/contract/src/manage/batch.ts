@@ -88,8 +88,12 @@ export const Batch = BatchInput.required().extend({
   approveBy: z.string().nullable(),
   approveTime: Time.nullable(),
   issueTime: Time.nullable(),
-  /** Codes by status, where codes are issued. */
+  /** Units by status, where codes are issued: the gravest of the batch's, their containers' and their own. */
   statusCounts: StatusCounts,
+  /** The same by their own status. */
+  ownStatusCounts: StatusCounts,
+  /** Those of `statusCounts` that are so because of their container. */
+  heldCounts: StatusCounts,
   ...audited,
 });
 

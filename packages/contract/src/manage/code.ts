@@ -19,7 +19,9 @@ export type StatusCounts = z.output<typeof StatusCounts>;
 export const CodeRun = z.object({
   from: z.int(),
   to: z.int(),
+  /** The gravest of the batch's, the containers' and their own. */
   status: CodeStatus,
+  own: CodeStatus,
   reason: z.string().nullable(),
 });
 export type CodeRun = z.output<typeof CodeRun>;
@@ -80,8 +82,9 @@ export function placeOfText(text: string): Pick<CodeContainer, 'batchId' | 'leve
 /** A container around a code, as the code's page shows it. */
 export const CodeFrame = CodeContainer.extend({
   batchNo: z.string(),
-  /** Of its own. */
+  /** The gravest of its batch's, its containers' and its own. */
   status: CodeStatus,
+  ownStatus: CodeStatus,
   /** Codes that are in it now, one level down. */
   contains: z.int(),
   /** Which of them the code, or the frame within, is; counted from 1. */

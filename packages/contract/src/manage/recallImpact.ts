@@ -4,7 +4,10 @@ import { defineResource } from '../core/resource.ts';
 import { CodeStatus } from './code.ts';
 import { CodeLevel } from './codeSelection.ts';
 
-/** Codes that left the store: a run of one batch and level in one state and with one dealer. */
+/** How it is known that codes are outside: by a dealer, a shipment or a sale, or only because they were scanned. */
+export const recallWays = ['recorded', 'unknown'] as const;
+
+/** Codes that left the store: a run of one batch and level in one state and with one dealer; or all of a batch whose way nobody knows. */
 export const RecallRun = z.object({
   /** Place of the run in its list. */
   runId: z.int(),
@@ -13,17 +16,20 @@ export const RecallRun = z.object({
   categoryName: z.string(),
   /** Where in the factory it was made. */
   productionLine: z.string().nullable(),
+  way: z.enum(recallWays),
   /** Who has them; null: gone, to nobody in particular. */
   channelBusinessId: Id.nullable(),
   channelBusinessName: z.string().nullable(),
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
   level: CodeLevel,
-  /** Ordinals from 1, both ends included. */
+  /** Ordinals from 1, both ends included; of an unknown way the first and the last that were scanned. */
   ordinalFrom: z.int(),
   ordinalTo: z.int(),
   codeCount: z.int(),
-  status: CodeStatus,
+  /** The gravest of the batch's, the containers' and their own; null where codes of a run differ. */
+  status: CodeStatus.nullable(),
+  ownStatus: CodeStatus.nullable(),
 });
 
 /** What a recall must bring back, run by run: of one batch, or of every recalled one. */
@@ -50,9 +56,11 @@ export const RecallSummary = z.object({
   intendedDealerId: Id.nullable(),
   intendedDealerName: z.string().nullable(),
   state: z.string(),
-  /** Units that were issued, and those that left the store: with a dealer, shipped or sold. */
+  /** Units that were issued, and those outside: with a dealer, shipped, sold, or scanned. */
   issued: z.int(),
   out: z.int(),
+  /** Of them scanned without any record of a dealer, a shipment or a sale: nobody knows which way they went. */
+  untracked: z.int(),
   /** Of them sold. */
   sold: z.int(),
   /** Containers that left, by level. */
@@ -63,7 +71,7 @@ export const RecallSummary = z.object({
   dispatches: z.int(),
   waiting: z.int(),
   scans: z.int(),
-  /** Codes that were scanned at all. */
+  /** Units that were scanned at all: so many at least are with consumers. */
   scannedCodes: z.int(),
   lastScanTime: Time.nullable(),
   /** Dealers who have units, most first; at most 500. */

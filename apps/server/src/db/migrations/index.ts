@@ -54,6 +54,7 @@ import * as auditInsertOnly from './0062-audit-insert-only.ts';
 import * as staffFindings from './0063-staff-findings.ts';
 import * as pinReveal from './0064-pin-reveal.ts';
 import * as wholeCodes from './0065-whole-codes.ts';
+import * as effectiveStatus from './0066-effective-status.ts';
 
 /** Every change of the schema, in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0063-staff-findings': staffFindings,
   '0064-pin-reveal': pinReveal,
   '0065-whole-codes': wholeCodes,
+  '0066-effective-status': effectiveStatus,
 };

@@ -4,9 +4,9 @@ import { ordinalAt, piecesOf, runAt, spanBetween, statusesIn, ticksOf } from './
 
 const total = 10_000_000;
 const runs: CodeRun[] = [
-  { from: 1, to: 4_000_000, status: 'activated', reason: null },
-  { from: 4_000_001, to: 4_000_001, status: 'frozen', reason: 'complaint' },
-  { from: 4_000_002, to: total, status: 'issued', reason: null },
+  { from: 1, to: 4_000_000, status: 'activated', own: 'activated', reason: null },
+  { from: 4_000_001, to: 4_000_001, status: 'frozen', own: 'frozen', reason: 'complaint' },
+  { from: 4_000_002, to: total, status: 'issued', own: 'issued', reason: null },
 ];
 
 describe('bar of a batch', () => {
@@ -27,7 +27,7 @@ describe('bar of a batch', () => {
   });
 
   it('takes a span from whichever end it was drawn, with ends on round numbers', () => {
-    const bar = { width: 1000, total, runs: [{ from: 1, to: total, status: 'issued' as const, reason: null }] };
+    const bar = { width: 1000, total, runs: [{ from: 1, to: total, status: 'issued' as const, own: 'issued' as const, reason: null }] };
     expect(spanBetween(1000, 0, bar)).toEqual({ from: 1, to: total });
     expect(spanBetween(250.3, 500.2, bar)).toEqual({ from: 2_500_001, to: 5_000_000 });
     expect(spanBetween(300, 300, bar)).toEqual({ from: 3_000_001, to: 3_000_001 });

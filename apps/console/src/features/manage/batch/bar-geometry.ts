@@ -78,7 +78,7 @@ export function ticksOf(total: number, width: number): number[] {
   return Array.from({ length: Math.floor(total / step) }, (_, at) => (at + 1) * step).filter((tick) => tick > room && tick < total - room);
 }
 
-/** Statuses that runs of a span have, each once. */
-export const statusesIn = (runs: readonly CodeRun[], { from, to }: Span) => [
-  ...new Set(runs.filter((run) => run.from <= to && run.to >= from).map(({ status }) => status)),
+/** Statuses that runs of a span have, all considered or of their own, each once. */
+export const statusesIn = (runs: readonly CodeRun[], { from, to }: Span, which: 'status' | 'own' = 'status') => [
+  ...new Set(runs.filter((run) => run.from <= to && run.to >= from).map((run) => run[which])),
 ];

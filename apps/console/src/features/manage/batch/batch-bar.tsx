@@ -1,4 +1,4 @@
-import { type BatchState, type CodeRun, type CodeStatus, codes } from '@suyuan/contract';
+import { type CodeRun, type CodeStatus, codes } from '@suyuan/contract';
 import { Button, Popover } from 'antd';
 import { type PointerEvent, useState } from 'react';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
@@ -7,7 +7,7 @@ import { colourOf } from '../../../kit/tones.ts';
 import { useWidth } from '../../../kit/use-width.ts';
 import { currentLanguage, useWords } from '../../../kit/words.ts';
 import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText, ticksOf } from './bar-geometry.ts';
-import { type Batch, gravest } from './batch-steps.ts';
+import type { Batch } from './batch-steps.ts';
 import { RangePanel } from './range-panel.tsx';
 
 /** Pixels that a pointer may tremble and still click. */
@@ -39,13 +39,12 @@ export function BatchBar({ batch, runs, total, choosing, lit }: BatchBarProps) {
   const [begun, setBegun] = useState<number>();
   const [span, setSpan] = useState<Span>();
   const pieces = piecesOf(runs, total, width);
-  const answer = ({ status }: CodeRun) => gravest(batch.state, status);
   const short = (ordinal: number) => (total < LONG ? groupDigits(ordinal) : shortNumber(ordinal, currentLanguage()));
   const said = pieces
     .map(({ run, ...piece }) => ({
       ...piece,
       run,
-      word: t(codes.word(`status.${answer(run)}`)),
+      word: t(codes.word(`status.${run.status}`)),
       count: groupDigits(run.to - run.from + 1),
     }))
     .filter((piece) => widthOf(piece.word + piece.count) * LETTER + AROUND < piece.width);
@@ -95,23 +94,23 @@ export function BatchBar({ batch, runs, total, choosing, lit }: BatchBarProps) {
               </pattern>
             </defs>
             {pieces.map(({ run, x, width: pieceWidth }) => (
-              <g key={run.from} className={lit && answer(run) !== lit ? 'bar-piece bar-faint' : 'bar-piece'}>
-                <rect x={x} width={pieceWidth} height={HEIGHT} fill={colourOf(answer(run))} />
-                {answer(run) === 'void' && <rect x={x} width={pieceWidth} height={HEIGHT} fill="url(#bar-void)" />}
+              <g key={run.from} className={lit && run.status !== lit ? 'bar-piece bar-faint' : 'bar-piece'}>
+                <rect x={x} width={pieceWidth} height={HEIGHT} fill={colourOf(run.status)} />
+                {run.status === 'void' && <rect x={x} width={pieceWidth} height={HEIGHT} fill="url(#bar-void)" />}
               </g>
             ))}
           </svg>
           {said.map(({ run, x, word, count }) => (
             <span
               key={run.from}
-              className={lit && answer(run) !== lit ? 'bar-said bar-faint' : 'bar-said'}
+              className={lit && run.status !== lit ? 'bar-said bar-faint' : 'bar-said'}
               style={{ insetInlineStart: x + 8 }}
               aria-hidden="true"
             >
               {word} <strong className="numeral">{count}</strong>
             </span>
           ))}
-          {at !== undefined && !span && <BarTip at={at} width={width} pieces={pieces} total={total} drawn={drawn} state={batch.state} />}
+          {at !== undefined && !span && <BarTip at={at} width={width} pieces={pieces} total={total} drawn={drawn} />}
         </div>
         {shown && (
           <Popover
@@ -153,31 +152,29 @@ interface BarTipProps {
   total: number;
   pieces: readonly Piece[];
   drawn: Span | undefined;
-  state: BatchState;
 }
 
 /** What lies under the pointer: the run, or the span that is being drawn. */
-function BarTip({ at, width, pieces, total, drawn, state }: BarTipProps) {
+function BarTip({ at, width, pieces, total, drawn }: BarTipProps) {
   const t = useWords();
   const run = runAt(pieces, at);
   const span = drawn ?? run;
   if (!span) return null;
-  const status = run && gravest(state, run.status);
   const place = (100 * at) / width;
   return (
     <div className="bar-tip" style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}>
       <span className="numeral">{spanText(span)}</span>
       <span>{t('manage.batch.codes', { count: groupDigits(span.to - span.from + 1) })}</span>
-      {!drawn && status && (
+      {!drawn && run && (
         <span className="dot-word">
-          <i className="dot" style={{ background: colourOf(status) }} aria-hidden="true" />
-          {t(codes.word(`status.${status}`))}
+          <i className="dot" style={{ background: colourOf(run.status) }} aria-hidden="true" />
+          {t(codes.word(`status.${run.status}`))}
         </span>
       )}
-      {!drawn && run && status !== run.status && (
+      {!drawn && run && run.status !== run.own && (
         <span className="bar-at">
           {t('manage.code.ownStatus')}
-          {t(codes.word(`status.${run.status}`))}
+          {t(codes.word(`status.${run.own}`))}
         </span>
       )}
       {!drawn && run?.reason && <span className="bar-why">{run.reason}</span>}

@@ -10,11 +10,11 @@ import type { Batch } from './batch-steps.ts';
 const line = ['draft', 'pending', 'approved', 'issued', 'active', 'closed'] as const satisfies readonly BatchState[];
 
 /** The last step of the line that a batch has reached, also where it has left the line since. */
-function reached({ state, submitTime, approveTime, issueTime, statusCounts }: Batch): (typeof line)[number] {
+function reached({ state, submitTime, approveTime, issueTime, ownStatusCounts }: Batch): (typeof line)[number] {
   const on = line.find((step) => step === state);
   if (on) return on;
   if (state === 'issuing') return 'approved';
-  const { issued = 0, printed = 0, frozen = 0, void: voided = 0, ...moving } = statusCounts;
+  const { issued = 0, printed = 0, frozen = 0, void: voided = 0, ...moving } = ownStatusCounts;
   if (issueTime) return Object.values(moving).some((count) => count > 0) ? 'active' : 'issued';
   return approveTime ? 'approved' : submitTime ? 'pending' : 'draft';
 }

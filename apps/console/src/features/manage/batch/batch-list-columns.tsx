@@ -1,7 +1,6 @@
 import { batches } from '@suyuan/contract';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
-import { answers } from './batch-steps.ts';
 import { StatusShares } from './status-shares.tsx';
 
 /** The address of a batch's own page. */
@@ -19,7 +18,7 @@ export const batchColumns = [
   columnOf(batches, 'state', (state) => <CodeBadge of={batches} field="state" value={state} />),
   columnOf(batches, 'categoryName'),
   columnOf(batches, 'quantity'),
-  columnOf(batches, 'statusCounts', (_, batch) => <StatusShares counts={answers(batch)} />),
+  columnOf(batches, 'statusCounts', (counts) => <StatusShares counts={counts} />),
   columnOf(batches, 'madeDate', day),
   columnOf(batches, 'expiryDate', day),
   columnOf(batches, 'supplierName'),

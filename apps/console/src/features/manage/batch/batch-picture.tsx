@@ -8,7 +8,7 @@ import { Failed, Waiting } from '../../../kit/states.tsx';
 import { toneOf } from '../../../kit/tones.ts';
 import { useWords } from '../../../kit/words.ts';
 import { BatchBar } from './batch-bar.tsx';
-import { answers, type Batch, gravest } from './batch-steps.ts';
+import type { Batch } from './batch-steps.ts';
 import { StatusLegend } from './status-legend.tsx';
 
 interface BatchPictureProps {
@@ -23,13 +23,13 @@ export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
   const t = useWords();
   const [level, setLevel] = useState(0);
   const [lit, light] = useState<CodeStatus>();
-  const { batchId, issuedCount, packaging, state } = batch;
+  const { batchId, issuedCount, packaging } = batch;
   const query = level === 0 ? {} : { level: String(level) };
   const runs = useQuery({ ...getOf<CodeRun[]>(batches, `/${batchId}/runs`, query), meta: { ownErrors: true } });
   const levels = [0, ...(packaging ?? []).map((one) => one.level)];
   // what is drawn reaches to the last code
   const total = level === 0 ? issuedCount : (runs.data?.at(-1)?.to ?? 0);
-  const shown = new Set(runs.data?.map(({ status }) => gravest(state, status)));
+  const shown = new Set(runs.data?.map(({ status }) => status));
   return (
     <>
       {levels.length > 1 && (
@@ -46,7 +46,7 @@ export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
       ) : level === 0 ? (
         <>
           <BatchBar key={0} batch={batch} runs={runs.data ?? []} total={total} choosing={choosing} lit={lit} />
-          <StatusLegend counts={answers(batch)} onPick={onPick} onLight={light} />
+          <StatusLegend counts={batch.statusCounts} held={batch.heldCounts} onPick={onPick} onLight={light} />
         </>
       ) : total > 0 ? (
         <>

@@ -5,16 +5,13 @@ import {
   type BatchStep,
   batches,
   batchLifeCycle,
-  type CodeStatus,
   cancelBatch,
   closeBatch,
-  codeStatuses,
   freezeBatch,
   issueBatch,
   type RecordOf,
   recallBatch,
   rejectBatch,
-  type StatusCounts,
   submitBatch,
   unfreezeBatch,
   voidBatch,
@@ -58,22 +55,6 @@ const order = [
 ] as const;
 
 type May = (permission: string) => boolean;
-
-/** What stops every code of a batch, the gravest first. */
-const stops = ['void', 'recalled', 'frozen'] as const satisfies readonly (BatchState & CodeStatus)[];
-
-/** What a code of a batch answers: the gravest of its batch's state and its own status, as the server judges it. */
-export const gravest = (state: BatchState, own: CodeStatus): CodeStatus => stops.find((stop) => stop === state || stop === own) ?? own;
-
-/** Codes of a batch by what they answer. */
-export function answers({ state, statusCounts }: Pick<Batch, 'state' | 'statusCounts'>): StatusCounts {
-  const counts: StatusCounts = {};
-  for (const own of codeStatuses) {
-    const status = gravest(state, own);
-    if (statusCounts[own]) counts[status] = (counts[status] ?? 0) + statusCounts[own];
-  }
-  return counts;
-}
 
 /** Codes of a batch that wait for activation. */
 export const waiting = ({ statusCounts }: Batch) => (statusCounts.issued ?? 0) + (statusCounts.printed ?? 0);

@@ -43,7 +43,8 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
   const [form] = Form.useForm();
   const count = to - from + 1;
   const inside = statusesIn(runs, span);
-  const allows = (step: RangeStep) => inside.every((status) => (codeLifeCycle[step].from as readonly CodeStatus[]).includes(status));
+  const allows = (step: RangeStep) =>
+    statusesIn(runs, span, 'own').every((status) => (codeLifeCycle[step].from as readonly CodeStatus[]).includes(status));
   const offered = rangeSteps(batch).filter((step) => hasPermi(rangePermission(step)) && allows(step));
 
   const run = useMutation({

@@ -7,13 +7,15 @@ import { currentLanguage, useWords } from '../../../kit/words.ts';
 
 interface StatusLegendProps {
   counts: StatusCounts;
+  /** Those of them that are so because of their container. */
+  held: StatusCounts;
   onPick: (status: CodeStatus) => void;
   /** While somebody points at a status, or has reached it by keys; undefined once they left. */
   onLight: (status: CodeStatus | undefined) => void;
 }
 
 /** Codes by status below the bar; each lights up where it is, and leads to the codes that have it. */
-export function StatusLegend({ counts, onPick, onLight }: StatusLegendProps) {
+export function StatusLegend({ counts, held, onPick, onLight }: StatusLegendProps) {
   const t = useWords();
   const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));
   const total = parts.reduce((sum, { count }) => sum + count, 0);
@@ -34,6 +36,7 @@ export function StatusLegend({ counts, onPick, onLight }: StatusLegendProps) {
               <span>{t(codes.word(`status.${status}`))}</span>
               <strong className="numeral">{shortNumber(count, currentLanguage())}</strong>
               <span className="numeral legend-share">{shareText(count, total)}</span>
+              {held[status] && <span className="legend-share">{t('manage.batch.held', { count: held[status] })}</span>}
             </button>
           </Tooltip>
         </li>

@@ -30,6 +30,8 @@ const QrCode = lazyPart(() => import('./qr-code.tsx'));
 /** States of a batch in which single codes of it may be acted on; the server judges, this hides what it would refuse. */
 const living = ['issued', 'active', 'closed', 'frozen'];
 
+const stops: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
+
 const offers = (name: CodeActName, { ownStatus, batchState }: CodeDetail) =>
   living.includes(batchState) && (codeLifeCycle[name].from as readonly CodeStatus[]).includes(ownStatus);
 
@@ -46,6 +48,20 @@ function useShopperLink({ payload, code }: CodeDetail): string | undefined {
   return payload === null ? undefined : settings.data && `${settings.data.publicBaseUrl}/c/${code}`;
 }
 
+/** What makes a code graver than it is of its own, and what it was before; undefined where nothing does. */
+function useCause({ status, ownStatus, batchState, frames }: CodeDetail): string | undefined {
+  const t = useWords();
+  if (status === ownStatus) return undefined;
+  const own = t(codes.word(`status.${ownStatus}`));
+  const container = frames.find((frame) => frame.ownStatus === status);
+  if (!container || batchState === status) {
+    const batch = wordOr(`manage.batch.state.${batchState}`);
+    return batch && t('manage.code.fromBatch', { state: t(batch), own });
+  }
+  const level = t(codes.word(`level.${container.level}`));
+  return t('manage.code.fromContainer', { level, state: t(codes.word(`status.${status}`)), own });
+}
+
 /** The code large, as a camera sees it, its state and what may be done with it. */
 export function CodeHero({ detail }: { detail: CodeDetail }) {
   const t = useWords();
@@ -54,11 +70,12 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
   const { relabel, busy: relabelling } = useRelabel();
   const { unlockPin, busy: unlocking } = useUnlockPin();
   const [packing, setPacking] = useState(false);
-  const { code, payload, status, ownStatus, reason, batchState, level, ordinal, frames, flags, content } = detail;
+  const { code, payload, status, reason, batchState, level, ordinal, frames, flags, content } = detail;
   const { pinLockedUntil, pinFirstTime, pinFirstRegion } = detail;
-  const grave = frames.find((frame) => frame.status === status);
+  const grave = frames.find((frame) => stops.includes(frame.ownStatus));
   const link = useShopperLink(detail);
-  const batchWord = wordOr(`manage.batch.state.${batchState}`);
+  const cause = useCause(detail);
+  const isTraded = batchState === 'active' || batchState === 'closed';
   return (
     <header className="card code-hero">
       {payload !== null && (
@@ -80,24 +97,11 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
         </h1>
         <p className="code-states">
           <CodeBadge of={codes} field="status" value={status} />
-          {ownStatus !== status && (
-            <span className="code-own">
-              {t('manage.code.ownStatus')}
-              <CodeBadge of={codes} field="status" value={ownStatus} />
-            </span>
-          )}
-          {ownStatus !== status && grave && (
-            <span className="none">
-              {t('manage.code.fromContainer', { level: t(codes.word(`level.${grave.level}`)), state: t(codes.word(`status.${status}`)) })}
-            </span>
-          )}
-          {ownStatus !== status && !grave && batchWord && (
-            <span className="none">{t('manage.code.fromBatch', { state: t(batchWord) })}</span>
-          )}
           {flags.map((flag) => (
             <CodeBadge key={flag} of={codes} field="flag" value={flag} tone={flag === 'suspect' ? 'attention' : 'grave'} />
           ))}
         </p>
+        {cause && <p className="code-reason">{cause}</p>}
         {pinLockedUntil && (
           <p className="code-reason">
             {t('manage.code.pinLockedUntil')} <TimeText value={pinLockedUntil} />
@@ -152,12 +156,12 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
             </Can>
           )}
           <Can do={codes.permission('unpack')}>
-            {frames.length > 0 && !grave && (
+            {frames.length > 0 && !grave && isTraded && (
               <Button loading={unpacking} onClick={() => void unpack(detail, false)}>
                 {t('manage.code.unpack')}
               </Button>
             )}
-            {content.length > 0 && code && status !== 'frozen' && (
+            {content.length > 0 && code && status !== 'frozen' && isTraded && (
               <Button loading={unpacking} onClick={() => void unpack(detail, true)}>
                 {t('manage.code.unpack.all')}
               </Button>

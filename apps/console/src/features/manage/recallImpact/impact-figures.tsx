@@ -1,10 +1,12 @@
 import { codeRecords, type RecallSummary } from '@suyuan/contract';
+import { Alert } from 'antd';
 import { Chart } from '../../../kit/chart.tsx';
 import { ChinaMap } from '../../../kit/china-map.tsx';
 import { FigureTile } from '../../../kit/figure-tile.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { Question } from '../../../kit/question.tsx';
+import { RowLink } from '../../../kit/row-link.tsx';
 import { shareText } from '../../../kit/share-text.ts';
 import { useWords } from '../../../kit/words.ts';
 
@@ -14,21 +16,42 @@ const RANKED = 10;
 /** How far a batch has gone, in figures, on the map and by dealer. */
 export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; onDealer: (channelBusinessId: number) => void }) {
   const t = useWords();
-  const { batchId, out, sold, issued, boxes, cases, pallets, dealers, dealerCount, dispatches, waiting } = summary;
+  const { batchId, out, untracked, sold, issued, boxes, cases, pallets, dealers, dealerCount, dispatches, waiting } = summary;
   const { scans, scannedCodes, lastScanTime, regions } = summary;
   const seesScans = usePermission(codeRecords.permission('list'));
   const behind = (filters: Record<string, string>) =>
     seesScans ? `${codeRecords.path}?${new URLSearchParams({ batchId: String(batchId), ...filters, inspection: '0' })}` : undefined;
   const ranked = dealers.slice(0, RANKED);
   const authorised = [...new Set(dealers.flatMap((dealer) => dealer.regions))];
+  const scansPath = behind({});
   return (
     <>
+      {untracked > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className="impact-untracked"
+          title={t('manage.recallImpact.untracked', { count: untracked })}
+          action={scansPath && <RowLink to={scansPath}>{t('manage.recallImpact.seeScans')}</RowLink>}
+        />
+      )}
       <ul className="tiles impact-tiles">
         <FigureTile
           name={t('manage.recallImpact.out')}
           how={t('manage.recallImpact.out.how')}
           value={out}
-          note={t('manage.recallImpact.outOf', { share: shareText(out, issued), sold: groupDigits(sold) })}
+          note={t('manage.recallImpact.outOf', {
+            share: shareText(out, issued),
+            sold: groupDigits(sold),
+            untracked: groupDigits(untracked),
+          })}
+        />
+        <FigureTile
+          name={t('manage.recallImpact.reached')}
+          how={t('manage.recallImpact.reached.how')}
+          value={scannedCodes}
+          note={scannedCodes > 0 && t('manage.recallImpact.reachedOf')}
+          to={behind({})}
         />
         <FigureTile
           name={t('manage.recallImpact.containers')}
@@ -48,17 +71,7 @@ export function ImpactFigures({ summary, onDealer }: { summary: RecallSummary; o
           name={t('manage.recallImpact.scans')}
           how={t('manage.recallImpact.scans.how')}
           value={scans}
-          note={
-            lastScanTime ? (
-              <>
-                {t('manage.recallImpact.scannedOf', { codes: scannedCodes })}
-                <br />
-                {t('manage.recallImpact.lastScan', { time: lastScanTime.slice(0, 16) })}
-              </>
-            ) : (
-              t('manage.recallImpact.noScan')
-            )
-          }
+          note={lastScanTime ? t('manage.recallImpact.lastScan', { time: lastScanTime.slice(0, 16) }) : t('manage.recallImpact.noScan')}
           to={behind({})}
         />
       </ul>

@@ -1,11 +1,11 @@
-import { codes, type RecallSummary, type RecordOf, recallImpacts } from '@suyuan/contract';
+import { type CodeStatus, codeRecords, codes, type RecallSummary, type RecordOf, recallImpacts } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { type ListQuery, listOf, wireQuery } from '../../../kit/api.ts';
 import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { download } from '../../../kit/download.ts';
 import { filtersOf } from '../../../kit/list-query.ts';
-import { Can } from '../../../kit/permission.tsx';
+import { Can, usePermission } from '../../../kit/permission.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { Nothing } from '../../../kit/states.tsx';
@@ -17,11 +17,36 @@ interface ImpactRunsProps {
   dealers: RecallSummary['dealers'];
 }
 
+/** Codes that were scanned, and that no record says anything of: their scans are all there is. */
+function UnknownWay({ batchId }: { batchId: number }) {
+  const t = useWords();
+  const seesScans = usePermission(codeRecords.permission('list'));
+  const text = t('manage.recallImpact.wayUnknown');
+  return seesScans ? <RowLink to={`${codeRecords.path}?batchId=${batchId}&inspection=0`}>{text}</RowLink> : text;
+}
+
+/** What the codes of a run are, all considered, and below it what they are of their own, which says how far they came. */
+function RunStatus({ status, own }: { status: CodeStatus | null; own: CodeStatus | null }) {
+  const t = useWords();
+  if (!status) return <span className="none">—</span>;
+  return (
+    <>
+      <CodeBadge of={codes} field="status" value={status} />
+      {own && own !== status && <div className="none">{t('manage.recallImpact.before', { status: t(codes.word(`status.${own}`)) })}</div>}
+    </>
+  );
+}
+
 /** Run by run what is out, with whom, and whom to call; as a file for those who call. */
 export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
   const t = useWords();
   const list = useQuery({ ...listOf(recallImpacts, query), placeholderData: keepPreviousData });
   const levels = [0, 1, 2, 3] as const;
+  // what is hidden by a filter is not said to be in the store
+  const isNarrowed = query.channelBusinessId !== undefined || query.level !== undefined;
+  const empty = isNarrowed
+    ? t('kit.emptyFiltered', { noun: t('manage.recallImpact.runs') })
+    : t(query.batchId ? 'manage.recallImpact.none' : 'manage.recallImpact.noneRecalled');
   // one sentence says it where no batch was chosen and nothing was narrowed down
   if (list.data?.total === 0 && !list.isPlaceholderData && filtersOf(query).length === 0)
     return <p className="card none impact-quiet">{t('manage.recallImpact.noneRecalled')}</p>;
@@ -68,8 +93,10 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
       <RecordTable<RecordOf<typeof recallImpacts>>
         rowKey="runId"
         columns={[
-          columnOf(recallImpacts, 'channelBusinessName', (name, { channelBusinessId }) =>
-            channelBusinessId ? (
+          columnOf(recallImpacts, 'channelBusinessName', (name, { channelBusinessId, batchId, way }) =>
+            way === 'unknown' ? (
+              <UnknownWay batchId={batchId} />
+            ) : channelBusinessId ? (
               <RowLink to={`/manage/channelBusiness/${channelBusinessId}`}>{name}</RowLink>
             ) : (
               <span className="none">—</span>
@@ -83,7 +110,7 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
           columnOf(recallImpacts, 'ordinalFrom'),
           columnOf(recallImpacts, 'ordinalTo'),
           columnOf(recallImpacts, 'codeCount'),
-          columnOf(recallImpacts, 'status', (status) => <CodeBadge of={codes} field="status" value={status} />),
+          columnOf(recallImpacts, 'status', (status, { ownStatus }) => <RunStatus status={status} own={ownStatus} />),
         ]}
         page={list.data}
         error={list.error}
@@ -91,7 +118,7 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
         onRetry={() => void list.refetch()}
         query={query}
         narrow={narrow}
-        empty={<Nothing text={t(query.batchId ? 'manage.recallImpact.none' : 'manage.recallImpact.noneRecalled')} />}
+        empty={<Nothing text={empty} />}
       />
     </section>
   );

@@ -1,17 +1,7 @@
 import { NO_PACKAGING, type Sizes } from '@suyuan/codes';
-import type {
-  BatchPackaging,
-  BatchState,
-  batches,
-  CalendarDay,
-  CalendarQuery,
-  InputOf,
-  QueryOf,
-  RecordOf,
-  StatusCounts,
-} from '@suyuan/contract';
+import type { BatchPackaging, BatchState, batches, CalendarDay, CalendarQuery, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { CALENDAR_NAMES } from '@suyuan/contract';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { page } from '../../../db/page.ts';
 import { revised } from '../../../db/revision.ts';
@@ -28,6 +18,16 @@ const packagingOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', l
   having batch.packaging is not null)`;
 const goodsPackaging = sql`(select coalesce(jsonb_agg(jsonb_build_object('level', p -> 'level', 'contains', p -> 'contains') order by p -> 'level'), '[]')
   from jsonb_array_elements(category.packaging) p)`;
+
+/** Units of a batch by status, all considered and of their own, and those that their container makes so; counted once for all three. */
+const counts = (() => {
+  const by = (name: RawBuilder<unknown>, which: RawBuilder<unknown> = sql``) => sql`coalesce((select jsonb_object_agg(name, codes) from (
+    select ${name} as name, sum(codes) as codes from standing ${which} group by 1 having sum(codes) <> 0) named), '{}')`;
+  return sql<Counts>`(with standing as materialized (
+      select status, own_status, within, sum(count) as codes from code_standing(batch.batch_id, 0) group by 1, 2, 3)
+    select jsonb_build_object('statusCounts', ${by(sql`status`)}, 'ownStatusCounts', ${by(sql`own_status`)},
+      'heldCounts', ${by(sql`status`, sql`where within`)}))`;
+})();
 
 /** Batches as the wire shows them but for the names of regions, which are no table's: the row, what it refers to, who did what, its codes by status. */
 const select = (db: Db, scope: DataScope) =>
@@ -67,16 +67,15 @@ const select = (db: Db, scope: DataScope) =>
     .select(['maker.userName as createBy', 'batch.createTime', 'editor.userName as updateBy', 'batch.updateTime'])
     .select([
       sql<number>`(select coalesce(sum(count), 0) from batch_range r where r.batch_id = batch.batch_id and r.level = 0)`.as('issuedCount'),
-      sql<StatusCounts>`coalesce((select jsonb_object_agg(status, codes) from (
-        select status, sum(count) as codes from code_tally s where s.batch_id = batch.batch_id and s.level = 0 group by status
-      ) counted), '{}')`.as('statusCounts'),
+      counts.as('counts'),
       sql<BatchPackaging>`coalesce(${packagingOf}, ${goodsPackaging})`.as('packaging'),
     ])
     // the table checks the states
     .$castTo<Shown>()
     .where(visible(scope));
 
-export type Shown = Omit<RecordOf<Batches>, 'intendedRegionName'>;
+type Counts = Pick<RecordOf<Batches>, 'statusCounts' | 'ownStatusCounts' | 'heldCounts'>;
+export type Shown = Omit<RecordOf<Batches>, 'intendedRegionName' | keyof Counts> & { counts: Counts };
 
 export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Batches>) =>
   page(select(db, scope).where(fits(filters)), 'batchId', paging);

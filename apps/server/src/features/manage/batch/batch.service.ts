@@ -28,8 +28,9 @@ type Batches = typeof batches;
 /** Newest events that one answer holds. */
 const MOST_EVENTS = 200;
 
-const named = (row: queries.Shown): RecordOf<Batches> => ({
+const named = ({ counts, ...row }: queries.Shown): RecordOf<Batches> => ({
   ...row,
+  ...counts,
   intendedRegionName: row.intendedRegionCode && regionFullName(row.intendedRegionCode),
 });
 

@@ -19,7 +19,7 @@ type Funnel = GoodsFigures['funnel'] & Pick<GoodsFigures, 'followTime' | 'batchS
 export async function funnel(db: Db, scope: DataScope, categoryId: number): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
     with ${seen(scope, categoryId)},
-      tally as (select status, sum(count)::bigint as codes from code_tally where level = 0 and batch_id in (select batch_id from seen) group by status)
+      tally as (select t.status, sum(t.count)::bigint as codes from seen cross join lateral code_standing(seen.batch_id, 0) t group by t.status)
     select (select follow_time from scan_follow) as follow_time,
       coalesce(sum(codes), 0)::bigint as issued,
       coalesce(sum(codes) filter (where status in ('activated', 'packed', 'shipped', 'sold')), 0)::bigint as activated,

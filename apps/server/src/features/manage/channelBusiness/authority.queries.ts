@@ -82,12 +82,12 @@ export const overlaps = (
 /** Units that a dealer and those below it hold, by batch, the largest first. */
 export const stock = (db: Db, id: number, most: number): Promise<DealerStock[]> =>
   sql<DealerStock>`
-    with held as (
-      select t.batch_id, t.status, t.holder_id = ${id} as own, sum(t.count) as count
-      from code_tally t
-      where t.level = 0 and t.holder_id in
-        (select channel_business_id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors))
-      group by 1, 2, 3
+    with branch as (select channel_business_id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
+    held as (
+      select b.batch_id, t.status, t.holder_id = ${id} as own, sum(t.count) as count
+      from (select distinct batch_id from code_tally where level = 0 and holder_id in (select channel_business_id from branch)) b
+      cross join lateral code_standing(b.batch_id, 0) t where t.holder_id in (select channel_business_id from branch)
+      group by 1, 2, 3 having sum(t.count) <> 0
     )
     select h.batch_id, b.batch_no, g.category_name, b.expiry_date,
       coalesce(jsonb_object_agg(h.status, h.count) filter (where h.own), '{}') as status_counts,

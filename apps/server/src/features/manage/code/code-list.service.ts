@@ -14,7 +14,7 @@ import type { Piece } from './piece.ts';
 import { common, grouped, type Ordinals, type Run, tidy, without } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { locateAll } from './selection.service.ts';
-import { gravesOver, laidOver } from './standing.service.ts';
+import { laidOver, listOver } from './standing.service.ts';
 
 type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging };
 
@@ -90,7 +90,7 @@ async function listBatch(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   if (!batch || (categoryId !== undefined && batch.categoryId !== categoryId)) return { rows: [], total: 0 };
   const { batchId, state } = batch;
   const from = ordinalFrom - 1;
-  const over = status === undefined ? [] : await gravesOver(db, batchId, level);
+  const over = status === undefined ? [] : await listOver(db, batchId, level);
   const carried = holderId !== undefined && (await isCarried(db, batchId, level));
   if (isMarked(query) || over.length > 0 || carried) {
     const past = Math.min(await segments.countCodes(db, batchId, level), ordinalTo ?? Number.POSITIVE_INFINITY);
@@ -199,7 +199,7 @@ async function pageOf(ctx: Context, query: CodeQuery, runs: readonly Run[]): Pro
     const wanted = status && new Set(ownStatuses(batch.state, status));
     const all = look(await load(db, batchId, level, ordinals), ordinals);
     const pieces = holderId === undefined ? all : await ofHolder(ctx, batchId, level, all, holderId);
-    for (const piece of status ? laidOver(pieces, await gravesOver(db, batchId, level)) : pieces)
+    for (const piece of status ? laidOver(pieces, await listOver(db, batchId, level)) : pieces)
       if (!wanted || wanted.has(piece.status)) fitting.push({ batchId, level, from: piece.from, count: piece.count });
   }
   const total = fitting.reduce((sum, { count }) => sum + count, 0);

@@ -1,4 +1,4 @@
-import type { CodeDetail, CodeFrame, CodeHistory, CodeRun, PinUnlockInput } from '@suyuan/contract';
+import type { CodeDetail, CodeFrame, CodeHistory, CodeRun, CodeStatus, PinUnlockInput } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -8,12 +8,13 @@ import * as queries from './code.queries.ts';
 import { seesWhole, textsAt } from './code-at.ts';
 import * as batchRows from './code-row.queries.ts';
 import { rowsOf } from './code-row.service.ts';
+import { gravest } from './code-status.ts';
 import { locate, payloadPrefix } from './code-text.ts';
 import { capacityOf, contentOf, directContentOf } from './container.service.ts';
 import { assertNotReplaced } from './relabel.service.ts';
 import { type Ordinals, sizeOf } from './run.ts';
 import * as segments from './segment.queries.ts';
-import type { Place, Standing } from './standing.service.ts';
+import { laidOver, listOver, type Place, type Standing } from './standing.service.ts';
 
 export { act, note, paint, paintAll } from './code-acts.service.ts';
 export { type CodePlace, seesWhole, textsAt } from './code-at.ts';
@@ -22,7 +23,7 @@ export { gravest } from './code-status.ts';
 export { type DerivedRange, locate, masked, payloadPrefix, rangesOf, textOf, textsOf } from './code-text.ts';
 export { containersOf, contentOf } from './container.service.ts';
 export { pack, unpack } from './pack.service.ts';
-export { type Painted, paintRuns, piecesOf, type Stroke } from './paint.service.ts';
+export { effectivePiecesOf, type Painted, paintRuns, piecesOf, type Stroke } from './paint.service.ts';
 export { assertNotReplaced, relabel } from './relabel.service.ts';
 export { grouped, type Ordinals, type Run } from './run.ts';
 export { lockBatches } from './selection.queries.ts';
@@ -84,23 +85,19 @@ async function insideOf(db: Db, place: Place): Promise<Pick<CodeDetail, 'content
 
 async function framesOf(ctx: Context, { frames, ...code }: Standing): Promise<CodeFrame[]> {
   const texts = await textsAt(ctx, frames);
-  const batchNos = new Map(
-    (
-      await batchRows.listBatches(
-        ctx.db,
-        'all',
-        frames.map(({ batchId }) => batchId),
-      )
-    ).map((batch) => [batch.batchId, batch.batchNo]),
-  );
+  const ids = frames.map(({ batchId }) => batchId);
+  const batches = new Map((await batchRows.listBatches(ctx.db, 'all', ids)).map((batch) => [batch.batchId, batch]));
   let inner: Place = code;
   const shown: CodeFrame[] = [];
   for (const [index, { batchId, level, ordinal, own }] of frames.entries()) {
     const inside = await directContentOf(ctx.db, { batchId, level, from: ordinal, count: 1 });
     const at = inside.findIndex((run) => run.batchId === inner.batchId && run.level === inner.level && holds(run, inner.ordinal));
     const place = sizeOf(inside.slice(0, Math.max(0, at))) + inner.ordinal - (inside[at]?.from ?? inner.ordinal) + 1;
-    const frame = { batchId, batchNo: batchNos.get(batchId) ?? '', level, ordinal: ordinal + 1, code: texts[index] ?? null };
-    shown.push({ ...frame, status: own.status, contains: sizeOf(inside), place });
+    const batch = found(batches.get(batchId));
+    const frame = { batchId, batchNo: batch.batchNo, level, ordinal: ordinal + 1, code: texts[index] ?? null };
+    // as grave as what is around it, too
+    const around = frames.slice(index).reduce((so, outer) => gravest(outer.own.status, so), own.status);
+    shown.push({ ...frame, status: gravest(batch.state, around), ownStatus: own.status, contains: sizeOf(inside), place });
     inner = { batchId, level, ordinal };
   }
   return shown;
@@ -118,25 +115,43 @@ export async function history(ctx: Context, name: CodeName): Promise<CodeHistory
 }
 
 /**
- * Runs of a batch's codes of a level by their own status, for a picture of it: where there are too many only the longest are kept, and each
- * reaches to the next.
+ * Runs of a batch's codes of a level by what they are, all considered, for a picture of it: where there are too many only the longest are
+ * kept, and each reaches to the next. Those that a container makes so are kept before the others: they are few, and small.
  * @throws notFound
  */
 export async function listRuns({ db, scope }: Context, batchId: number, level = 0): Promise<CodeRun[]> {
-  found(await queries.findBatch(db, scope, batchId));
+  const { state } = found(await queries.findBatch(db, scope, batchId));
   const longest = await segments.listLongest(db, batchId, level, MOST_RUNS);
+  const owns = longest.map((run) => ({ ...run, own: run.status }));
+  const runs = laidOver(owns, await listOver(db, batchId, level));
+  const kept =
+    runs.length > MOST_RUNS
+      ? runs
+          .toSorted(byPlaceInPicture)
+          .slice(0, MOST_RUNS)
+          .toSorted((a, b) => a.from - b.from)
+      : runs;
   const last = await segments.countCodes(db, batchId, level);
   const picture: CodeRun[] = [];
-  for (const [index, run] of longest.entries()) {
+  for (const [index, { from, own, reason, ...run }] of kept.entries()) {
     const before = picture.at(-1);
-    const to = (longest[index + 1]?.from ?? last + 1) - 1;
-    if (before?.status === run.status && before.reason === run.reason) before.to = to;
-    else picture.push({ ...run, from: (before?.to ?? 0) + 1, to });
+    const status = gravest(state, run.status);
+    const to = kept[index + 1]?.from ?? last;
+    if (before?.status === status && before.own === own && before.reason === reason) before.to = to;
+    else picture.push({ from: (before?.to ?? 0) + 1, to, status, own, reason });
   }
   return picture;
 }
 
-/** Codes of a batch, in all and by their own status. */
+interface Pictured extends Ordinals {
+  status: CodeStatus;
+  own: CodeStatus;
+}
+
+const byPlaceInPicture = (one: Pictured, other: Pictured) =>
+  Number(other.status !== other.own) - Number(one.status !== one.own) || other.count - one.count;
+
+/** Codes of a batch, in all and by status, all considered. */
 export const { countCodes, countByStatus } = segments;
 
 /** A batch as far as its codes show it. @throws notFound */

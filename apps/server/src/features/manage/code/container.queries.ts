@@ -99,19 +99,11 @@ export async function listChains(db: Db, batchId: number, level: number, ordinal
   return rows;
 }
 
-/** Containers of other batches, and of this, that scanned lists put codes of a batch into, in order. */
-export async function listForeign(db: Db, batchId: number): Promise<Run[]> {
-  const { rows } = await sql<Run>`
-    select distinct parent_batch_id as batch_id, parent_level as level, parent_ordinal as "from", 1 as count from code_pack
-    where batch_id = ${batchId} and parent_batch_id <> ${batchId} order by 1, 2, 3`.execute(db);
-  return rows;
-}
-
-/** Runs of a batch's own containers above `level` that are frozen, recalled or void. */
-export async function listGraves(db: Db, batchId: number, level: number): Promise<(Run & { status: CodeStatus })[]> {
-  const { rows } = await sql<Run & { status: CodeStatus }>`
-    select batch_id, level, ordinal_from as "from", count, status from code_run
-    where batch_id = ${batchId} and level > ${level} and status in ('frozen', 'recalled', 'void') order by level, ordinal_from`.execute(db);
+/** Runs of one level of a batch that a container makes frozen, recalled or void, in order, the gravest where two do. */
+export async function listOver(db: Db, batchId: number, level: number): Promise<(Ordinals & { status: CodeStatus })[]> {
+  const { rows } = await sql<Ordinals & { status: CodeStatus }>`
+    select lower(ordinals) as "from", upper(ordinals) - lower(ordinals) as count, status
+    from code_over(${batchId}, ${level}) order by 1`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 /** Longer than most: the plain model of units, cases and pallets stands beside what is held against it. */
-import type { CodeStatus } from '@suyuan/contract';
+import type { CodeRun, CodeStatus } from '@suyuan/contract';
 import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../../http/problem.ts';
@@ -208,7 +208,7 @@ describe('boxes, cases and pallets', () => {
   it('are runs of their own in the picture of their batch', async () => {
     const batchId = await begin();
     const runs = async (query: string) => (await desk.planner.get(`/manage/batch/${batchId}/runs${query}`)).body;
-    const units = [{ from: 1, to: UNITS, status: 'activated', reason: null }];
+    const units = [{ from: 1, to: UNITS, status: 'activated', own: 'activated', reason: null }];
     expect((await runs('')).data).toEqual(units);
     expect((await runs('?level=0')).data).toEqual(units);
     expect((await runs('?level=1')).data).toEqual([]);
@@ -484,6 +484,20 @@ describe('boxes, cases and pallets', () => {
           expect((await list(`batchId=${batchId}&level=${level}&status=${status}`)).total).toBe(
             expected.filter(([one]) => one === status).length,
           );
+        const runs: CodeRun[] = (await desk.planner.get(`/manage/batch/${batchId}/runs?level=${level}`)).body.data;
+        const drawn = runs.flatMap(({ from, to, status, own }) => Array.from({ length: to - from + 1 }, () => [status, own]));
+        expect(drawn).toEqual(expected.map(([status], index) => [status, model[level][index]!.status]));
+        if (level > 0) continue;
+        const { statusCounts, ownStatusCounts, heldCounts } = (await desk.planner.get(`/manage/batch/${batchId}`)).body.data;
+        const counted = (statuses: unknown[]) =>
+          Object.fromEntries(
+            Map.groupBy(statuses, String)
+              .entries()
+              .map(([name, some]) => [name, some.length]),
+          );
+        expect(statusCounts).toEqual(counted(drawn.map(([status]) => status)));
+        expect(ownStatusCounts).toEqual(counted(drawn.map(([, own]) => own)));
+        expect(heldCounts).toEqual(counted(drawn.flatMap(([status, own]) => (status === own ? [] : [status]))));
       }
     });
     // the whole content of one case, packed into another: the emptied case stays what it was

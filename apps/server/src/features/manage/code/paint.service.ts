@@ -5,6 +5,7 @@ import { type Canvas, load, look, paint } from './canvas.queries.ts';
 import { containersOf, containersWithin, contentOf } from './container.service.ts';
 import type { Kind, Piece } from './piece.ts';
 import { grouped, type Ordinals, type Run, sizeOf, tidy, without } from './run.ts';
+import { laidOver, listOver } from './standing.service.ts';
 
 /** What an act writes beside the status. */
 export interface Stroke {
@@ -80,6 +81,11 @@ export async function paintRuns(db: Db, runs: readonly Run[], step: CodeStep, st
 export async function piecesOf(db: Db, { batchId, level }: Pick<Run, 'batchId' | 'level'>, runs: readonly Ordinals[]): Promise<Piece[]> {
   const tidied = tidy(runs);
   return look(await load(db, batchId, level, tidied), tidied);
+}
+
+/** The same with what containers make of them; the state of the batch is left to the caller. */
+export async function effectivePiecesOf(db: Db, of: Pick<Run, 'batchId' | 'level'>, runs: readonly Ordinals[]): Promise<Piece[]> {
+  return laidOver(await piecesOf(db, of, runs), await listOver(db, of.batchId, of.level));
 }
 
 /** Does a step to those codes of one run that can take it. @throws rangeOverlaps, rangeStateWrong where no unit can, unless `lenient` */

@@ -1,9 +1,10 @@
-import type { CodeRun, CodeStatus, StatusCounts } from '@suyuan/contract';
+import type { CodeStatus, StatusCounts } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.types.ts';
 import { unpacked } from './block.ts';
 import { load, look } from './canvas.queries.ts';
 import { type Kind, within } from './piece.ts';
+import type { Ordinals } from './run.ts';
 
 /** Codes that a batch has at a level, over all its ranges. */
 export async function countCodes(db: Db, batchId: number, level = 0): Promise<number> {
@@ -16,17 +17,23 @@ export async function countCodes(db: Db, batchId: number, level = 0): Promise<nu
   return codes;
 }
 
-/** Units of a batch by status. */
+/** Units of a batch by status, all considered. */
 export async function countByStatus(db: Db, batchId: number): Promise<StatusCounts> {
   const { rows } = await sql<{ status: CodeStatus; codes: number }>`
-    select status, sum(count)::bigint as codes from code_tally where batch_id = ${batchId} and level = 0 group by status`.execute(db);
+    select status, sum(count)::bigint as codes from code_standing(${batchId}, 0) group by status having sum(count) <> 0`.execute(db);
   return Object.fromEntries(rows.map(({ status, codes }) => [status, codes]));
 }
 
-/** The longest runs of a batch's codes of a level, at most `most`, in order; a packed stretch is one run of what most of it is. Ordinals from 1. */
-export async function listLongest(db: Db, batchId: number, level: number, most: number): Promise<CodeRun[]> {
-  const { rows } = await sql<CodeRun>`
-    select status, reason, ordinal_from + 1 as "from", ordinal_from + count as "to" from (
+/** A run as a picture of its batch begins with it: what it is of its own. */
+export interface LongRun extends Ordinals {
+  status: CodeStatus;
+  reason: string | null;
+}
+
+/** The longest runs of a batch's codes of a level by their own status, at most `most`, in order; a packed stretch is one run of what most of it is. */
+export async function listLongest(db: Db, batchId: number, level: number, most: number): Promise<LongRun[]> {
+  const { rows } = await sql<LongRun>`
+    select status, reason, ordinal_from as "from", count from (
       select ordinal_from, count, status, reason from code_segment where batch_id = ${batchId} and level = ${level}
       union all
       select ordinal_from, count, k.status, k.reason from code_block b cross join lateral (

@@ -1,11 +1,9 @@
 import type { CodeStatus } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
-import { load, look } from './canvas.queries.ts';
 import { gravest } from './code-status.ts';
 import * as queries from './container.queries.ts';
-import { containersOf, contentOf } from './container.service.ts';
-import type { Kind, Piece } from './piece.ts';
-import { common, grouped, outside, type Run } from './run.ts';
+import type { Kind } from './piece.ts';
+import { common, type Ordinals, outside } from './run.ts';
 import * as segments from './segment.queries.ts';
 
 /** A code's identity; its ordinal counts from 0. */
@@ -70,46 +68,17 @@ async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, 
   return states;
 }
 
-/** Runs of one level of a batch that a container makes grave, in order, the gravest where two do. */
-export async function gravesOver(db: Db, batchId: number, level: number): Promise<Piece[]> {
-  const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
-  if (!nesting?.nested || level === 3) return [];
-  const foreign = await queries.listForeign(db, batchId);
-  const containers = [
-    ...(await queries.listGraves(db, batchId, level)),
-    ...(await gravesAmong(db, [...foreign, ...(await containersOf(db, foreign))])),
-  ];
-  let over: Piece[] = [];
-  // void is laid last, over all
-  for (const status of ['frozen', 'recalled', 'void'] as const) {
-    const runs = (
-      await contentOf(
-        db,
-        containers.filter((run) => run.status === status),
-      )
-    ).filter((run) => run.batchId === batchId && run.level === level);
-    const top = grouped(runs).flatMap(({ ordinals }) => ordinals);
-    over = [...outside(over, top), ...top.map((run) => ({ ...run, status, statusBefore: null, holderId: null, reason: null }))].toSorted(
-      (one, other) => one.from - other.from,
-    );
-  }
-  return over;
-}
-
-async function gravesAmong(db: Db, runs: readonly Run[]): Promise<(Run & { status: CodeStatus })[]> {
-  const graves: (Run & { status: CodeStatus })[] = [];
-  for (const { batchId, level, ordinals } of grouped(runs))
-    for (const { from, count, status } of look(await load(db, batchId, level, ordinals), ordinals))
-      if (status === 'frozen' || status === 'recalled' || status === 'void') graves.push({ batchId, level, from, count, status });
-  return graves;
-}
+export { listOver } from './container.queries.ts';
 
 /** Pieces with what lies over them, each as grave as the graver; both in order. */
-export function laidOver(pieces: readonly Piece[], over: readonly Piece[]): Piece[] {
+export function laidOver<Own extends Ordinals & { status: CodeStatus }>(
+  pieces: readonly Own[],
+  over: readonly (Ordinals & { status: CodeStatus })[],
+): Own[] {
   let first = 0;
   return pieces.flatMap((piece) => {
     while (first < over.length && over[first]!.from + over[first]!.count <= piece.from) first++;
-    const covered: Piece[] = [];
+    const covered: Own[] = [];
     for (let at = first; at < over.length && over[at]!.from < piece.from + piece.count; at++)
       for (const part of common([piece], [over[at]!])) covered.push({ ...piece, ...part, status: heavier(piece.status, over[at]!.status) });
     return [...outside([piece], covered), ...covered].toSorted((one, other) => one.from - other.from);

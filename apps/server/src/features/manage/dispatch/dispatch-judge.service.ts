@@ -25,6 +25,8 @@ const homeward: readonly BatchState[] = ['active', 'closed', 'frozen', 'recalled
 
 /** Statuses that codes go out of our store with; what dealers have is shipped. */
 const inStore: readonly CodeStatus[] = ['activated', 'packed'];
+/** Statuses in which nothing moves, of its own or because of its container. */
+const stopped: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
 /** Statuses in which it matters who has a code. */
 const trading: readonly CodeStatus[] = [...inStore, 'shipped', 'sold'];
 
@@ -57,11 +59,11 @@ export async function judge(
     const shippable = allowed.includes(state);
     if (!shippable) note(lineId, new Problem('batchNotShippable', { batchNo, state: batchService.stateWord(state) }));
     const own = runs.get(lineId) ?? [];
-    const pieces = await codeService.piecesOf(db, { batchId, level }, own);
+    const pieces = await codeService.effectivePiecesOf(db, { batchId, level }, own);
     const fits: readonly CodeStatus[] = kind === 'out' ? inStore : ['shipped'];
     // how far a container is, its content says; what in it is waste, or stopped, is judged when it is shipped. Where the whole batch may
     // not be shipped, that is said already
-    const other = shippable && level === 0 && pieces.find(({ status }) => !fits.includes(status));
+    const other = shippable && pieces.find(({ status }) => (level === 0 ? !fits.includes(status) : stopped.includes(status)));
     const content = level === 0 ? [] : codeService.grouped(await codeService.contentOf(db, own));
     const inside = await unitsAmong(db, content);
     const foreign = [...new Set(content.map((group) => group.batchId))].filter((id) => id !== batchId);

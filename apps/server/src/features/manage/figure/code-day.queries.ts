@@ -41,7 +41,8 @@ export async function note(db: Db, batchIds: number[]) {
     group by 1, 2, 3`.execute(db);
   await sql`
     with stand as (
-      select batch_id, status, sum(count) as count from code_tally where batch_id = any(${batchIds}::bigint[]) and level = 0 group by 1, 2
+      select b.batch_id, t.status, sum(t.count) as count from unnest(${batchIds}::bigint[]) as b(batch_id)
+        cross join lateral code_standing(b.batch_id, 0) t group by 1, 2
     ), noted as (
       select batch_id, status, sum(change) as count from code_day where batch_id = any(${batchIds}::bigint[]) group by 1, 2
     ), missing as (

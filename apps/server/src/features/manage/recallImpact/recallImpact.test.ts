@@ -80,7 +80,7 @@ describe('recall impact', () => {
   it('tells how many units, containers and dealers a recall would reach, and where codes were scanned', async () => {
     const { data } = await summary();
     expect(RecallSummary.strict().safeParse(data).error).toBeUndefined();
-    expect(data).toMatchObject({ issued: 1000, out: 700, sold: 100, boxes: 0, cases: 28, pallets: 0, dealerCount: 2 });
+    expect(data).toMatchObject({ issued: 1000, out: 700, untracked: 0, sold: 100, boxes: 0, cases: 28, pallets: 0, dealerCount: 2 });
     expect(data).toMatchObject({ scans: 3, scannedCodes: 2, dispatches: 0, waiting: 0 });
     expect(data.dealers).toMatchObject([
       { channelBusinessName: '北方商贸', contactPhone: '138', units: 500, sold: 100, regions: ['110000'] },
@@ -101,6 +101,70 @@ describe('recall impact', () => {
     expect((await list()).total).toBe(0);
     await sql`update batch set state = 'recalled' where batch_id = ${milk.batchId}`.execute(server.db);
     expect((await list()).total).toBe(5);
+  });
+
+  it('counts what was scanned as outside, whatever shipments say, and says that its way is unknown', async () => {
+    const { deptId } = await insertDept(server.db);
+    const tea = await issueCodes(server.installation, { deptId, count: 500, state: 'recalled' });
+    const by = await server.as([recallImpacts.permission('list'), recallImpacts.permission('export')], { deptId, dataScope: '3' });
+    expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 0, untracked: 0, scannedCodes: 0, scans: 0 });
+    expect((await list(`batchId=${tea.batchId}`, by)).total).toBe(0);
+    // on the blacklist, and never scanned
+    await server.db.insertInto('codeScan').values({ batchId: tea.batchId, ordinal: 9, lastTime: '2026-01-01', blocked: true }).execute();
+    for (const ordinal of [20, 41, 300]) await site.verify(tea.code(ordinal), { device: `r${ordinal}` }, '112.10.0.1');
+    await followed(server.db);
+    expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 3, untracked: 3, scannedCodes: 3, scans: 3, dealerCount: 0 });
+    const strayed = {
+      batchId: tea.batchId,
+      way: 'unknown',
+      level: 0,
+      ordinalFrom: 21,
+      ordinalTo: 301,
+      codeCount: 3,
+      channelBusinessId: null,
+    };
+    for (const query of ['', `batchId=${tea.batchId}`, 'level=0'])
+      expect((await list(query, by)).rows, query).toMatchObject([{ ...strayed, status: 'recalled', ownStatus: null }]);
+    expect((await list(`batchId=${tea.batchId}&channelBusinessId=${north}`, by)).total).toBe(0);
+    expect(JSON.stringify(await readXlsx((await by.post(`${path}/export`, {})).body))).toContain('流向未知');
+    // a shipment accounts for what it carried, and for nothing else
+    await segments(tea.batchId, 0, [
+      [100, 'shipped', south],
+      [400, 'activated', null],
+    ]);
+    expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 101, untracked: 1, scannedCodes: 3, dealerCount: 1 });
+    expect((await list('', by)).rows).toMatchObject([
+      { way: 'unknown', ordinalFrom: 301, ordinalTo: 301, codeCount: 1 },
+      { way: 'recorded', ordinalFrom: 1, ordinalTo: 100, status: 'recalled', ownStatus: 'shipped', channelBusinessId: south },
+    ]);
+  });
+
+  it('shows what a frozen container makes of its run, and the own status beside it', async () => {
+    const { deptId } = await insertDept(server.db);
+    const goods = await issueCodes(server.installation, { deptId, count: 48 });
+    const by = await server.as([recallImpacts.permission('list')], { deptId, dataScope: '3' });
+    await server.db
+      .updateTable('batch')
+      .set({ packaging: [0, 12, 0], nested: true })
+      .where('batchId', '=', goods.batchId)
+      .execute();
+    await segments(goods.batchId, 0, [[48, 'shipped', north]]);
+    await segments(goods.batchId, 2, [
+      [1, 'shipped', north],
+      [1, 'frozen', north],
+      [2, 'shipped', north],
+    ]);
+    const rows = (await list(`batchId=${goods.batchId}&level=0`, by)).rows as {
+      ordinalFrom: number;
+      ordinalTo: number;
+      status: string;
+      ownStatus: string;
+    }[];
+    expect(rows.map((row) => [row.ordinalFrom, row.ordinalTo, row.status, row.ownStatus])).toEqual([
+      [1, 12, 'shipped', 'shipped'],
+      [13, 24, 'frozen', 'shipped'],
+      [25, 48, 'shipped', 'shipped'],
+    ]);
   });
 
   it('is exported as it is listed', async () => {
