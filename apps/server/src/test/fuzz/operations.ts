@@ -1,0 +1,68 @@
+import type { Door } from '../../http/gate.ts';
+
+type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema>; type?: unknown; $ref?: string };
+
+interface Parameter {
+  in: 'path' | 'query' | 'header';
+  name: string;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+/** What a document says of one route: enough to build a request that is nearly right. */
+export interface Operation {
+  method: string;
+  /** Address with `{name}` for what is left open. */
+  path: string;
+  parameters: Parameter[];
+  /** A good JSON body; undefined where none is documented. */
+  body?: unknown;
+  /** Fields of the body, with their schemas. */
+  fields: Record<string, JsonSchema>;
+  /** Names of the parts of a form, where the body is one. */
+  parts?: string[];
+}
+
+interface Document {
+  servers: { url: string }[];
+  paths: Record<
+    string,
+    Record<string, { parameters: Parameter[]; requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown }> } }>
+  >;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
+/** The operations of one OpenAPI document, with addresses below `base`. */
+export function operationsOf({ paths, components }: Document, base: string): Operation[] {
+  const resolved = (schema: JsonSchema): JsonSchema =>
+    schema.$ref ? resolved(components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] ?? {}) : schema;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters, requestBody }]) => {
+      const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+      const fields = content ? (resolved(content.schema).properties ?? {}) : {};
+      const parts = type === 'multipart/form-data' ? Object.keys(fields) : undefined;
+      return {
+        method: method.toUpperCase(),
+        path: `${base}${path}`,
+        parameters: parameters.map((each) => ({ ...each, schema: resolved(each.schema) })),
+        ...(content && !parts && { body: content.example ?? {} }),
+        fields: Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, resolved(schema)])),
+        ...(parts && { parts }),
+      };
+    }),
+  );
+}
+
+/** Routes that no document has, such as pages and files: what is open in their addresses is all that is known. */
+export function undocumented(doors: readonly Door[], known: readonly Operation[]): Operation[] {
+  const seen = new Set(known.map(({ method, path }) => `${method} ${path}`));
+  return doors.flatMap(({ method, url }) =>
+    [method].flat().flatMap((each) => {
+      const path = url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
+      if (seen.has(`${each} ${path}`)) return [];
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      const parameters: Parameter[] = names.map((name) => ({ in: 'path', name, schema: { type: 'string' } }));
+      return [{ method: each, path, parameters, fields: {}, ...(each === 'POST' && { body: {} }) }];
+    }),
+  );
+}
