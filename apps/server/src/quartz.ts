@@ -51,6 +51,17 @@ export const runsOf = (expression: string, timeZone: string, count: number, from
 export const nextOf = (expression: string, timeZone: string, from = new Date()): Date | null =>
   runsOf(expression, timeZone, 1, from)[0] ?? null;
 
+/** Seconds between two runs of one job, at least. */
+export const SHORTEST_INTERVAL = 10;
+/** Runs that are compared: times that repeat by the second, minute or hour are among them. */
+const COMPARED = 100;
+
+/** Whether two of the next runs are less than `SHORTEST_INTERVAL` apart. @throws for what `faultOf` finds at fault */
+export const isTooOften = (expression: string, timeZone: string, from = new Date()): boolean =>
+  runsOf(expression, timeZone, COMPARED, from).some(
+    (run, index, runs) => index > 0 && run.getTime() - Number(runs[index - 1]) < SHORTEST_INTERVAL * 1000,
+  );
+
 /** The expression in words. @throws for what `faultOf` finds at fault */
 export const wordsOf = (expression: string, language: 'zh-CN' | 'en-US'): string =>
   cronstrue

@@ -29,6 +29,7 @@ export const problems = {
   /** A disk has no room: the database's, or that of files. */
   storageFull: { status: 507, code: 500 },
   cronWrong: { status: 400, code: 500 },
+  cronTooOften: { status: 400, code: 500 },
   timeZoneUnknown: { status: 400, code: 500 },
   jobTargetUnknown: { status: 400, code: 500 },
   jobArgumentWrong: { status: 400, code: 500 },

@@ -21,6 +21,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.busy': 'The system is busy and this was not done; try again in a moment',
   'problem.cronWrong':
     'The cron expression is not valid; {fault, select, fields {it should have 6 or 7 fields: second minute hour day month weekday [year]} days {exactly one of day and weekday should be ?} offset {days before the last day (L-n) are not supported; use L or a date} other {the {at} field cannot be read}}',
+  'problem.cronTooOften': 'The job runs too often; leave at least {seconds} seconds between two runs',
   'problem.timeZoneUnknown': 'There is no time zone “{timeZone}”; use a name, e.g. Asia/Shanghai',
   'problem.jobTargetUnknown': 'There is no target “{invokeTarget}”; choose one of: {known}',
   'problem.jobArgumentWrong': 'The argument “{wrong}” of the target is not valid; it should be {usage}',
@@ -349,7 +350,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.unknownLimited': 'Too many unknown codes were checked; try again in {seconds, plural, one {# second} other {# seconds}}',
   'problem.caseStateWrong': 'The case is “{state}” and cannot be {step}; it must be “{allowed}” first',
   'problem.caseOpenAlready': 'Another case about the same subject is not judged yet; continue with that one',
-  'problem.caseHandlerWrong': '“{userName}” does not have the permission to judge cases; choose somebody else, or grant it first',
+  'problem.caseHandlerWrong': '“{userName}” may not judge cases, or is outside your data scope; choose somebody else',
   'problem.caseNotOfCode': 'This case is not about one code, so there is none to blacklist; clear “Also put the code on the blacklist”',
   'problem.blockTaken': '“{target}” is on the blacklist already; there is no need to add it',
   'problem.blockDeviceWrong': '“{target}” is not the name of a device; it should be 12 to 32 hexadecimal digits',

@@ -19,6 +19,7 @@ export const problem = {
   'problem.busy': '系统繁忙，这次没有完成；稍后重试',
   'problem.cronWrong':
     'cron 表达式不正确；{fault, select, fields {应为 6 或 7 段：秒 分 时 日 月 周 [年]} days {日和周必须有一个、且只有一个写成 ?} offset {不支持“最后一天之前几天”（L-n）；改用 L 或具体日期} other {{at}的写法不对}}',
+  'problem.cronTooOften': '任务太频繁；两次运行至少间隔 {seconds} 秒',
   'problem.timeZoneUnknown': '没有时区“{timeZone}”；应为 Asia/Shanghai 这样的名称',
   'problem.jobTargetUnknown': '没有可调用的目标“{invokeTarget}”；可用的有：{known}',
   'problem.jobArgumentWrong': '调用目标的参数“{wrong}”不对；应为 {usage}',
@@ -292,7 +293,7 @@ export const problem = {
   'problem.unknownLimited': '查询不存在的码过于频繁；{seconds} 秒后再试',
   'problem.caseStateWrong': '案件是“{state}”状态，不能{step}；要先处于“{allowed}”',
   'problem.caseOpenAlready': '同一对象已有另一个未判定的案件；在那个案件里处理',
-  'problem.caseHandlerWrong': '“{userName}”没有判定案件的权限；换一个处理人，或先给其权限',
+  'problem.caseHandlerWrong': '“{userName}”没有判定案件的权限，或不在您的数据范围内；换一个处理人',
   'problem.caseNotOfCode': '这个案件不是关于一枚码的，没有码可以拉黑；去掉“同时拉黑”',
   'problem.blockTaken': '“{target}”已经在黑名单上；不用再加',
   'problem.blockDeviceWrong': '“{target}”不是设备名；应为 12 至 32 位十六进制数字',

@@ -15,10 +15,10 @@ export async function assign(
   id: number,
   { assigneeId, note }: { assigneeId?: number | null | undefined; note?: string | null | undefined },
 ) {
-  const { db, actor } = ctx;
+  const { db, scope, actor } = ctx;
   await locked(ctx, id, 'assign', ['open', 'assigned']);
   const handler = assigneeId
-    ? (await queries.listHandlers(db, judgeCase.permission)).find(({ userId }) => userId === assigneeId)
+    ? (await queries.listHandlers(db, scope, judgeCase.permission)).find(({ userId }) => userId === assigneeId)
     : undefined;
   if (assigneeId && !handler) throw new Problem('caseHandlerWrong', { field: 'assigneeId', userName: String(assigneeId) });
   await queries.move(db, id, { state: handler ? 'assigned' : 'open', assigneeId: handler?.userId ?? null }, actor.userId);

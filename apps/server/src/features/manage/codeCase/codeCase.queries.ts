@@ -140,13 +140,14 @@ export async function countAll(db: Db, scope: DataScope): Promise<CaseCounts> {
   return rows[0] ?? { states: {}, verdicts: {}, causes: {} };
 }
 
-/** People who may judge cases, by name; at most 200. */
-export const listHandlers = (db: Db, permission: string): Promise<CaseHandler[]> =>
+/** People in scope who may judge cases, by name; at most 200. */
+export const listHandlers = (db: Db, scope: DataScope, permission: string): Promise<CaseHandler[]> =>
   db
     .selectFrom('users')
     .select(['users.userId', 'users.userName', 'users.nickName'])
     .where('users.status', '=', '0')
     .where('users.delFlag', '=', '0')
+    .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }))
     .where(
       sql<boolean>`exists (select from user_role ur join role r on r.role_id = ur.role_id and r.status = '0'
         left join role_menu rm on rm.role_id = r.role_id left join menu m on m.menu_id = rm.menu_id

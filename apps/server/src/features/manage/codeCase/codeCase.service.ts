@@ -126,7 +126,7 @@ export async function readPicture({ db, scope }: Context, id: number, reportId: 
 export const countAll = ({ db, scope }: Context) => queries.countAll(db, scope);
 
 /** Who may be given a case. */
-export const listHandlers = ({ db }: Context) => queries.listHandlers(db, judgeCase.permission);
+export const listHandlers = ({ db, scope }: Context) => queries.listHandlers(db, scope, judgeCase.permission);
 
 /** Cases as the wire has them: the text of a code is made anew. */
 async function shown(ctx: Context, rows: queries.CaseRow[]): Promise<CodeCase[]> {

@@ -251,6 +251,19 @@ describe('cases', () => {
     expect((await judge.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null });
   });
 
+  it('are given to people within the data scope of who gives them', async () => {
+    const { deptId } = await insertDept(server.db);
+    const [local, colleague] = [await server.as(all, { deptId, dataScope: '3' }), await server.as(['manage:codeCase:judge'], { deptId })];
+    const alone = await server.as(all, { deptId, dataScope: '5' });
+    const handlersOf = async (by: Client) =>
+      (await by.get('/manage/codeCase/handlers')).body.data.map(({ userId }: { userId: number }) => userId).sort();
+    expect(await handlersOf(local)).toEqual([local.userId, colleague.userId, alone.userId].sort());
+    expect(await handlersOf(alone)).toEqual([alone.userId]);
+    const { caseId } = (await local.post('/manage/codeCase', { code: `LOCAL-${deptId}`, note: '门店稽查' })).body.data;
+    expect(await act(caseId, 'assign', { assigneeId: judge.userId }, local)).toMatchObject({ problem: 'caseHandlerWrong' });
+    expect((await act(caseId, 'assign', { assigneeId: colleague.userId }, local)).code).toBe(200);
+  });
+
   it('are closed to strangers and to other departments, and let one of two judge', async () => {
     const [{ caseId }] = await about(await copied());
     expect((await server.stranger.get('/manage/codeCase/list')).body.code).toBe(401);

@@ -3,7 +3,7 @@ import { written } from '../../../db/revision.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import { seedsCalled } from '../../../http/seed-names.ts';
-import { faultOf, isTimeZone, runsOf, wordsOf } from '../../../quartz.ts';
+import { faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL, wordsOf } from '../../../quartz.ts';
 import * as queries from './job.queries.ts';
 import * as runs from './job-run.queries.ts';
 import { fitArguments, type JobTargets, parseTarget } from './job-target.ts';
@@ -23,14 +23,14 @@ export function jobService(targets: JobTargets) {
     /** @throws notFound */
     read: async ({ db }: Context, id: number) => found(await queries.find(db, id)),
 
-    /** A new job is paused, as the family has it. @throws cronWrong, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
+    /** A new job is paused, as the family has it. @throws cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
     async add({ db, actor, t }: Context, { version: _, ...input }: InputOf<Jobs>) {
       judge(t, input);
       const { jobId } = await queries.insert(db, { ...given(input), status: '1', createBy: actor.userId });
       return jobId;
     },
 
-    /** @throws notFound, recordStale, jobBuiltin, cronWrong, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
+    /** @throws notFound, recordStale, jobBuiltin, cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
     async edit({ db, actor, t }: Context, id: number, changes: ChangesOf<Jobs>) {
       const [job] = await queries.lock(db, [id]);
       const before = found(job);
@@ -67,7 +67,7 @@ export function jobService(targets: JobTargets) {
       return { jobLogId };
     },
 
-    /** What an expression means and when it is next due. @throws cronWrong, timeZoneUnknown */
+    /** What an expression means and when it is next due. @throws cronWrong, cronTooOften, timeZoneUnknown */
     cron(
       { t, language }: Context,
       { cronExpression, timeZone = ZONE }: { cronExpression: string; timeZone?: string | undefined },
@@ -107,7 +107,10 @@ export function jobService(targets: JobTargets) {
 function judgeCron(t: Context['t'], cronExpression: string, timeZone: string) {
   if (!isTimeZone(timeZone)) throw new Problem('timeZoneUnknown', { field: 'timeZone', timeZone });
   const fault = faultOf(cronExpression);
-  if (!fault) return;
+  if (!fault) {
+    if (isTooOften(cronExpression, timeZone)) throw new Problem('cronTooOften', { field: 'cronExpression', seconds: SHORTEST_INTERVAL });
+    return;
+  }
   const at = fault.field ? t(`monitor.job.cron.${fault.field}`) : '';
   throw new Problem('cronWrong', { field: 'cronExpression', fault: fault.fault, at });
 }
