@@ -68,7 +68,7 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
     // a scan waits for one attempt of two seconds, never for the report
     expect(longest).toBeLessThan(4000);
     expect(messages[0]).toMatch(
-      /^数据库结构升级在等表 code_record 的锁：PostgreSQL 进程 \d+（yearly report）.*第 1 次.* \/ the migration waits/,
+      /^数据库结构升级在等表 code_record 的锁：占用者是 PostgreSQL 进程 \d+（yearly report.*第 1 次.* \/ the migration waits/,
     );
     expect(messages.length).toBeGreaterThan(1);
     expect((await sql`select note from code_record limit 1`.execute(server.db)).rows).toHaveLength(1);

@@ -113,18 +113,19 @@ function refuseOlderRelease(newer: string[]) {
 
 const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
 
-const holder = (blocker: Blocker | undefined): { chinese: string; english: string } => {
+/** What a migration waits for, in both languages. */
+function waitsFor(blocker: Blocker | undefined): { chinese: string; english: string } {
   if (!blocker) return { chinese: '数据库结构升级等不到一把锁', english: 'the migration waits for a lock' };
   const { relation, pid, applicationName, seconds } = blocker;
   const program = applicationName || '?';
   return {
-    chinese: `数据库结构升级在等表 ${relation ?? '?'} 的锁：PostgreSQL 进程 ${pid}（${program}）的事务已运行 ${seconds} 秒`,
-    english: `the migration waits for table ${relation ?? '?'}, held by PostgreSQL process ${pid} (${program}) for ${seconds} s`,
+    chinese: `数据库结构升级在等表 ${relation ?? '?'} 的锁：占用者是 PostgreSQL 进程 ${pid}（${program}${seconds === null ? '' : `，事务已运行 ${seconds} 秒`}）`,
+    english: `the migration waits for table ${relation ?? '?'}, held by PostgreSQL process ${pid} (${program}${seconds === null ? '' : `, for ${seconds} s`})`,
   };
-};
+}
 
 function lockedNow(blocker: Blocker | undefined, attempt: number, pause: number) {
-  const { chinese, english } = holder(blocker);
+  const { chinese, english } = waitsFor(blocker);
   return sentence(
     `${chinese}；${pause} 秒后重试（第 ${attempt} 次，共 ${ATTEMPTS} 次）`,
     `${english}; next attempt in ${pause} s (${attempt} of ${ATTEMPTS})`,
@@ -132,7 +133,7 @@ function lockedNow(blocker: Blocker | undefined, attempt: number, pause: number)
 }
 
 function stillLocked(blocker: Blocker | undefined, cause: unknown) {
-  const { chinese, english } = holder(blocker);
+  const { chinese, english } = waitsFor(blocker);
   return new Refusal(
     `${chinese}；等它结束或结束它，再运行一次，数据库没有改动`,
     `${english}; end it, then run this again; nothing was changed`,

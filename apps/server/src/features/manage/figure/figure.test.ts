@@ -143,7 +143,7 @@ describe('figures', () => {
     const copy = await cloneDatabase();
     const own = { ...server.installation, db: copy.db };
     const batch = await issueCodes(own, { count: 100 });
-    const ask = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(copy.db)).rows;
+    const ask = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(copy.owner)).rows;
     const month = async (offset: string) => {
       await ask(`select ensure_scan_partition(now() - interval '${offset}')`);
       // the first two share an hour and a batch, but the id of the first is of the month before, and so is its partition
