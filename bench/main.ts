@@ -15,6 +15,7 @@ const parts: Record<string, () => Promise<{ run(report: (figure: Figure) => void
   trace: () => import('./trace.ts'),
   system: () => import('./system.ts'),
   verify: () => import('./verify.ts'),
+  uploads: () => import('./uploads.ts'),
   start: () => import('./start.ts'),
   console: () => import('./console.ts'),
   designer: () => import('./designer.ts'),

@@ -4,6 +4,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDept, insertRole, supplierInput } from '../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../test/test-server.ts';
+import { workbookOf } from '../test/workbook.ts';
 
 /** A zip of one deflated file `name` that says it is of `declared` bytes. */
 function zipOf(name: string, packed: Buffer, declared: number): Buffer {
@@ -75,12 +76,40 @@ describe('an import', () => {
   it('stops unpacking a file that grows without end, whatever size it declares, and answers others meanwhile', async () => {
     const packed = await deflatedZeros(200);
     for (const declared of [1000, 200 * 1024 * 1024]) {
-      const bomb = zipOf('xl/sharedStrings.xml', packed, declared);
+      const bomb = zipOf('_rels/.rels', packed, declared);
       const before = process.resourceUsage().maxRSS;
       const [{ body }] = await Promise.all([buyer.upload(url, 'b.xlsx', bomb), buyer.get('/manage/supplier/list')]);
       expect(body).toMatchObject({ code: 500, problem: 'fileTooLarge', msg: '文件太大；不能超过 50 MB' });
       expect(process.resourceUsage().maxRSS - before).toBeLessThan(160 * 1024);
     }
+  });
+
+  it('answers others while sheets are read, one at a time, and has room again once their senders are gone', async () => {
+    const port = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port;
+    const slow = workbookOf('<row><c r="XFD1"/></row>'.repeat(2_000_000));
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(slow)]), 'slow.xlsx');
+    const leave = new AbortController();
+    const send = () =>
+      fetch(`http://127.0.0.1:${port}/api${url}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${buyer.token}` },
+        body: form,
+        signal: leave.signal,
+      });
+    // one is read and eight wait; nobody else does
+    const replies = Array.from({ length: 12 }, send);
+    const answered: Response[] = [];
+    const gone = Promise.allSettled(replies.map(async (reply) => answered.push(await reply)));
+    await expect.poll(() => answered.length).toBe(3);
+    for (const { status, headers } of answered) expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect((await buyer.get('/manage/supplier/list')).body).toMatchObject({ code: 200 });
+    leave.abort();
+    await gone;
+    expect(answered).toHaveLength(3);
+    const small = await sheetOf([{ 供应商编码: 'IMP-Q1', 供应商名称: '甲', 状态: '正常' }]);
+    const after = async () => (await buyer.upload(`${url}?dryRun=1`, 's.xlsx', small)).body;
+    await expect.poll(after).toMatchObject({ code: 200, data: { count: 1, bad: 0 } });
   });
 
   it('reads what a formula came to, and runs none', async () => {

@@ -1,5 +1,5 @@
 import type { Resource } from '@suyuan/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inSavepoint } from '../db/transaction.ts';
 import { answersImport } from './answer.ts';
@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done, problemMessage } from './envelope.ts';
 import { Problem } from './problem.ts';
-import { sentFile } from './sent-file.ts';
+import { sentFile, whileConnected } from './sent-file.ts';
 
 /** Bytes of a file to import. */
 export const LARGEST_IMPORT = 5 * 1024 * 1024;
@@ -33,6 +33,8 @@ export interface RowFault {
 export interface GivenFile {
   name: string;
   bytes: Buffer;
+  /** Aborts when its sender has gone. */
+  signal?: AbortSignal | undefined;
 }
 
 /** What became of one row: refused ones say why, in words or as a `Problem` that is thrown. */
@@ -53,7 +55,7 @@ export interface ImportedFile<Row extends { row: number } = { row: number }> {
   noun: Pick<Resource, 'log' | 'word'>;
   permission: string;
   options: z.ZodObject;
-  /** Reads a file without a database where it can. @throws fileUnreadable, fileTooLarge */
+  /** Reads a file without a database where it can. @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy */
   read(ctx: Context, file: GivenFile, asked: ImportOptions): Promise<{ rows: readonly Row[]; unknown: string[] }>;
   /** @throws forbidden */
   taker(ctx: Context, asked: ImportOptions): Take<Row>;
@@ -126,11 +128,12 @@ export function importRoute<Row extends { row: number }>(app: FastifyInstance, i
     word: noun.word,
     ...described,
   } as const;
-  const prepare = async (ctx: Context, request: Parameters<typeof sentFile>[0]) => {
-    const file = await sentFile(request, LARGEST_IMPORT);
-    // the cast: past its schema, a question is what every import is asked, and more
-    return { file, read: await imported.read(ctx, file, request.query as ImportOptions) };
-  };
+  const prepare = (ctx: Context, request: FastifyRequest) =>
+    whileConnected(request, async (signal) => {
+      const file = { ...(await sentFile(request, LARGEST_IMPORT)), signal };
+      // the cast: past its schema, a question is what every import is asked, and more
+      return { file, read: await imported.read(ctx, file, request.query as ImportOptions) };
+    });
   endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared: { file, read } }) => {
     const asked = query as ImportOptions;
     const rows = read.rows.length;

@@ -1,109 +1,70 @@
-import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
 
-const inflate = promisify(inflateRaw);
-
-/** Files that one archive may hold, and bytes that they may come to together. */
+/** Files that one archive may hold. */
 const ENTRIES = 1000;
-const BYTES = 50 * 1024 * 1024;
 
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
-const END = 0x06054b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** An archive that says or holds more than anybody may unpack here. */
+/** An archive that holds more than may be unpacked here. */
 export class ZipTooLarge extends Error {}
 
-interface Entry {
-  name: Buffer;
-  bytes: Buffer;
+/** Bytes that may still be unpacked, of all entries of an archive together. */
+export interface UnpackBudget {
+  left: number;
 }
 
-/**
- * Unpacks an archive within hard limits and answers it as one whose entries are stored as they are. Sizes that it declares are not
- * believed: inflating stops where the limit is reached, and whoever reads the answer has nothing left to inflate.
- * @param most bytes that its entries may come to together
- * @throws ZipTooLarge, or any error where it is no archive
- */
-export async function inflateZip(archive: Buffer, most = BYTES): Promise<Buffer> {
-  const entries: Entry[] = [];
-  let left = most;
-  for (const { name, method, packed } of directory(archive)) {
-    const bytes = await unpack(method, packed, left);
-    left -= bytes.length;
-    entries.push({ name, bytes });
-  }
-  return store(entries);
+export interface ZipEntry {
+  method: number;
+  packed: Buffer;
 }
 
-async function unpack(method: number, packed: Buffer, left: number): Promise<Buffer> {
-  if (method === STORED && packed.length <= left) return packed;
-  if (method === STORED || left === 0) throw new ZipTooLarge();
-  if (method !== DEFLATED) throw new Error(`method ${method}`);
-  try {
-    return await inflate(packed, { maxOutputLength: left });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw new ZipTooLarge('', { cause: error });
-    throw error;
-  }
-}
-
-/** The entries that the directory at the archive's end names; what lies outside the archive is a RangeError. */
-function directory(archive: Buffer) {
+/** The entries that the directory at an archive's end names. @throws ZipTooLarge, or any error where it is no archive */
+export function entriesOf(archive: Buffer): Map<string, ZipEntry> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || archive.readUInt32LE(end) !== END) throw new Error('no directory');
+  if (end < 0) throw new Error('no directory');
   const count = archive.readUInt16LE(end + 10);
   if (count > ENTRIES) throw new ZipTooLarge();
   let at = archive.readUInt32LE(end + 16);
-  return Array.from({ length: count }, () => {
+  const entries = new Map<string, ZipEntry>();
+  for (let entry = 0; entry < count; entry++) {
     if (archive.readUInt32LE(at) !== CENTRAL) throw new Error('no entry');
     const method = archive.readUInt16LE(at + 10);
     const size = archive.readUInt32LE(at + 20);
     const nameLength = archive.readUInt16LE(at + 28);
     const local = archive.readUInt32LE(at + 42);
-    const name = archive.subarray(at + 46, at + 46 + nameLength);
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
     if (archive.readUInt32LE(local) !== LOCAL) throw new Error('no file');
     const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
     if (start + size > archive.length) throw new RangeError('past the end');
-    return { name, method, packed: archive.subarray(start, start + size) };
-  });
-}
-
-/** An archive of `entries` as they are, with names in UTF-8. */
-function store(entries: Entry[]): Buffer {
-  const files: Buffer[] = [];
-  const index: Buffer[] = [];
-  let offset = 0;
-  for (const { name, bytes } of entries) {
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(0x800, 2);
-    fields.writeUInt32LE(crc32(bytes), 10);
-    fields.writeUInt32LE(bytes.length, 14);
-    fields.writeUInt32LE(bytes.length, 18);
-    fields.writeUInt16LE(name.length, 22);
-    files.push(signature(LOCAL), fields, name, bytes);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    index.push(signature(CENTRAL), Buffer.from([20, 0]), fields, place, name);
-    offset += 30 + name.length + bytes.length;
+    entries.set(name, { method, packed: archive.subarray(start, start + size) });
   }
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(entries.length, 4);
-  end.writeUInt16LE(entries.length, 6);
-  end.writeUInt32LE(
-    index.reduce((sum, part) => sum + part.length, 0),
-    8,
-  );
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...files, ...index, signature(END), end]);
+  return entries;
 }
 
-function signature(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
+/**
+ * The bytes of an entry as they inflate. Sizes that an archive declares are not believed: inflating stops where the budget is used up, or
+ * where the caller stops.
+ * @throws ZipTooLarge, or any error where the bytes are no such stream
+ */
+export async function* inflateEntry({ method, packed }: ZipEntry, budget: UnpackBudget): AsyncGenerator<Buffer> {
+  if (method !== STORED && method !== DEFLATED) throw new Error(`method ${method}`);
+  const source = Readable.from(partsOf(packed));
+  // an error of the source reaches the reader of the stream
+  const chunks = method === STORED ? source : pipeline(source, createInflateRaw({ chunkSize: PART }), () => undefined);
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+    budget.left -= chunk.length;
+    if (budget.left < 0) throw new ZipTooLarge();
+    yield chunk;
+  }
+}
+
+const PART = 65_536;
+
+function* partsOf(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += PART) yield bytes.subarray(at, at + PART);
 }

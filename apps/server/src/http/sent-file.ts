@@ -29,3 +29,15 @@ export async function sentFile(request: FastifyRequest, largest: number): Promis
   if (!file) throw unreadable();
   return { ...file, fields };
 }
+
+/** Runs `work` with a signal that aborts when the client closes its connection meanwhile. */
+export async function whileConnected<T>({ raw: { socket } }: FastifyRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  socket.once('close', abort);
+  try {
+    return await work(controller.signal);
+  } finally {
+    socket.off('close', abort);
+  }
+}

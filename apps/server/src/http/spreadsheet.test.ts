@@ -1,8 +1,10 @@
 import { suppliers, type Translate } from '@suyuan/contract';
-import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { translate } from '../app.ts';
-import { readSheet, sheetLayout, streamSheets, writeSheet } from './spreadsheet.ts';
+import { inlineCell, workbookOf } from '../test/workbook.ts';
+import { readSheet, readTable, sheetLayout, streamSheets, writeSheet } from './spreadsheet.ts';
+import { workbookRows } from './workbook-rows.ts';
 
 describe('a spreadsheet', () => {
   const layout = sheetLayout({ t: translate['zh-CN'] }, suppliers, ['supplierId', 'supplierName', 'state', 'untitled']);
@@ -40,6 +42,68 @@ describe('a spreadsheet', () => {
       readSheet({ t: translate['zh-CN'] }, suppliers, ['supplierName'], await sheet(blank, filled));
     expect((await read(10_100, 1)).rows).toEqual([{ row: 10_102, record: { supplierName: '甲' } }]);
     await expect(read(0, 10_001)).rejects.toMatchObject({ problem: 'fileRowsTooMany' });
+  });
+
+  it('is refused for its rows without a look at what follows them, and read to the end of its rows only', async () => {
+    const rows = (count: number) => `<row>${inlineCell('供应商名称')}</row>${`<row>${inlineCell('甲')}</row>`.repeat(count)}`;
+    // unpacked, the file is larger than any may be
+    const [blank, after] = ['<row r="1"/>'.repeat(5_000_000), `<!--${' '.repeat(60_000_000)}-->`];
+    const read = (bytes: Buffer) => readSheet({ t: translate['zh-CN'] }, suppliers, ['supplierName'], { name: 'a.xlsx', bytes });
+    const tooMany = { problem: 'fileRowsTooMany', params: { max: 10_000 } };
+    await expect(read(workbookOf(rows(10_001) + blank))).rejects.toMatchObject(tooMany);
+    await expect(read(workbookOf(rows(10_000) + blank))).rejects.toMatchObject({ problem: 'fileTooLarge', params: { max: '50 MB' } });
+    expect((await read(workbookOf(rows(10_000), { after }))).rows).toHaveLength(10_000);
+  });
+
+  it('has the cells that another reader finds in it', async () => {
+    const format = (numFmt: string) => ({ style: { numFmt } });
+    const cells = [
+      [0, new Date('2026-01-31T00:00:00Z'), {}],
+      [1, new Date('2026-01-31T08:30:15Z'), format('yyyy"年"m"月"d"日" hh:mm')],
+      [2, 0.75, format('[h]:mm:ss')],
+      [3, 45_000.5, format('[Red]#,##0.00 "days"')],
+      [4, 1e21, {}],
+      [5, '一_x000D_二 & <三>', {}],
+      [6, 59, format('yyyy-mm-dd')],
+      [7, false, {}],
+      [30, -0.1, format('0%')],
+    ] as const;
+    const values: CellValue[] = [];
+    for (const [column, value] of cells) values[column] = value;
+    const styled = new Map(cells.map(([column, value, more]) => [`0,${column}`, { value, ...more }]));
+    const bytes = Buffer.from(
+      await writeXlsx({ sheets: [{ name: 'a', rows: [Array.from(values, (value) => value ?? null)], cells: styled }] }),
+    );
+    const [other] = (await readXlsx(bytes)).sheets;
+    const rows: unknown[] = [];
+    for await (const { values: found } of workbookRows(bytes, 100, 1_000_000)) rows.push(found);
+    expect(rows).toEqual(other?.rows);
+  });
+
+  it('is refused where few strings fill many cells with more than a file may hold', async () => {
+    const rows = `<row>${inlineCell('供应商名称')}</row>${'<row><c t="s"><v>0</v></c></row>'.repeat(9_000)}`;
+    const bytes = workbookOf(rows, { strings: `<si><t>${'长'.repeat(30_000)}</t></si>` });
+    const read = readSheet({ t: translate['zh-CN'] }, suppliers, ['supplierName'], { name: 'a.xlsx', bytes });
+    await expect(read).rejects.toMatchObject({ problem: 'fileTooLarge' });
+  });
+
+  it('is read with its numbers, days, flags and blank cells as texts, whether a workbook or a CSV', async () => {
+    const day = new Date('2026-01-31T00:00:00Z');
+    const moment = new Date('2026-01-31T08:30:00Z');
+    const rows = [['a', 'b', 'c', 'd', 'e'], [], [1.5, day, moment, true, ' =x '], [null, 'x', '', ' ']];
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows }] }));
+    const ctx = { t: translate['zh-CN'] };
+    expect(await readTable(ctx, { name: 'a.xlsx', bytes })).toEqual([
+      { row: 1, cells: ['a', 'b', 'c', 'd', 'e'] },
+      { row: 3, cells: ['1.5', '2026-01-31', '2026-01-31 08:30:00', '是', '=x'] },
+      { row: 4, cells: ['', 'x'] },
+    ]);
+    const csv = Buffer.from('\ufeffa,b\r\n\r\n1,"二\n三"\r\n');
+    expect(await readTable(ctx, { name: 'a.csv', bytes: csv })).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 3, cells: ['1', '二\n三'] },
+    ]);
+    await expect(readTable(ctx, { name: 'a.csv', bytes: Buffer.from('a\0b') })).rejects.toMatchObject({ problem: 'fileUnreadable' });
   });
 
   it('reads coded values back by their words, and as many rows as may come without holding up the process', async () => {

@@ -1,15 +1,31 @@
 import { isWord, type Resource, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import { parseCsv } from 'hucre/csv';
-import { readXlsx, writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { JobRefusal } from '../threads/serve-jobs.ts';
+import { workerThread } from '../threads/worker-thread.ts';
 import type { Context } from './context.ts';
-import { inflateZip, ZipTooLarge } from './inflate-zip.ts';
+import type { GivenFile } from './imported-file.ts';
 import { Problem } from './problem.ts';
+import type { SheetJob, SheetLine } from './sheet-job.ts';
+import type { Cell } from './workbook-parts.ts';
 
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Rows that one import may hold; more is a job. */
+/** Rows that one import may hold. */
 const IMPORT_ROWS = 10_000;
+
+/** What a sheet to import may hold: rows as many as spreadsheet programs have, most of them blank. */
+const IMPORT_LIMITS: SheetLimits = { filledRows: IMPORT_ROWS, lastRow: 1_048_576, columns: 16_384, unpackedBytes: 50 * 1024 * 1024 };
+
+/**
+ * Spreadsheets are read in a thread of their own, one at a time: a legal file of 5 MB may keep a processor busy for seconds, and verifying
+ * goes on meanwhile. Its heap holds 10 000 rows of 26 columns with strings of their own.
+ */
+const sheetThread = workerThread<SheetJob, SheetLine[]>(new URL('./sheet-job.ts', import.meta.url), {
+  heap: 256,
+  waiting: 8,
+  patience: 30_000,
+});
 
 /** A cell that a spreadsheet would take for a formula starts with one of these (OWASP ASVS 5.0, 1.2.10; full-width forms too). */
 const FORMULA = /^[=+\-@\t\r\0;＝＋－＠]/;
@@ -18,7 +34,7 @@ const FORMULA = /^[=+\-@\t\r\0;＝＋－＠]/;
 const guard = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 
 /** The text of a cell without the sign that an export put before what looks like a formula. */
-export const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
+const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
 
 type Words = Pick<Context, 't'>;
 
@@ -80,30 +96,38 @@ export async function readSheet(
   ctx: Words,
   noun: Resource,
   fields: string[],
-  file: { name: string; bytes: Buffer },
+  file: GivenFile,
   alsoCalled: Partial<Record<string, WordKey>> = {},
 ) {
-  const sheet = await openSheet(file);
-  const [titles = [], ...lines] = sheet;
   const titleOf = new Map(fields.flatMap((field) => (alsoCalled[field] ? [[ctx.t(alsoCalled[field]), field]] : [])));
   // of fields with one title the first is meant
   for (const field of fields.toReversed()) titleOf.set(header(ctx, noun, field), field);
-  const columns = titles.map((title) => titleOf.get(String(title ?? '').trim()));
+  let columns: ({ field: string; values: ReadonlyMap<string, unknown> } | undefined)[] = [];
+  let unknown: string[] = [];
+  const rows: SheetRow[] = [];
+  const format = isWorkbook(file.bytes) || !/\.csv$/i.test(file.name) ? 'xlsx' : 'csv';
+  for await (const lines of readLines(file, format, IMPORT_LIMITS)) {
+    for (const { row, cells } of lines) {
+      if (row === 1) {
+        const titles = cells.map((title) => String(title ?? '').trim());
+        // once a column: looking every cell up among all words would hold up the process for half a minute of a long file
+        columns = titles.map((title) => valuesOf(ctx, noun, titleOf.get(title)));
+        unknown = titles.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
+      }
+      // rows below are read in vain without a title that names a field
+      if (!columns.some(Boolean)) throw new Problem('fileUnreadable', { file: file.name, expected: 'xlsx' });
+      if (row === 1) continue;
+      const record: Record<string, unknown> = {};
+      for (const [index, column] of columns.entries()) if (column) record[column.field] = readCell(column.values, cells[index]);
+      rows.push({ row, record });
+    }
+  }
   if (!columns.some(Boolean)) throw new Problem('fileUnreadable', { file: file.name, expected: 'xlsx' });
-  const unknown = titles.flatMap((title, at) => (columns[at] || !String(title ?? '').trim() ? [] : [String(title).trim().slice(0, 50)]));
-  const filled = lines
-    .map((line, at) => ({ line, row: at + 2 }))
-    .filter(({ line }) => line.some((value) => value !== null && value !== undefined && value !== ''));
-  if (filled.length > IMPORT_ROWS) throw new Problem('fileRowsTooMany', { max: IMPORT_ROWS });
-  // once a column: looking every cell up among all words would hold up the process for half a minute of a long file
-  const known = columns.map((field) => field && { field, values: valuesByLabel(ctx, noun, field) });
-  const rows = filled.map(({ line, row }): SheetRow => {
-    const record: Record<string, unknown> = {};
-    for (const [index, column] of known.entries()) if (column) record[column.field] = readCell(column.values, line[index]);
-    return { row, record };
-  });
   return { rows, unknown };
 }
+
+const valuesOf = (ctx: Words, noun: Resource, field: string | undefined) =>
+  field === undefined ? undefined : { field, values: valuesByLabel(ctx, noun, field) };
 
 /** A record and the number of its row: the titles are row 1. */
 export interface SheetRow {
@@ -111,13 +135,20 @@ export interface SheetRow {
   record: Record<string, unknown>;
 }
 
+/** A row of texts, and its number as the spreadsheet counts: the titles are row 1. */
+export interface TextRow {
+  row: number;
+  cells: string[];
+}
+
 /**
- * Reads the first sheet as a table of texts, as they would stand in a CSV: a day or a moment as it is written here, a flag by its label.
- * @throws fileUnreadable, fileTooLarge
+ * Reads the first sheet of a workbook, or a CSV, as rows of texts, without those that are blank: a day or a moment as it is written here, a
+ * flag by its label.
+ * @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy
  */
-export async function readTable({ t }: Words, file: { name: string; bytes: Buffer }): Promise<string[][]> {
-  const cellText = (value: unknown): string => {
-    if (value === null || value === undefined) return '';
+export async function readTable({ t }: Words, file: GivenFile): Promise<TextRow[]> {
+  const cellText = (value: Cell): string => {
+    if (value === null) return '';
     if (value instanceof Date)
       return value
         .toISOString()
@@ -127,36 +158,38 @@ export async function readTable({ t }: Words, file: { name: string; bytes: Buffe
     if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
     return unguard(String(value).trim());
   };
-  return (await openSheet(file)).map((line) => line.map(cellText));
+  const rows: TextRow[] = [];
+  for await (const lines of readLines(file, isWorkbook(file.bytes) ? 'xlsx' : 'csv', IMPORT_LIMITS))
+    for (const { row, cells } of lines) rows.push({ row, cells: cells.map(cellText) });
+  return rows;
 }
 
 /** Tells by its first bytes whether a file is a workbook, which is a ZIP, whatever it is called. */
-export const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK';
+const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
-/** The cells of a CSV, in UTF-8 or in what Chinese spreadsheet programs save (GB 18030 holds GBK). @throws fileUnreadable */
-export function readCsv({ name, bytes }: { name: string; bytes: Buffer }): string[][] {
-  if (bytes.includes(0)) throw new Problem('fileUnreadable', { file: name, expected: 'xlsx、csv' });
-  return parseCsv(csvText(bytes)).map((line) => line.map((cell) => String(cell ?? '')));
-}
+export type SheetLimits = Omit<SheetJob, 'bytes' | 'format'>;
 
-function csvText(bytes: Buffer): string {
+/**
+ * The rows of a sheet that are not blank, in order, some hundreds at a time. What a file may not hold is found while it inflates: nothing
+ * beyond the limits is read.
+ * @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy
+ */
+export async function* readLines(
+  { name, bytes, signal }: GivenFile,
+  format: SheetJob['format'],
+  limits: SheetLimits,
+): AsyncGenerator<SheetLine[]> {
+  const expected = format === 'xlsx' ? 'xlsx' : 'xlsx、csv';
+  if (format === 'xlsx' && !isWorkbook(bytes)) throw new Problem('fileUnreadable', { file: name, expected });
+  const own = new Uint8Array(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-}
-
-async function openSheet({ name, bytes }: { name: string; bytes: Buffer }): Promise<unknown[][]> {
-  if (!isWorkbook(bytes) && /\.csv$/i.test(name)) return readCsv({ name, bytes });
-  try {
-    if (!isWorkbook(bytes)) throw new Error('not a zip');
-    // all rows: a limit of the reader's would count blank ones too, and lose what stands below them without a word
-    const book = await readXlsx(await inflateZip(bytes), { sheets: [0] });
-    return (book.sheets[0]?.rows ?? []) as unknown[][];
-  } catch (error) {
-    if (error instanceof ZipTooLarge) throw new Problem('fileTooLarge', { max: '50 MB' }, { cause: error });
-    throw new Problem('fileUnreadable', { file: name, expected: 'xlsx' }, { cause: error });
+    yield* sheetThread.run({ bytes: own, format, ...limits }, { transfer: [own.buffer], signal });
+  } catch (cause) {
+    if (!(cause instanceof JobRefusal)) throw cause;
+    if (cause.code === 'rows') throw new Problem('fileRowsTooMany', { max: limits.filledRows }, { cause });
+    if (cause.code === 'unpacked') throw new Problem('fileTooLarge', { max: `${limits.unpackedBytes / 1024 / 1024} MB` }, { cause });
+    if (cause.code === 'unreadable') throw new Problem('fileUnreadable', { file: name, expected }, { cause });
+    throw new Problem('sheetTooComplex', {}, { cause });
   }
 }
 

@@ -282,6 +282,7 @@ export const problems = {
   fileRowsWrong: { status: 400, code: 500 },
   fileTooLarge: { status: 413, code: 500 },
   /** More rows, or events, than one file may bring. */
+  sheetTooComplex: { status: 413, code: 500 },
   fileRowsTooMany: { status: 413, code: 500 },
   fileMissing: { status: 400, code: 500 },
   fileEmpty: { status: 400, code: 500 },

@@ -294,6 +294,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.fileUnreadable': 'The file “{file}” is not a valid {expected} file; fill in the template, then upload it again',
   'problem.fileRowsWrong': '{count, plural, one {# row is} other {# rows are}} wrong and no row was imported; row {row, number}: {message}',
   'problem.fileTooLarge': 'The file is too large; at most {max}',
+  'problem.sheetTooComplex':
+    'This spreadsheet takes too much memory or time to read; remove unneeded rows, columns and styles, or save it as CSV',
   'problem.fileRowsTooMany': 'The file holds more than {max, number} records; split it, then import the parts',
   'problem.fileMissing': 'No file was received; choose one, then upload it',
   'problem.fileEmpty': 'The file “{file}” is empty; choose one with content',

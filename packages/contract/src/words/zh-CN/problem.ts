@@ -243,6 +243,7 @@ export const problem = {
   'problem.fileUnreadable': '文件“{file}”不是有效的 {expected} 文件；用模板填写后再上传',
   'problem.fileRowsWrong': '文件有 {count, number} 行不对，没有导入任何一行；第 {row, number} 行：{message}',
   'problem.fileTooLarge': '文件太大；不能超过 {max}',
+  'problem.sheetTooComplex': '这个表格太复杂，内存或时间不够读完；删去多余的行、列和样式，或另存为 CSV 再上传',
   'problem.fileRowsTooMany': '文件里超过 {max, number} 条记录；分成几个文件再导入',
   'problem.fileMissing': '没有收到文件；选择文件后再上传',
   'problem.fileEmpty': '文件“{file}”是空的；选择有内容的文件',

@@ -78,7 +78,7 @@ export const importRowsTask = (known: readonly ImportedFile[]): TaskHandler => (
     const parts: Buffer[] = [];
     for await (const part of source.body) parts.push(part as Buffer);
     const bytes = Buffer.concat(parts);
-    const read = await imported.read(ctx, { name: fileName, bytes }, asked);
+    const read = await imported.read(ctx, { name: fileName, bytes, signal: job.signal }, asked);
     const total = read.rows.length;
     await job.progress(0, total);
     const tell = async (gone: number) => {

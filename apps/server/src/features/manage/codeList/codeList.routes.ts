@@ -16,6 +16,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
+import { whileConnected } from '../../../http/sent-file.ts';
 import * as codeListService from './codeList.service.ts';
 import { receiveList } from './list-file.ts';
 import * as listReport from './list-report.service.ts';
@@ -38,7 +39,7 @@ export function codeListRoutes(app: FastifyInstance) {
     listReport.report(ctx, asked.params.id),
   );
 
-  const prepare = (ctx: Context, request: FastifyRequest) => receiveList(ctx, request);
+  const prepare = (ctx: Context, request: FastifyRequest) => whileConnected(request, (signal) => receiveList(ctx, request, signal));
   for (const act of codeListActs) {
     const spec = {
       method: 'POST',

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 import { CODE_LIST_BYTES, MOST_LINES } from '@suyuan/contract';
 import type { FastifyRequest } from 'fastify';
-import { streamXlsxRows } from 'hucre/xlsx';
 import type { Context } from '../../../http/context.ts';
-import { inflateZip, ZipTooLarge } from '../../../http/inflate-zip.ts';
+import type { GivenFile } from '../../../http/imported-file.ts';
 import { Problem } from '../../../http/problem.ts';
+import { readLines, type SheetLimits } from '../../../http/spreadsheet.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
 import { cellsOf, delimiterOf, type Encoding, isTitle } from './list-text.ts';
 
-/** Bytes of a workbook, packed and unpacked. */
+/** Bytes of a workbook as it comes. */
 const WORKBOOK_BYTES = 52_428_800;
-const UNPACKED_BYTES = 268_435_456;
+const WORKBOOK_LIMITS: SheetLimits = { filledRows: MOST_LINES, lastRow: MOST_LINES, columns: 50, unpackedBytes: 268_435_456 };
 /** Bytes at the beginning of a file that tell how it is read. */
 const HEAD = 65_536;
 /** Lines of it that are looked at for codes. */
@@ -33,9 +33,9 @@ export interface ListFile {
 
 /**
  * Takes the one file of a form in, writing it as it comes, and tells how it is read. Memory does not grow with it, unless it is a workbook.
- * @throws fileMissing, fileUnreadable, listEmpty, listTooLong, listWithoutCodes
+ * @throws fileMissing, fileUnreadable, listEmpty, listTooLong, listWithoutCodes, fileTooLarge, sheetTooComplex, busy
  */
-export async function receiveList(ctx: Context, request: FastifyRequest): Promise<ListFile> {
+export async function receiveList(ctx: Context, request: FastifyRequest, signal: AbortSignal): Promise<ListFile> {
   if (!request.isMultipart()) throw new Problem('fileMissing');
   const part = await request.file({ limits: { fileSize: CODE_LIST_BYTES, files: 1, fields: 0 }, throwFileSizeLimit: false });
   if (!part) throw new Problem('fileMissing');
@@ -44,7 +44,7 @@ export async function receiveList(ctx: Context, request: FastifyRequest): Promis
   const look: Look = { head: Buffer.alloc(0), utf8: true, newlines: 0, bytes: 0, last: 0 };
   const source = untilTooLong(part.file, parts);
   const made = { originalName: fileName, ending: 'txt', type: 'text/plain; charset=utf-8' };
-  const received = await fileService.generate(ctx.installation, looking(asText(source, fileName), look), made);
+  const received = await fileService.generate(ctx.installation, looking(asText(source, fileName, signal), look), made);
   try {
     const encoding = encodingOf(look);
     const total = look.newlines + (look.bytes > 0 && look.last !== NEWLINE ? 1 : 0);
@@ -100,7 +100,7 @@ function encodingOf({ head, utf8 }: Look): Encoding {
 }
 
 /** Plain text as it is; the first sheet of a workbook as lines of cells parted by tabs, each on the line of its row. */
-async function* asText(source: AsyncIterable<Buffer>, fileName: string): AsyncGenerator<Buffer> {
+async function* asText(source: AsyncIterable<Buffer>, name: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   const iterator = source[Symbol.asyncIterator]();
   const first = await iterator.next();
   if (first.done) return;
@@ -117,29 +117,29 @@ async function* asText(source: AsyncIterable<Buffer>, fileName: string): AsyncGe
     if (bytes > WORKBOOK_BYTES) throw new Problem('fileTooLarge', { max: '50 MB' });
     chunks.push(chunk);
   }
-  yield* sheetLines(Buffer.concat(chunks), fileName);
+  try {
+    yield* sheetLines({ name, bytes: Buffer.concat(chunks), signal });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.problem === 'fileRowsTooMany') throw tooLong();
+    if (error.problem === 'fileUnreadable')
+      throw new Problem('fileUnreadable', { file: name, expected: 'csv / txt / xlsx' }, { cause: error });
+    throw error;
+  }
 }
 
-async function* sheetLines(workbook: Buffer, fileName: string): AsyncGenerator<Buffer> {
-  const text = (value: unknown) => (value instanceof Date ? '' : String(value ?? '').replace(/[\t\r\n]+/g, ' '));
-  try {
-    let next = 0;
-    let lines: string[] = [];
-    for await (const { index, values } of streamXlsxRows(await inflateZip(workbook, UNPACKED_BYTES), { sheet: 0 })) {
-      if (index > MOST_LINES) throw tooLong();
-      for (; next < index; next++) lines.push('');
-      lines.push(values.slice(0, 50).map(text).join('\t'));
-      next = index + 1;
-      if (lines.length >= 5000) {
-        yield Buffer.from(`${lines.join('\n')}\n`);
-        lines = [];
-      }
+const cellText = (value: unknown) => (value instanceof Date ? '' : String(value ?? '').replace(/[\t\r\n]+/g, ' '));
+
+async function* sheetLines(file: GivenFile): AsyncGenerator<Buffer> {
+  let next = 1;
+  for await (const rows of readLines(file, 'xlsx', WORKBOOK_LIMITS)) {
+    const lines: string[] = [];
+    for (const { row, cells } of rows) {
+      for (; next < row; next++) lines.push('');
+      lines.push(cells.map(cellText).join('\t'));
+      next = row + 1;
     }
-    if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`);
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    if (error instanceof ZipTooLarge) throw new Problem('fileTooLarge', { max: '256 MB' }, { cause: error });
-    throw new Problem('fileUnreadable', { file: fileName, expected: 'csv / txt / xlsx' }, { cause: error });
+    yield Buffer.from(`${lines.join('\n')}\n`);
   }
 }
 

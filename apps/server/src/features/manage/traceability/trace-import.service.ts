@@ -3,15 +3,12 @@ import { type Option, specOf } from '@suyuan/forms';
 import { writeCsv } from 'hucre/csv';
 import type { Context } from '../../../http/context.ts';
 import { rowMessage } from '../../../http/import-routes.ts';
-import type { Taken } from '../../../http/imported-file.ts';
+import type { GivenFile, Taken } from '../../../http/imported-file.ts';
 import { found, Problem } from '../../../http/problem.ts';
-import { isWorkbook, readCsv, readTable, SPREADSHEET, textCell, unguard, writeSheet } from '../../../http/spreadsheet.ts';
+import { readTable, SPREADSHEET, textCell, writeSheet } from '../../../http/spreadsheet.ts';
 import type { JudgeCircle } from './trace-input.service.ts';
 import * as references from './trace-reference.queries.ts';
 import { add } from './traceability.service.ts';
-
-/** Rows of one import, at most. */
-const MOST_ROWS = 10_000;
 
 /** Columns that every step has, in order; the fields of its form follow, by their titles. */
 const COLUMNS = ['batchNo', 'ordinalFrom', 'ordinalTo', 'eventTime', 'placeName', 'regionCode', 'lng', 'lat'] as const;
@@ -36,16 +33,11 @@ export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'c
 /** What spreadsheet programs take for the name of a sheet. */
 const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31);
 
-/** The cells of a workbook or a CSV, as text. @throws fileUnreadable, fileTooLarge */
-async function cellsOf(ctx: Context, file: { name: string; bytes: Buffer }): Promise<string[][]> {
-  if (isWorkbook(file.bytes)) return readTable(ctx, file);
-  return readCsv(file).map((line) => line.map((cell) => unguard(cell.trim())));
-}
-
-/** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileRowsTooMany, fileWithoutRows */
-export async function readRows(ctx: Context, stepId: number, file: { name: string; bytes: Buffer }) {
+/** Rows of a file by the keys of their columns, and the titles that name none, since what stands below them is not read. @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileRowsTooMany, sheetTooComplex, fileWithoutRows, busy */
+export async function readRows(ctx: Context, stepId: number, file: GivenFile) {
   const step = found(await references.findStep(ctx.db, stepId));
-  const [titles = [], ...lines] = await cellsOf(ctx, file);
+  const lines = await readTable(ctx, file);
+  const titles = lines[0]?.row === 1 ? lines[0].cells : [];
   const fields = asked(step.form);
   const known = new Map<string, string>([
     ...COLUMNS.map((column) => [titleOf(ctx, column), column] as const),
@@ -57,14 +49,12 @@ export async function readRows(ctx: Context, stepId: number, file: { name: strin
   const needed = [titleOf(ctx, 'batchNo'), titleOf(ctx, 'eventTime')];
   const missing = needed.filter((title) => !columns.includes(known.get(title)));
   if (missing.length > 0) throw new Problem('traceColumnsMissing', { columns: missing.join('、') });
-  // as the spreadsheet numbers them, blank ones counted too
-  const filled = lines.map((line, index) => ({ line, row: index + 2 })).filter(({ line }) => line.some((cell) => cell !== ''));
+  const filled = lines.filter(({ row, cells }) => row > 1 && cells.some((cell) => cell !== ''));
   if (filled.length === 0) throw new Problem('fileWithoutRows');
-  if (filled.length > MOST_ROWS) throw new Problem('fileRowsTooMany', { max: MOST_ROWS });
-  const rows = filled.map(({ line, row }) => {
-    const cells: Record<string, string> = {};
-    for (const [index, column] of columns.entries()) if (column && line[index]) cells[column] = line[index];
-    return { row, ...rowOf(ctx, step, fields, cells) };
+  const rows = filled.map(({ row, cells }) => {
+    const named: Record<string, string> = {};
+    for (const [index, column] of columns.entries()) if (column && cells[index]) named[column] = cells[index];
+    return { row, ...rowOf(ctx, step, fields, named) };
   });
   return { rows, unknown };
 }

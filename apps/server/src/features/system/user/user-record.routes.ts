@@ -10,7 +10,7 @@ import { exportedList, exportRoute } from '../../../http/exported-list.ts';
 import { LARGEST_IMPORT } from '../../../http/imported-file.ts';
 import { filterQuery } from '../../../http/list-query.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
-import { sentFile } from '../../../http/sent-file.ts';
+import { sentFile, whileConnected } from '../../../http/sent-file.ts';
 import { readSheet, SPREADSHEET, sheetLayout, writeSheet } from '../../../http/spreadsheet.ts';
 import * as deptService from '../dept/dept.service.ts';
 import { ImportAnswer, importAnswer } from './import-answer.ts';
@@ -106,12 +106,13 @@ function spreadsheets(app: FastifyInstance) {
   const answer = answersData(ImportAnswer);
   const parts = { file: 'file', updateSupport: z.string() } as const;
   const importing = { method: 'POST', url: `${path}/importData`, access: access('import'), querystring: options, answer, parts } as const;
-  const prepare = async (ctx: Context, request: FastifyRequest) => {
-    const { fields, ...file } = await sentFile(request, LARGEST_IMPORT);
-    const update = flag.parse(fields.get('updateSupport') ?? '0');
-    const { rows } = await readSheet(ctx, userSheet, importColumns, file, pageTitles);
-    return { update, rows };
-  };
+  const prepare = (ctx: Context, request: FastifyRequest) =>
+    whileConnected(request, async (signal) => {
+      const { fields, ...file } = await sentFile(request, LARGEST_IMPORT);
+      const update = flag.parse(fields.get('updateSupport') ?? '0');
+      const { rows } = await readSheet(ctx, userSheet, importColumns, { ...file, signal }, pageTitles);
+      return { update, rows };
+    });
   const log = { title: title ?? '', type: 'import' } as const;
   endpoint(app, { ...importing, log, bodyLimit: LARGEST_IMPORT, prepare }, async (ctx, { query: asked, prepared }) => {
     const update = asked.updateSupport || prepared.update;

@@ -1,0 +1,122 @@
+import path from 'node:path/posix';
+import { entriesOf, inflateEntry, type UnpackBudget, type ZipEntry } from './inflate-zip.ts';
+import {
+  type Cell,
+  localName,
+  type RawCell,
+  readCell,
+  readDateStyles,
+  readRelations,
+  readWorkbook,
+  stringReader,
+  type XmlHandlers,
+  xmlParser,
+} from './workbook-parts.ts';
+
+/** A row, its number from 1, and its cells up to the last that is not blank. */
+export interface WorkbookRow {
+  row: number;
+  values: Cell[];
+}
+
+/**
+ * Rows of the first sheet of a workbook, in order. The sheet is read while it inflates: a caller that stops leaves the rest packed. Each
+ * string is held once, and no more rows than came with the last bytes.
+ * @param columns cells of a row that are read
+ * @param most bytes that the parts of the workbook may inflate to
+ * @throws ZipTooLarge, or any error where it is no workbook
+ */
+export async function* workbookRows(file: Buffer, columns: number, most: number): AsyncGenerator<WorkbookRow> {
+  const entries = entriesOf(file);
+  const budget: UnpackBudget = { left: most };
+  const piecesOf = (name: string) => textPieces(orFail(entries.get(name)), budget);
+  const textOf = async (name: string) => {
+    let text = '';
+    for await (const piece of piecesOf(name)) text += piece;
+    return text;
+  };
+  const relations = async (source: string) => {
+    const { dir, base } = path.parse(source);
+    return readRelations(await textOf(path.join(dir, '_rels', `${base}.rels`)), dir);
+  };
+  const workbook = orFail((await relations('')).byType('officeDocument'));
+  const parts = await relations(workbook);
+  const { firstSheet, starts1904 } = readWorkbook(await textOf(workbook));
+  const styles = parts.byType('styles');
+  const isDate = readDateStyles(styles && entries.has(styles) ? await textOf(styles) : '');
+  const strings: string[] = [];
+  const shared = parts.byType('sharedStrings');
+  if (shared && entries.has(shared)) {
+    const parser = xmlParser(stringReader(strings));
+    for await (const piece of piecesOf(shared)) parser.write(piece);
+  }
+  const reader = rowReader(columns, (cell) => readCell(cell, { strings, isDate, starts1904 }));
+  const parser = xmlParser(reader);
+  for await (const piece of piecesOf(orFail(parts.byId(firstSheet)))) {
+    parser.write(piece);
+    yield* reader.finished.splice(0);
+    if (reader.isOver) return;
+  }
+  throw new Error('the sheet has no end');
+}
+
+/** Collects rows as their tags go by, until the sheet's data is over. */
+function rowReader(columns: number, read: (cell: RawCell) => Cell) {
+  let row = 0;
+  let column = 0;
+  let values: Cell[] = [];
+  let cell: RawCell = { type: '', style: -1, text: '' };
+  let isText = false;
+  const reader: XmlHandlers & { finished: WorkbookRow[]; isOver: boolean } = {
+    finished: [],
+    isOver: false,
+    onopentag(tag, attributes) {
+      const name = localName(tag);
+      if (name === 'row') {
+        const next = Number(attributes.r);
+        row = Number.isSafeInteger(next) && next > row ? next : row + 1;
+        [values, column] = [[], 0];
+      } else if (name === 'c') {
+        column = columnOf(attributes.r) ?? column;
+        cell = { type: attributes.t ?? '', style: Number(attributes.s ?? -1), text: '' };
+      }
+      isText = name === 'v' || name === 't';
+    },
+    ontext(text) {
+      if (isText) cell.text += text;
+    },
+    onclosetag(tag) {
+      const name = localName(tag);
+      isText = false;
+      if (name === 'c') {
+        const value = column < columns ? read(cell) : null;
+        // a place is taken by what holds something: blank cells far to the right cost nothing
+        if (value !== null) {
+          while (values.length < column) values.push(null);
+          values[column] = value;
+        }
+        column++;
+      } else if (name === 'row' && !reader.isOver) reader.finished.push({ row, values });
+      else if (name === 'sheetData') reader.isOver = true;
+    },
+  };
+  return reader;
+}
+
+/** The text of an entry as it inflates. */
+async function* textPieces(entry: ZipEntry, budget: UnpackBudget): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const chunk of inflateEntry(entry, budget)) yield decoder.decode(chunk, { stream: true });
+}
+
+function orFail<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('a part is missing');
+  return part;
+}
+
+/** Index of the column of an address such as `AB12`, from 0. */
+function columnOf(address: string | undefined): number | undefined {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(address ?? '')?.[1];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

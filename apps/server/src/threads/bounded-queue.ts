@@ -1,0 +1,57 @@
+import { Problem } from '../http/problem.ts';
+
+/** A queue of this process for work that costs much memory or processor time. */
+export interface BoundedQueue {
+  /**
+   * Waits for a turn; the function that it answers gives the turn back.
+   * @throws busy, with 503 and Retry-After, where too many wait already or `signal` aborts before the turn comes
+   */
+  enter(signal?: AbortSignal): Promise<() => void>;
+}
+
+/** Seconds after which a caller that found the queue full may try again. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Makes a queue.
+ * @param atOnce turns that are taken at the same time
+ * @param most callers that may wait
+ */
+export function boundedQueue(atOnce: number, most: number): BoundedQueue {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  };
+  const releaseOnce = () => {
+    let held = true;
+    return () => {
+      if (held) leave();
+      held = false;
+    };
+  };
+  return {
+    enter: (signal) =>
+      new Promise((resolve, reject) => {
+        const refuse = () => reject(new Problem('busy', { seconds: RETRY_SECONDS }));
+        if (signal?.aborted) return refuse();
+        if (running < atOnce) {
+          running++;
+          return resolve(releaseOnce());
+        }
+        if (waiting.length >= most) return refuse();
+        const start = () => {
+          signal?.removeEventListener('abort', giveUp);
+          resolve(releaseOnce());
+        };
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(start), 1);
+          refuse();
+        };
+        signal?.addEventListener('abort', giveUp, { once: true });
+        waiting.push(start);
+      }),
+  };
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { type Transferable, Worker } from 'node:worker_threads';
+import { Problem } from '../http/problem.ts';
+import { boundedQueue } from './bounded-queue.ts';
+import { JobRefusal, type Order, type Report } from './serve-jobs.ts';
+
+interface ThreadOptions {
+  /** Megabytes of its heap; a job that needs more is refused, and the thread is replaced. */
+  heap: number;
+  /** Jobs that may wait while one runs. */
+  waiting: number;
+  /** Milliseconds without a report after which a job is given up. */
+  patience: number;
+}
+
+/** Milliseconds without a job after which a thread ends, so that its memory returns to the machine. */
+const IDLE = 60_000;
+
+interface JobOptions {
+  transfer?: Transferable[];
+  /** Aborts when nobody wants the result any more. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A thread of this process that does one kind of work, one job at a time. */
+export interface WorkerThread<Job, Part> {
+  /**
+   * Runs a job and answers its parts in order, each in a turn of the loop of its own. A caller that stops early ends the job.
+   * @throws busy where too many jobs wait or the signal aborts, JobRefusal with the job's code, or `memory`, or `time`
+   */
+  run(job: Job, options?: JobOptions): AsyncGenerator<Part>;
+  /** Ends the thread; the next job starts another. */
+  end(): Promise<void>;
+}
+
+/** Prepares a thread; it starts with its first job, and never keeps the process from ending. */
+export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }: ThreadOptions): WorkerThread<Job, Part> {
+  const queue = boundedQueue(1, waiting);
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const start = () => {
+    const started = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: heap }, name: script.pathname.split('/').at(-1) ?? '' });
+    started.unref();
+    const gone = () => {
+      if (worker === started) worker = undefined;
+    };
+    // an `error` without a listener would end this process
+    started.on('error', gone).on('exit', gone);
+    return started;
+  };
+
+  const end = async () => {
+    const ending = worker;
+    worker = undefined;
+    await ending?.terminate();
+  };
+
+  /** The next report. @throws JobRefusal `memory` or `time`, and what else ended the thread */
+  async function next(from: Worker): Promise<Report<Part>> {
+    const timeout = AbortSignal.timeout(patience);
+    const stop = new AbortController();
+    const signal = AbortSignal.any([timeout, stop.signal]);
+    const exit = once(from, 'exit', { signal }).then(([code]) => {
+      throw new Error(`a worker thread ended by itself (${code})`);
+    });
+    exit.catch(() => undefined);
+    try {
+      const [report] = await Promise.race([once(from, 'message', { signal }), exit]);
+      return report as Report<Part>;
+    } catch (error) {
+      if (timeout.aborted) throw new JobRefusal('time', { cause: error });
+      const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      throw outOfMemory ? new JobRefusal('memory', { cause: error }) : error;
+    } finally {
+      stop.abort();
+    }
+  }
+
+  async function* run(job: Job, { transfer = [], signal }: JobOptions = {}): AsyncGenerator<Part> {
+    const release = await queue.enter(signal);
+    clearTimeout(idle);
+    worker ??= start();
+    const running = worker;
+    running.ref();
+    const cancelled = new Int32Array(new SharedArrayBuffer(4));
+    const cancel = () => void Atomics.store(cancelled, 0, 1);
+    signal?.addEventListener('abort', cancel, { once: true });
+    let over = false;
+    const exchange = async (order: Order<Job>): Promise<Part | undefined> => {
+      try {
+        const reported = next(running);
+        running.postMessage(order, order === 'next' ? [] : transfer);
+        const report = await reported;
+        if ('part' in report) return report.part;
+        over = true;
+        if ('failed' in report)
+          throw report.failed.code === undefined ? new Error(report.failed.message) : new JobRefusal(report.failed.code);
+        return undefined;
+      } catch (error) {
+        if (!over && worker === running) await end();
+        over = true;
+        throw error;
+      }
+    };
+    try {
+      for (let part = await exchange({ job, cancelled }); part !== undefined; part = await exchange('next')) yield part;
+      if (signal?.aborted) throw new Problem('busy', { seconds: 1 });
+    } finally {
+      // the job is over only when its thread says so
+      cancel();
+      while (!over) await exchange('next').catch(() => undefined);
+      signal?.removeEventListener('abort', cancel);
+      running.unref();
+      idle = setTimeout(() => void end(), IDLE).unref();
+      release();
+    }
+  }
+
+  return { run, end };
+}

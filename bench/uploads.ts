@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connect } from '../apps/server/src/db/connect.ts';
+import { guestUrls } from '../apps/server/src/db/embedded/embedded.ts';
+import * as sessionService from '../apps/server/src/features/account/session/session.service.ts';
+import { readMasterKey } from '../apps/server/src/master-key.ts';
+import { issueCodes } from '../apps/server/src/test/issued-codes.ts';
+import { type ServerProcess, startServer } from '../apps/server/src/test/server-process.ts';
+import { inlineCell, workbookOf } from '../apps/server/src/test/workbook.ts';
+import type { Figure } from './figure.ts';
+import { benchInstallation } from './installation.ts';
+
+/** Sheets that arrive at once. */
+const SHEETS = 6;
+/** Milliseconds between two verifications; the next one starts on time although the last one has no answer yet. */
+const EVERY = 10;
+/** Verifications without uploads, to compare with. */
+const QUIET = 500;
+const CODES = 20_000;
+
+const random = (digits: number) => randomBytes(digits / 2).toString('hex');
+const rowOf = (cells: string[]) => `<row>${cells.map(inlineCell).join('')}</row>`;
+const titles = ['供应商名称', ...Array.from({ length: 25 }, (_, column) => `列 ${column}`)];
+
+/** About 5 MB each: too many rows of one cell, as many rows as an import takes, and many short strings. */
+const sheets: Record<string, () => Buffer> = {
+  'too many rows': () => workbookOf(rowOf(titles) + Array.from({ length: 850_000 }, () => rowOf([random(8)])).join('')),
+  'the most rows that an import takes': () =>
+    workbookOf(rowOf(titles) + Array.from({ length: 9_999 }, () => rowOf(Array.from({ length: 26 }, () => random(30)))).join('')),
+  'a million strings': () =>
+    workbookOf(rowOf(titles), { strings: Array.from({ length: 1_500_000 }, () => `<si><t>${random(4)}</t></si>`).join('') }),
+};
+
+/** How long verifying takes while staff upload the heaviest legal spreadsheets. */
+export async function run(report: (figure: Figure) => void): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
+  chmodSync(folder, 0o711);
+  const dataDir = path.join(folder, 'data');
+  mkdirSync(dataDir);
+  const server = await startServer(dataDir);
+  const db = connect((await guestUrls(dataDir))?.ownerUrl ?? '', { max: 2 });
+  try {
+    const installation = { ...benchInstallation(db, dataDir), masterKey: readMasterKey(path.join(dataDir, 'master.key'), true) };
+    const { code } = await issueCodes(installation, { count: CODES });
+    const { token } = await sessionService.open(db, { userId: 1, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
+    let next = 0;
+    const verifying = (until: (count: number) => boolean) => verifySteadily(server, () => code(next++ % CODES), until);
+    await verifying((count) => count >= QUIET);
+    const quiet = await verifying((count) => count >= QUIET);
+    report({ name: 'verify, nothing else, p99', value: at(quiet, 0.99), unit: 'ms' });
+    for (const [name, make] of Object.entries(sheets)) {
+      const file = make();
+      // made once: what this process does while it measures would count against the server
+      const form = await new Response(formOf(file)).blob();
+      const body = Buffer.from(await form.arrayBuffer());
+      let uploading = true;
+      const uploads = Promise.all(Array.from({ length: SHEETS }, () => upload(server, token, form.type, body))).finally(() => {
+        uploading = false;
+      });
+      const started = performance.now();
+      const times = await verifying(() => !uploading);
+      const outcomes = [...new Set(await uploads)].join(', ');
+      const of = `${SHEETS} × ${(file.length / 1e6).toFixed(1)} MB, ${name} (${outcomes})`;
+      report({ name: `verify during ${of}, p99`, value: at(times, 0.99), unit: 'ms', aim: 100, lowIsGood: true });
+      report({
+        name: '  the slowest beyond the slowest without',
+        value: at(times, 1) - at(quiet, 1),
+        unit: 'ms',
+        aim: 50,
+        lowIsGood: true,
+      });
+      report({ name: '  until the last upload is answered', value: (performance.now() - started) / 1000, unit: 's' });
+      report({ name: '  largest memory of the process so far', value: await peakOf(server), unit: 'MB' });
+    }
+  } finally {
+    await db.destroy();
+    await server.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const at = (times: number[], share: number) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Number.NaN;
+
+/** Milliseconds that each verification took. @throws where one is not answered */
+async function verifySteadily({ publicPort }: ServerProcess, code: () => string, until: (count: number) => boolean): Promise<number[]> {
+  const times: Promise<number>[] = [];
+  while (!until(times.length)) {
+    const started = performance.now();
+    const answer = fetch(`http://127.0.0.1:${publicPort}/v1/verifications`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: code() }),
+    });
+    times.push(
+      answer.then(async (reply) => {
+        await reply.text();
+        if (!reply.ok) throw new Error(`verification answered ${reply.status}`);
+        return performance.now() - started;
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, EVERY));
+  }
+  return Promise.all(times);
+}
+
+/** Uploads a sheet of suppliers as a trial; answers the problem that it is refused for, or `taken`. */
+async function upload({ port }: ServerProcess, token: string, type: string, body: Buffer<ArrayBuffer>): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  const url = `http://127.0.0.1:${port}/api/manage/supplier/importData?dryRun=true`;
+  const reply = await fetch(url, { method: 'POST', headers, body });
+  return (await reply.json()).problem ?? 'taken';
+}
+
+function formOf(file: Buffer): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(file)]), 'suppliers.xlsx');
+  return form;
+}
+
+/** The most memory that a process has held, in MB, where the system tells. */
+async function peakOf({ child }: ServerProcess): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
