@@ -7,7 +7,7 @@ export { gs1CheckDigit, isGs1Key, ssccCapacity, ssccOf, toGtin14 } from './gs1-k
 export { checkCharacterOf } from './luhn.ts';
 export { normalise } from './normalise.ts';
 export { EU_FLOOR, type Odds, oddsOf } from './odds.ts';
-export { countsOf, levelAbove, levelBelow, NO_PACKAGING, type Sizes, sizesOf } from './packaging.ts';
+export { countsOf, levelAbove, levelBelow, NO_PACKAGING, type Sizes, sizesOf, unitsIn } from './packaging.ts';
 export { readSymbol, type SymbolText } from './read-symbol.ts';
 export {
   AI21_LENGTH,

@@ -4,8 +4,24 @@ import { Id, int, Time, unlessBlank } from '../core/fields.ts';
 import { batches } from './batch.ts';
 import { CodeLevel, LevelName } from './codeSelection.ts';
 
-/** Columns of a printing file; `case` is the code of the container that a code goes into. */
-export const exportColumns = ['ordinal', 'code', 'payload', 'pin', 'gtin', 'batchNo', 'madeDate', 'expiryDate', 'case', 'sscc'] as const;
+/**
+ * Columns of a printing file. `box`, `case` and `pallet` are the codes of the containers that a code goes into. `sscc` is the number of the
+ * line's own container, else of the innermost around it whose level has SSCCs.
+ */
+export const exportColumns = [
+  'ordinal',
+  'code',
+  'payload',
+  'pin',
+  'gtin',
+  'batchNo',
+  'madeDate',
+  'expiryDate',
+  'box',
+  'case',
+  'pallet',
+  'sscc',
+] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
 /** Columns of a plain file. Scratch codes leave only in a print order, which a second person releases (decision 93). */

@@ -24,7 +24,7 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
   const [open, setOpen] = useState(true);
   const ask = useAction(exportBatch, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
-  const { level, count: most, isPacked } = useLevel(form, batch);
+  const { level, count: most, packedIn } = useLevel(form, batch);
   const count = useRangeCount(form, most);
 
   const submit = async () => {
@@ -61,7 +61,7 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
         onFinish={() => void submit()}
       >
         <LevelField batch={batch} />
-        <LineFields hasGtin={gtin !== null || level > 0} isPacked={isPacked} isPlain />
+        <LineFields hasGtin={gtin !== null || level > 0} packedIn={packedIn} isPlain />
         <div className="range-ends">
           <RangeFields issuedCount={most} />
         </div>

@@ -29,7 +29,7 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
   const [open, setOpen] = useState(true);
   const ask = useAction(askHandover, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
-  const { level, count: most, isPacked } = useLevel(form, batch);
+  const { level, count: most, packedIn } = useLevel(form, batch);
   const hasGtin = gtin !== null || level > 0;
   const kind: HandoverKind = Form.useWatch('kind', form) ?? 'lines';
   const count = useRangeCount(form, most);
@@ -92,7 +92,7 @@ export function HandoverDialog({ batch, onClose }: { batch: Batch; onClose: () =
         </Form.Item>
         <LevelField batch={batch} />
         {kind === 'lines' ? (
-          <LineFields hasGtin={hasGtin} isPacked={isPacked} />
+          <LineFields hasGtin={hasGtin} packedIn={packedIn} />
         ) : (
           <LabelFields batchId={batchId} kind={kind} level={level} hasGtin={hasGtin} />
         )}

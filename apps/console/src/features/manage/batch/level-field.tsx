@@ -1,5 +1,5 @@
-import { countsOf, levelAbove, sizesOf } from '@suyuan/codes';
-import { codeLevels, codes } from '@suyuan/contract';
+import { countsOf, sizesOf } from '@suyuan/codes';
+import { codeLevels, codes, levelNames } from '@suyuan/contract';
 import { Form, type FormInstance, Radio } from 'antd';
 import { useWords } from '../../../kit/words.ts';
 import type { Batch } from './batch-steps.ts';
@@ -7,13 +7,13 @@ import type { Batch } from './batch-steps.ts';
 /** Codes of a batch at each level, as its packaging makes them of its units. */
 const countsIn = ({ packaging, issuedCount }: Batch) => countsOf(sizesOf(packaging ?? []), issuedCount);
 
-/** Which level is chosen, how many codes the batch has there, and whether those go into anything. */
+/** Which level is chosen, how many codes the batch has there, and the names of the levels that those are packed in. */
 export function useLevel(form: FormInstance, batch: Batch) {
   const level: number = Form.useWatch('level', form) ?? 0;
   return {
     level,
     count: countsIn(batch)[level as 0 | 1 | 2 | 3],
-    isPacked: levelAbove(sizesOf(batch.packaging ?? []), level) !== undefined,
+    packedIn: (batch.packaging ?? []).flatMap((around) => (around.level > level ? [levelNames[around.level] ?? ''] : [])),
   };
 }
 

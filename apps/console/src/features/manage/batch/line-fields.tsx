@@ -1,14 +1,26 @@
-import { exportColumns, plainColumns } from '@suyuan/contract';
+import { exportColumns, levelNames, plainColumns } from '@suyuan/contract';
 import { Checkbox, Form, Radio } from 'antd';
 import { useWords } from '../../../kit/words.ts';
 
-/** What stands in the lines of a file. @param isPacked whether its codes go into containers @param isPlain whether the file is not encrypted: it has no scratch codes then */
-export function LineFields({ hasGtin, isPacked, isPlain = false }: { hasGtin: boolean; isPacked: boolean; isPlain?: boolean }) {
+interface LineFieldsProps {
+  hasGtin: boolean;
+  /** Names of the levels that the codes are packed in. */
+  packedIn: readonly string[];
+  /** The file is not encrypted, so it has no scratch codes. */
+  isPlain?: boolean;
+}
+
+/** What stands in the lines of a file. */
+export function LineFields({ hasGtin, packedIn, isPlain = false }: LineFieldsProps) {
   const t = useWords();
   const form = Form.useFormInstance();
   const format: 'txt' | 'csv' = Form.useWatch('format', form) ?? form.getFieldValue('format');
   const level: number = Form.useWatch('level', form) ?? 0;
-  const without: string[] = [...(hasGtin ? [] : ['gtin']), ...(isPacked ? [] : ['case']), ...(level > 0 ? [] : ['sscc'])];
+  const without: string[] = [
+    ...(hasGtin ? [] : ['gtin']),
+    ...levelNames.filter((name) => !packedIn.includes(name)),
+    ...(level > 0 || packedIn.length > 0 ? [] : ['sscc']),
+  ];
   const choices = (isPlain ? plainColumns : exportColumns)
     .filter((name) => !without.includes(name))
     .map((value) => ({ value, label: t(`manage.codeExport.column.${value}`) }));

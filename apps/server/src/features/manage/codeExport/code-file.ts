@@ -12,16 +12,18 @@ export interface FileLayout {
   parts: (LinePart | ContainerPart | SsccPart)[];
 }
 
-/** The code of the container that a code goes into, which holds `size` of its level. */
+/** The code of a container around a code, which holds `size` codes of the line's level. */
 export interface ContainerPart {
   slot: 'container';
   level: number;
   size: number;
 }
 
-/** The SSCC of a container. */
-interface SsccPart {
+/** The SSCC of the container of a level that a code is in, which holds `size` codes of the line's level; absent both: of the line itself. */
+export interface SsccPart {
   slot: 'sscc';
+  level?: number;
+  size?: number;
 }
 
 const SSCC_DIGITS = 18;
@@ -38,15 +40,15 @@ interface SsccRange {
 interface Beside {
   /** Ranges of the containers around, by their level. */
   around?: ReadonlyMap<number, readonly DerivedRange[]>;
-  /** SSCCs of the lines themselves. */
+  /** SSCCs of the level that the layout names. */
   ssccs?: readonly SsccRange[];
 }
 
-/** Where the code of a container stands in a line, and what makes it. */
-interface ContainerPlace {
+/** Where the code or the SSCC of a container that holds `size` lines stands in a line, and what makes it. */
+interface ContainerPlace<Range = DerivedRange> {
   at: number;
   size: number;
-  ranges: readonly DerivedRange[];
+  ranges: readonly Range[];
 }
 
 /** Lines of one length: one range of serials, ordinals of one width. */
@@ -58,8 +60,7 @@ interface Piece {
   count: number;
   line: Line;
   containers: readonly ContainerPlace[];
-  /** Where the SSCC stands in a line, and what makes it. */
-  ssccs: readonly { at: number; ranges: readonly SsccRange[] }[];
+  ssccs: readonly ContainerPlace<SsccRange>[];
   /** Where its first byte is in the file, and how many lines come before. */
   at: number;
   linesBefore: number;
@@ -122,7 +123,7 @@ function placed(
   const fixed: LinePart[] = [];
   for (const part of parts) {
     if ('slot' in part && part.slot === 'sscc') {
-      ssccs.push({ at: lineOf(shape, fixed).stride, ranges: given });
+      ssccs.push({ at: lineOf(shape, fixed).stride, size: part.size ?? 1, ranges: given });
       fixed.push({ text: ' '.repeat(SSCC_DIGITS) });
       continue;
     }
@@ -137,12 +138,16 @@ function placed(
   return { line: lineOf(shape, fixed), containers, ssccs };
 }
 
-/** Writes their SSCC into each of `lines` lines, of which the first has `ordinal`, from 0. */
-function putSsccs(chunk: Buffer, { at, ranges }: Piece['ssccs'][number], stride: number, ordinal: number, lines: number) {
+/** Writes the SSCC of its container into each of `lines` lines, of which the first has `ordinal`, from 0. */
+function putSsccs(chunk: Buffer, { at, size, ranges }: ContainerPlace<SsccRange>, stride: number, ordinal: number, lines: number) {
   for (const { ordinalFrom, count, prefix, serialFrom } of ranges) {
-    const past = Math.min(ordinal + lines, ordinalFrom + count);
-    for (let next = Math.max(ordinal, ordinalFrom); next < past; next++)
-      chunk.write(ssccOf(prefix, serialFrom + next - ordinalFrom), (next - ordinal) * stride + at, 'latin1');
+    const first = Math.max(ordinalFrom, Math.floor(ordinal / size));
+    const last = Math.min(ordinalFrom + count - 1, Math.floor((ordinal + lines - 1) / size));
+    for (let container = first; container <= last; container++) {
+      const sscc = ssccOf(prefix, serialFrom + container - ordinalFrom);
+      const past = Math.min(ordinal + lines, (container + 1) * size);
+      for (let next = Math.max(ordinal, container * size); next < past; next++) chunk.write(sscc, (next - ordinal) * stride + at, 'latin1');
+    }
   }
 }
 

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { levelAbove } from '@suyuan/codes';
+import { unitsIn } from '@suyuan/codes';
 import {
   type BatchState,
   batches,
   type CodeExport,
   type CodeExportInput,
   type CodeManifest,
+  codeLevels,
   codes,
   type ExportColumn,
   exportBatch,
@@ -63,18 +64,40 @@ export async function layoutOf(
   { batchId, level }: { batchId: number; level: number },
   form: Parameters<typeof fileLayout>[0],
 ): Promise<FileLayout> {
-  const sizes = await batchService.packagingOf(ctx.db, batchId);
-  const above = levelAbove(sizes, level);
-  const container = above === undefined ? undefined : { level: above, size: sizes[above - 1] ?? 1 };
   const printed = await codeService.printedOf(ctx, batchId, level);
-  return fileLayout(form, { ...printed, container, hasSscc: printed.ssccPrefix !== null });
+  const levels = await levelsFrom(ctx, batchId, level);
+  const containers = levels.filter((around) => around.level > level);
+  return fileLayout(form, { ...printed, containers, sscc: await ssccLevel(ctx, batchId, levels) });
 }
 
-/** Gives containers whose file is to name their SSCC one, where they have none yet. @throws ssccsUsedUp, ssccPrefixOverlaps */
-export async function giveSsccs(ctx: Context, run: Slice, columns: readonly ExportColumn[]) {
-  if (run.level === 0 || !columns.includes('sscc')) return;
-  const { ssccPrefix } = await codeService.printedOf(ctx, run.batchId, run.level);
-  if (ssccPrefix) await ssccService.give(ctx.db, ssccPrefix, run);
+/** The levels of packaging of a batch from one up, each with how many of that one a container of it holds. */
+async function levelsFrom({ db }: Pick<Context, 'db'>, batchId: number, level: number) {
+  const sizes = await batchService.packagingOf(db, batchId);
+  return codeLevels
+    .filter((around) => around >= level && unitsIn(sizes, around) > 0)
+    .map((around) => ({ level: around, size: unitsIn(sizes, around) / unitsIn(sizes, level) }));
+}
+
+/** The lowest of some levels whose containers have SSCCs. */
+async function ssccLevel(ctx: Context, batchId: number, levels: Awaited<ReturnType<typeof levelsFrom>>) {
+  for (const { level, size } of levels) {
+    const { ssccPrefix } = await codeService.printedOf(ctx, batchId, level);
+    if (ssccPrefix !== null) return { level, size, ssccPrefix };
+  }
+  return undefined;
+}
+
+/** Gives containers whose SSCC a file is to name one, where they have none yet. @throws ssccsUsedUp, ssccPrefixOverlaps */
+export async function giveSsccs(ctx: Context, { batchId, level, ...run }: Slice, columns: readonly ExportColumn[]) {
+  if (!columns.includes('sscc')) return;
+  const named = await ssccLevel(ctx, batchId, await levelsFrom(ctx, batchId, level));
+  if (named) await ssccService.give(ctx.db, named.ssccPrefix, { batchId, level: named.level, ...containersOf(run, named.size) });
+}
+
+/** The containers around some ordinals, `size` of them in each. */
+function containersOf({ from, count }: Pick<Slice, 'from' | 'count'>, size: number) {
+  const first = Math.floor(from / size);
+  return { from: first, count: Math.floor((from + count - 1) / size) - first + 1 };
 }
 
 /** Some codes of one level of a batch, ordinals from 0. */
@@ -95,12 +118,14 @@ export async function fileOf(
   const around = new Map<number, codeService.DerivedRange[]>();
   for (const part of layout.parts) {
     if (!('slot' in part) || part.slot !== 'container') continue;
-    const span = { first: Math.floor(first / part.size), last: Math.floor(last / part.size), level: part.level };
+    const run = containersOf({ from, count }, part.size);
+    const span = { first: run.from, last: run.from + run.count - 1, level: part.level };
     around.set(part.level, await codeService.rangesOf(installation, db, batchId, span));
   }
   const ranges = await codeService.rangesOf(installation, db, batchId, { first, last, level });
-  const named = layout.parts.some((part) => 'slot' in part && part.slot === 'sscc');
-  const ssccs = named ? await ssccService.rangesOf(db, { batchId, level, from, count }) : [];
+  const named = layout.parts.find((part) => 'slot' in part && part.slot === 'sscc');
+  const run = named && { level: named.level ?? level, ...containersOf({ from, count }, named.size ?? 1) };
+  const ssccs = run ? await ssccService.rangesOf(db, { batchId, ...run }) : [];
   return layOut(layout, ranges, { from, count }, { around, ssccs });
 }
 

@@ -119,22 +119,24 @@ describe('exports of codes', () => {
     expect(await row(id)).toMatchObject({ level: 1, from: 1, to: 17 });
     expect((await desk.planner.get(`/manage/batch/${id}/events`)).body.data[0]).toMatchObject({ action: 'exportCodes', level: 1 });
 
-    const cells = { format: 'csv', columns: ['case', 'ordinal', 'code'], header: true };
+    const cells = { format: 'csv', columns: ['box', 'case', 'pallet', 'sscc', 'ordinal', 'code'], header: true };
     const lines = (await fetched((await ask(id, { ...cells, from: 5, to: 98 })).data.url)).bytes.toString().trimEnd().split('\r\n');
     expect(lines).toEqual([
-      'case,ordinal,code',
-      ...units.slice(4, 98).map((code: string, index: number) => `${boxes[Math.floor((index + 4) / 6)]},${index + 5},${code}`),
+      'box,case,pallet,sscc,ordinal,code',
+      ...units
+        .slice(4, 98)
+        .map((code: string, at: number) => `${boxes[Math.floor((at + 4) / 6)]},${cases[Math.floor((at + 4) / 30)]},,,${at + 5},${code}`),
     ]);
     const resumed = (await ask(id, cells)).data.url;
     const whole = Buffer.concat([
       (await fetched(resumed, { range: 'bytes=0-1000' })).bytes,
       (await fetched(resumed, { range: 'bytes=1001-' })).bytes,
     ]).toString();
-    expect(whole.trimEnd().split('\r\n').at(-1)).toBe(`${boxes[16]},100,${units[99]}`);
+    expect(whole.trimEnd().split('\r\n').at(-1)).toBe(`${boxes[16]},${cases[3]},,,100,${units[99]}`);
     const packed = (await fetched((await ask(id, { ...cells, level: 1 })).data.url)).bytes.toString().split('\r\n');
-    expect(packed[17]).toBe(`${cases[3]},17,${boxes[16]}`);
+    expect(packed[17]).toBe(`,${cases[3]},,,17,${boxes[16]}`);
     const loose = (await fetched((await ask(id, { ...cells, level: 2 })).data.url)).bytes.toString().split('\r\n');
-    expect(loose[1]).toBe(`,1,${cases[0]}`);
+    expect(loose[1]).toBe(`,,,,1,${cases[0]}`);
 
     expect(await ask(id, { format: 'txt', level: 3 })).toMatchObject({
       problem: 'levelWithoutCodes',

@@ -1,6 +1,6 @@
 import type { LinePart } from '@suyuan/codes/derive';
-import type { ExportColumn } from '@suyuan/contract';
-import type { ContainerPart, FileLayout } from './code-file.ts';
+import { type ExportColumn, levelNames } from '@suyuan/contract';
+import type { ContainerPart, FileLayout, SsccPart } from './code-file.ts';
 
 /** What the cells of a batch's file are made of. */
 interface Facts {
@@ -11,10 +11,10 @@ interface Facts {
   pinDigits: number;
   /** What stands before the code in what a camera reads. */
   payloadPrefix: string;
-  /** What goes around the codes, where anything does. */
-  container: Omit<ContainerPart, 'slot'> | undefined;
-  /** Whether they are containers with an SSCC each. */
-  hasSscc: boolean;
+  /** The levels of packaging around the codes. */
+  containers: readonly Omit<ContainerPart, 'slot'>[];
+  /** The level that the SSCC of a line is of; undefined: the lines have none. */
+  sscc: Required<Omit<SsccPart, 'slot'>> | undefined;
 }
 
 interface Form {
@@ -37,10 +37,10 @@ export function fileLayout({ format, columns, header, bom }: Form, facts: Facts)
 }
 
 /**
- * A cell without a value is empty: goods without a GTIN, a rule without a second code, a code that goes into nothing, a unit
- * for an SSCC.
+ * A cell without a value is empty: goods without a GTIN, a rule without a second code, a level of packaging that the batch has not or that
+ * is not above the line's, packaging without SSCCs.
  */
-function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, container, hasSscc, ...facts }: Facts): FileLayout['parts'] {
+function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, containers, sscc, ...facts }: Facts): FileLayout['parts'] {
   switch (column) {
     case 'ordinal':
       return [{ slot: 'ordinal', digits: 1 }];
@@ -52,10 +52,14 @@ function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, container, has
     }
     case 'pin':
       return pinDigits ? [{ slot: 'pin', digits: pinDigits }] : [];
+    case 'box':
     case 'case':
+    case 'pallet': {
+      const container = containers.find(({ level }) => levelNames[level] === column);
       return container ? [{ slot: 'container', ...container }] : [];
+    }
     case 'sscc':
-      return hasSscc ? [{ slot: 'sscc' }] : [];
+      return sscc ? [{ slot: 'sscc', level: sscc.level, size: sscc.size }] : [];
     default:
       return [{ text: quoted(facts[column] ?? '') }];
   }

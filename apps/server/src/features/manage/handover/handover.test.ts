@@ -249,7 +249,7 @@ describe('hand-overs to a printing house', () => {
     const lines = await opened(await released(one, { level: 1, to: 1 }));
     expect(lines.get(`${batchNo}_box_1-1.txt`)?.toString()).toBe(`${box}\n`);
 
-    // files name the SSCCs too, and give those that are not given yet; units and boxes have none
+    // files name the SSCCs too, and give those that are not given yet; a unit has that of its case
     const table = { format: 'csv', columns: ['ordinal', 'sscc', 'code'], header: true };
     const cases = await opened(await released(one, { ...table, level: 2, from: 2, to: 3 }));
     expect(cases.get(`${batchNo}_case_2-3.csv`)?.toString()).toBe(
@@ -257,8 +257,19 @@ describe('hand-overs to a printing house', () => {
     );
     const pallets = (await opened(await released(one, { ...table, level: 3 }))).get(`${batchNo}_pallet_1-2.csv`)?.toString() ?? '';
     expect([...pallets.matchAll(/,(\d{18}),/g)].map(([, sscc]) => sscc)).toEqual([6, 7].map((serial) => ssccOf('06901234', serial)));
-    const units = await opened(await released(one, { ...table, to: 1 }));
-    expect(units.get(`${batchNo}_1-1.csv`)?.toString()).toMatch(/^ordinal,sscc,code\r\n1,,\w+\r\n$/);
+    const [boxesOf, palletsOf, unitsOf] = [await texts(one, 100, 1), await texts(one, 100, 3), await texts(one, 120)];
+    const all = { ...table, columns: ['box', 'case', 'pallet', 'sscc', 'code'], from: 29, to: 62 };
+    const units = await opened(await released(one, all));
+    const numbers = [3, 1, 2].map((serial) => ssccOf('06901234', serial));
+    const expected = unitsOf.slice(28, 62).map((code: string, index: number) => {
+      const at = index + 28;
+      const [inBox, inCase] = [Math.floor(at / 6), Math.floor(at / 30)];
+      return `${boxesOf[inBox]},${casesOf[inCase]},${palletsOf[Math.floor(at / 60)]},${numbers[inCase]},${code}\r\n`;
+    });
+    expect(units.get(`${batchNo}_29-62.csv`)?.toString()).toBe(`box,case,pallet,sscc,code\r\n${expected.join('')}`);
+    const fresh = await desk.issued({ categoryId, codeRuleId, quantity: 10 });
+    const [file] = (await opened(await released(fresh, { ...table, to: 1 }))).values();
+    expect(file?.toString()).toMatch(/^ordinal,sscc,code\r\n1,\d{18},\w+\r\n$/);
 
     expect(await ask(one, { ...matrix, level: 1 })).toMatchObject({ problem: 'labelContainerNameless', params: { field: 'symbology' } });
     expect(await ask(await desk.issued({ quantity: 5 }), { kind: 'svg', level: 1 })).toMatchObject({ problem: 'levelWithoutCodes' });
