@@ -85,7 +85,7 @@ export default function CodeRecordPage() {
             {consumerVerdict !== null && consumerVerdict !== verdict && (
               <span className="none">
                 {' '}
-                {t('manage.codeRecord.consumerGot', { verdict: t(codeRecords.word(`verdict.${consumerVerdict}`)) })}
+                {t('manage.codeRecord.consumerGot', { verdict: t(codeRecords.word(`consumerVerdict.${consumerVerdict}`)) })}
               </span>
             )}
           </>

@@ -1,4 +1,5 @@
 import { CodeDetail, CodeRecord } from '@suyuan/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
@@ -9,7 +10,14 @@ import * as configService from '../../system/config/config.service.ts';
 
 const hangzhou = '112.10.0.1';
 const beijing = { lng: 116.4, lat: 39.9, accuracy: 30 };
-const rights = ['manage:codeCase:list', 'manage:codeRecord:list', 'manage:code:query', 'manage:code:list', 'manage:codeRecord:inspect'];
+const rights = [
+  'manage:codeCase:list',
+  'manage:codeRecord:list',
+  'manage:codeRecord:export',
+  'manage:code:query',
+  'manage:code:list',
+  'manage:codeRecord:inspect',
+];
 
 describe('findings for staff', () => {
   let server: TestServer;
@@ -79,6 +87,9 @@ describe('findings for staff', () => {
       ...Array(6).fill('genuine'),
     ]);
     expect(await records(inside.batchId, 'verdict=genuine')).toHaveLength(6);
+    const sheet = (await staff.post('/manage/codeRecord/export', `batchId=${goods.batchId}`)).body;
+    const [titles = [], newest = []] = (await readXlsx(sheet)).sheets[0]?.rows ?? [];
+    expect([newest[titles.indexOf('结论')], newest[titles.indexOf('消费者看到的结论')]]).toEqual(['可疑', '已验证过']);
   });
 
   it('leave no trace on the page, in its headers or in its report form', async () => {
