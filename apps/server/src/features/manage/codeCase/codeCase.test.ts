@@ -413,6 +413,24 @@ describe('cases', () => {
       expect((await site.open(`/report?scan=${scan}`)).text).toContain(`value="${scan}"`);
     });
 
+    it('are redrawn one at a time: few pictures wait, further ones are asked to come again with what was typed', async () => {
+      const canvas = createCanvas(6000, 4000);
+      canvas.getContext('2d').fillRect(0, 0, 3000, 2000);
+      const large = canvas.toBuffer('image/png');
+      const tooLarge = Buffer.from(large);
+      tooLarge.writeUInt32BE(60_000, 16);
+      expect((await send({ code: 'COPY-78', words: 'x' }, tooLarge)).text).toContain('照片读不出来');
+      const replies = await Promise.all(Array.from({ length: 20 }, () => send({ code: 'COPY-78', words: '很大的照片' }, large)));
+      const [taken, refused] = [200, 503].map((status) => replies.filter((reply) => reply.status === status));
+      expect([taken?.length, refused?.length].every((count) => Number(count) > 0)).toBe(true);
+      expect(Number(taken?.length) + Number(refused?.length)).toBe(20);
+      for (const { headers, text } of refused ?? []) {
+        expect(headers['retry-after']).toMatch(/^\d+$/);
+        expect(text).toContain('很大的照片');
+      }
+      expect(await about('COPY-78')).toMatchObject([{ reportCount: taken?.length }]);
+    });
+
     it('may be where their shopper is, told once and soon after the scan', async () => {
       const dealer = await insertDealer(server.db, { regionCodes: ['330000'] });
       const goods = await issueCodes(server.installation);

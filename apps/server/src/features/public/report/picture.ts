@@ -1,41 +1,35 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { Problem } from '../../../http/problem.ts';
+import { JobRefusal } from '../../../threads/serve-jobs.ts';
+import { workerThread } from '../../../threads/worker-thread.ts';
 import * as fileService from '../../system/file/file.service.ts';
 
 /** Bytes of a picture as it comes, at most. */
 export const REPORT_PICTURE = 6 * 1024 * 1024;
 
-/** Pixels of the longer side as it is kept. */
-const SIDE = 1600;
-const QUALITY = 82;
-
-let turn: Promise<unknown> = Promise.resolve();
+/**
+ * Anybody may send a picture, and scaling a large one takes a processor for a tenth of a second: a thread of its own draws one at a time,
+ * and few wait, each with its file in memory.
+ */
+const pictureThread = workerThread<Uint8Array, Uint8Array>(new URL('./picture-job.ts', import.meta.url), {
+  heap: 64,
+  waiting: 4,
+  patience: 20_000,
+});
 
 /**
- * A shopper's picture drawn anew as a JPEG: nothing but what is to be seen stays of it, neither where nor when nor by what it was taken.
- * One at a time, because a drawn picture is large.
- * @throws reportPictureTooLarge, reportPictureWrong
+ * A consumer's picture redrawn as a JPEG: nothing but what is to be seen stays of it, neither where nor when nor by what it was taken. Its
+ * pixels are counted before it is decoded.
+ * @throws reportPictureTooLarge, reportPictureWrong, busy
  */
 export async function redrawn(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > REPORT_PICTURE) throw new Problem('reportPictureTooLarge', { max: '6 MB' });
-  const wrong = (cause?: unknown) => new Problem('reportPictureWrong', {}, { cause });
-  if (!fileService.isPhoto(bytes)) throw wrong();
-  const drawn = turn.then(() => redraw(bytes));
-  turn = drawn.catch(() => undefined);
-  return drawn.catch((cause: unknown) => {
-    throw wrong(cause);
-  });
-}
-
-async function redraw(bytes: Buffer): Promise<Buffer> {
-  const image = await loadImage(bytes);
-  const share = Math.min(1, SIDE / Math.max(image.width, image.height));
-  const [width, height] = [Math.max(1, Math.round(image.width * share)), Math.max(1, Math.round(image.height * share))];
-  const canvas = createCanvas(width, height);
-  const pen = canvas.getContext('2d');
-  // what shines through is paper
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, width, height);
-  pen.drawImage(image, 0, 0, width, height);
-  return canvas.encode('jpeg', QUALITY);
+  if (!fileService.isPhoto(bytes)) throw new Problem('reportPictureWrong');
+  const own = new Uint8Array(bytes);
+  try {
+    for await (const picture of pictureThread.run(own, { transfer: [own.buffer] })) return Buffer.from(picture);
+  } catch (cause) {
+    if (!(cause instanceof JobRefusal)) throw cause;
+    throw new Problem('reportPictureWrong', {}, { cause });
+  }
+  throw new Problem('reportPictureWrong');
 }

@@ -39,7 +39,11 @@ export function reportRoutes(app: FastifyInstance) {
     await limitReports(request.ctx.db, request.ip);
     const { picture, scan, ...typed } = await partsOf(request);
     const site = siteOf(request);
-    const again = (refusal: string, status: number) => ({ html: renderReport(site, { scan: scanIdOf(scan), refusal, typed }), status });
+    const again = (refusal: string, status: number, headers: Record<string, string> = {}) => ({
+      html: renderReport(site, { scan: scanIdOf(scan), refusal, typed }),
+      status,
+      headers,
+    });
     if (!scanIdOf(scan) && !typed.code?.trim()) return again(site.t('shopper.report.noCode'), 400);
     const { device } = visitorDevice(request);
     try {
@@ -47,7 +51,8 @@ export function reportRoutes(app: FastifyInstance) {
     } catch (problem) {
       // what is no refusal of ours is answered like everywhere
       if (!(problem instanceof Problem)) throw problem;
-      return again(problemMessage(site, problem), problem.status);
+      const { seconds } = problem.params;
+      return again(problemMessage(site, problem), problem.status, seconds === undefined ? {} : { 'retry-after': String(seconds) });
     }
     return { html: renderReported(site) };
   });

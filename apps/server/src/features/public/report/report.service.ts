@@ -25,7 +25,7 @@ export interface SentReport {
   device: Buffer;
 }
 
-/** Takes a shopper's report to the case of its code. @throws reportEmpty, reportScanOver, reportTwice, reportPictureTooLarge, reportPictureWrong */
+/** Takes a shopper's report to the case of its code. @throws reportEmpty, reportScanOver, reportTwice, reportPictureTooLarge, reportPictureWrong, busy */
 export async function take(installation: Installation, sent: SentReport): Promise<void> {
   const { db } = installation;
   const { scan, code = '', ip, device } = sent;
