@@ -38,6 +38,8 @@ export const CodeContainer = z.object({
   ordinal: z.int(),
   /** As `Code.code`. */
   code: z.string().nullable(),
+  /** Its number as a logistic unit, 18 digits; null where it was given none. */
+  sscc: z.string().nullable(),
 });
 export type CodeContainer = z.output<typeof CodeContainer>;
 
@@ -51,6 +53,8 @@ export const Code = z.object({
   ordinal: z.int(),
   /** Whole for those who may export codes, only its last four characters for others; null where others made it. */
   code: z.string().nullable(),
+  /** As `CodeContainer.sscc`; null for a unit. */
+  sscc: z.string().nullable(),
   /** The gravest of its batch's, its containers' and its own. */
   status: CodeStatus,
   /** The dealer that has it: its nearest container's, else its own. */

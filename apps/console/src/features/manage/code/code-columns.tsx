@@ -9,6 +9,7 @@ import { RowLink } from '../../../kit/row-link.tsx';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { codePath } from './code-path.ts';
+import { SsccText } from './sscc-text.tsx';
 
 /** A code with what tells it from others of a page. */
 export type PlacedCode = Code & { place: string };
@@ -43,12 +44,17 @@ export function useCodeColumns(): TableColumnType<PlacedCode>[] {
       ) : (
         <span>{t('manage.code.madeElsewhere')}</span>
       );
-      return opens ? (
-        <RowLink to={codePath(row)} strong>
-          {text}
-        </RowLink>
-      ) : (
-        text
+      return (
+        <>
+          {opens ? (
+            <RowLink to={codePath(row)} strong>
+              {text}
+            </RowLink>
+          ) : (
+            text
+          )}
+          <SsccText sscc={row.sscc} />
+        </>
       );
     }),
     column('status', (status: CodeStatus, { flags }) => (
@@ -75,7 +81,12 @@ export function useCodeColumns(): TableColumnType<PlacedCode>[] {
     column('parent', (parent) => {
       if (!parent) return none;
       const text = `${t(codes.word(`level.${parent.level}`))} ${groupDigits(parent.ordinal)}`;
-      return opens ? <RowLink to={codePath(parent)}>{text}</RowLink> : text;
+      return (
+        <>
+          {opens ? <RowLink to={codePath(parent)}>{text}</RowLink> : text}
+          <SsccText sscc={parent.sscc} />
+        </>
+      );
     }),
     column('batchNo', (batchNo, { batchId }) => {
       const text = <Mono copy={false}>{batchNo}</Mono>;

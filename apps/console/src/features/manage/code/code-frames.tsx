@@ -6,6 +6,7 @@ import { groupDigits } from '../../../kit/numbers.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { codePath } from './code-path.ts';
+import { SsccText } from './sscc-text.tsx';
 
 /** Where a code is packed: pallet, case and box as frames around it, and what is in it where it is a container itself. */
 export function CodeFrames({ detail }: { detail: CodeDetail }) {
@@ -47,7 +48,7 @@ export function CodeFrames({ detail }: { detail: CodeDetail }) {
 
 function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
   const t = useWords();
-  const { level, ordinal, code, batchNo, status, place, contains } = frame;
+  const { level, ordinal, code, sscc, batchNo, status, place, contains } = frame;
   return (
     <div className="code-frame">
       <div className="code-frame-head">
@@ -57,6 +58,7 @@ function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
         </RowLink>
         <CodeBadge of={codes} field="status" value={status} />
         <Mono groups>{code}</Mono>
+        <SsccText sscc={sscc} copy />
         <span className="code-frame-batch mono-text">{batchNo}</span>
       </div>
       <p className="code-frame-place">{t('manage.code.frameOf', { place, contains })}</p>

@@ -20,6 +20,7 @@ import { request } from '../../../kit/request.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 import { PackDialog } from './pack-dialog.tsx';
+import { SsccText } from './sscc-text.tsx';
 import { useCodeAct } from './use-code-act.ts';
 import { useRelabel } from './use-relabel.ts';
 import { useUnlockPin } from './use-unlock-pin.ts';
@@ -95,6 +96,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
             `${t('manage.code.madeElsewhere')} ${groupDigits(ordinal)}`
           )}
         </h1>
+        <SsccText sscc={detail.sscc} copy />
         <p className="code-states">
           <CodeBadge of={codes} field="status" value={status} />
           {flags.map((flag) => (

@@ -4,6 +4,7 @@ import { textsAt } from './code-at.ts';
 import * as queries from './code-row.queries.ts';
 import { gravest } from './code-status.ts';
 import type { Kind } from './piece.ts';
+import { ssccsAt } from './sscc.service.ts';
 import { type Place, type Standing, standingsOf } from './standing.service.ts';
 
 /** A code and the state of its own. */
@@ -20,8 +21,14 @@ export async function rowsOf(ctx: Context, found: readonly Found[]): Promise<{ r
   const seen = found.filter(({ batchId }) => batches.has(batchId));
   const standings = await standingsFor(ctx, seen);
   const parents = standings.flatMap(({ frames }) => frames.slice(0, 1));
-  const texts = await textsAt(ctx, [...standings, ...parents]);
-  const parentTexts = new Map(parents.map((parent, index) => [parent, texts[standings.length + index] ?? null]));
+  const places = [...standings, ...parents];
+  const [texts, ssccs] = [await textsAt(ctx, places), await ssccsAt(db, places)];
+  const namesOfParents = new Map(
+    parents.map((parent, index) => {
+      const at = standings.length + index;
+      return [parent, { code: texts[at] ?? null, sscc: ssccs[at] ?? null }];
+    }),
+  );
   const facts = new Map((await queries.listFacts(db, standings)).map((fact) => [fact.asked, fact]));
   const holders = await namesOf(ctx, standings);
 
@@ -31,7 +38,7 @@ export async function rowsOf(ctx: Context, found: readonly Found[]): Promise<{ r
     const { sessions, firstTime = null, lastTime = null, blocked, suspect } = facts.get(index) ?? {};
     const parent = frames[0];
     const container: CodeContainer | null = parent
-      ? { batchId: parent.batchId, level: parent.level, ordinal: parent.ordinal + 1, code: parentTexts.get(parent) ?? null }
+      ? { batchId: parent.batchId, level: parent.level, ordinal: parent.ordinal + 1, ...namesOfParents.get(parent)! }
       : null;
     const row: Code = {
       batchId,
@@ -40,6 +47,7 @@ export async function rowsOf(ctx: Context, found: readonly Found[]): Promise<{ r
       level,
       ordinal: ordinal + 1,
       code: texts[index] ?? null,
+      sscc: ssccs[index] ?? null,
       status: gravest(state, status),
       holderId,
       holderName: holderId === null ? null : (holders.get(holderId) ?? null),

@@ -23,6 +23,7 @@ import { endpoint, logRead } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
 import * as codeService from './code.service.ts';
+import { ssccsAt } from './sscc.service.ts';
 
 /** A code by its text, or by its batch, level and ordinal. */
 const CodeName = z
@@ -110,7 +111,8 @@ export function codeRoutes(app: FastifyInstance) {
     const place = await codeService.relabel(ctx, asked.body);
     // who replaces a label prints the new one
     const code = await codeService.textOf(ctx.installation, ctx.db, place.batchId, place.ordinal, place.level);
-    return done(ctx, { ...place, ordinal: place.ordinal + 1, code });
+    const [sscc = null] = await ssccsAt(ctx.db, [place]);
+    return done(ctx, { ...place, ordinal: place.ordinal + 1, code, sscc });
   });
 
   const unlocking = {

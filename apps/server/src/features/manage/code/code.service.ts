@@ -14,6 +14,7 @@ import { capacityOf, contentOf, directContentOf } from './container.service.ts';
 import { assertNotReplaced } from './relabel.service.ts';
 import { type Ordinals, sizeOf } from './run.ts';
 import * as segments from './segment.queries.ts';
+import { ssccsAt } from './sscc.service.ts';
 import { laidOver, listOver, type Place, type Standing } from './standing.service.ts';
 
 export { act, note, paint, paintAll } from './code-acts.service.ts';
@@ -84,7 +85,7 @@ async function insideOf(db: Db, place: Place): Promise<Pick<CodeDetail, 'content
 }
 
 async function framesOf(ctx: Context, { frames, ...code }: Standing): Promise<CodeFrame[]> {
-  const texts = await textsAt(ctx, frames);
+  const [texts, ssccs] = [await textsAt(ctx, frames), await ssccsAt(ctx.db, frames)];
   const ids = frames.map(({ batchId }) => batchId);
   const batches = new Map((await batchRows.listBatches(ctx.db, 'all', ids)).map((batch) => [batch.batchId, batch]));
   let inner: Place = code;
@@ -94,7 +95,7 @@ async function framesOf(ctx: Context, { frames, ...code }: Standing): Promise<Co
     const at = inside.findIndex((run) => run.batchId === inner.batchId && run.level === inner.level && holds(run, inner.ordinal));
     const place = sizeOf(inside.slice(0, Math.max(0, at))) + inner.ordinal - (inside[at]?.from ?? inner.ordinal) + 1;
     const batch = found(batches.get(batchId));
-    const frame = { batchId, batchNo: batch.batchNo, level, ordinal: ordinal + 1, code: texts[index] ?? null };
+    const frame = { batchId, batchNo: batch.batchNo, level, ordinal: ordinal + 1, code: texts[index] ?? null, sscc: ssccs[index] ?? null };
     // as grave as what is around it, too
     const around = frames.slice(index).reduce((so, outer) => gravest(outer.own.status, so), own.status);
     shown.push({ ...frame, status: gravest(batch.state, around), ownStatus: own.status, contains: sizeOf(inside), place });

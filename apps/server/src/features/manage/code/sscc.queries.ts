@@ -24,6 +24,17 @@ export const list = (
     .orderBy('ordinalFrom')
     .execute();
 
+/** What makes the SSCCs of containers of any batches, in one question; a container without one has no row. */
+export async function listAt(db: Db, places: readonly { batchId: number; level: number; ordinal: number }[]) {
+  const { rows } = await sql<{ asked: number; prefix: string; serial: number }>`
+    select place.asked::int - 1 as asked, given.prefix, given.serial_from + place.ordinal - given.ordinal_from as serial
+    from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
+      ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as place (batch_id, level, ordinal, asked)
+    join sscc_range given on given.batch_id = place.batch_id and given.level = place.level
+      and given.ordinal_from <= place.ordinal and place.ordinal < given.ordinal_from + given.count`.execute(db);
+  return rows;
+}
+
 /** The next serial of a prefix, which stays locked until the transaction ends. */
 export async function lockPrefix(db: Db, prefix: string) {
   await db

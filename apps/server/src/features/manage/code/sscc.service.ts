@@ -2,6 +2,7 @@ import { ssccCapacity, ssccOf } from '@suyuan/codes';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { Problem } from '../../../http/problem.ts';
+import type { CodePlace } from './code-at.queries.ts';
 import * as queries from './sscc.queries.ts';
 
 /** Containers of one level of a locked batch, ordinals from 0. */
@@ -40,6 +41,13 @@ export async function give(db: Db, prefix: string, containers: Containers) {
 
 /** Which SSCCs containers were given, run by run. */
 export { list as rangesOf } from './sscc.queries.ts';
+
+/** The SSCCs of codes wherever they are; null for a unit, and for a container that was given none. */
+export async function ssccsAt(db: Db, places: readonly CodePlace[]): Promise<(string | null)[]> {
+  const rows = places.some(({ level }) => level > 0) ? await queries.listAt(db, places) : [];
+  const texts = new Map(rows.map(({ asked, prefix, serial }) => [asked, ssccOf(prefix, serial)]));
+  return places.map((_, asked) => texts.get(asked) ?? null);
+}
 
 /** The SSCCs of containers by their ordinals, of those that have one. */
 export async function ssccsOf(db: Db, containers: Containers): Promise<ReadonlyMap<number, string>> {

@@ -292,6 +292,13 @@ describe('hand-overs to a printing house', () => {
     const frozen = { container: ssccOf('16901234', 2), reason: '抽检' };
     expect((await desk.planner.put('/manage/code/freeze', frozen)).body).toMatchObject({ code: 200 });
     expect((await place(ssccOf('16901234', 2))).data).toMatchObject({ level: 2, ordinal: 2, status: 'frozen' });
+    const sscc = ssccOf('16901234', 2);
+    expect((await place(sscc)).data).toMatchObject({ sscc });
+    const [unit] = (await desk.planner.get(`/manage/code/list?batchId=${batchId}&ordinalFrom=6&pageSize=1`)).body.rows;
+    expect(unit).toMatchObject({ ordinal: 6, sscc: null, parent: { level: 2, ordinal: 2, sscc } });
+    expect((await place(unit.code)).data).toMatchObject({ sscc: null, frames: [{ ordinal: 2, sscc }] });
+    const cases = (await desk.planner.get(`/manage/code/list?batchId=${batchId}&level=2`)).body.rows;
+    expect(cases.map((row: { sscc: string }) => row.sscc)).toEqual([1, 2, 3, 4].map((serial) => ssccOf('16901234', serial)));
     expect(await place(ssccOf('16901234', 5))).toMatchObject({ problem: 'codeUnreadable' });
     // another prefix, the same digits: 16901234 and 1, or 169012340 and 1
     const longer = categoryInput({ codeRuleId: desk.codeRuleId, packaging: [{ ...packaging[0], ssccPrefix: '169012340' }] });

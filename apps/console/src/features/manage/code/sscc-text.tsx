@@ -1,0 +1,9 @@
+import { Mono } from '../../../kit/mono.tsx';
+
+/** The number of a container as a logistic unit; nothing where it has none. */
+export const SsccText = ({ sscc, copy = false }: { sscc: string | null; copy?: boolean }) =>
+  sscc && (
+    <span className="code-sscc">
+      SSCC <Mono copy={copy}>{sscc}</Mono>
+    </span>
+  );
