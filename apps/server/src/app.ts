@@ -72,6 +72,7 @@ import type { Installation } from './http/installation.ts';
 import { relieve, type Urgency } from './http/pressure.ts';
 import { readBodies } from './http/read-bodies.ts';
 import { safeHeaders } from './http/safe-headers.ts';
+import { isPartAFile } from './http/sent-file.ts';
 import { importedFiles } from './imported-files.ts';
 import { jobTargets } from './job-targets.ts';
 import { publicDoors } from './public-app.ts';
@@ -92,7 +93,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
   await app.register(
     async (api) => {
       await api.register(formbody, { parser: parseQuery });
-      await api.register(multipart, { limits: { fileSize: 5 * 1024 * 1024, files: 10, fields: 50 } });
+      await api.register(multipart, { isPartAFile, limits: { fileSize: 5 * 1024 * 1024, files: 10, fields: 50 } });
       readBodies(api);
       api.setErrorHandler(answerInEnvelope);
       api.decorate('fileExport', listExportService.file);

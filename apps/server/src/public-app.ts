@@ -20,6 +20,7 @@ import { relieve, type Urgency } from './http/pressure.ts';
 import { answerAsProblem } from './http/problem-json.ts';
 import { readBodies } from './http/read-bodies.ts';
 import { safeHeaders } from './http/safe-headers.ts';
+import { isPartAFile } from './http/sent-file.ts';
 import { supervisedBy } from './supervision.ts';
 
 /** The shopper's site and the plain interface: an origin of its own, no sessions, open to all; both languages whatever the console has. */
@@ -41,7 +42,7 @@ export async function publicApp(installation: Installation, verifier = createVer
   gate(app, { ...installation, englishEnabled: true }, async () => undefined);
   app.setErrorHandler(answerAsProblem);
   await app.register(formbody, { parser: parseQuery, bodyLimit: 1024 });
-  await app.register(multipart, { limits: { fileSize: REPORT_PICTURE + 1, files: 1, fields: 8, fieldSize: 4096, parts: 9 } });
+  await app.register(multipart, { isPartAFile, limits: { fileSize: REPORT_PICTURE + 1, files: 1, fields: 8, fieldSize: 4096, parts: 9 } });
   readBodies(app);
   verificationRoutes(app, verifier);
   reportRoutes(app);

@@ -15,6 +15,10 @@ const broken: Record<string, { headers: Record<string, string>; payload: string 
   'cut off within a file': { headers: form(), payload: `${head}x` },
   'cut off within the headers of a part': { headers: form(), payload: head.slice(0, 40) },
   'cut off after a field': { headers: form(), payload: '--b\r\ncontent-disposition: form-data; name="code"\r\n\r\nABC\r\n' },
+  'with bytes that have no file name': {
+    headers: form(),
+    payload: '--b\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream\r\n\r\nx\r\n--b--\r\n',
+  },
   'with an endless boundary': { headers: form(`; boundary=${'b'.repeat(300)}`), payload: `--${'b'.repeat(300)}\r\n` },
   'with a field named as a prototype': {
     headers: form(),

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
+/** A part of a form is a file if it has a file name. The parser would also take bytes without one for a file. */
+export const isPartAFile = (_field: string | undefined, _type: string | undefined, fileName: string | undefined) => fileName !== undefined;
+
 interface SentFile {
   name: string;
   bytes: Buffer;
