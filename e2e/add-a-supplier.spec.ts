@@ -155,6 +155,38 @@ describe('adding a supplier', () => {
     await seen(page, '没有符合条件的供应商；放宽筛选试试');
     expect(planner.faults).toEqual([]);
   });
+
+  it('shows a true HTTP 401 of a proxy to a write, a read and a download, and keeps the session', async () => {
+    const visitor = await newVisitor(browser);
+    await signIn(visitor, product, 'planner');
+    const own = visitor.page;
+    await own.getByRole('menuitem', { name: '供应商管理' }).click();
+    await seen(own, /共 \d+ 条/);
+    const rows = await own.getByText(/共 \d+ 条/).textContent();
+    await own.getByRole('button', { name: '新增供应商' }).click();
+    const record = own.getByRole('region', { name: '新增供应商' });
+    await record.getByLabel('供应商编码').fill('E2E-401');
+    await record.getByLabel('供应商名称').fill('没有保存的牧场');
+    const proxied = /\/api\/manage\/supplier(\/(list|export).*)?$/;
+    await own.route(proxied, (route) => route.fulfill({ status: 401, json: { code: 401, msg: 'x' } }));
+    const shown = own.getByText('系统接口 401 异常').locator('visible=true').first();
+    const refusedAfter = async (act: () => Promise<void>) => {
+      await act();
+      await shown.waitFor();
+      await shown.waitFor({ state: 'hidden' });
+    };
+    await refusedAfter(() => record.getByRole('button', { name: /保\s*存/ }).click());
+    await record.getByRole('button', { name: /取\s*消/ }).click();
+    await own.getByRole('button', { name: '放弃修改' }).click();
+    await refusedAfter(() => own.getByRole('button', { name: '刷新', exact: true }).click());
+    await refusedAfter(() => own.getByRole('button', { name: '导出', exact: true }).click());
+    expect(await own.getByText('登录状态已过期').count()).toBe(0);
+    await own.unroute(proxied);
+    await own.getByRole('button', { name: '刷新', exact: true }).click();
+    await own.waitForLoadState('networkidle');
+    expect(await own.getByText(/共 \d+ 条/).textContent()).toBe(rows);
+    await own.context().close();
+  });
 });
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -102,6 +102,9 @@ describe('a notice, from its writing to its reading', () => {
     const wrong = { name: 'wrong.png', mimeType: 'image/png', buffer: Buffer.from('<script>') };
     await page.locator('.rich-toolbar input[type=file]').setInputFiles(wrong);
     await seen(page, /上传失败：文件“wrong\.png”的内容与类型不符/);
+    await page.route('**/api/common/upload', (route) => route.fulfill({ json: { code: 403, msg: '不许传' } }), { times: 1 });
+    await page.locator('.rich-toolbar input[type=file]').setInputFiles(wrong);
+    await seen(page, '上传失败：不许传');
   });
 
   it('is looked at before it is published', async () => {

@@ -7,6 +7,8 @@ import { lastTold } from './kit/told.ts';
 /** Sends strangers to the sign-in page with the way back; for the others asks at once what the console needs first. */
 function begin() {
   const { pathname, search, hash } = location;
+  const familyPage = /^\/(login|register)\/?$/.exec(pathname); // where other consoles of the family have these pages
+  if (familyPage) return location.replace(`/user/${familyPage[1]}${search}`);
   const token = readToken();
   const home = pathname === '/' || pathname === '/index';
   if (!token) {
@@ -22,7 +24,7 @@ function begin() {
   if (home && told) askAtOnce(told.info, headers);
   askEarly('/getRouters', headers);
   askEarly('/public/settings', headers);
-  if (home && !told) void info.then(bodyOf).then((known) => askAtOnce(known, headers), ignore);
+  if (home && !told) void info.json.then((known) => askAtOnce(known as Partial<UserInfo>, headers), ignore);
 }
 
 /** What the browser remembers for its back button is this user's: it is left empty after signing out, and asked for anew by anyone else. */
@@ -42,8 +44,6 @@ function fetchEnglish() {
     document.head.append(link);
   }
 }
-
-const bodyOf = (answer: Response): Promise<Partial<UserInfo>> => answer.clone().json();
 
 /** The console asks again, and says what is wrong. */
 const ignore = () => undefined;

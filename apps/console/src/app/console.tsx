@@ -4,7 +4,7 @@ import { isAway, onReconnect } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
 import { OwnerContext } from '../kit/owner.ts';
 import { RightsContext } from '../kit/permission.tsx';
-import { type Refusal, refusalOf } from '../kit/refusal.ts';
+import { isSessionOver, type Refusal, refusalOf } from '../kit/refusal.ts';
 import { HostsOfTheShell } from './hosts.tsx';
 import { watchRights } from './rights-watch.ts';
 import { readRoutes } from './routes.ts';
@@ -40,7 +40,7 @@ export function Console() {
         },
         (error) => {
           const refusal = refusalOf(error);
-          if (stands && refusal && refusal.code !== 401) return hosts.tell('error', refusal.msg, refusal.detail);
+          if (stands && refusal && !isSessionOver(refusal)) return hosts.tell('error', refusal.msg, refusal.detail);
           if (!told || !isOut(refusal)) void giveUp();
         },
       );

@@ -4,7 +4,7 @@ import { onReconnect, watchNetwork } from '../kit/connection.ts';
 import { hosts } from '../kit/hosts.ts';
 import { paint, SYSTEM_DARK } from '../kit/look.ts';
 import { keepPresses } from '../kit/press.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { isSessionOver, refusalOf } from '../kit/refusal.ts';
 import { followOthers, useSettings } from '../kit/settings.ts';
 import { IN_PLACE, isStanding } from '../kit/standing.ts';
 import { useMedia } from '../kit/viewport.ts';
@@ -24,7 +24,7 @@ const WARNING = 601;
 /** One notice for a refusal; a lost session has its own. */
 function tellRefusal(error: unknown) {
   const refusal = refusalOf(error);
-  if (refusal && refusal.code !== 401) hosts.tell(refusal.code === WARNING ? 'warning' : 'error', refusal.msg, refusal.detail);
+  if (refusal && !isSessionOver(refusal)) hosts.tell(refusal.code === WARNING ? 'warning' : 'error', refusal.msg, refusal.detail);
 }
 
 /** What was asked and not answered: a notice only where no part of the page says the same in its place. */

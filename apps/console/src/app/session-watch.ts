@@ -66,7 +66,8 @@ async function answerTo(signal: AbortSignal): Promise<Answer> {
   try {
     const headers = { Authorization: `Bearer ${readToken()}`, 'Accept-Language': currentLanguage() };
     const response = await fetch(`/api${WATCH}?seconds=${WAIT}`, { headers, signal });
-    return response.ok ? ((await response.json()) ?? {}) : { code: response.status };
+    if (response.ok) return (await response.json()) ?? {};
+    return response.status === 401 ? {} : { code: response.status }; // 401 from a proxy says nothing of the session
   } catch {
     return {};
   }

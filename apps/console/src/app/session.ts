@@ -1,6 +1,6 @@
 import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
 import { forgetEarly } from '../kit/early.ts';
-import { refusalOf } from '../kit/refusal.ts';
+import { isSessionOver } from '../kit/refusal.ts';
 import { envelope } from '../kit/request.ts';
 import { setSetting } from '../kit/settings.ts';
 import { dropToken, readToken } from '../kit/token.ts';
@@ -39,7 +39,7 @@ let asking: Promise<unknown> = Promise.resolve();
 export function loadSession(): Promise<Session> {
   const session = askForSession();
   asking = session.catch((error) => {
-    if (refusalOf(error)?.code === 401) throw error;
+    if (isSessionOver(error)) throw error;
   });
   asking.catch(() => undefined);
   return session;

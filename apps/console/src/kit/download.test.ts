@@ -67,6 +67,13 @@ describe('a download', () => {
     expect(said).toEqual(['loading 正在下载数据，请稍候', 'session over', 'done']);
   });
 
+  it('names the HTTP 401 of a proxy, and saves a file of JSON', async () => {
+    const proxy = await told(() => Response.json({ code: 401, msg: 'x' }, { status: 401 }));
+    expect(proxy.said).toEqual(['loading 正在下载数据，请稍候', 'done', 'error 系统接口 401 异常']);
+    const file = await told(() => json({ openapi: '3.1.0' }));
+    expect([file.came, file.saved]).toEqual([true, 1]);
+  });
+
   it('sends people to the administrator where nobody knows what went wrong', async () => {
     const broken = Object.assign(new Response('PK', { headers: { 'content-type': SHEET } }), {
       blob: () => Promise.reject(new Error('cut off')),

@@ -1,6 +1,6 @@
 import { hosts } from './hosts.ts';
-import { Refusal } from './refusal.ts';
-import { type Method, send } from './request.ts';
+import { isSessionOver, refusalOf } from './refusal.ts';
+import { type Answer, type Method, send } from './request.ts';
 import { saveBlob } from './save-text.ts';
 import { say } from './words.ts';
 
@@ -15,20 +15,19 @@ export async function download(
 ): Promise<boolean> {
   const waiting = hosts.loading(say('kit.downloading'));
   try {
-    const response = await send(method, path, body, {});
-    const filed = await taskIn(response);
+    const answer = await send(method, path, body, {});
+    const filed = taskIn(answer);
     if (filed) {
       waiting.done({ kind: 'success', text: filed });
       hosts.taskFiled();
       return false;
     }
-    saveBlob(await response.blob(), fileName);
+    saveBlob(await answer.blob(), fileName);
     waiting.done({ kind: 'success', text: say('kit.downloaded') });
     return true;
   } catch (error) {
-    const said = error instanceof Refusal ? error : undefined;
-    if (said?.code === 401)
-      waiting.done(); // that has a notice of its own
+    const said = refusalOf(error);
+    if (isSessionOver(error)) waiting.done();
     else if (said?.detail) {
       waiting.done();
       hosts.tell('error', said.msg, said.detail);
@@ -38,8 +37,7 @@ export async function download(
 }
 
 /** What the server says where it files a task in place of sending the file. */
-async function taskIn(response: Response): Promise<string | undefined> {
-  if (!response.headers.get('content-type')?.includes('json')) return undefined;
-  const said = (await response.clone().json()) as { msg?: string; data?: { taskId?: number } };
-  return said.data?.taskId ? said.msg : undefined;
+function taskIn({ json }: Answer): string | undefined {
+  const data = json?.data as { taskId?: number } | undefined;
+  return data?.taskId ? json?.msg : undefined;
 }

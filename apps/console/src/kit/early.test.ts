@@ -29,16 +29,16 @@ describe('what the page asked early', () => {
   it('goes its usual way where it was refused or has not come', async () => {
     await asked('/getInfo');
     expect(takeArrived('/getInfo')).toBeUndefined();
-    expect(await (await takeEarly('/getInfo'))?.json()).toEqual(answers['/getInfo']);
+    expect(await takeEarly('/getInfo')?.json).toEqual(answers['/getInfo']);
     askEarly('/manage/batch/counts', {});
     expect(takeArrived('/manage/batch/counts')).toBeUndefined();
-    expect(await (await takeEarly('/manage/batch/counts'))?.json()).toEqual(answers['/manage/batch/counts']);
+    expect(await takeEarly('/manage/batch/counts')?.json).toEqual(answers['/manage/batch/counts']);
   });
 
   it('is gone for whoever comes later where it was taken, or forgotten, before it came', async () => {
     const soon = () => new Promise((resolve) => setTimeout(resolve));
     askEarly('/manage/batch/counts', {});
-    await (await takeEarly('/manage/batch/counts'))?.json();
+    await takeEarly('/manage/batch/counts')?.json;
     await soon();
     expect(takeArrived('/manage/batch/counts')).toBeUndefined();
     askEarly('/manage/batch/list', {});

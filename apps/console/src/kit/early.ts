@@ -1,8 +1,14 @@
 /** Answers by path below `/api`. The script in the page asks, the console takes: both find them here. */
-const shared = globalThis as { suyuanEarly?: Map<string, Promise<Response>>; suyuanArrived?: Map<string, Envelope> };
+const shared = globalThis as { suyuanEarly?: Map<string, EarlyAnswer>; suyuanArrived?: Map<string, Envelope> };
 shared.suyuanEarly ??= new Map();
 shared.suyuanArrived ??= new Map();
 const [early, arrived] = [shared.suyuanEarly, shared.suyuanArrived];
+
+/** An answer and its body, which is parsed once for all readers. */
+export interface EarlyAnswer {
+  response: Promise<Response>;
+  json: Promise<unknown>;
+}
 
 /** The family's answer, as far as a first drawing reads it. */
 interface Envelope {
@@ -13,19 +19,20 @@ interface Envelope {
 }
 
 /** Asks now for what will be asked soon. */
-export function askEarly(path: string, headers: HeadersInit): Promise<Response> {
-  const answer = fetch(`/api${path}`, { headers });
-  const read = async () => {
-    const said = await (await answer).clone().json();
-    if (early.get(path) === answer) arrived.set(path, said); // else somebody took it, or it was forgotten, before it came
+export function askEarly(path: string, headers: HeadersInit): EarlyAnswer {
+  const response = fetch(`/api${path}`, { headers });
+  const answer: EarlyAnswer = { response, json: response.then((answered) => answered.json()) };
+  const keep = (body: unknown) => {
+    // otherwise the answer was taken or forgotten before it arrived
+    if (early.get(path) === answer) arrived.set(path, body as Envelope);
   };
-  read().catch(() => {}); // whoever takes it handles it
+  answer.json.then(keep, () => {}); // the code that takes the answer handles its failure
   early.set(path, answer);
   return answer;
 }
 
 /** The early answer to a question, once. */
-export function takeEarly(path: string): Promise<Response> | undefined {
+export function takeEarly(path: string): EarlyAnswer | undefined {
   const answer = early.get(path);
   early.delete(path);
   arrived.delete(path);

@@ -41,6 +41,12 @@ export class Refusal extends Error {
 /** The refusal that an error is, or undefined for a fault of our own. */
 export const refusalOf = (error: unknown): Refusal | undefined => (error instanceof Refusal ? error : undefined);
 
+/** Whether the server ended the session, which has a notice of its own. A proxy's HTTP 401 is a failure like any other. */
+export function isSessionOver(error: unknown): boolean {
+  const refusal = refusalOf(error);
+  return refusal?.code === 401 && refusal.problem !== 'status';
+}
+
 /** Whether a back end of the family does not have what was asked for: our own server names every answer, and what it refuses. */
 export function isAbsent(error: unknown): boolean {
   const refusal = refusalOf(error);

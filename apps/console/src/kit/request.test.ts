@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteAnswered, useConnection } from './connection.ts';
 import { hosts } from './hosts.ts';
-import { Refusal } from './refusal.ts';
+import { isSessionOver, Refusal } from './refusal.ts';
 import { type Asking, envelope, type Method, request } from './request.ts';
 
 type Answer = Response | Error | ((asked: Request) => Response | Promise<Response>);
@@ -46,6 +46,7 @@ describe('a call of the console', () => {
   afterEach(() => {
     noteAnswered();
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
 
   it.each([
@@ -79,6 +80,44 @@ describe('a call of the console', () => {
   ])('names the status %i of an answer that is not ours', async (status, msg) => {
     serve(new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
     expect(await refusal()).toMatchObject({ code: status, problem: 'status', msg });
+  });
+
+  it.each(['GET', 'POST'] as const)(
+    'names a true HTTP 401 of a proxy to a %s as any other status, and keeps the session',
+    async (method) => {
+      serve(body({ code: 401, msg: 'x' }, { status: 401 }));
+      const refused = await refusal(method);
+      expect(refused).toMatchObject({ code: 401, problem: 'status', msg: '系统接口 401 异常' });
+      expect(isSessionOver(refused)).toBe(false);
+      expect(over).not.toHaveBeenCalled();
+      serve(body({ code: 401, msg: 'x' }));
+      expect(isSessionOver(await refusal())).toBe(true);
+    },
+  );
+
+  it('parses the JSON of an answer once', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const own = vi.spyOn(Response.prototype, 'json');
+    serve(body({ code: 200, data: 7 }));
+    expect(await request('POST', '/thing', {})).toBe(7);
+    const bodies = parse.mock.calls.filter(([text]) => text.includes('"data":7'));
+    expect(bodies.length + own.mock.calls.length).toBe(1);
+  });
+
+  it('names an answer without JSON where one is due an unknown system error', async () => {
+    serve(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+    expect((await refusal()).msg).toBe('系统未知错误，请反馈给管理员');
+  });
+
+  it('keeps nothing of an upload that failed', async () => {
+    const keys = { set: vi.spyOn(Map.prototype, 'set'), delete: vi.spyOn(Map.prototype, 'delete') };
+    const questions = (spy: typeof keys.set | typeof keys.delete) =>
+      spy.mock.calls.filter(([key]) => String(key).startsWith('POST /thing'));
+    serve(new TypeError('lost'));
+    await expect(envelope('POST', '/thing', new FormData())).rejects.toMatchObject({ problem: 'network' });
+    expect(questions(keys.set).length - questions(keys.delete).length).toBe(0);
+    await refusal('POST');
+    expect(questions(keys.set).length - questions(keys.delete).length).toBe(1); // a write with a body that can be compared is kept
   });
 
   it('asks below /api with the token as bearer, and with none where there is none', async () => {

@@ -1,5 +1,5 @@
 import { isAway, noteAnswered, noteBroken } from './connection.ts';
-import { takeEarly } from './early.ts';
+import { type EarlyAnswer, takeEarly } from './early.ts';
 import { hosts } from './hosts.ts';
 import { Refusal } from './refusal.ts';
 import { readToken } from './token.ts';
@@ -21,6 +21,14 @@ export interface Asking {
 /** The family's answer: the outcome in the body, the rest beside it. */
 type Envelope = { code?: number; msg?: string; problem?: string; params?: object } & Record<string, unknown>;
 
+/** An answer that is no refusal. */
+export interface Answer {
+  /** The body, parsed once; undefined where it is not JSON. */
+  json: Envelope | undefined;
+  /** The body as a file. */
+  blob: () => Promise<Blob>;
+}
+
 /** Keys of writes whose outcome is not known yet: the same question asked again is the same request. */
 const unanswered = new Map<string, string>();
 
@@ -36,8 +44,10 @@ function uuid(): string {
 
 /** Asks and answers the whole envelope; refuses with a `Refusal`. A sensitive act asks for the password and goes on. */
 export async function envelope<T = Envelope>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
-  const response = await send(method, path, body, asking);
-  return response.json();
+  const { json } = await send(method, path, body, asking);
+  if (!json) throw new Refusal({ code: 200, msg: say('kit.codeUnknown') });
+  // The cast: what the server sends is what its contract says.
+  return json as T;
 }
 
 /** Asks and answers what matters of the envelope: `{rows, total}` of a list, else `data`. */
@@ -48,14 +58,16 @@ export async function request<T = void>(method: Method, path: string, body?: unk
 }
 
 /** Sends a call below `/api` and answers what came, JSON or file, once it is no refusal. */
-export async function send(method: Method, path: string, body: unknown, asking: Asking): Promise<Response> {
-  const question = `${method} ${path} ${body instanceof FormData ? uuid() : body instanceof URLSearchParams ? body : JSON.stringify(body)}`;
+export async function send(method: Method, path: string, body: unknown, asking: Asking): Promise<Answer> {
+  // two uploads cannot be compared, so a second one is always a new request
+  const hasKey = method !== 'GET' && !(body instanceof FormData);
+  const question = hasKey ? `${method} ${path} ${body instanceof URLSearchParams ? body : JSON.stringify(body)}` : '';
   const key = unanswered.get(question) ?? uuid();
-  if (method !== 'GET') unanswered.set(question, key);
+  if (hasKey) unanswered.set(question, key);
   try {
-    const response = await answered(method, () => once(method, path, body, asking, key));
+    const answer = await answered(method, () => once(method, path, body, asking, key));
     unanswered.delete(question);
-    return response;
+    return answer;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 0) unanswered.delete(question);
     throw error;
@@ -63,7 +75,7 @@ export async function send(method: Method, path: string, body: unknown, asking: 
 }
 
 /** One more try where the connection broke (a write only where its key makes it one request), and one after the password was given. */
-async function answered(method: Method, ask: () => Promise<Response>): Promise<Response> {
+async function answered(method: Method, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
@@ -80,7 +92,7 @@ async function once(
   body: unknown,
   { signal, timeout, onlyReading, quiet401 }: Asking,
   key: string,
-): Promise<Response> {
+): Promise<Answer> {
   const token = readToken();
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() };
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -97,25 +109,28 @@ async function once(
       ...(limits.length > 0 && { signal: AbortSignal.any(limits) }),
     });
   try {
-    const response = await ((method === 'GET' && takeEarly(path)) || ask());
+    const early = method === 'GET' ? takeEarly(path) : undefined;
+    const response = await (early?.response ?? ask());
     keepsKeys = requestIdOf(response) !== undefined;
     if (isAway(response.status)) noteBroken();
     else noteAnswered();
-    return await judged(response, quiet401);
+    return await judged(response, early, quiet401);
   } catch (error) {
     throw brokenBy(error);
   }
 }
 
 /** Lets an answer through, or throws the refusal that it is. */
-async function judged(response: Response, quiet401 = false): Promise<Response> {
-  if (!response.headers.get('content-type')?.includes('json')) {
-    if (response.ok) return response;
+async function judged(response: Response, early: EarlyAnswer | undefined, quiet401 = false): Promise<Answer> {
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.includes('json')) {
+    if (response.ok) return { json: undefined, blob: () => response.blob() };
     throw statusRefusal(response);
   }
-  const said = ((await response.clone().json()) ?? {}) as Envelope;
+  const text = early ? '' : await response.text();
+  const said = ((await (early ? early.json : JSON.parse(text))) ?? {}) as Envelope;
   const code = said.code || 200;
-  if (code === 200 && response.ok) return response;
+  if (code === 200 && response.ok) return { json: said, blob: async () => new Blob([text], { type }) };
   if (!response.ok && response.status !== 429) throw statusRefusal(response, said.msg);
   if (code === 401) forgetTold();
   if (code === 401 && !quiet401) hosts.sessionOver();

@@ -34,6 +34,7 @@ export async function upload(file: File): Promise<string> {
     const { url } = await envelope<UploadAnswer>('POST', '/common/upload', body);
     return url.startsWith(`${location.origin}/`) ? url.slice(location.origin.length) : url;
   } catch (error) {
-    throw new Error(say('editor.uploadFailed', { reason: refusalOf(error)?.msg ?? '' }), { cause: error });
+    const refusal = refusalOf(error);
+    throw new Error(say('editor.uploadFailed', { reason: refusal?.detail ?? refusal?.msg ?? '' }), { cause: error });
   }
 }

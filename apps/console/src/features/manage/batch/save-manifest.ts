@@ -1,6 +1,6 @@
 import { batches, type CodeManifest } from '@suyuan/contract';
 import { hosts } from '../../../kit/hosts.ts';
-import { refusalOf } from '../../../kit/refusal.ts';
+import { isSessionOver, refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
 import { saveText } from '../../../kit/save-text.ts';
 import { say } from '../../../kit/words.ts';
@@ -12,6 +12,6 @@ export async function saveManifest(batchId: number, exportId: number): Promise<v
     saveText(`${JSON.stringify(manifest, null, 2)}\n`, `${manifest.file}.manifest.json`, 'application/json');
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal?.code !== 401) hosts.tell('error', refusal?.msg ?? say('kit.downloadFailed'), refusal?.detail);
+    if (!isSessionOver(error)) hosts.tell('error', refusal?.msg ?? say('kit.downloadFailed'), refusal?.detail);
   }
 }
