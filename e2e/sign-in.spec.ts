@@ -49,6 +49,37 @@ describe('signing in', () => {
     expect(page.url()).toBe(`${guarded.consoleUrl}/user/login`);
   });
 
+  it('names the status of a proxy, an answer without words, and a connection that is not there', async () => {
+    const { page } = await newVisitor(browser);
+    await page.goto(`${product.consoleUrl}/user/login`);
+    await fill(page, 'planner', 'x');
+    const answers = [
+      ['系统接口 502 异常', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
+      ['系统接口 401 异常', { status: 401, contentType: 'application/json', body: '{"code":401,"msg":"x"}' }],
+      ['系统未知错误，请反馈给管理员', { contentType: 'application/json', body: '{"code":888}' }],
+      ['后端接口连接异常', undefined],
+    ] as const;
+    for (const [sentence, answer] of answers) {
+      await page.route('**/api/login', (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
+      await page.getByRole('button', { name: '登录' }).click();
+      await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+    }
+  });
+
+  it('is reached from the addresses that other consoles of the family have, and leads home', async () => {
+    const { page } = await newVisitor(browser);
+    await page.goto(`${product.consoleUrl}/register`);
+    await page.waitForURL(`${product.consoleUrl}/user/register`);
+    await page.goto(`${product.consoleUrl}/login`);
+    await page.waitForURL(`${product.consoleUrl}/user/login`);
+    await page.goto(`${product.consoleUrl}/user/login?redirect=%2Flogin`); // as an older release stored it
+    await fill(page, 'planner', product.passwords.planner ?? '');
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.waitForURL(`${product.consoleUrl}/index`);
+    await page.goto(`${product.consoleUrl}/login`);
+    await page.waitForURL(`${product.consoleUrl}/index`);
+  });
+
   it('leads home where the way back is on a foreign site', async () => {
     for (const foreign of ['https://example.org/', '//example.org', '/\t/example.org', 'javascript:alert(1)']) {
       const { page } = await newVisitor(browser);

@@ -14,12 +14,23 @@ export interface Answer {
   params?: { field?: string };
 }
 
-/** Asks the server; no call from here carries a token. */
+/**
+ * Asks the server; no call from here carries a token.
+ * @throws Error with the sentence to show, where no answer of the server came
+ */
 export async function ask<T>(path: string, body?: object, more: Record<string, string> = {}): Promise<T & Answer> {
   const headers = { 'Accept-Language': language, ...(body && { 'Content-Type': 'application/json' }), ...more };
-  const response = await fetch(`/api${path}`, { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) });
-  return response.json();
+  const request = { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) };
+  const lost = () => {
+    throw new Error(say('kit.networkDown'));
+  };
+  const response = await fetch(`/api${path}`, request).catch(lost);
+  if (!response.ok && response.status !== 429) throw new Error(say('kit.statusWrong').replace('{status}', String(response.status)));
+  return response.json().catch(lost);
 }
+
+/** Shows why no answer came. */
+export const tellFailure = (error: unknown) => tell(error instanceof Error ? error.message : String(error));
 
 /** Says a sentence above the form, marks the field that it is about and leads there; an empty one takes the last away. */
 export function tell(sentence: string, at?: HTMLInputElement, kind: 'error' | 'info' = 'error') {

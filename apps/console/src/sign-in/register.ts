@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@suyuan/contract';
 import { fitsPasswordClass, lengthOf } from '@suyuan/contract/password';
 import { captcha, renew, watchCaptcha } from './captcha.ts';
-import { ask, field, keepWay, onSubmit, showFooter, tell } from './page.ts';
+import { ask, field, keepWay, onSubmit, showFooter, tell, tellFailure } from './page.ts';
 import { watchPassword } from './password-field.ts';
 import { language, say, speakEnglish } from './say.ts';
 
@@ -47,8 +47,8 @@ async function register(settings: Partial<PublicSettings>) {
   const fault = wrong(settings);
   if (fault) return tell(...fault);
   const given = { username: username.value.trim(), password: password.value, code: code.value.trim(), uuid: captcha.uuid };
-  const answer = await ask<object>('/register', given).catch(() => undefined);
-  if (!answer) return tell(say('kit.networkDown'));
+  const answer = await ask<object>('/register', given).catch(tellFailure);
+  if (!answer) return;
   if (answer.code === 200) {
     sessionStorage.setItem('suyuan.notice', 'registered');
     sessionStorage.setItem('suyuan.registeredName', given.username);
@@ -56,7 +56,7 @@ async function register(settings: Partial<PublicSettings>) {
   }
   await renew();
   if (answer.problem === 'registerClosed') return close();
-  tell(answer.msg ?? say('kit.networkDown'), fieldOf[answer.problem ?? '']);
+  tell(answer.msg || say('kit.codeUnknown'), fieldOf[answer.problem ?? '']);
 }
 
 /** Nobody can register here: said kindly, with the way back below. */

@@ -1,7 +1,7 @@
 import { ownPath } from '../kit/own-path.ts';
 import { readToken, storeToken } from '../kit/token.ts';
 import { captcha, renew, watchCaptcha } from './captcha.ts';
-import { ask, field, keepWay, onSubmit, showFooter, tell } from './page.ts';
+import { ask, field, keepWay, onSubmit, showFooter, tell, tellFailure } from './page.ts';
 import { watchPassword } from './password-field.ts';
 import { preloadShell } from './preload.ts';
 import { forget, forgetTicket, isRemembering, remember, rememberedName, ticketOf } from './remembered.ts';
@@ -29,8 +29,8 @@ async function signIn() {
   const { checked } = field('remember');
   const given = { username: name, password: password.value, code: code.value.trim(), uuid: captcha.uuid, ticket, remember: checked };
   use ||= newUse();
-  const answer = await ask<{ token?: string; ticket?: string }>('/login', given, { 'Idempotency-Key': use }).catch(() => undefined);
-  if (!answer) return tell(say('kit.networkDown'));
+  const answer = await ask<{ token?: string; ticket?: string }>('/login', given, { 'Idempotency-Key': use }).catch(tellFailure);
+  if (!answer) return;
   use = '';
   if (!answer.token) return refused(answer.problem ?? '', answer.msg);
   if (checked) remember(name, answer.ticket);
@@ -40,7 +40,7 @@ async function signIn() {
   location.replace(way);
 }
 
-async function refused(problem: string, msg = say('kit.networkDown')) {
+async function refused(problem: string, msg = say('kit.codeUnknown')) {
   // another tab of this browser was quicker by the same ticket
   if (problem === 'ticketSpent' && readToken()) return location.replace(way);
   if (problem === 'ticketDead') forgetTicket();
