@@ -144,11 +144,17 @@ describe('the fixed routes', () => {
       '/manage': '/manage/batch',
       '/manage/supplier/': '/manage/supplier',
       '/no/such': '/404',
+      '/Index': '/index',
+      '/amapview': '/AMapView',
+      '/Manage/SUPPLIER?pageSize=20': '/manage/supplier?pageSize=20',
     };
     for (const [from, to] of Object.entries(leads)) {
       await page.goto(product.consoleUrl + from);
       await page.waitForURL(product.consoleUrl + to);
     }
+    // the other spelling of home opened no second tab of it
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' });
+    expect(await tabs.count()).toBe(1);
     await page.goto(`${product.consoleUrl}/user/login`);
     await page.waitForURL('**/index');
   });

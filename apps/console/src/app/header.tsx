@@ -26,7 +26,7 @@ export function Header({ children }: HeaderProps) {
     <header className="header">
       {children}
       <div className="header-right">
-        <Can do="system:notice:list">
+        <Can do={['system:notice:list']}>
           <Bell />
         </Can>
         <PaletteButton />

@@ -1,7 +1,7 @@
 import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Location, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { LeaveContext } from '../kit/leave.ts';
-import { ActionsContext, useRights } from '../kit/permission.tsx';
+import { PageActionsContext, useRights } from '../kit/permission.tsx';
 import { useSettings } from '../kit/settings.ts';
 import { forgetUnsaved, TabContext } from '../kit/unsaved.ts';
 import { useIntent } from './intent.ts';
@@ -37,23 +37,23 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   useScrollOf(active);
   useIntent(table);
   const shown = tabs
-    .map((tab) => ({ ...tab, route: placedAt(table, tab.path)?.route }))
-    .filter(({ path, asleep, route }) => path === active || (multiTab && !asleep && !route?.noCache));
+    .map((tab) => ({ ...tab, placed: placedAt(table, tab.path) }))
+    .filter(({ path, asleep, placed }) => path === active || (multiTab && !asleep && !placed?.route?.noCache));
   return (
     <>
       {/* each arrival is led on: a second one may come before the first has left */}
       {away && <Navigate key={location.key} to={away} replace />}
-      {shown.map(({ path, turn = 0, location: frozen, route }) => (
+      {shown.map(({ path, turn = 0, location: frozen, placed }) => (
         <Activity key={`${path}#${turn}`} mode={path === active ? 'visible' : 'hidden'}>
           <TabContext value={path}>
             <LeaveContext value={leave(path)}>
-              <ActionsContext value={route?.actions}>
-                <div className={route?.hiddenHeader ? 'headerless' : undefined}>
+              <PageActionsContext value={placed?.actions}>
+                <div className={placed?.route?.hiddenHeader ? 'headerless' : undefined}>
                   <PageFrame>
                     <FrozenRoutes location={frozen} table={table} />
                   </PageFrame>
                 </div>
-              </ActionsContext>
+              </PageActionsContext>
             </LeaveContext>
           </TabContext>
         </Activity>

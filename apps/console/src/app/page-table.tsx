@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { type Location, matchPath } from 'react-router';
+import type { PageActions } from '../kit/permission.tsx';
 import { ClosedPage } from './closed-page.tsx';
 import { fixedPages } from './fixed-pages.tsx';
 import { PageOf } from './lazy-page.tsx';
@@ -14,6 +15,8 @@ export interface PlacedPage {
   element: ReactElement;
   /** What the server's tree says of it. */
   route?: PageRoute;
+  /** What its menu row lists, which record pages below it share. */
+  actions?: PageActions;
   /** The user's menus do not lead there: what stands there says so. */
   closed?: true;
 }
@@ -34,9 +37,11 @@ export function pageTable({ pages }: ConsoleRoutes, may: (permission: string) =>
     if (own) return [{ path, element: own, route }];
     const entry = known[component] ?? known[`${component}/index`];
     if (!entry) return [{ path, element: <UnknownComponent component={component} title={route.title} link={link} />, route }];
+    const noun = component.split('/').slice(0, 2).join(':');
+    const actions = route.actions && { actions: { own: `${noun}:list`, governs: [`${noun}:`, ...entry.governs], listed: route.actions } };
     return [
-      { path, element: <PageOf page={entry.page} />, route },
-      ...entry.below.map(([rest, page]) => ({ path: `${path}/${rest}`, element: <PageOf page={page} />, route })),
+      { path, element: <PageOf page={entry.page} />, route, ...actions },
+      ...entry.below.map(([rest, page]) => ({ path: `${path}/${rest}`, element: <PageOf page={page} />, route, ...actions })),
     ];
   });
   const open = new Set(pages.map(({ component }) => known[component] ?? known[`${component}/index`]));
@@ -53,13 +58,26 @@ export function pageTable({ pages }: ConsoleRoutes, may: (permission: string) =>
 export const placedAt = (table: readonly PlacedPage[], pathname: string): PlacedPage | undefined =>
   table.find(({ path }) => path === pathname) ?? table.find(({ path }) => matchPath(path, pathname) !== null);
 
+/** A path that was typed in another case, as the page spells it: each page has one address, and so one tab. */
+function inCaseOf(path: string, pathname: string): string {
+  const typed = pathname.split('/');
+  return path
+    .split('/')
+    .map((step, place) => (step.startsWith(':') ? typed[place] : step))
+    .join('/');
+}
+
 /** Where a path that is no page leads: the root home, a directory to its first page, anything unknown to /404. */
 export function leadFrom(
   { pathname, search, hash }: Location,
   { redirects }: ConsoleRoutes,
   table: readonly PlacedPage[],
 ): string | undefined {
-  if (!/.\/$/.test(pathname) && placedAt(table, pathname)) return undefined;
+  const placed = placedAt(table, pathname);
+  if (placed && !/.\/$/.test(pathname)) {
+    const exact = inCaseOf(placed.path, pathname);
+    return exact === pathname ? undefined : exact + search + hash;
+  }
   if (pathname === '/' || pathname === '/user') return '/index';
   const bare = pathname.replace(/(.)\/+$/, '$1');
   return bare === pathname ? (redirectOf(redirects, pathname) ?? '/404') : bare + search + hash;

@@ -7,6 +7,8 @@ interface PageEntry {
   load: Load;
   /** Pages below it, by the rest of their path: `':batchId'`. */
   below?: Record<string, Load>;
+  /** Permissions, or their beginnings, of other nouns whose button rows stand below this page's menu row. */
+  governs?: string[];
 }
 
 /** Every page that the server's menu may name. A page is the default export of its file. */
@@ -54,6 +56,7 @@ const entries: Record<string, PageEntry> = {
   'manage/codeList/index': {
     load: () => import('../features/manage/codeList/codeList-page.tsx'),
     below: { ':codeListId': () => import('../features/manage/codeList/codeList-detail-page.tsx') },
+    governs: ['manage:code:print', 'manage:code:waste', 'manage:code:sell', 'manage:code:takeBack'],
   },
   'manage/dispatch/index': {
     load: () => import('../features/manage/dispatch/dispatch-page.tsx'),
@@ -62,6 +65,7 @@ const entries: Record<string, PageEntry> = {
   'manage/handover/index': {
     load: () => import('../features/manage/handover/handover-page.tsx'),
     below: { ':handoverId': () => import('../features/manage/handover/handover-detail-page.tsx') },
+    governs: ['manage:batch:releaseExport'],
   },
   'manage/recallImpact/index': { load: () => import('../features/manage/recallImpact/recallImpact-page.tsx') },
   'manage/channelBusiness/index': {
@@ -80,6 +84,7 @@ const entries: Record<string, PageEntry> = {
       ':supplierId': () => import('../features/manage/supplier/supplier-detail-page.tsx'),
       ':supplierId/edit': () => import('../features/manage/supplier/supplier-form-page.tsx'),
     },
+    governs: ['manage:supplierPaper:'],
   },
   'manage/traceability/index': {
     load: () => import('../features/manage/traceability/traceability-page.tsx'),
@@ -91,6 +96,7 @@ const entries: Record<string, PageEntry> = {
       'record/:traceRecordId': () => import('../features/manage/traceability/trace-record-page.tsx'),
       'batch/:batchId': () => import('../features/manage/traceability/trace-batch-page.tsx'),
     },
+    governs: ['manage:traceTemplate:'],
   },
   'system/notice/index': { load: () => import('../features/system/notice/notice-page.tsx') },
   'system/dept/index': { load: () => import('../features/system/dept/dept-page.tsx') },
@@ -98,7 +104,7 @@ const entries: Record<string, PageEntry> = {
   'system/post/index': { load: () => import('../features/system/post/post-page.tsx') },
   'system/user/index': { load: () => import('../features/system/user/user-page.tsx') },
   'monitor/operlog/index': { load: () => import('../features/monitor/operlog/operlog-page.tsx') },
-  'system/config/index': { load: () => import('../features/system/config/config-page.tsx') },
+  'system/config/index': { load: () => import('../features/system/config/config-page.tsx'), governs: ['tool:sample:'] },
   'system/dict/index': { load: () => import('../features/system/dict/dict-page.tsx') },
   'system/menu/index': { load: () => import('../features/system/menu/menu-page.tsx') },
   'tool/gen/index': { load: () => import('../features/tool/gen/gen-page.tsx') },
@@ -120,12 +126,13 @@ const entries: Record<string, PageEntry> = {
 export interface Page {
   page: LazyPage;
   below: [path: string, page: LazyPage][];
+  governs: readonly string[];
 }
 
 /** The lazily loaded pages by component name; an unknown name has none. */
 export const pages: Record<string, Page | undefined> = Object.fromEntries(
-  Object.entries(entries).map(([name, { load, below = {} }]) => [
+  Object.entries(entries).map(([name, { load, below = {}, governs = [] }]) => [
     name,
-    { page: new LazyPage(load), below: Object.entries(below).map(([path, loadBelow]) => [path, new LazyPage(loadBelow)]) },
+    { page: new LazyPage(load), below: Object.entries(below).map(([path, loadBelow]) => [path, new LazyPage(loadBelow)]), governs },
   ]),
 );

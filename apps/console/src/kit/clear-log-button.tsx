@@ -30,7 +30,7 @@ export function ClearLogButton<S extends ResourceSpec>({ of: { path, permission 
     if (await confirm({ title, content, okText: t(`${words}.clear`), danger: true })) clear.mutate();
   };
   return (
-    <Can do={permission('remove')}>
+    <Can do={[permission('remove')]}>
       <Button danger loading={clear.isPending} onClick={() => void ask()}>
         {t(`${words}.clear`)}
       </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Action, ActionsContext, Can, RightsContext, rightsOf } from './permission.tsx';
+import { Can, PageActionsContext, RightsContext, rightsOf } from './permission.tsx';
 
 const clerk = rightsOf({ roles: ['common', 'planner'], permissions: ['system:user:list', 'manage:batch:add'] });
 
@@ -42,26 +42,37 @@ describe('the directives', () => {
     renderToStaticMarkup(<RightsContext value={{ roles: ['planner'], permissions: ['system:user:list'] }}>{shown}</RightsContext>);
 
   it('remove what the user lacks the permission or the role for', () => {
-    expect(toClerk(<Can do="system:user:list">shown</Can>)).toBe('shown');
+    expect(toClerk(<Can do={['system:user:list']}>shown</Can>)).toBe('shown');
     expect(toClerk(<Can do={['system:user:edit', 'system:user:list']}>shown</Can>)).toBe('shown');
-    expect(toClerk(<Can do="system:user:edit">hidden</Can>)).toBe('');
-    expect(toClerk(<Can role="planner">shown</Can>)).toBe('shown');
-    expect(toClerk(<Can role="approver">hidden</Can>)).toBe('');
-    expect(() => toClerk(<Can do={[]}>shown</Can>)).toThrow();
-    expect(() => toClerk(<Can role={[]}>shown</Can>)).toThrow();
+    expect(toClerk(<Can do={['system:user:edit']}>hidden</Can>)).toBe('');
+    expect(toClerk(<Can role={['planner']}>shown</Can>)).toBe('shown');
+    expect(toClerk(<Can role={['approver']}>hidden</Can>)).toBe('');
   });
 
-  it('hide what is not among the actions of the page, and nothing where a back end lists none', () => {
-    const shown = (actions: readonly string[] | undefined, name: string) =>
+  it('raise an error for anything but a list of at least one right', () => {
+    for (const wrong of [[], '', 'system:user:list', 'planner', undefined]) {
+      // the casts: a page without types may write anything
+      expect(() => toClerk(<Can do={wrong as never}>shown</Can>), String(wrong)).toThrow('a list of at least one right');
+      expect(() => toClerk(<Can role={wrong as never}>shown</Can>), String(wrong)).toThrow('a list of at least one right');
+    }
+  });
+
+  it('hide what the menu row of the page does not list, and nothing where a back end lists none', () => {
+    const permissions = ['*:*:*'];
+    const shown = (actions: readonly string[] | undefined, permission: string) =>
       renderToStaticMarkup(
-        <ActionsContext value={actions}>
-          <Action name={name}>shown</Action>
-        </ActionsContext>,
+        <RightsContext value={{ roles: [], permissions }}>
+          <PageActionsContext value={actions && { own: 'system:user:list', governs: ['system:user:'], listed: actions }}>
+            <Can do={[permission]}>shown</Can>
+          </PageActionsContext>
+        </RightsContext>,
       );
-    expect(shown(['system:user:edit'], 'edit')).toBe('shown');
     expect(shown(['system:user:edit'], 'system:user:edit')).toBe('shown');
-    expect(shown(['system:user:edit'], 'remove')).toBe('');
-    expect(shown([], 'edit')).toBe('');
-    expect(shown(undefined, 'edit')).toBe('shown');
+    expect(shown(['edit'], 'system:user:edit')).toBe('shown');
+    expect(shown(['system:user:edit'], 'system:user:remove')).toBe('');
+    expect(shown([], 'system:user:edit')).toBe('');
+    expect(shown([], 'system:user:list')).toBe('shown');
+    expect(shown([], 'system:role:edit')).toBe('shown');
+    expect(shown(undefined, 'system:user:edit')).toBe('shown');
   });
 });

@@ -11,9 +11,10 @@ export const RightsContext = createContext<Rights>({ roles: [], permissions: [] 
 const EVERYTHING = '*:*:*';
 
 /** The checks of the specification: `*:*:*` passes every one of permissions, `admin` every one of roles, and neither the other. */
-export function rightsOf({ roles, permissions }: Rights) {
+export function rightsOf({ roles, permissions }: Rights, page?: PageActions) {
   const hasRole = (role: string) => roles.includes('admin') || roles.includes(role);
-  const hasPermi = (permission: string) => permissions.includes(EVERYTHING) || permissions.includes(permission);
+  const hasPermi = (permission: string) =>
+    (permissions.includes(EVERYTHING) || permissions.includes(permission)) && isListed(permission, page);
   return {
     hasPermi,
     hasPermiOr: (wanted: readonly string[]) => needed(wanted).some(hasPermi),
@@ -24,38 +25,40 @@ export function rightsOf({ roles, permissions }: Rights) {
   };
 }
 
-/** A check against an empty list is a mistake of the page, not a yes (specification §5). */
+/** Anything but a list of at least one right is a mistake of the page, not a yes (specification §5). */
 function needed(wanted: readonly string[]) {
-  if (wanted.length === 0) throw new Error('a check of rights needs at least one right');
+  if (!Array.isArray(wanted) || wanted.length === 0) throw new Error('a check of rights needs a list of at least one right');
   return wanted;
 }
 
-/** What whoever is signed in may do. */
-export const useRights = () => rightsOf(useContext(RightsContext));
+/** The actions that the menu row of a page lists: the directive action of the specification (§6). */
+export interface PageActions {
+  /** The permission of the row itself: who is on the page has it. */
+  own: string;
+  /** Beginnings of the permissions that the row governs, e.g. `system:user:`. Others are governed by the rows of their pages. */
+  governs: readonly string[];
+  listed: readonly string[];
+}
+
+/** The list of the page around a control; undefined outside pages, and where the server sends none. */
+export const PageActionsContext = createContext<PageActions | undefined>(undefined);
+
+/** Whether the page's menu row lists the permission, as `system:user:edit` or as `edit`, or does not govern it. */
+function isListed(permission: string, page: PageActions | undefined): boolean {
+  if (!page || permission === page.own || !page.governs.some((start) => permission.startsWith(start))) return true;
+  return page.listed.includes(permission) || page.listed.includes(permission.slice(permission.lastIndexOf(':') + 1));
+}
+
+/** What the signed-in user may do, on the page around where it has a list of actions. */
+export const useRights = () => rightsOf(useContext(RightsContext), useContext(PageActionsContext));
 
 /** Tells whether the user may do `permission`, with the very string that guards the route. */
 export const usePermission = (permission: string): boolean => useRights().hasPermi(permission);
 
-type Wanted = { do: string | readonly string[]; role?: never } | { role: string | readonly string[]; do?: never };
+type Wanted = { do: readonly string[]; role?: never } | { role: readonly string[]; do?: never };
 
-const listOf = (wanted: string | readonly string[]) => (typeof wanted === 'string' ? [wanted] : wanted);
-
-/** Shows its children to those who hold the permission `do`, or the role, or one of several: the directives hasPermi and hasRole. */
+/** Shows its children to those who hold one of the permissions `do`, or one of the roles: the directives hasPermi and hasRole. */
 export function Can({ do: permission, role, children }: Wanted & { children: ReactNode }) {
   const { hasPermiOr, hasRoleOr } = useRights();
-  return (permission === undefined ? hasRoleOr(listOf(role)) : hasPermiOr(listOf(permission))) ? children : null;
-}
-
-/** The actions that the server's tree lists for the page around it; undefined where a back end tells none. */
-export const ActionsContext = createContext<readonly string[] | undefined>(undefined);
-
-/** Tells whether the page's own list of actions has `action`: whole, as `system:user:edit`, or its last part, as `edit`. */
-function usePageActions(): (action: string) => boolean {
-  const actions = useContext(ActionsContext);
-  return (action) => actions === undefined || actions.some((listed) => listed === action || listed.endsWith(`:${action}`));
-}
-
-/** Shows its children where the page's list of actions has `name`: the directive action. */
-export function Action({ name, children }: { name: string; children: ReactNode }) {
-  return usePageActions()(name) ? children : null;
+  return (permission === undefined ? hasRoleOr(role) : hasPermiOr(permission)) ? children : null;
 }

@@ -30,7 +30,7 @@ export default function RightsStory() {
       </Story>
       <Story name="Can" note={t('kit.story.can')}>
         <Case label={<span className="mono-text">do="manage:batch:add"</span>}>
-          <Can do="manage:batch:add">{t('kit.story.seen')}</Can>
+          <Can do={['manage:batch:add']}>{t('kit.story.seen')}</Can>
         </Case>
         <Case label={<span className="mono-text">role="approver"</span>}>
           <Can role={['approver']}>{t('kit.story.seen')}</Can>

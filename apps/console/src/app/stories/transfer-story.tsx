@@ -17,13 +17,13 @@ export default function TransferStory() {
     <>
       <Story name="download" note={t('kit.story.download')}>
         <div className="list-toolbar">
-          <Can do={suppliers.permission('export')}>
+          <Can do={[suppliers.permission('export')]}>
             <Button onClick={() => fetchFile(`${suppliers.path}/export`)}>{t('kit.export')}</Button>
           </Can>
           <Button onClick={() => fetchFile('/manage/nothing/export')}>{t('kit.story.downloadFails')}</Button>
         </div>
       </Story>
-      <Can do={suppliers.permission('import')}>
+      <Can do={[suppliers.permission('import')]}>
         <Story name="ImportDialog" note={t('kit.importHint')}>
           <div>
             <Button onClick={() => setImporting(true)}>{t('kit.import')}</Button>

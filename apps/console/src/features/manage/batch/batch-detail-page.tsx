@@ -93,7 +93,7 @@ function BatchDetail({ batch }: { batch: Batch }) {
         beside={<CodeBadge of={batches} field="state" value={state} />}
         actions={
           <>
-            <Can do={traceabilities.permission('read')}>
+            <Can do={[traceabilities.permission('read')]}>
               <RowLink to={`${traceabilities.path}/batch/${batchId}`}>{t('manage.traceability.trace')}</RowLink>
             </Can>
             {next && (

@@ -13,7 +13,7 @@ export function BatchDispatches({ batch: { batchId, state } }: { batch: Batch })
   return (
     <>
       {(state === 'active' || state === 'closed') && (
-        <Can do={dispatches.permission('add')}>
+        <Can do={[dispatches.permission('add')]}>
           <p className="batch-tab-act">
             <Button onClick={() => void navigate(`${dispatches.path}?batchId=${batchId}`, { state: { add: true } })}>
               {t('manage.dispatch.begin')}

@@ -42,7 +42,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
   const [asking, setAsking] = useState(false);
   const seesHandovers = usePermission(handovers.permission('list'));
   const askFor = offered && (
-    <Can do={exportBatch.permission}>
+    <Can do={[exportBatch.permission]}>
       <Button type="primary" onClick={onExport}>
         {t('manage.batch.do.exportCodes')}
       </Button>
@@ -106,7 +106,7 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
       t,
       ({ exportId, state }) =>
         state === 'done' && (
-          <Can do={exportBatch.permission}>
+          <Can do={[exportBatch.permission]}>
             <button type="button" className="row-link" onClick={() => void saveManifest(batchId, exportId)}>
               {t('manage.codeExport.manifest')}
             </button>

@@ -40,7 +40,7 @@ export function BatchImports({ batch }: { batch: Batch }) {
   if (!imports.data) return <Waiting rows={4} />;
   const open = imports.data.some((one) => one.state === 'queued');
   const begin = taking.includes(state) && issuedCount < quantity && (
-    <Can do={codeImports.permission}>
+    <Can do={[codeImports.permission]}>
       <Button type="primary" disabled={open} onClick={() => setAsking(true)}>
         {t('manage.codeImport.do')}
       </Button>

@@ -57,7 +57,7 @@ export default function BatchPage() {
 
   const move = (batch: Batch, wanted: BatchMove) => (wanted === 'exportCodes' ? setExporting(batch) : void take(wanted, batch));
   const addButton = (
-    <Can do={batches.permission('add')}>
+    <Can do={[batches.permission('add')]}>
       <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing({})}>
         {t('kit.addNoun', { noun: t('manage.batch') })}
       </Button>

@@ -61,7 +61,7 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
   const open = batch.state === 'issued' || batch.state === 'active';
   const pending = list.data?.some(({ state }) => state === 'pending');
   const ask = open && !pending && (
-    <Can do={batches.permission('supplement')}>
+    <Can do={[batches.permission('supplement')]}>
       <Button onClick={() => setAsking(true)}>{t('manage.batch.supplement.ask')}</Button>
     </Can>
   );

@@ -76,7 +76,7 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
         destroyOnHidden
         tabBarExtraContent={
           issuedCount > 0 && (
-            <Can do={recallImpacts.permission('list')}>
+            <Can do={[recallImpacts.permission('list')]}>
               <RowLink to={`${recallImpacts.path}?batchId=${batchId}`}>{t('manage.recallImpact.title')}</RowLink>
             </Can>
           )

@@ -132,32 +132,32 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
           {codeActs
             .filter((name) => offers(name, detail))
             .map((name) => (
-              <Can key={name} do={codes.permission(name)}>
+              <Can key={name} do={[codes.permission(name)]}>
                 <Button danger={name === 'void'} loading={busy} onClick={() => void act(name, detail)}>
                   {t(`manage.batch.do.${name}`)}
                 </Button>
               </Can>
             ))}
           {level > 0 && (
-            <Can do={codes.permission('pack')}>
+            <Can do={[codes.permission('pack')]}>
               <Button onClick={() => setPacking(true)}>{t('manage.code.pack')}</Button>
             </Can>
           )}
           {level > 0 && code && living.includes(batchState) && (
-            <Can do={codes.permission('relabel')}>
+            <Can do={[codes.permission('relabel')]}>
               <Button loading={relabelling} onClick={() => void relabel(detail)}>
                 {t('manage.code.relabel')}
               </Button>
             </Can>
           )}
           {pinLockedUntil && code && (
-            <Can do={codes.permission('unlockPin')}>
+            <Can do={[codes.permission('unlockPin')]}>
               <Button loading={unlocking} onClick={() => void unlockPin(detail)}>
                 {t('manage.code.unlockPin')}
               </Button>
             </Can>
           )}
-          <Can do={codes.permission('unpack')}>
+          <Can do={[codes.permission('unpack')]}>
             {frames.length > 0 && !grave && isTraded && (
               <Button loading={unpacking} onClick={() => void unpack(detail, false)}>
                 {t('manage.code.unpack')}

@@ -53,7 +53,7 @@ export default function CodePage() {
         title={t('manage.code.title')}
         purpose={t('manage.code.purpose')}
         actions={
-          <Can do={codes.permission('pack')}>
+          <Can do={[codes.permission('pack')]}>
             <Button type="primary" onClick={() => setPacking(true)}>
               {t('manage.code.pack')}
             </Button>

@@ -52,7 +52,7 @@ export default function CodeRecordPage() {
       resource={codeRecords}
       moreActions={actsOf}
       primary={
-        <Can do={inspections.permission}>
+        <Can do={[inspections.permission]}>
           <Button type="primary" onClick={() => setInspecting(true)}>
             {t('manage.codeRecord.inspect')}
           </Button>

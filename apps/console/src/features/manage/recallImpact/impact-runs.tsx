@@ -76,7 +76,7 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
             options={levels.map((value) => ({ value, label: t(`manage.recallImpact.level.${value}`) }))}
             style={{ minWidth: 96 }}
           />
-          <Can do={recallImpacts.permission('export')}>
+          <Can do={[recallImpacts.permission('export')]}>
             <Button
               onClick={() =>
                 void download(`${recallImpacts.path}/export`, `recallImpact_${Date.now()}.xlsx`, {

@@ -106,7 +106,7 @@ function Trace({ view, asked, tab = 'timeline', onTab, onPage }: TraceProps) {
                 <Button>{t('manage.traceability.downloads')}</Button>
               </Dropdown>
             )}
-            <Can do={traceabilities.permission('add')}>
+            <Can do={[traceabilities.permission('add')]}>
               <Button type="primary" onClick={() => void navigate(`${fillPath()}?batchId=${batchId}`)}>
                 {t('manage.traceability.fill')}
               </Button>

@@ -35,7 +35,7 @@ export default function TraceabilityPage() {
   const many = (move: 'verify' | 'publish', records: Traceability[], clear: () => void) => {
     const fitting = records.filter(({ state }) => (traceLifeCycle[move].from as readonly string[]).includes(state));
     return (
-      <Can do={traceabilities.permission(move)}>
+      <Can do={[traceabilities.permission(move)]}>
         <Button disabled={fitting.length === 0} onClick={() => void takeAll(move, fitting).then(clear)}>
           {t(move === 'verify' ? 'manage.traceability.selectVerify' : 'manage.traceability.selectPublish')} {fitting.length || ''}
         </Button>

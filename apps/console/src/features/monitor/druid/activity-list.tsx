@@ -79,7 +79,7 @@ export function ActivityList() {
             const way = wayOf(state);
             return (
               way && (
-                <Can do={druid.permission('cancel')}>
+                <Can do={[druid.permission('cancel')]}>
                   <button type="button" className="row-link row-danger" onClick={() => void ask({ pid, way })}>
                     {t(ways[way].act)}
                   </button>

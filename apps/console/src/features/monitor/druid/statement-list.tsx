@@ -40,7 +40,7 @@ export function StatementList() {
           <Checkbox checked={slow} onChange={({ target }) => onlySlow(target.checked)}>
             {t('monitor.druid.slowOnly')}
           </Checkbox>
-          <Can do={druid.permission('reset')}>
+          <Can do={[druid.permission('reset')]}>
             <Button onClick={() => void ask()}>{t('monitor.druid.reset')}</Button>
           </Can>
         </>

@@ -34,14 +34,14 @@ export default function LogininforPage() {
         columnOf(logininfors, 'loginTime', (time) => <TimeText value={time} seconds />),
       ]}
       rowActions={({ userName }) => (
-        <Can do={logininfors.permission('unlock')}>
+        <Can do={[logininfors.permission('unlock')]}>
           <button type="button" className="row-link" onClick={() => void unlock([userName])}>
             {t('monitor.logininfor.unlock')}
           </button>
         </Can>
       )}
       selectedActions={(rows, clear) => (
-        <Can do={logininfors.permission('unlock')}>
+        <Can do={[logininfors.permission('unlock')]}>
           <Button onClick={() => void unlock(rows.map(({ userName }) => userName)).then((done) => done && clear())}>
             {t('monitor.logininfor.unlock')}
           </Button>

@@ -50,14 +50,14 @@ export default function OnlinePage() {
         </>
       }
       rowActions={(session) => (
-        <Can do={onlines.permission('forceLogout')}>
+        <Can do={[onlines.permission('forceLogout')]}>
           <button type="button" className="row-link row-danger" onClick={() => void force.one(session)}>
             {t('monitor.online.force')}
           </button>
         </Can>
       )}
       selectedActions={(sessions, clear) => (
-        <Can do={onlines.permission('batchLogout')}>
+        <Can do={[onlines.permission('batchLogout')]}>
           <Button danger onClick={() => void force.many(sessions).then((done) => done && clear())}>
             {t('monitor.online.forceMany', { count: sessions.length })}
           </Button>

@@ -32,7 +32,7 @@ export function ChainLine() {
           {t('monitor.operlog.chain.failed', { said: failure.said })} <TimeText value={failure.time} />
         </Dot>
       )}
-      <Can do={jobs.permission('list')}>
+      <Can do={[jobs.permission('list')]}>
         <RowLink to="/monitor/job/log?invokeTarget=operlog.check">{t('monitor.operlog.chain.checks')}</RowLink>
       </Can>
     </p>

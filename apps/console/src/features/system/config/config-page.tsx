@@ -70,7 +70,7 @@ export default function ConfigPage() {
       }
       above={<SampleLine />}
       toolbar={
-        <Can do={configs.permission('remove')}>
+        <Can do={[configs.permission('remove')]}>
           <Button onClick={() => refresh.mutate()} loading={refresh.isPending}>
             {t('system.config.refreshCache')}
           </Button>

@@ -29,7 +29,7 @@ export function LocalForm() {
         purpose={t('tool.build.purpose')}
         beside={keptAt && <span className="none small">{t('tool.build.draft.saved', { time: formatTime(keptAt, 'HH:mm:ss') ?? '' })}</span>}
         actions={
-          <Can do={forms.permission('list')}>
+          <Can do={[forms.permission('list')]}>
             <Button onClick={() => void navigate('/tool/form')}>{t('tool.build.server.open')}</Button>
           </Can>
         }
@@ -84,7 +84,7 @@ export function LocalForm() {
         onChange={draft.change}
         onSave={draft.keepNow}
         actions={
-          <Can do={forms.permission('add')}>
+          <Can do={[forms.permission('add')]}>
             <Button type="primary" onClick={() => setKeeping(designer.current?.doc())}>
               {t('tool.build.server.keep')}
             </Button>

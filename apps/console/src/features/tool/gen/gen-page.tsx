@@ -53,14 +53,14 @@ export default function GenPage() {
           </>
         }
         primary={
-          <Can do={genTables.permission('import')}>
+          <Can do={[genTables.permission('import')]}>
             <Button type="primary" icon={<Icon name="upload" />} onClick={() => setOpen({ what: 'import' })}>
               {t('tool.gen.importTables')}
             </Button>
           </Can>
         }
         toolbar={
-          <Can do={genCreate}>
+          <Can do={[genCreate]}>
             <Button icon={<Icon name="plus" />} onClick={() => setOpen({ what: 'create' })}>
               {t('tool.gen.create')}
             </Button>

@@ -37,7 +37,8 @@ function componentOf(menu: MenuRow): string {
 
 /**
  * The granted menus as the family's router records (reference: admin wire §4.1): `menus` in the order of their parents, only those in
- * use; what hangs below a menu that is not among them is lost. Each page's `meta.actions` are the permissions of its buttons.
+ * use; what hangs below a menu that is not among them is lost. Each page's `meta.actions` are the permissions of the
+ * buttons below it, and of buttons elsewhere that are named after its component.
  * A directory that leads nowhere is left out, where the family shows it empty.
  */
 export function routersOf(menus: MenuRow[]): ServerRoute[] {
@@ -45,11 +46,19 @@ export function routersOf(menus: MenuRow[]): ServerRoute[] {
   const branch = (parentId: number): ServerRoute[] =>
     (below.get(parentId) ?? []).filter(({ menuType }) => menuType !== 'F').flatMap((menu) => record(menu, branch(menu.menuId)));
 
+  const buttons = menus
+    .filter(({ menuType }) => menuType === 'F')
+    .flatMap(({ parentId, perms }) => (perms ?? '').split(',').map((perm) => ({ parentId, perm: perm.trim() })))
+    .filter(({ perm }) => perm);
+  const actionsOf = ({ menuId, component }: MenuRow): string[] => {
+    const noun = component?.split('/').slice(0, -1).join(':');
+    return buttons.filter(({ parentId, perm }) => parentId === menuId || (noun && perm.startsWith(`${noun}:`))).map(({ perm }) => perm);
+  };
   const metaOf = (menu: MenuRow): Meta => {
-    const actions = (below.get(menu.menuId) ?? []).flatMap(({ menuType, perms }) => (menuType === 'F' && perms ? perms.split(',') : []));
+    const actions = [...new Set(actionsOf(menu))];
     const { menuName: title, icon, isCache, path } = menu;
     const link = isHttp(path) ? path : null;
-    return { title, icon, noCache: isCache === 1, link, ...(actions.length && { actions: actions.map((perm) => perm.trim()) }) };
+    return { title, icon, noCache: isCache === 1, link, ...(actions.length && { actions }) };
   };
 
   function record(menu: MenuRow, children: ServerRoute[]): ServerRoute[] {

@@ -5,6 +5,7 @@ import * as configService from '../../system/config/config.service.ts';
 interface Shown {
   name?: string;
   path: string;
+  component?: string;
   children?: Shown[];
   meta?: { actions?: string[] };
 }
@@ -47,6 +48,19 @@ describe('who is signed in', () => {
     expect(body.permissions).toContain('manage:batch:submit');
     expect(body.permissions).not.toContain('manage:batch:approve');
     expect(JSON.stringify(body)).not.toMatch(/"password"|argon2|token/i);
+  });
+
+  it('lists at each page all permissions of its own noun that routes require: the console hides what is not listed', async () => {
+    const admin = await holder('admin');
+    const all = (routes: Shown[]): Shown[] => routes.flatMap((route) => [route, ...all(route.children ?? [])]);
+    const rows = all(await routers(admin)).filter(({ meta }) => meta?.actions);
+    expect(rows.length).toBeGreaterThan(20);
+    const required = server.app.doors.flatMap(({ access }) => (typeof access === 'object' ? access.permission : []));
+    const missing = rows.flatMap(({ component = '', meta }) => {
+      const resource = `${component.split('/').slice(0, -1).join(':')}:`;
+      return required.filter((each) => each.startsWith(resource) && each !== `${resource}list` && !meta?.actions?.includes(each));
+    });
+    expect([...new Set(missing)]).toEqual([]);
   });
 
   it('answers the administrator’s everything, and nothing for who has no role', async () => {
