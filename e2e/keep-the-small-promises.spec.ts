@@ -37,6 +37,61 @@ describe('the small print of the specification', () => {
     expect(await way.allTextContents()).toEqual(['防伪溯源', '供应商管理']);
   });
 
+  it('titles the page of a record with the title of its route, then the record', async () => {
+    const supplier = '云岭牧场乳业有限公司';
+    await page.getByRole('link', { name: supplier, exact: true }).click();
+    await page.waitForFunction((title) => document.title === title, `供应商管理 · ${supplier} - 溯源防伪系统`);
+    await page.goto(`${product.consoleUrl}/system/role/authUser?roleId=2`);
+    await page.waitForFunction((title) => document.title === title, '分配用户 · 普通角色 - 溯源防伪系统');
+    await page.goto(`${product.consoleUrl}/system/notice/form`);
+    await page.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
+    expect(await page.title()).toBe('公告编辑 - 溯源防伪系统');
+    await page.goto(`${product.consoleUrl}/manage/supplier`);
+    await page.getByRole('heading', { level: 1, name: '供应商管理' }).locator('visible=true').waitFor();
+  });
+
+  it('hides on each page what its menu row does not list, from the rows of a list to the page of a record', async () => {
+    const visitor = await newVisitor(browser);
+    const rows: { [component: string]: string[] } = {
+      'system/post/index': ['system:post:list'],
+      'manage/supplier/index': ['manage:supplier:query'],
+    };
+    // biome-ignore lint/suspicious/noExplicitAny: a tree of the wire
+    const narrowed = (routes: any[]): any[] =>
+      routes.map((route) => ({
+        ...route,
+        ...(rows[route.component] && { meta: { ...route.meta, actions: rows[route.component] } }),
+        ...(route.children && { children: narrowed(route.children) }),
+      }));
+    await visitor.page.route('**/api/getRouters', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      await route.fulfill({ response, json: { ...answer, data: narrowed(answer.data) } });
+    });
+    await signIn(visitor, product, 'admin');
+    const at = async (path: string, title: string) => {
+      await visitor.page.goto(product.consoleUrl + path);
+      await visitor.page.getByRole('heading', { level: 1, name: title }).locator('visible=true').waitFor();
+    };
+    const writes = () =>
+      visitor.page
+        .getByRole('main')
+        .getByRole('button', { name: /新增|修改|编辑|删除|导入|导出|停用/ })
+        .locator('visible=true');
+    await at('/system/post', '岗位管理');
+    await seen(visitor.page, /共 \d+ 条/);
+    expect(await writes().allTextContents()).toEqual([]);
+    await at('/manage/supplier', '供应商管理');
+    await visitor.page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).click();
+    await visitor.page.getByRole('heading', { level: 1, name: '云岭牧场乳业有限公司' }).locator('visible=true').waitFor();
+    expect(await writes().allTextContents()).toEqual([]);
+    // a page whose row lists everything keeps its controls
+    await at('/manage/category', '品类管理');
+    await visitor.page.getByRole('button', { name: '新增品类' }).locator('visible=true').waitFor();
+    expect(visitor.faults).toEqual([]);
+    await visitor.page.context().close();
+  });
+
   it('stays where it is, without a word, when the entry of the page in front is chosen again', async () => {
     const before = await page.evaluate(() => history.length);
     const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');

@@ -14,13 +14,14 @@ export function Breadcrumb({ routes: { pages } }: { routes: ConsoleRoutes }) {
   const above = (page?.trail.slice(0, -1) ?? []).map((step) => menuTitle(t, step.path, step.title));
   const title = titleAt(t, pages, pathname);
   const here = own && own !== title ? [title, own] : [title];
+  const name = here.join(' · ');
   useEffect(() => {
-    document.title = `${own ?? title} - ${t('shell.title')}`;
-  }, [own, title, t]);
+    document.title = `${name} - ${t('shell.title')}`;
+  }, [name, t]);
   return (
     <nav aria-label={t('shell.breadcrumb')} className="breadcrumb">
       <span className="unseen" aria-live="polite">
-        {own ?? title}
+        {here.at(-1)}
       </span>
       <ol>
         {[...above, ...here].map((name, index, all) => (

@@ -43,7 +43,7 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
     await client.invalidateQueries({ refetchType: 'none' });
     refresh(path);
   };
-  const titleOf = (path: string) => own[path] ?? titleAt(t, pages, path);
+  const titleOf = (path: string) => own[path] || titleAt(t, pages, path);
   const menuOf = (path: string): MenuGroup[] => {
     const closes = (key: Closing, word: WordKey) => ({ key, label: t(word), onClick: () => void take(path, key) });
     return [

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { formatTime } from './time-format.ts';
 import { currentLanguage, onSpeak } from './words.ts';
 
 /** Calendars name months and weekdays in the language in use. Loaded with the first page that has one. */
@@ -15,5 +16,11 @@ export function dayOf(text: string | null | undefined) {
   const day = dayjs(text ?? '', 'YYYY-MM-DD', true);
   return day.isValid() ? day : undefined;
 }
+
+/** Now on the clock of the business time zone, whatever zone the browser is in. */
+export const businessNow = () => dayjs(formatTime(Date.now()));
+
+// antd's pickers take their current time from `tz()`, where dayjs has it
+dayjs.extend((_option, Dayjs) => void Object.assign(Dayjs.prototype, { tz: businessNow }));
 
 export { dayjs };

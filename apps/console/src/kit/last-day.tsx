@@ -1,4 +1,4 @@
-import { dayjs } from './day.ts';
+import { businessNow, dayjs } from './day.ts';
 import { useWords } from './words.ts';
 import './list.css';
 
@@ -9,7 +9,7 @@ const SOON = 30;
 export function LastDay({ day, none }: { day: string | null; none?: string }) {
   const t = useWords();
   if (!day) return <span className="none">{none ?? '—'}</span>;
-  const left = dayjs(day).diff(dayjs().startOf('day'), 'day');
+  const left = dayjs(day).diff(businessNow().startOf('day'), 'day');
   const words = left < 0 ? t('kit.dayEnded') : left === 0 ? t('kit.dayToday') : t('kit.dayLeft', { count: left });
   const kind = left < 0 ? 'last-day-over' : left <= SOON ? 'last-day-near' : 'last-day-far';
   return (

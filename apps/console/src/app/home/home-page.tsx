@@ -3,6 +3,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { PartBoundary, PartLost } from '../../kit/part-boundary.tsx';
 import { useRights } from '../../kit/permission.tsx';
 import { isAbsent } from '../../kit/refusal.ts';
+import { formatTime } from '../../kit/time-format.ts';
 import { loadPageWords, useWords } from '../../kit/words.ts';
 import { dressed } from '../dressed.tsx';
 import { useSession } from '../session-context.ts';
@@ -67,7 +68,7 @@ export function HomePage() {
   );
 }
 
-function greeting(hour = new Date().getHours()) {
+function greeting(hour = Number(formatTime(Date.now(), 'HH'))) {
   if (hour < 5) return 'shell.goodNight';
   if (hour < 12) return 'shell.goodMorning';
   return hour < 18 ? 'shell.goodAfternoon' : 'shell.goodEvening';

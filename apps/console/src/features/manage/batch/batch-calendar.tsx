@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { getOf, type ListQuery } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
-import { dayjs } from '../../../kit/day.ts';
+import { businessNow, dayjs } from '../../../kit/day.ts';
 import { filtersOf } from '../../../kit/list-query.ts';
 import { groupDigits, shortNumber } from '../../../kit/numbers.ts';
 import { RowLink } from '../../../kit/row-link.tsx';
@@ -39,7 +39,7 @@ function weeksOf(month: string): Cell[][] {
 }
 
 /** Batches on the days on which they were made, or expire; below 768 pixels only the days that have some. */
-export function BatchCalendar({ query, month = dayjs().format('YYYY-MM'), by, narrow }: BatchCalendarProps) {
+export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), by, narrow }: BatchCalendarProps) {
   const t = useWords();
   const small = useNarrow();
   const asked = Object.fromEntries(filtersOf(query));
@@ -54,7 +54,7 @@ export function BatchCalendar({ query, month = dayjs().format('YYYY-MM'), by, na
   );
   const go = (by: number) => narrow({ month: dayjs(`${month}-01`).add(by, 'month').format('YYYY-MM') });
   const known = new Map(days.data?.map((day) => [day.day, day]));
-  const today = dayjs().format('YYYY-MM-DD');
+  const today = businessNow().format('YYYY-MM-DD');
   const list = (day: string) =>
     narrow({ view: undefined, month: undefined, by: undefined, [`${by}BeginTime`]: day, [`${by}EndTime`]: day });
   return (

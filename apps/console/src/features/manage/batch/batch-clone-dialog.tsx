@@ -1,7 +1,7 @@
 import { batches, cloneBatch } from '@suyuan/contract';
 import { Form, Input, Modal } from 'antd';
 import { useAction } from '../../../kit/api.ts';
-import { dayjs } from '../../../kit/day.ts';
+import { businessNow } from '../../../kit/day.ts';
 import { DayInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { hosts } from '../../../kit/hosts.ts';
@@ -29,7 +29,7 @@ export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onC
       showRefusal(form, error);
     }
   };
-  const start = { madeDate: dayjs().format('YYYY-MM-DD'), quantity: batch.quantity };
+  const start = { madeDate: businessNow().format('YYYY-MM-DD'), quantity: batch.quantity };
   return (
     <Modal
       open

@@ -1,7 +1,7 @@
 import { categories, channelBusinesses, suppliers } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { dayjs } from '../../../kit/day.ts';
+import { businessNow, dayjs } from '../../../kit/day.ts';
 import { KeyFacts } from '../../../kit/detail.tsx';
 import { How } from '../../../kit/how.tsx';
 import { Mono } from '../../../kit/mono.tsx';
@@ -14,7 +14,7 @@ import type { Batch } from './batch-steps.ts';
 /** How far off a day is, in words; what is over is said so. */
 function DaysLeft({ day }: { day: string }) {
   const t = useWords();
-  const days = dayjs(day).diff(dayjs().startOf('day'), 'day');
+  const days = dayjs(day).diff(businessNow().startOf('day'), 'day');
   return (
     <span className={days < 0 ? 'days-over' : 'days-left'}>
       {days < 0 ? t('manage.batch.expired') : t('manage.batch.daysLeft', { count: days })}

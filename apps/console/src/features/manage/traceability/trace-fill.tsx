@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { getOf, useSave } from '../../../kit/api.ts';
-import { dayjs } from '../../../kit/day.ts';
+import { businessNow } from '../../../kit/day.ts';
 import { MomentInput } from '../../../kit/day-input.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { FooterBar } from '../../../kit/footer-bar.tsx';
@@ -62,7 +62,7 @@ export function TraceFill({ record, begun, onLoadLatest }: TraceFillProps) {
   const leaveFor = useLeave();
   const [form] = Form.useForm<Values>();
   const [files, setFiles] = useState<Attachment[]>(() => attachmentsOf(record));
-  const [initial] = useState(() => valuesOf(record, begun, dayjs().format('YYYY-MM-DD HH:mm:ss')));
+  const [initial] = useState(() => valuesOf(record, begun, businessNow().format('YYYY-MM-DD HH:mm:ss')));
   const [dirty, setDirty] = useState(false);
   const [stale, setStale] = useState(false);
   /** What is wrong with how many pictures there are, once it was to be submitted. */

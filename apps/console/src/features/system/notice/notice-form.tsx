@@ -38,7 +38,7 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
   const laid = useRef<Notice>(undefined);
   const ready = noticeId === undefined || known.data !== undefined;
   useUnsaved(dirty);
-  useTabTitle(current ? (known.data?.noticeTitle ?? t('system.notice.write')) : undefined);
+  useTabTitle(current ? (known.data?.noticeTitle ?? '') : undefined);
 
   useEffect(() => {
     if (!known.data || dirty || laid.current === known.data) return; // what was typed stays

@@ -45,7 +45,7 @@ export function GenForm({ tableId, current, onDone }: { tableId: number; current
   const info = known.data?.info;
   useUnsaved(dirty);
   const [ask, leaveModal] = useLeaveQuestion();
-  useTabTitle(current && info ? t('tool.gen.editOf', { tableName: info.tableName }) : undefined);
+  useTabTitle(current && info ? info.tableName : undefined);
 
   useEffect(() => {
     if (!info || dirty || laid.current === info) return; // what was typed stays

@@ -7,6 +7,7 @@ import { confirm } from '../../confirm.ts';
 import { hosts } from '../../hosts.ts';
 import { useSaveKey } from '../../save-key.ts';
 import { saveText } from '../../save-text.ts';
+import { formatTime } from '../../time-format.ts';
 import { useWords } from '../../words.ts';
 import { useDesigner, useDesignerStore } from '../state.ts';
 import { faultText } from './fault-text.ts';
@@ -62,7 +63,7 @@ function View({ name, typed, onType }: ViewProps) {
   const view: CodeView = views[name];
   const [written, setWritten] = useState('');
   const [faults, setFaults] = useState(none);
-  const [fileName, setFileName] = useState(() => `form-${new Date().toISOString().slice(0, 10)}`);
+  const [fileName, setFileName] = useState(() => `form-${formatTime(Date.now(), 'YYYY-MM-DD')}`);
   useEffect(() => {
     let gone = false;
     void view.write(doc).then((text) => !gone && setWritten(text));
