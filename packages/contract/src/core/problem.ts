@@ -211,6 +211,8 @@ export const problems = {
   codesUnreadable: { status: 400, code: 500 },
   /** A filter that would be held against more codes than one look takes. */
   codesTooMany: { status: 400, code: 500 },
+  /** Of scans and ordinals: looked for within one batch. */
+  codesNeedBatch: { status: 400, code: 500 },
   containerUnreadable: { status: 400, code: 500 },
   containerInItself: { status: 409, code: 500 },
   containerFull: { status: 409, code: 500 },

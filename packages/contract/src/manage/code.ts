@@ -154,7 +154,7 @@ export const codes = {
 
 /**
  * Codes of one batch, of one container, those of a pasted list, or the one that a text names; every filter narrows with every other.
- * Where none of these is named: those of the batch that was issued last, of the goods where goods are named.
+ * Where none of these is named: those of every batch, those issued last first. Ordinals, sessions and times need a batch, or a flag.
  */
 export const CodeFilters = z
   .object({

@@ -9,6 +9,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- codes in containers of another batch: few, and looked for wherever codes are counted
     create index code_pack_foreign_idx on code_pack (batch_id, parent_batch_id) where parent_batch_id <> batch_id;
 
+    -- containers that make their content grave: whoever counts codes of many batches asks for these first
+    create index code_segment_grave_idx on code_segment (batch_id) where level > 0 and status in ('frozen', 'recalled', 'void');
+
     -- the gravest of what is around a code, a batch or a container, and its own
     create function code_gravest(around text, own text) returns text language sql immutable parallel safe as $$
       select case when code_gravity(around) > code_gravity(own) then around else own end

@@ -214,6 +214,7 @@ export const problem: Record<keyof typeof chinese, string> = {
     '{count, plural, one {# line is not a code} other {# lines are not codes}} of this system: {examples}; remove or correct them, then submit again',
   'problem.codesTooMany':
     'More than {max, number} codes would have to be compared for “{title}”; narrow them first by ordinals, first scan or the least scan sessions',
+  'problem.codesNeedBatch': 'Filtering by “{title}” works within one batch; choose a batch',
   'problem.containerUnreadable': '“{code}” is not the code of a container; scan the code on a box, case or pallet',
   'problem.containerInItself': '“{code}” cannot be packed into “{container}”; what is inside must be of a lower packaging level',
   'problem.containerFull': '“{container}” holds at most {contains, number} and would hold {would, number}; pack fewer',

@@ -174,6 +174,7 @@ export const problem = {
   'problem.codeUnreadable': '“{code}”不是本系统的码；核对后重新输入',
   'problem.codesUnreadable': '列表里有 {count, number} 行不是本系统的码：{examples}；去掉或更正后再提交',
   'problem.codesTooMany': '按“{title}”筛选要比对的码超过 {max, number} 枚；先用序号范围、首次扫码时间或扫码次数的下限收窄',
+  'problem.codesNeedBatch': '按“{title}”筛选要在一个批次里；先选批次',
   'problem.containerUnreadable': '“{code}”不是箱码或托盘码；扫盒、箱或托盘上的码',
   'problem.containerInItself': '“{code}”不能装进“{container}”；里面的包装层级要低于外面的',
   'problem.containerFull': '“{container}”至多装 {contains, number} 枚，这次会成为 {would, number} 枚；减少后再装',

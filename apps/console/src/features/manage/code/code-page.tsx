@@ -12,10 +12,10 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { pageOf } from '../../../kit/api.ts';
+import { type ListQuery, pageOf } from '../../../kit/api.ts';
 import { EmptyList } from '../../../kit/empty-list.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
-import { useListQuery } from '../../../kit/list-query.ts';
+import { filtersOf, useListQuery } from '../../../kit/list-query.ts';
 import { arranged, useListSettings } from '../../../kit/list-settings.ts';
 import { ListTools } from '../../../kit/list-tools.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -32,10 +32,23 @@ import './code.css';
 
 const placed = (code: Code): PlacedCode => ({ ...code, place: `${code.batchId}/${code.level}/${code.ordinal}` });
 
-/**
- * Codes of a batch, of the newest one (of the goods) where none is chosen, of a container, or those that texts name. Not a resource: a code
- * has no row.
- */
+/** What the list below is of: every batch unless a filter says otherwise. */
+function ListedCodes({ query }: { query: ListQuery }) {
+  const t = useWords();
+  const filters = filtersOf(query);
+  if (filters.length === 0) return t('manage.code.listed.all');
+  if (!query.batchId) return t('manage.code.listed.filtered');
+  return (
+    <>
+      {t(filters.length > 1 ? 'manage.code.listed.ofBatchFiltered' : 'manage.code.listed.ofBatch')}{' '}
+      <span className="mono-text">
+        <RecordName of={batches} field="batchNo" id={query.batchId} />
+      </span>
+    </>
+  );
+}
+
+/** Codes of every batch, those issued last first, of one batch or container, or those that texts name. Not a resource: a code has no row. */
 export default function CodePage() {
   const t = useWords();
   const [query, narrow] = useListQuery();
@@ -51,7 +64,11 @@ export default function CodePage() {
     <div className="page">
       <PageHeader
         title={t('manage.code.title')}
-        purpose={t('manage.code.purpose')}
+        purpose={
+          <>
+            {t('manage.code.purpose')} · <ListedCodes query={query} />
+          </>
+        }
         actions={
           <Can do={[codes.permission('pack')]}>
             <Button type="primary" onClick={() => setPacking(true)}>

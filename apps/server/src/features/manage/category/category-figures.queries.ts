@@ -1,5 +1,6 @@
 import type { GoodsFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { codeStandings } from '../../../db/code-standings.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { type DataScope, inScope } from '../../../db/scope.ts';
 
@@ -19,7 +20,7 @@ type Funnel = GoodsFigures['funnel'] & Pick<GoodsFigures, 'followTime' | 'batchS
 export async function funnel(db: Db, scope: DataScope, categoryId: number): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
     with ${seen(scope, categoryId)},
-      tally as (select t.status, sum(t.count)::bigint as codes from seen cross join lateral code_standing(seen.batch_id, 0) t group by t.status)
+      tally as (select t.status, sum(t.count)::bigint as codes from ${codeStandings(sql`select batch_id, state from seen`, 0)} t group by t.status)
     select (select follow_time from scan_follow) as follow_time,
       coalesce(sum(codes), 0)::bigint as issued,
       coalesce(sum(codes) filter (where status in ('activated', 'packed', 'shipped', 'sold')), 0)::bigint as activated,

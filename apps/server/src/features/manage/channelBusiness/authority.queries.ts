@@ -1,5 +1,6 @@
 import type { DealerOverlap, DealerStock } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { codeStandings } from '../../../db/code-standings.ts';
 import type { Db } from '../../../db/database.types.ts';
 
 /** What a dealer may sell where, as far as rows say it. */
@@ -84,9 +85,11 @@ export const stock = (db: Db, id: number, most: number): Promise<DealerStock[]> 
   sql<DealerStock>`
     with branch as (select channel_business_id from channel_business where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
     held as (
-      select b.batch_id, t.status, t.holder_id = ${id} as own, sum(t.count) as count
-      from (select distinct batch_id from code_tally where level = 0 and holder_id in (select channel_business_id from branch)) b
-      cross join lateral code_standing(b.batch_id, 0) t where t.holder_id in (select channel_business_id from branch)
+      select t.batch_id, t.status, t.holder_id = ${id} as own, sum(t.count) as count from ${codeStandings(
+        sql`select batch_id, state from batch where batch_id in
+          (select batch_id from code_tally where level = 0 and holder_id in (select channel_business_id from branch))`,
+        0,
+      )} t where t.holder_id in (select channel_business_id from branch)
       group by 1, 2, 3 having sum(t.count) <> 0
     )
     select h.batch_id, b.batch_no, g.category_name, b.expiry_date,

@@ -1,8 +1,10 @@
-import type { CodeFlag } from '@suyuan/contract';
+import type { CodeFlag, CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { codeStandings } from '../../../db/code-standings.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { between } from '../../../db/page.ts';
-import type { Ordinals } from './run.ts';
+import { type DataScope, inScope } from '../../../db/scope.ts';
+import type { Ordinals, Run } from './run.ts';
 
 /** What narrows a list of codes to some that have rows of their own; a code that was never scanned has no sessions and no first time. */
 interface Marks {
@@ -57,4 +59,51 @@ export async function estimateMarked(db: Db, of: Level, { from, count }: Ordinal
     explain (format json) ${marked(of, marks)} and s.ordinal >= ${from} and s.ordinal < ${from + count}`.execute(db);
   const [{ Plan }] = Object.values(rows[0] ?? {})[0]!;
   return Plan['Plan Rows'];
+}
+
+/** What narrows codes of all batches. */
+interface Narrowing {
+  categoryId?: number | undefined;
+  level: number;
+  status?: CodeStatus | undefined;
+  holderId?: number | undefined;
+}
+
+/** A batch with how many of its codes fit. */
+interface Counted {
+  batchId: number;
+  codes: number;
+  /** Containers say who has some of its codes: with a holder asked for, they are to be counted one level deeper. */
+  carried: boolean;
+}
+
+/** Batches in scope that have codes which fit, those issued last first; counted over runs. */
+export async function countByBatch(db: Db, scope: DataScope, { categoryId, level, status, holderId }: Narrowing): Promise<Counted[]> {
+  const seen = sql`select b.batch_id, b.state, b.issue_time, b.nested from batch b
+    where ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })} and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null})`;
+  const codes =
+    status === undefined && holderId === undefined
+      ? sql`select batch_id, sum(count)::bigint as codes from batch_range where level = ${level} group by 1`
+      : sql`select batch_id, sum(count)::bigint as codes from ${codeStandings(sql`select batch_id, state from seen`, level)} t
+          where (${status ?? null}::text is null or status = ${status ?? null}) and (${holderId ?? null}::bigint is null or holder_id = ${holderId ?? null})
+          group by 1`;
+  const carried =
+    holderId === undefined
+      ? sql`false`
+      : sql`(b.nested and ${level}::int < 3 and exists (select from code_run r
+          where r.batch_id = b.batch_id and r.level = ${level} and r.status in ('frozen', 'recalled', 'void')))`;
+  const { rows } = await sql<Counted>`
+    with seen as materialized (${seen}), counted as (${codes})
+    select * from (
+      select b.batch_id, b.issue_time, coalesce(n.codes, 0) as codes, ${carried} as carried from seen b left join counted n on n.batch_id = b.batch_id
+    ) every where codes > 0 or carried order by issue_time desc nulls last, batch_id desc`.execute(db);
+  return rows;
+}
+
+/** The first codes of any batch that are flagged, at most `most`. */
+export async function listFlagged(db: Db, flag: CodeFlag, most: number): Promise<Run[]> {
+  const flagged = flag === 'suspect' ? sql`code_case where subject = 'code' and state <> 'judged'` : sql`blacklist where kind = 'code'`;
+  const { rows } =
+    await sql<Run>`select batch_id, level, ordinal as "from", 1 as count from ${flagged} order by 1, 2, 3 limit ${most}`.execute(db);
+  return rows;
 }

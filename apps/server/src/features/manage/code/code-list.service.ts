@@ -1,4 +1,4 @@
-import { type Code, type CodeFilters, codes, type Page, type Paging } from '@suyuan/contract';
+import { type Code, type CodeFilters, type CodeFlag, codes, type Page, type Paging } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -16,22 +16,56 @@ import * as segments from './segment.queries.ts';
 import { locateAll } from './selection.service.ts';
 import { laidOver, listOver } from './standing.service.ts';
 
-type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging };
+type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging & { skip?: number } };
 
 /** Codes that one look at marked ones holds: what has been scanned of a batch may be millions. */
 const MOST_MARKED = 100_000;
 
 /**
- * Codes in the order of their ordinals: of a batch, of the newest issued one where none is named, of a container, or those of a
- * pasted list; or the one that a text names. Every filter narrows with every other, or is refused.
- * @throws notFound, codeUnreadable, codesUnreadable, containerUnreadable, rangeBackwards, codesTooMany
+ * Codes in the order of their ordinals: of all batches, those issued last first, of one batch or of a container, or those of a pasted
+ * list; or the one that a text names. Every filter narrows with every other, or is refused.
+ * @throws notFound, codeUnreadable, codesUnreadable, containerUnreadable, rangeBackwards, codesTooMany, codesNeedBatch
  */
 export async function list(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   const { code, codes: texts, parent, ordinalFrom: from = 1, ordinalTo: to } = query;
   if (to !== undefined && to < from) throw new Problem('rangeBackwards', { field: 'ordinalTo', from, to });
   if (code !== undefined || texts) return listNamed(ctx, query);
   if (parent !== undefined) return listContent(ctx, query, parent);
-  return listBatch(ctx, query);
+  if (query.batchId !== undefined) return listBatch(ctx, query, query.batchId);
+  return query.flag === undefined ? listAll(ctx, query) : listFlagged(ctx, query, query.flag);
+}
+
+/** Filters that are looked for within one batch: over all of them they would be looks at every scan. */
+const withinBatch = ['ordinalFrom', 'ordinalTo', 'sessionsFrom', 'sessionsTo', 'beginTime', 'endTime'] as const;
+
+/** Codes of every batch: how many each has is known from its runs, and only those of the batches on the page are looked at. @throws codesNeedBatch */
+async function listAll(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
+  const { db, scope } = ctx;
+  const { level = 0, holderId, paging } = query;
+  const field = withinBatch.find((name) => query[name] !== undefined);
+  if (field) throw new Problem('codesNeedBatch', { field, title: codes.word(field) });
+  const part = (batchId: number, skip: number, pageSize: number) =>
+    listBatch(ctx, { ...query, paging: { ...paging, skip, pageSize } }, batchId);
+  const counted = await queries.countByBatch(db, scope, { ...query, level });
+  for (const batch of counted) if (batch.carried && holderId !== undefined) batch.codes = (await part(batch.batchId, 0, 1)).total;
+  const total = counted.reduce((sum, batch) => sum + batch.codes, 0);
+  const first = segments.skipped(paging, total);
+  const rows: Code[] = [];
+  let before = 0;
+  for (const { batchId, codes: count } of counted) {
+    const skip = Math.max(0, first - before);
+    if (skip < count) rows.push(...(await part(batchId, skip, paging.pageSize - rows.length)).rows);
+    before += count;
+    if (rows.length >= paging.pageSize) break;
+  }
+  return { rows, total };
+}
+
+/** Flagged codes of every batch: they are few, and have rows of their own. @throws codesTooMany */
+async function listFlagged(ctx: Context, query: CodeQuery, flag: CodeFlag): Promise<Page<Code>> {
+  const runs = await queries.listFlagged(ctx.db, flag, MOST_MARKED + 1);
+  if (runs.length > MOST_MARKED) throw tooMany(query);
+  return pageOf(ctx, query, await marked(ctx, query, await placed(ctx, { level: 0, ...query }, runs)));
 }
 
 /** Those of some texts that fit the other filters, in the order of their batches and ordinals. */
@@ -83,12 +117,11 @@ async function contentOf({ db, installation, scope }: Context, parent: string): 
   return directContentOf(db, { batchId: place.batchId, level: place.level, from: place.ordinal, count: 1 });
 }
 
-async function listBatch(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
+async function listBatch(ctx: Context, query: CodeQuery, batchId: number): Promise<Page<Code>> {
   const { db, scope } = ctx;
-  const { batchId: asked, categoryId, level = 0, status, ordinalFrom = 1, ordinalTo, holderId, paging } = query;
-  const batch = asked === undefined ? await batches.findNewest(db, scope, categoryId) : found(await batches.findBatch(db, scope, asked));
-  if (!batch || (categoryId !== undefined && batch.categoryId !== categoryId)) return { rows: [], total: 0 };
-  const { batchId, state } = batch;
+  const { categoryId, level = 0, status, ordinalFrom = 1, ordinalTo, holderId, paging } = query;
+  const { state, categoryId: goods } = found(await batches.findBatch(db, scope, batchId));
+  if (categoryId !== undefined && goods !== categoryId) return { rows: [], total: 0 };
   const from = ordinalFrom - 1;
   const over = status === undefined ? [] : await listOver(db, batchId, level);
   const carried = holderId !== undefined && (await isCarried(db, batchId, level));

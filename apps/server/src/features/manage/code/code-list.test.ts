@@ -1,8 +1,9 @@
 import type { Code } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../../../test/batches.ts';
-import { categoryInput } from '../../../test/factories.ts';
+import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { insertDealer } from '../../../test/dealers.ts';
+import { categoryInput, insertDept } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** Units 1–18 in cases of four. */
@@ -139,12 +140,60 @@ describe('the list of codes', () => {
     expect(await ordinals(`${pasted}&parent=${cases[0]}`, viewer)).toEqual([1, 2, 3]);
   });
 
-  it('is of the newest issued batch of the goods where no batch is named', async () => {
+  it('is of every batch where none is named, those issued last first, and counts what it lists', async () => {
     expect((await list(`categoryId=${otherGoods}`)).total).toBe(0);
     const newer = await desk.issued({ categoryId: otherGoods, quantity: 2 });
-    expect((await list(`categoryId=${otherGoods}`)).rows).toMatchObject([{ batchId: newer, ordinal: 1 }, { ordinal: 2 }]);
-    expect((await list(`categoryId=${desk.categoryId}&flag=suspect`)).rows).toMatchObject([{ batchId, ordinal: 3 }, { ordinal: 11 }]);
+    const newest = await desk.issued({ categoryId: otherGoods, quantity: 3, packaging });
+    await desk.planner.put('/manage/code/freeze', { batchId: newest, level: 2, from: 1, to: 1, reason: '抽检' });
+    const named = async (query: string, by = desk.planner) => {
+      const { rows, total } = await list(query, by);
+      return { total, rows: rows.map((row: Code) => `${row.batchId}/${row.ordinal}`) };
+    };
+    const own = (id: number, ...ordinals: number[]) => ordinals.map((ordinal) => `${id}/${ordinal}`);
+    const whole = [...own(newest, 1, 2, 3), ...own(newer, 1, 2), ...own(batchId, ...units)];
+    expect(await named('')).toEqual({ total: 23, rows: whole });
+    expect(await named(`categoryId=${otherGoods}`)).toEqual({ total: 5, rows: whole.slice(0, 5) });
+    expect(await named('level=2')).toEqual({ total: 6, rows: [...own(newest, 1), ...own(batchId, 1, 2, 3, 4, 5)] });
+    expect(await named('status=frozen')).toEqual({ total: 5, rows: [...own(newest, 1, 2, 3), ...own(batchId, 11, 12)] });
+    expect(await named('status=void')).toEqual({ total: 0, rows: [] });
+    expect(await named('flag=suspect')).toEqual({ total: 2, rows: own(batchId, 3, 11) });
+    expect(await named('flag=suspect&status=frozen')).toEqual({ total: 1, rows: own(batchId, 11) });
     expect((await list(`categoryId=${otherGoods}&batchId=${batchId}`)).total).toBe(0);
+    // pages of every size put the batches together without a gap
+    for (const size of [1, 2, 4, 7]) {
+      const pages: string[] = [];
+      for (let page = 1; page <= Math.ceil(23 / size); page++) {
+        const { rows } = (await desk.planner.get(`/manage/code/list?pageSize=${size}&pageNum=${page}`)).body;
+        pages.push(...rows.map((row: Code) => `${row.batchId}/${row.ordinal}`));
+      }
+      expect(pages, `${size} a page`).toEqual(whole);
+    }
+    for (const [query, title] of Object.entries({
+      'ordinalFrom=2': '从序号',
+      'sessionsFrom=1': '扫码次数不少于',
+      'beginTime=2026-01-01': '首次扫码起',
+    }))
+      expect(await list(query), query).toMatchObject({ problem: 'codesNeedBatch', msg: `按“${title}”筛选要在一个批次里；先选批次` });
+    const { deptId } = await insertDept(server.db);
+    expect(await named('', await server.as(batchPermissions, { deptId, dataScope: '3' }))).toEqual({ total: 0, rows: [] });
+  });
+
+  it('finds what a dealer has in every batch, where containers say so too', async () => {
+    const dealer = (await insertDealer(server.db)).channelBusinessId;
+    const goods = await desk.issued({ quantity: 8, packaging });
+    await desk.act(goods, 'activate');
+    await desk.planner.put('/manage/code/freeze', { batchId: goods, from: 2, to: 2, reason: '抽检' });
+    await server.db.updateTable('codeSegment').set({ holderId: dealer }).where('batchId', '=', goods).where('level', '=', 2).execute();
+    await server.db
+      .updateTable('codeSegment')
+      .set({ holderId: dealer, status: 'shipped' })
+      .where('batchId', '=', goods)
+      .where('level', '=', 0)
+      .where('ordinalFrom', '=', 2)
+      .execute();
+    const alone = await ordinals(`batchId=${goods}&holderId=${dealer}`);
+    expect(alone).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(await ordinals(`holderId=${dealer}`)).toEqual(alone);
   });
 
   it('refuses what cannot be meant, at its field', async () => {

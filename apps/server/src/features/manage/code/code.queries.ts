@@ -20,16 +20,6 @@ const select = (db: Db, scope: DataScope) =>
 
 export const findBatch = (db: Db, scope: DataScope, batchId: number) => select(db, scope).where('batchId', '=', batchId).executeTakeFirst();
 
-/** The batch whose codes were issued last, of some goods or of any. */
-export const findNewest = (db: Db, scope: DataScope, categoryId?: number) =>
-  select(db, scope)
-    .where('issueTime', 'is not', null)
-    .$if(categoryId !== undefined, (batches) => batches.where('batch.categoryId', '=', categoryId ?? 0))
-    .orderBy('issueTime', 'desc')
-    .orderBy('batchId', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
 /** The GTIN and the SSCC prefix that the goods of a batch give their containers of a level. */
 export async function findContainer(db: Db, batchId: number, level: number) {
   const { rows } = await sql<{ gtin: string | null; ssccPrefix: string | null }>`

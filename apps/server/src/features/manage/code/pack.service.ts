@@ -1,5 +1,5 @@
 import { levelAbove, readSymbol } from '@suyuan/codes';
-import type { PackList, UnpackList } from '@suyuan/contract';
+import { type PackList, placeOfText, type UnpackList } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Context } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
@@ -53,7 +53,7 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
   await place(db, released, null);
   await queries.markNested(db, [box.batchId, ...listed.map(({ batchId }) => batchId)]);
   const { code, sscc } = readSymbol(container);
-  const by = { userId: ctx.actor.userId, reason: sscc ?? masked(code) };
+  const by = { userId: ctx.actor.userId, reason: sscc ?? (placeOfText(container) ? container : masked(code)) };
   await batchService.noteRuns(db, { ...by, action: 'pack' }, listed);
   await batchService.noteRuns(db, { ...by, action: 'unpack' }, released);
   return { packed: sizeOf(listed), released: sizeOf(released) };

@@ -60,6 +60,8 @@ export interface Pages {
   /** From 1; past the end means the last page. */
   page: number;
   pageSize: number;
+  /** How many matches to leave out before the page; absent: as `page` says. */
+  skip?: number | undefined;
 }
 
 export interface Slices {
@@ -69,8 +71,8 @@ export interface Slices {
 }
 
 /** How many matches come before a page; past the end means the last page. */
-export const skipped = ({ page, pageSize }: Pick<Pages, 'page' | 'pageSize'>, total: number) =>
-  Math.min((page - 1) * pageSize, Math.floor(Math.max(0, total - 1) / pageSize) * pageSize);
+export const skipped = ({ page, pageSize, skip }: Pick<Pages, 'page' | 'pageSize' | 'skip'>, total: number) =>
+  skip ?? Math.min((page - 1) * pageSize, Math.floor(Math.max(0, total - 1) / pageSize) * pageSize);
 
 /** The pieces of runs on one page of all codes: runs have no gaps, so their ordinals say where it is. */
 export async function listSlices(db: Db, batchId: number, pages: Pages): Promise<Slices> {
@@ -111,7 +113,7 @@ export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId
     ),
     counted as (select *, sum(matches) over (order by first rows unbounded preceding)::bigint as upto from items),
     asked as (
-      select total, least(${(pages.page - 1) * pageSize}::bigint, greatest(total - 1, 0) / ${pageSize}::bigint * ${pageSize}::bigint) as skip
+      select total, least(${pages.skip ?? (pages.page - 1) * pageSize}::bigint, greatest(total - 1, 0) / ${pageSize}::bigint * ${pageSize}::bigint) as skip
       from (select coalesce(max(upto), 0) as total from counted) all_runs
     )
     select first, count, block, matches::bigint, upto - matches::bigint as before, total from counted, asked
