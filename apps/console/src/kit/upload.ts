@@ -24,15 +24,15 @@ export function faultOf(file: File, limit = PICTURE_BYTES, accept?: string): str
 }
 
 /**
- * Uploads one file and answers its address, without the host where it is our own, so that a text that names it can move with the site.
+ * Uploads one file and answers its address without a host, so that a text that names it can move with the site.
  * A refusal is an `Error` with the sentence to show: "upload failed", then the server's own.
  */
 export async function upload(file: File): Promise<string> {
   const body = new FormData();
   body.append('file', file, file.name || 'picture.png');
   try {
-    const { url } = await envelope<UploadAnswer>('POST', '/common/upload', body);
-    return url.startsWith(`${location.origin}/`) ? url.slice(location.origin.length) : url;
+    const { fileName } = await envelope<UploadAnswer>('POST', '/common/upload', body);
+    return `/api${fileName}`;
   } catch (error) {
     const refusal = refusalOf(error);
     throw new Error(say('editor.uploadFailed', { reason: refusal?.detail ?? refusal?.msg ?? '' }), { cause: error });

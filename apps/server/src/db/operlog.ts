@@ -32,10 +32,13 @@ interface OperlogEntry {
 const KEPT = 2000;
 const SECRET = /password|token|secret|^codes?$|^container$|^pin$|^ticket$|^url$/i;
 
+/** The number under `code` that says how a request ended; a product's code is a text or a longer number. */
+const isOutcome = (name: string, part: unknown) => name === 'code' && typeof part === 'number' && part < 1000;
+
 /** JSON without secrets, or with `mask` in their place, and without NUL. */
 const textOf = (value: unknown, mask?: string) =>
   JSON.stringify(value ?? {}, function (this: { configKey?: unknown }, name, part) {
-    if (SECRET.test(name)) return mask;
+    if (SECRET.test(name) && !isOutcome(name, part)) return mask;
     // a setting's value is a secret where its key says so, and where nobody says which setting it is
     if (name === 'configValue' && (this.configKey === undefined || namesSecret(String(this.configKey)))) return SECRET_MASK;
     return typeof part === 'string' ? part.replaceAll('\0', '') : part;

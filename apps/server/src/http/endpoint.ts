@@ -56,6 +56,8 @@ interface EndpointSpec extends Described {
   anyText?: boolean;
   /** What takes its time and needs no database, such as reading a file: done before the transaction opens. */
   prepare?: (ctx: Context, request: FastifyRequest) => Promise<unknown>;
+  /** Refuses a request before its parts are validated. @throws the problem */
+  refuse?: (request: FastifyRequest) => void;
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown;
@@ -70,14 +72,32 @@ export interface Asked<E extends EndpointSpec> {
 
 /** Serves one URL: who may call it, what it reads, and what `run` answers. Everything the server does passes here. */
 export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, asked: Asked<E>) => Promise<unknown>) {
-  const { method, url, access, log, waits = false, sensitive = false, word, params, querystring, body, bodyLimit, anyText, prepare } = spec;
+  const {
+    method,
+    url,
+    access,
+    log,
+    waits = false,
+    sensitive = false,
+    word,
+    params,
+    querystring,
+    body,
+    bodyLimit,
+    anyText,
+    prepare,
+    refuse,
+  } = spec;
   const described = { answer: spec.answer, operation: spec.operation, parts: spec.parts, logged: log !== undefined, sensitive };
   app.route({
     method,
     url,
     ...(bodyLimit && { bodyLimit }),
     config: { access, word, described, waits },
-    ...(!anyText && { preValidation: async (request) => ensureStorable(request) }),
+    preValidation: async (request) => {
+      if (!anyText) ensureStorable(request);
+      refuse?.(request);
+    },
     schema: { ...(params && { params }), ...(querystring && { querystring }), ...(body && { body }) },
     handler: async (request, reply) => {
       // The one cast: past its schemas, a request is what they let through.
@@ -145,7 +165,7 @@ const requestEntry = (request: FastifyRequest, changes: object = {}) => {
     method: `${request.method} ${request.routeOptions.url}`,
     operUrl: request.url.split('?')[0] ?? '',
     operIp: ip,
-    params: Object.assign({}, request.query, isPlain(request.body) ? request.body : {}, changes),
+    params: Object.assign({}, request.params, request.query, isPlain(request.body) ? request.body : {}, changes),
   };
 };
 

@@ -7,6 +7,8 @@ import { gate } from './gate.ts';
 const ANONYMOUS = [
   'DELETE /api/logout',
   'GET /api/captchaImage',
+  // A sentence and a link.
+  'GET /api/druid/login.html',
   'GET /api/logout',
   // The ticket in its path is the right: 256 bits, good for one download.
   'GET /api/manage/batch/export/:ticket',
@@ -15,6 +17,7 @@ const ANONYMOUS = [
   // Uploaded pictures, for pages that send no token with a picture; 128 random bits name each.
   'GET /api/profile/*',
   'GET /api/public/settings',
+  'GET /api/swagger-ui/index.html',
   'POST /api/login',
   'POST /api/logout',
   'POST /api/register',

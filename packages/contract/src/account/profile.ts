@@ -14,13 +14,22 @@ export const clearable = (pattern: RegExp, max: number) =>
 export const MOBILE = /^1[3-9]\d{9}$/;
 export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
+export const Sex = z.enum(['0', '1', '2']);
+
+/** Gender as clients of the RuoYi family send it: blank is absent, and a code that we do not have is stored as `2`, unknown. */
+export const GivenSex = z.preprocess((value) => {
+  const code = typeof value === 'number' ? String(value) : value;
+  if (code === '' || code === null) return undefined;
+  return typeof code === 'string' && /^\S$/.test(code) && !Sex.safeParse(code).success ? '2' : code;
+}, Sex.optional());
+
 /** `PUT /system/user/profile`: what people may change about themselves; every other key is ignored. */
 export const ProfileInput = z
   .object({
     nickName: text(30, /^[^<>]*$/),
     phonenumber: clearable(MOBILE, 11),
     email: clearable(EMAIL, 50),
-    sex: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum(['0', '1', '2'])),
+    sex: GivenSex,
   })
   .partial();
 export type ProfileInput = z.output<typeof ProfileInput>;

@@ -376,6 +376,8 @@ export const problems = {
   // code generator
   genTableUnknown: { status: 404, code: 500 },
   genTableUnfit: { status: 400, code: 500 },
+  /** A statement in place of a table's columns, which RuoYi's clients send. */
+  genSqlRefused: { status: 400, code: 500 },
   genTableTaken: { status: 409, code: 500 },
   genNounTaken: { status: 409, code: 500 },
   genNameTaken: { status: 409, code: 500 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clearable, EMAIL, MOBILE, UserName } from '../account/profile.ts';
+import { clearable, EMAIL, GivenSex, MOBILE, Sex, UserName } from '../account/profile.ts';
 import { audited, createdBetween, Flag, Id, optionalId, optionalLines, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 import { Post } from './post.ts';
@@ -17,8 +17,6 @@ const links = z.preprocess((value) => {
 /** A password on its way to the server: what it must be like is the server's matter. */
 const GivenPassword = z.string().min(1).max(128);
 
-export const Sex = z.enum(['0', '1', '2']);
-
 const UserInput = z.object({
   /** The name to sign in by; given once, as records name their makers by it. */
   userName: UserName,
@@ -27,7 +25,7 @@ const UserInput = z.object({
   deptId: optionalId,
   phonenumber: clearable(MOBILE, 11).optional(),
   email: clearable(EMAIL, 50).optional(),
-  sex: z.preprocess(blankAsAbsent, Sex.optional()),
+  sex: GivenSex,
   /** `1`: cannot sign in. */
   status: z.preprocess(blankAsAbsent, Flag.optional()),
   /** The first password, chosen by whoever adds the user and changed at the first sign-in; an edit does not touch it. */
@@ -163,7 +161,7 @@ export const UserRow = z.object({
   nickName: text(30, /^[^<>]*$/),
   email: clearable(EMAIL, 50).optional(),
   phonenumber: clearable(MOBILE, 11).optional(),
-  sex: z.preprocess(blankAsAbsent, Sex.optional()),
+  sex: GivenSex,
   status: z.preprocess(blankAsAbsent, Flag.optional()),
 });
 export type UserRow = z.output<typeof UserRow>;

@@ -200,14 +200,12 @@ export const genTables = defineResource({
   sortable: ['tableName', 'createTime', 'updateTime'],
 });
 
-/** A table of the database that the generator was not told of yet. */
+/** A table of the database that the generator can read and that is not imported yet. */
 export const GenDbTable = z.object({
   tableName: z.string(),
   tableComment: z.string(),
   createTime: Time.nullable(),
   updateTime: Time.nullable(),
-  /** Why it cannot be imported: it has no key of one whole number, or a name of it needs quotes. Null: it can. */
-  unfit: z.enum(['key', 'name']).nullable(),
 });
 export type GenDbTable = z.output<typeof GenDbTable>;
 export const genDbTableFilters = z.object({ tableName: text(50), tableComment: text(100), ...createdBetween }).partial();

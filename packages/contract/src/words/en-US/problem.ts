@@ -387,7 +387,9 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.positionOver': 'This scan has a position already, or is more than {minutes, number} minutes old; scan again to give one',
   'problem.genTableUnknown': 'The database has no table “{tableName}”, or it has not been imported; choose one of those listed',
   'problem.genTableUnfit':
-    'The table “{tableName}” cannot be imported; {unfit, select, key {it needs a whole-number primary key, e.g. bigint} other {names of tables and columns may have lower-case letters, digits and underscores only, with no digit or single letter after an underscore}}',
+    'The table “{tableName}” cannot be imported; {unfit, select, key {it needs a whole-number primary key, e.g. bigint} type {a column has a type that cannot be generated; use text, numbers, days, times or yes/no} other {names of tables and columns may have lower-case letters, digits and underscores only, with no digit or single letter after an underscore}}',
+  'problem.genSqlRefused':
+    'This server runs no SQL statements. Create the table with “Create table” in the Suyuan console: name, comment and columns.',
   'problem.genTableTaken': 'There is a table “{tableName}” already; choose another name, or open it in the list',
   'problem.genNounTaken': '“{moduleName}/{businessName}” is used for another table already; choose another business name',
   'problem.genNameTaken': '“{name}” already means something else in this system; choose another business name or type name',

@@ -327,7 +327,8 @@ export const problem = {
   'problem.positionOver': '这次扫码已有定位，或已超过 {minutes, number} 分钟；重新扫码后再给',
   'problem.genTableUnknown': '数据库里没有表“{tableName}”，或还没有导入；从列出的表里选',
   'problem.genTableUnfit':
-    '表“{tableName}”不能导入；{unfit, select, key {它要有一个整数主键，如 bigint} other {表名和列名只能含小写字母、数字和下划线，下划线后不接数字或单个字母}}',
+    '表“{tableName}”不能导入；{unfit, select, key {它要有一个整数主键，如 bigint} type {有一列的类型不能生成；改用文字、数字、日期、时间或布尔} other {表名和列名只能含小写字母、数字和下划线，下划线后不接数字或单个字母}}',
+  'problem.genSqlRefused': '本服务器不执行 SQL 语句；请在溯源控制台的“建表”中填写表名、说明和列',
   'problem.genTableTaken': '已经有表“{tableName}”；换一个名称，或在列表里打开它',
   'problem.genNounTaken': '“{moduleName}/{businessName}”已用于另一张表；换一个业务名',
   'problem.genNameTaken': '“{name}”在系统里已有别的含义；换一个业务名或类名',

@@ -1,6 +1,6 @@
 import { type GenDbTable, genTables } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Form, Input, Pagination, Table, Tooltip } from 'antd';
+import { Button, Drawer, Form, Input, Pagination, Table } from 'antd';
 import { useState } from 'react';
 import type { ListQuery } from '../../../kit/api.ts';
 import { FieldTitle } from '../../../kit/columns.tsx';
@@ -81,25 +81,13 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
               preserveSelectedRowKeys: true,
               onChange: (keys) => setNames(keys.map(String)),
               getTitleCheckboxProps: () => ({ 'aria-label': t('kit.selectAll') }),
-              getCheckboxProps: ({ tableName, unfit }) => ({
-                disabled: unfit !== null,
-                'aria-label': t('kit.selectOne', { name: tableName }),
-              }),
+              getCheckboxProps: ({ tableName }) => ({ 'aria-label': t('kit.selectOne', { name: tableName }) }),
             }}
             columns={[
               {
                 dataIndex: 'tableName',
                 title: <FieldTitle of={genTables} name="tableName" />,
-                render: (name: string, { unfit }) => (
-                  <>
-                    <Mono>{name}</Mono>
-                    {unfit && (
-                      <Tooltip title={t(`tool.gen.unfit.${unfit}.hint`)}>
-                        <span className="gen-unfit">{t(`tool.gen.unfit.${unfit}`)}</span>
-                      </Tooltip>
-                    )}
-                  </>
-                ),
+                render: (name: string) => <Mono>{name}</Mono>,
               },
               {
                 dataIndex: 'tableComment',

@@ -33,6 +33,16 @@ export async function ensureStrong(
     throw new Problem('passwordClassWrong', { field, rule: `account.passwordClass.${passwordClass}` });
 }
 
+/** Whether a text that an administrator stored for new accounts would be accepted as their password; a note such as "random" is not. */
+export const isUsable = (db: Db, password: string): Promise<boolean> =>
+  ensureStrong(db, password, { userName: '' }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
+
 /**
  * Compares a password within the tries that `userName` has left, counted for any name, whether anybody has it or not.
  * `db` is the pool, never a transaction: a wrong try counts although what it was for is refused.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isInside, isListed, plainAddress } from './address.ts';
+import { isInside } from '../../public/place/place.service.ts';
+import { isListed, plainAddress } from './address.ts';
 import { browserOf } from './browser.ts';
 
 describe('addresses', () => {

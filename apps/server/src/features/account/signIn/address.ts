@@ -1,14 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Addresses of callers: as they are written down, whether they are inside, whether a list blocks them. */
+/** Addresses of callers: as they are written down, whether a list blocks them. */
 
 /** An IPv4 address that came mapped into IPv6 is itself, and the loopback is written as the family writes it. */
 export const plainAddress = (ip: string): string => (ip === '::1' ? '127.0.0.1' : ip.replace(/^::ffff:(?=\d+\.)/i, ''));
-
-const INSIDE = /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][\da-f]{2}:|fe80:)/i;
-
-/** Tells whether an address is of a private network or of this machine. */
-export const isInside = (ip: string): boolean => INSIDE.test(ip);
 
 const family = (ip: string) => (isIPv4(ip) ? 'ipv4' : isIPv6(ip) ? 'ipv6' : undefined);
 

@@ -24,7 +24,7 @@ describe('the pages of the cache', () => {
     await dict();
     await dict();
     const { data } = (await operator.get('/monitor/cache')).body;
-    expect(data).toMatchObject({ state: 'process', memory: { most: null }, info: { redis_mode: 'process', aof_enabled: '0' } });
+    expect(data).toMatchObject({ state: 'process', memory: { most: null }, info: { redis_mode: 'standalone', aof_enabled: '0' } });
     expect(data.dbSize).toBeGreaterThan(0);
     expect(data.hits).toBeGreaterThan(0);
     expect(data.commandStats).toContainEqual({ name: 'get', value: expect.stringMatching(/^\d+$/) });

@@ -76,7 +76,7 @@ async function bytesOf(db: Db): Promise<number> {
 /** This process under the names of the fields that clients of the family show. */
 const ownInfo = (used: number): Record<string, string> => ({
   redis_version: `Node.js ${process.version}`,
-  redis_mode: 'process',
+  redis_mode: 'standalone',
   tcp_port: '-',
   connected_clients: '1',
   uptime_in_seconds: String(Math.floor(process.uptime())),

@@ -116,7 +116,7 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
     expect(await passes(server.db, '198.51.100.4', 15)).toBe(10);
     expect(await remember(other, 'sys_dict', 'frozen', async () => 'read')).toBe('read');
     expect(cacheState(server.db)).toBe('lost');
-    expect((await operator.get('/monitor/cache')).body.data).toMatchObject({ state: 'lost', info: { redis_mode: 'process' } });
+    expect((await operator.get('/monitor/cache')).body.data).toMatchObject({ state: 'lost', info: { redis_mode: 'standalone' } });
     redis.child.kill('SIGCONT');
     // without a question of anybody
     await vi.waitFor(() => expect([cacheState(server.db), cacheState(other)]).toEqual(['there', 'there']), 10_000);

@@ -18,7 +18,6 @@ const select = (db: Db) =>
       'deptName',
       'operUrl',
       'operIp',
-      'operLocation',
       'operParam',
       'jsonResult',
       sql<number>`status::int`.as('status'),

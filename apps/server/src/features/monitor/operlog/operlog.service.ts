@@ -2,17 +2,24 @@ import { type OperlogChain, type OperlogSeal, type operlogs, type ProblemName, p
 import type { Context } from '../../../http/context.ts';
 import { refusalMessage } from '../../../http/envelope.ts';
 import { found, Problem } from '../../../http/problem.ts';
+import { locationOf } from '../../public/place/place.service.ts';
 import { saidOf } from './breach.ts';
 import * as queries from './operlog.queries.ts';
 import * as sealService from './seal.service.ts';
 
 export async function list(ctx: Context, query: QueryOf<typeof operlogs>) {
   const { rows, total } = await queries.list(ctx.db, query);
-  return { rows: rows.map((row) => told(ctx, row)), total };
+  return { rows: rows.map((row) => described(ctx, row)), total };
 }
 
 /** @throws notFound */
-export const read = async (ctx: Context, id: number) => told(ctx, found(await queries.find(ctx.db, id)));
+export const read = async (ctx: Context, id: number) => described(ctx, found(await queries.find(ctx.db, id)));
+
+/** A row with its location and, if it was refused, the sentence of its refusal. */
+const described = <Row extends { errorMsg: string | null; jsonResult: string; operIp: string }>(ctx: Context, row: Row) => ({
+  ...told(ctx, row),
+  operLocation: locationOf(row.operIp),
+});
 
 /** A refused row with the sentence of its refusal, in the reader's language; with the problem's name where the row cannot say it. */
 function told<Row extends { errorMsg: string | null; jsonResult: string }>(ctx: Context, row: Row): Row {

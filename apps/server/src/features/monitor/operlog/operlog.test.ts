@@ -13,7 +13,7 @@ describe('the operation log', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    auditor = await server.as(['monitor:operlog:list', 'monitor:operlog:export', 'manage:supplier:add']);
+    auditor = await server.as(['monitor:operlog:list', 'monitor:operlog:export', 'manage:supplier:add', 'manage:supplier:remove']);
     return () => server.close();
   });
 
@@ -30,6 +30,15 @@ describe('the operation log', () => {
     expect((await list(`operName=${auditor.userName}&status=0&businessType=1`)).total).toBe(1);
     expect((await list(`operName=${auditor.userName}&businessType=3`)).total).toBe(0);
     expect((await list(`title=${encodeURIComponent('供应商')}&operIp=127.0`)).total).toBe(2);
+  });
+
+  it('says where the change came from, what it was about and how it ended', async () => {
+    const { supplierId } = (await auditor.post('/manage/supplier', supplierInput())).body.data;
+    expect((await auditor.delete(`/manage/supplier/${supplierId}`)).body.code).toBe(200);
+    const [row] = (await list(`operName=${auditor.userName}&businessType=3`)).rows;
+    expect(row.operLocation).toBe('内网IP');
+    expect(JSON.parse(row.operParam)).toMatchObject({ ids: [supplierId] });
+    expect(JSON.parse(row.jsonResult)).toMatchObject({ code: 200, msg: '操作成功' });
   });
 
   it('holds no secret', async () => {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type IP2Region from 'ip2region';
 
 /** Loaded at the first question: 11 MB of memory that a process without shoppers does without. */
@@ -9,6 +10,14 @@ function load(): IP2Region {
   const { default: Places } = createRequire(import.meta.url)('ip2region') as { default: new () => IP2Region };
   return new Places();
 }
+
+const PRIVATE = /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][\da-f]{2}:|fe80:)/i;
+
+/** Whether an address belongs to a private network or to this machine. */
+export const isInside = (ip: string): boolean => PRIVATE.test(ip);
+
+/** Where an address is, as logs show it; empty where the data does not know it. */
+export const locationOf = (ip: string): string => (isInside(ip) ? zhCN['account.placeInside'] : (regionOf(ip) ?? ''));
 
 /**
  * The region of an address by the data shipped with `ip2region` (MIT): province and city in China, e.g. `浙江省杭州市`, the country

@@ -6,8 +6,10 @@ import { answersData } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
+import * as passwordService from '../../account/password/password.service.ts';
 import * as configService from './config.service.ts';
 
+const INIT_PASSWORD = 'sys.user.initPassword';
 const Key = z.object({ key: z.string().max(200) });
 
 export function configRoutes(app: FastifyInstance) {
@@ -21,7 +23,9 @@ export function configRoutes(app: FastifyInstance) {
     params: Key,
   } as const;
   endpoint(app, spec, async (ctx, { params }) => {
-    const value = await configService.shown(ctx, params.key);
+    const stored = await configService.shown(ctx, params.key);
+    // clients of the RuoYi family fill the password field of a new user with this value
+    const value = params.key !== INIT_PASSWORD || (await passwordService.isUsable(ctx.db, stored)) ? stored : '';
     return { code: 200, msg: value, data: value };
   });
   // What decides by a setting reads it from the database; what is shown of settings is remembered.

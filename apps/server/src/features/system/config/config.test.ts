@@ -195,7 +195,12 @@ describe('settings', () => {
       const clerk = await server.as([]);
       const maker = await server.as(['system:user:add']);
       expect((await clerk.get(path)).body).toMatchObject({ code: 200, msg: '' });
-      expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: '每次随机生成' });
+      // a note is no password: a client that fills it in would be refused
+      expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: '' });
+      await configService.set(server.db, 'sys.user.initPassword', 'seven quiet rivers meet here');
+      expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: 'seven quiet rivers meet here' });
+      expect((await clerk.get(path)).body).toMatchObject({ code: 200, msg: '' });
+      await configService.set(server.db, 'sys.user.initPassword', '每次随机生成');
     });
 
     it('are closed to those without the right, and refreshCache is no key: it forgets what is remembered of them', async () => {

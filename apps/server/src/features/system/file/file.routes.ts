@@ -30,7 +30,7 @@ export function fileRoutes(app: FastifyInstance) {
         await limit(ctx.db, String(ctx.actor.userId));
         const received = await receiveAll(ctx, request, most);
         const stored = await fileService.keep(ctx, received, 'upload');
-        const origin = ownOrigin(request);
+        const origin = originOf(request);
         return { ...done(ctx), ...answer(stored.map((file) => fileService.uploadAnswer(file, origin))) };
       },
     );
@@ -140,10 +140,11 @@ function cutOff({ raw }: FastifyRequest) {
 }
 
 /**
- * The origin that the asker's own browser vouches for: a page of ours names it in `Origin`, and asked for that very host. Anything else
- * may be made up (CVE-2026-3635), and gets an address without a host, which every page of ours understands.
+ * The origin for absolute addresses, which clients of the RuoYi family need: that of the uploader's page where it agrees with `Host`, else
+ * what the request itself was addressed to. Only the uploader reads it, and nothing stores it.
  */
-function ownOrigin({ headers }: FastifyRequest): string {
+function originOf({ headers, protocol, host }: FastifyRequest): string {
   const origin = headers.origin ?? '';
-  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) && origin.replace(/^https?:\/\//, '') === headers.host ? origin : '';
+  if (/^https?:\/\/[\w.:[\]-]+$/.test(origin) && origin.replace(/^https?:\/\//, '') === headers.host) return origin;
+  return /^[\w.:[\]-]+$/.test(host) ? `${protocol}://${host}` : '';
 }

@@ -115,11 +115,7 @@ async function write({ db, actor, ...ctx }: Context, lines: Line[]) {
 /** The setting, where it holds a password that is worth being one; else none. */
 async function firstPassword(db: Context['db']): Promise<string> {
   const password = await configService.get(db, 'sys.user.initPassword');
-  const strong = await passwordService.ensureStrong(db, password, { userName: '' }).then(
-    () => true,
-    () => false, // a note, such as that passwords are random, or too weak: nobody is given it
-  );
-  return strong ? passwordService.hash(password) : NO_PASSWORD;
+  return (await passwordService.isUsable(db, password)) ? passwordService.hash(password) : NO_PASSWORD;
 }
 
 function refuse(ctx: Pick<Context, 't'>, line: Line, error: unknown) {

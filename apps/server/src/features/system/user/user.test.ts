@@ -45,7 +45,7 @@ describe('the own profile', () => {
       [{ nickName: '' }, '用户昵称未填写；填写后再提交'],
       [{ phonenumber: '12345678901' }, '手机号码的格式不对；应为 11 位手机号，如 13800001234'],
       [{ email: 'nobody' }, '邮箱的格式不对；应为邮箱地址，如 li@example.cn'],
-      [{ sex: '3' }, '性别不在可选范围内；可选：0、1、2'],
+      [{ sex: 'female' }, '性别不在可选范围内；可选：0、1、2'],
     ];
     for (const [sent, msg] of refusals)
       expect((await clerk.put('/system/user/profile', sent)).body).toMatchObject({ code: 500, problem: 'invalidInput', msg });

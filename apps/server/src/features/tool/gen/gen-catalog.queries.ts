@@ -2,6 +2,7 @@ import type { GenDbTable, genDbTableFilters, Page, Paging } from '@suyuan/contra
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../db/database.types.ts';
+import { SUPPORTED_TYPE } from './gen-field.ts';
 
 /** What a column refers to, by which constraint, and what the other table's rows are called by. */
 export interface CatalogReference {
@@ -66,7 +67,13 @@ const plain = (name: string) => sql`(${sql.ref(name)} ~ '^[a-z][a-z0-9]*(_[a-z][
 const plainNames = sql`(${plain('c.relname')} and not exists (
   select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not ${plain('a.attname')}))`;
 
-/** Tables that nobody has imported yet, by name. PostgreSQL keeps no times of tables, so filters by time find none. */
+/** Whether every column has a type that the generator supports. */
+const supportedTypes = sql`not exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  and a.attgenerated = '' and format_type(a.atttypid, a.atttypmod) !~ ${SUPPORTED_TYPE.source})`;
+
+const unfit = sql`case when not ${plainNames} then 'name' when not ${key} then 'key' when not ${supportedTypes} then 'type' end`;
+
+/** Tables that the generator can read and that nobody has imported yet, by name. PostgreSQL keeps no times of tables, so filters by time find none. */
 export async function tables(
   db: Db,
   { tableName, tableComment, beginTime, endTime, paging }: z.output<typeof genDbTableFilters> & { paging: Paging },
@@ -74,9 +81,9 @@ export async function tables(
   if (beginTime || endTime) return { rows: [], total: 0 };
   const { rows } = await sql<GenDbTable & { total: number }>`
     select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment, null as create_time, null as update_time,
-      case when not ${plainNames} then 'name' when not ${key} then 'key' end as unfit, count(*) over () as total
+      count(*) over () as total
     from pg_class c
-    where ${ordinary} and not exists (select from gen_table where gen_table.table_name = c.relname)
+    where ${ordinary} and ${unfit} is null and not exists (select from gen_table where gen_table.table_name = c.relname)
       and position(lower(${tableName ?? ''}) in c.relname) > 0
       and position(lower(${tableComment ?? ''}) in lower(coalesce(obj_description(c.oid), ''))) > 0
     order by c.relname limit ${paging.pageSize} offset ${(paging.page - 1) * paging.pageSize}`.execute(db);
@@ -85,9 +92,9 @@ export async function tables(
 
 /** Those of the tables that are there, with their comments and whether the generator can read them. */
 export async function findTables(db: Db, names: readonly string[]) {
-  const { rows } = await sql<Pick<GenDbTable, 'tableName' | 'tableComment' | 'unfit'>>`
+  const { rows } = await sql<Pick<GenDbTable, 'tableName' | 'tableComment'> & { unfit: 'name' | 'key' | 'type' | null }>`
     select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment,
-      case when not ${plainNames} then 'name' when not ${key} then 'key' end as unfit
+      ${unfit} as unfit
     from pg_class c where ${ordinary} and c.relname = any(${names}::text[]) order by c.relname`.execute(db);
   return rows;
 }

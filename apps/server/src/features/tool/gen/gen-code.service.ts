@@ -105,11 +105,23 @@ const houseOf = ({ installation: { genRoot } }: Pick<Context, 'installation'>, t
 const patchesOf = (files: Made['files']) =>
   files.map(({ path: file, kind, code, disk }) => (kind === 'edit' && code !== null ? patchOf(file, disk ?? '', code) : '')).join('');
 
-/** The family's preview: each file's text under a key that ends with `.vm`. @throws notFound */
+/** What the clients of the RuoYi family select when a preview opens. */
+const FIRST_TAB = 'vm/domain.java.vm';
+
+/**
+ * The preview as clients of the RuoYi family show it: each file's text under a key that ends with `.vm`, its last segment being the tab's
+ * name. A segment names the file's whole path, because several files share a name. The first file has the name that these clients select.
+ * @throws notFound
+ */
 export async function preview(ctx: Context, id: number): Promise<Record<string, string>> {
   const table = found(await queries.find(ctx.db, id));
   const { files } = await make(ctx, table, await houseOf(ctx, table), new Map(), new Set());
-  const own = files.flatMap(({ path: file, kind, code }) => (kind === 'file' && code !== null ? [[`vm/${file}.vm`, code] as const] : []));
+  const own = files
+    .flatMap(({ path: file, kind, code }) => (kind === 'file' && code !== null ? [{ file, code }] : []))
+    .map(
+      ({ file, code }, index) =>
+        [index === 0 ? FIRST_TAB : `vm/${file.replace(/^(apps|packages)\//, '').replaceAll('/', '-')}.vm`, code] as const,
+    );
   const patch = patchesOf(files);
   return Object.fromEntries([...own, ...(patch ? [['vm/register.patch.vm', patch] as const] : [])]);
 }

@@ -112,11 +112,9 @@ function kindOf(column: StoredColumn, choices: readonly unknown[]): FieldKind {
   return ({ textarea: 'lines', editor: 'html', imageUpload: 'picture', fileUpload: 'file' } as const)[htmlType as 'textarea'] ?? 'text';
 }
 
-/** Types that the migration writes as PostgreSQL names them. */
-const isRepeated = (type: string) =>
-  /^(text|smallint|integer|bigint|boolean|date|real|double precision|timestamp(tz)?( with(out)? time zone)?|numeric(\(\d+,\d+\))?|character varying\(\d+\)|character varying|character\(\d+\))$/.test(
-    type,
-  );
+/** Types that the generator supports, as PostgreSQL's format_type names them. PostgreSQL reads the same expression. */
+export const SUPPORTED_TYPE =
+  /^(text|smallint|integer|bigint|boolean|date|real|double precision|timestamp(tz)?( with(out)? time zone)?|numeric(\(\d+,\d+\))?|character varying\(\d+\)|character varying|character\(\d+\))$/;
 
 /** Names of constraints and tables that came from the database: only what needs no quotes is repeated. */
 export const isPlain = (name: string) => /^[a-z][a-z0-9_]{0,62}$/.test(name) && !isSqlWord(name);
@@ -137,7 +135,7 @@ export function fieldOf(column: StoredColumn, { known, owners }: Others): GenFie
   const { label, choices: said } = readComment(column.columnComment);
   const kind = kindOf(column, said);
   const names = [facts.ref?.table, facts.ref?.constraint].filter((name) => typeof name === 'string');
-  if (!isRepeated(columnType) || !names.every(isPlain)) throw new Problem('genColumnUnfit', { columnName, columnType });
+  if (!SUPPORTED_TYPE.test(columnType) || !names.every(isPlain)) throw new Problem('genColumnUnfit', { columnName, columnType });
   const values = facts.values.length > 0 ? facts.values : said.map(({ value }) => value);
   const choices = values.map((value) => said.find((each) => each.value === value) ?? { value, label: value, english: spelled(value) });
   const defaulted = facts.default !== null;

@@ -24,6 +24,7 @@ import { Download } from '../../../http/download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, listed } from '../../../http/envelope.ts';
 import { listQuery } from '../../../http/list-query.ts';
+import { Problem } from '../../../http/problem.ts';
 import { resourceRoutes } from '../../../http/resource-routes.ts';
 import * as genService from './gen.service.ts';
 import * as codeService from './gen-code.service.ts';
@@ -74,7 +75,17 @@ export function genRoutes(app: FastifyInstance) {
   );
   endpoint(
     app,
-    { method: 'POST', url: `${path}/createTable`, access: { permission: genCreate }, log: log('add', '创建表'), body: GenNewTable, word },
+    {
+      method: 'POST',
+      url: `${path}/createTable`,
+      access: { permission: genCreate },
+      log: log('add', '创建表'),
+      body: GenNewTable,
+      word,
+      refuse({ query }) {
+        if (typeof query === 'object' && query !== null && 'sql' in query) throw new Problem('genSqlRefused');
+      },
+    },
     async (ctx, { body }) => {
       await createService.create(ctx, body);
       return done(ctx);

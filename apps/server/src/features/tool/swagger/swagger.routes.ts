@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { answersPlain } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { iframePages } from './iframe-pages.ts';
 import { type PublicDoors, swaggerService } from './swagger.service.ts';
 
 /** `GET /tool/swagger/{document}`: OpenAPI 3.1 as any tool reads it, closed like every other address of the console. */
 export function swaggerRoutes(app: FastifyInstance, publicDoors: PublicDoors) {
+  iframePages(app);
   const service = swaggerService(app.doors, publicDoors);
   const access = { permission: swagger.permission };
   const params = z.object({ document: ApiDocumentName });

@@ -20,7 +20,8 @@ describe('the documents of the interfaces', () => {
     Object.entries((await read(name, language)).paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, spoken]) => ({ path, method: method.toUpperCase(), spoken })),
     );
-  const doors = () => server.app.doors.filter(({ url }) => url.startsWith('/api/'));
+  // pages for an iframe are no operations
+  const doors = () => server.app.doors.filter(({ url }) => url.startsWith('/api/') && !url.endsWith('.html'));
   const templateOf = ({ url }: Door) =>
     url
       .slice(4)
@@ -113,6 +114,17 @@ describe('the documents of the interfaces', () => {
       'POST /v1/scans/{scanId}/position',
       'POST /v1/verifications',
     ]);
+  });
+
+  it('have a page with a link at the addresses that clients of the RuoYi family open in an iframe', async () => {
+    for (const [url, link] of [
+      ['/api/druid/login.html', 'http://console.example.cn/monitor/druid'],
+      ['/api/swagger-ui/index.html', 'http://console.example.cn/tool/swagger'],
+    ] as const) {
+      const { statusCode, headers, body } = await server.app.inject({ url, headers: { host: 'console.example.cn' } });
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(body).toContain(`href="${link}"`);
+    }
   });
 
   it('are closed to strangers, to those without the right, and by any other name', async () => {

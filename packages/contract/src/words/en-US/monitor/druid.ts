@@ -2,6 +2,7 @@ import type { druid as chinese } from '../../zh-CN/monitor/druid.ts';
 
 export const druid: Record<keyof typeof chinese, string> = {
   'monitor.druid': 'Database',
+  'monitor.druid.elsewhere': 'Database monitoring is in the Suyuan console. Sign in there with the same account:',
   'monitor.druid.purpose': 'How busy the database is, who waits for whom, and which statements and requests take the most time',
   'monitor.druid.tab.source': 'Data source',
   'monitor.druid.tab.statements': 'Statements',

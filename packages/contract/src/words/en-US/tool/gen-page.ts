@@ -6,11 +6,6 @@ export const genPage: Record<keyof typeof chinese, string> = {
   'tool.gen.importCount': 'Import {count, plural, one {# table} other {# tables}}',
   'tool.gen.imported': '{count, plural, one {# table} other {# tables}} imported',
   'tool.gen.dbNone': 'All tables have been imported; create one, then come back',
-  'tool.gen.unfit.key': 'No single-column primary key',
-  'tool.gen.unfit.key.hint': 'Only tables with a primary key of one column can be generated; add one first',
-  'tool.gen.unfit.name': 'Unsuitable name',
-  'tool.gen.unfit.name.hint':
-    'Names of tables and columns may have only lower-case letters, digits and underscores, no digit or single letter after an underscore, at most 50',
   'tool.gen.create': 'Create table',
   'tool.gen.created': 'Table “{tableName}” created and imported',
   'tool.gen.generate': 'Generate',

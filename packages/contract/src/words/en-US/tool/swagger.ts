@@ -1,5 +1,6 @@
 export const swagger = {
   'tool.swagger': 'API document',
+  'tool.swagger.elsewhere': 'The API documentation is in the Suyuan console. Sign in there with the same account:',
   'tool.swagger.title': 'API documents',
   'tool.swagger.purpose':
     'Address, parameters, responses and examples of every API call, generated from what validates requests; calls can be tried out',

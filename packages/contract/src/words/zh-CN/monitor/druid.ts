@@ -1,6 +1,7 @@
 /** Words of the page of the data source. */
 export const druid = {
   'monitor.druid': '数据监控',
+  'monitor.druid.elsewhere': '数据库的监控在溯源控制台中，用同一账号登录后查看：',
   'monitor.druid.purpose': '数据库忙不忙、谁在等谁、哪些语句和请求最费时',
   'monitor.druid.tab.source': '数据源',
   'monitor.druid.tab.statements': '语句',
