@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { connect } from '../apps/server/src/db/connect.ts';
+import { connect, onOwner } from '../apps/server/src/db/connect.ts';
 import { openEmbedded } from '../apps/server/src/db/embedded/embedded.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import type { Verifier } from '../apps/server/src/features/public/verification/verification.service.ts';
@@ -39,14 +39,14 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
   const dataDir = path.join(folder, 'data');
   mkdirSync(dataDir);
   const embedded = await openEmbedded({ dataDir, say: () => {}, lost: (error) => console.error(error) });
-  const db = connect(embedded.url, { max: 20 });
+  const db = connect(embedded.url, { max: 20, ownerUrl: embedded.ownerUrl });
   try {
     await migrate(db);
     const installation = benchInstallation(db, dataDir);
     if (LOADED > 0) {
       await sampleService.loadSample(installation);
       await sampleService.loadLarge(installation, { codes: 1_000_000_000, scans: LOADED });
-      await sql`vacuum analyze`.execute(db);
+      await onOwner(db, (owner) => sql`vacuum analyze`.execute(owner));
     }
     // the factory of the tests names its maker by the process; a batch as any other
     const { code } = await issueCodes(installation, { count: 3 * CODES });
