@@ -87,6 +87,6 @@ const text = lines.join('\n');
 if (process.argv.includes('--check')) {
   const { readFileSync } = await import('node:fs');
   const same = readFileSync(target, 'utf8') === text;
-  console.log(same ? 'row types are up to date' : 'row types differ from the migrated schema: run node scripts/generate-database.ts');
+  console.log(same ? 'row types are up to date' : 'row types differ from the migrated schema: run npx node scripts/generate-database.ts');
   process.exitCode = same ? 0 : 1;
 } else writeFileSync(target, text);

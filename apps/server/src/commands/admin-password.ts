@@ -5,6 +5,7 @@ export const adminPassword: Command = {
   words: ['admin-password'],
   arguments: '',
   about: sentence('为 admin 生成新密码，并结束它的全部会话', 'give admin a new random password and end its sessions'),
+  log: { title: '用户管理', type: 'edit' },
   least: 0,
   most: 0,
   async run({ db }) {

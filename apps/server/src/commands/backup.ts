@@ -7,6 +7,7 @@ export const backup: Command = {
   arguments: '<file.zip> [--key]',
   about: sentence('把整个系统备份成一个文件；--key 连主密钥一起', 'write everything into one archive; --key adds the master key'),
   options: { key: { type: 'boolean' } },
+  log: { title: '备份', type: 'export' },
   least: 1,
   most: 1,
   async run(installation, { values, positionals: [target = ''] }) {

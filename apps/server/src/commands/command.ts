@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { BusinessType } from '../db/operlog.ts';
 import type { Installation } from '../http/installation.ts';
 import { Refusal, type Sentence } from '../refusal.ts';
 
@@ -18,6 +19,8 @@ export interface Command {
   /** How many arguments it takes. */
   least: number;
   most: number;
+  /** Its row in the audit log; absent where it changes nothing. `params` replaces the arguments as they were typed. */
+  log?: { title: string; type: BusinessType; params?: (typed: Typed) => object };
   /** Does it, and answers what to print. */
   run(installation: Installation, typed: Typed): Promise<string>;
 }
@@ -32,6 +35,6 @@ export function wholeNumber(name: string, text: string | boolean | undefined, le
 /** A password that is told once, and nowhere else. */
 export const tellPassword = (userName: string, password: string) =>
   [
-    `账号 ${userName} 的新密码，只显示这一次，登录后要修改 / new password of ${userName}, shown this once, to be changed at first sign-in`,
+    `账号 ${userName} 的新密码，只显示这一次，登录后请修改 / new password of ${userName}, shown only once; change it after signing in`,
     `    ${password}`,
   ].join('\n');

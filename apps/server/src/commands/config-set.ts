@@ -5,6 +5,7 @@ export const configSet: Command = {
   words: ['config', 'set'],
   arguments: '<key> <value>',
   about: sentence('修改一项系统参数', 'change a system setting'),
+  log: { title: '参数管理', type: 'edit', params: ({ positionals: [configKey, configValue] }) => ({ configKey, configValue }) },
   least: 2,
   most: 2,
   async run({ db }, { positionals: [key = '', value = ''] }) {

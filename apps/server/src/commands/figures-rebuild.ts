@@ -5,6 +5,7 @@ export const figuresRebuild: Command = {
   words: ['figures', 'rebuild'],
   arguments: '',
   about: sentence('按码记录重新统计首页和各图表的数字', 'rebuild the figures of home and charts from the scans'),
+  log: { title: '统计', type: 'other' },
   least: 0,
   most: 0,
   async run({ db }) {

@@ -5,6 +5,7 @@ export const issue: Command = {
   words: ['issue'],
   arguments: '<batchId>',
   about: sentence('为已审批的批次生码', 'issue the codes of an approved batch'),
+  log: { title: '批次管理', type: 'edit' },
   least: 1,
   most: 1,
   async run(installation, { positionals: [batchId] }) {

@@ -8,6 +8,7 @@ export const keyRetire: Command = {
   arguments: '<spaceId> <epoch> [--yes]',
   about: sentence('停用一期旧密钥，它的码不再认作真码', 'retire an old key epoch; its codes verify no more'),
   options: { yes: { type: 'boolean' } },
+  log: { title: '码空间', type: 'edit' },
   least: 2,
   most: 2,
   async run({ db }, { values, positionals: [space = '', epoch = ''] }) {

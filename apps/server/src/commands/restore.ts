@@ -9,6 +9,7 @@ export const restore: Command = {
   words: ['restore'],
   arguments: '<file.zip>',
   about: sentence('把备份恢复到一个空的数据库和目录', 'read an archive into an empty database and folder'),
+  log: { title: '备份', type: 'import' },
   least: 1,
   most: 1,
   async run(installation, { positionals: [source = ''] }) {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -33,6 +33,31 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     expect(told).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run suyuan -- key rotate') });
     const batch = database.db.selectFrom('batch').select('state').where('batchId', '=', batchId);
     expect(await batch.executeTakeFirstOrThrow()).toEqual({ state: 'approved' });
+  });
+
+  it('leaves a row in the audit log that names the account of the machine, and no password', async () => {
+    const { db, url, close } = await cloneDatabase();
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'logged') };
+    const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
+    const { stdout } = await run('user', 'add', 'mallory', '--role', 'admin');
+    await run('config', 'set', 'suyuan.footer.company', '溯源茶业');
+    await run('config', 'set', 'suyuan.nothing', '1');
+    await run('verify', 'NOTACODE');
+    const rows = await db.selectFrom('operlog').selectAll().orderBy('operId').execute();
+    expect(rows.map(({ method, requestMethod, status }) => [method, requestMethod, status])).toEqual([
+      ['suyuan user add', 'CLI', '0'],
+      ['suyuan config set', 'CLI', '0'],
+      ['suyuan config set', 'CLI', '1'],
+    ]);
+    expect(new Set(rows.map(({ operName }) => operName))).toEqual(new Set([`${userInfo().username}@${hostname()}`]));
+    expect(JSON.parse(rows[0]?.operParam ?? '')).toEqual({ arguments: ['mallory'], role: 'admin' });
+    expect(JSON.parse(rows[1]?.operParam ?? '')).toEqual({ configKey: 'suyuan.footer.company', configValue: '溯源茶业' });
+    const password = stdout.trim().split(/\s+/).at(-1);
+    expect(password.length).toBeGreaterThan(10);
+    expect(JSON.stringify(rows)).not.toContain(password);
+    const unsealed = await db.selectFrom('operlogUnsealed').select('operId').execute();
+    expect(unsealed).toHaveLength(rows.length);
+    await close();
   });
 
   it('retires no epoch that codes were issued in without saying how many, and being told that it is meant', async () => {

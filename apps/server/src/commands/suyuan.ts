@@ -11,6 +11,7 @@ import { adminPassword } from './admin-password.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
 import type { Command, Typed } from './command.ts';
+import { runLogged } from './command-log.ts';
 import { configSet } from './config-set.ts';
 import { figuresRebuild } from './figures-rebuild.ts';
 import { issue } from './issue.ts';
@@ -74,7 +75,7 @@ function obey(words: string[]) {
     if (command !== restore) await tellOlderDatabase(installation);
     installation.publicBaseUrl ||= addressOf(environment.host, environment.publicPort);
     try {
-      console.log(await command.run(installation, typed));
+      console.log(await runLogged(command, installation, typed));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const said = (['zh-CN', 'en-US'] as const).map((language) => problemMessage({ t: installation.translate[language] }, error));

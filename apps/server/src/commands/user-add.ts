@@ -6,6 +6,7 @@ export const userAdd: Command = {
   arguments: '<name> --role <role>',
   about: sentence('添加账号并生成密码', 'add an account with a generated password'),
   options: { role: { type: 'string' } },
+  log: { title: '用户管理', type: 'add' },
   least: 1,
   most: 1,
   async run({ db }, { values, positionals: [userName = ''] }) {

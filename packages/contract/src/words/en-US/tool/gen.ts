@@ -76,7 +76,7 @@ export const gen: Record<keyof typeof chinese, string> = {
   'tool.gen.maxLength': 'Characters',
   'tool.gen.sort': 'Order',
   'tool.gen.tables': 'Tables',
-  'tool.gen.step.types': 'Run node scripts/generate-database.ts to write the row types',
+  'tool.gen.step.types': 'Run npx node scripts/generate-database.ts to write the row types',
   'tool.gen.step.tidy': 'Run npx biome check --write to tidy the files that were told of it',
   'tool.gen.step.record': 'Make a record of {table} first in the test that came with it: the module cannot be without one',
   'tool.gen.step.key': 'Write the unique index {constraint} into the migration: it looks at more than columns, which is not repeated',

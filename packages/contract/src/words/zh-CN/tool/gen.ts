@@ -72,7 +72,7 @@ export const gen = {
   'tool.gen.maxLength': '最多字符',
   'tool.gen.sort': '排序',
   'tool.gen.tables': '表',
-  'tool.gen.step.types': '运行 node scripts/generate-database.ts，更新表的行类型',
+  'tool.gen.step.types': '运行 npx node scripts/generate-database.ts，更新表的行类型',
   'tool.gen.step.tidy': '运行 npx biome check --write，整理被登记的文件',
   'tool.gen.step.record': '在生成的测试里先建一条 {table} 的记录：这个模块离不开它',
   'tool.gen.step.key': '在生成的迁移里写上唯一索引 {constraint}：它不只看列的值，生成器不照抄',
