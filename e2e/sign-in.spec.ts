@@ -33,6 +33,34 @@ describe('signing in', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
+  it('says where a locked user can still sign in, and lets them in on the device that remembers them', async () => {
+    const { page } = await newVisitor(browser);
+    await page.goto(`${product.consoleUrl}/user/login`);
+    await fill(page, 'approver', product.passwords.approver ?? '');
+    await page.getByLabel('在这台设备上记住我').check();
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.waitForURL((url) => url.pathname !== '/user/login');
+    await page.evaluate(() => localStorage.removeItem('suyuan.accessToken'));
+
+    const { page: stranger } = await newVisitor(browser);
+    await stranger.goto(`${product.consoleUrl}/user/login`);
+    const lock = stranger.getByRole('alert').filter({ hasText: /账号已锁定；.*。在记住过登录的设备上仍可登录$/ });
+    for (let time = 0; time < 6; time++) {
+      await fill(stranger, 'approver', `guess ${time}`);
+      await Promise.all([
+        stranger.waitForResponse((response) => response.url().endsWith('/api/login')),
+        stranger.getByRole('button', { name: '登录' }).click(),
+      ]);
+      await stranger.getByRole('button', { name: '登录', exact: true }).waitFor();
+    }
+    await lock.waitFor();
+
+    await page.goto(`${product.consoleUrl}/user/login`);
+    await page.getByText('这台设备已记住登录，不用输入密码').waitFor();
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.waitForURL((url) => url.pathname !== '/user/login');
+  });
+
   it('refuses a wrong captcha and shows a new picture', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${guarded.consoleUrl}/user/login`);

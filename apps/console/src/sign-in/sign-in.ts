@@ -47,7 +47,9 @@ async function refused(problem: string, msg = say('kit.codeUnknown')) {
   showTicket();
   await renew();
   if (problem.startsWith('captcha')) return tell(msg, code);
-  tell(msg, problem === 'ticketSpent' ? undefined : password);
+  // the lock of a name leaves devices alone that remember it
+  const more = problem === 'accountLocked' ? `${language === 'en-US' ? '. ' : '。'}${say('account.lockedElsewhere')}` : '';
+  tell(msg + more, problem === 'ticketSpent' ? undefined : password);
   password.select();
 }
 

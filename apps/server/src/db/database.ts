@@ -553,6 +553,8 @@ export interface DeviceRow {
   loginLocation: Generated<string>;
   browser: Generated<string>;
   os: Generated<string>;
+  failureCount: Generated<number>;
+  failureExpireTime: string | null;
 }
 
 export interface DictDataRow {

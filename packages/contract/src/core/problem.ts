@@ -45,6 +45,7 @@ export const problems = {
   /** Somebody at the same browser used the ticket a moment ago. */
   ticketSpent: { status: 409, code: 500 },
   accountLocked: { status: 403, code: 500 },
+  deviceLocked: { status: 403, code: 500 },
   accountDisabled: { status: 403, code: 500 },
   addressBlocked: { status: 403, code: 500 },
   registerClosed: { status: 403, code: 500 },

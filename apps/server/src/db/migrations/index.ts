@@ -50,6 +50,7 @@ import * as scanInOneStatement from './0055-scan-in-one-statement.ts';
 import * as takeBack from './0056-take-back.ts';
 import * as settingsRevised from './0057-settings-revised.ts';
 import * as scanPartitions from './0058-scan-partitions.ts';
+import * as deviceTries from './0060-device-tries.ts';
 import * as auditInsertOnly from './0062-audit-insert-only.ts';
 import * as staffFindings from './0063-staff-findings.ts';
 import * as pinReveal from './0064-pin-reveal.ts';
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0064-pin-reveal': pinReveal,
   '0065-whole-codes': wholeCodes,
   '0066-effective-status': effectiveStatus,
+  '0060-device-tries': deviceTries,
 };

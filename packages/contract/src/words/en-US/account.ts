@@ -88,6 +88,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.passwordClass.2': 'letters only',
   'account.passwordClass.3': 'with both letters and digits',
   'account.passwordClass.4': 'with letters, digits and one of ~!@#$%^&*()-=_+',
+  'account.lockedElsewhere': 'You can still sign in on a device that remembers you',
   'account.deviceKnown': 'This device is remembered; no password needed',
   'account.noAccount': 'No account yet?',
   'account.haveAccount': 'Have an account?',

@@ -34,6 +34,8 @@ export const problem: Record<keyof typeof chinese, string> = {
     'The user name or password is wrong, or the account is disabled; check both and type them again, or ask an administrator',
   'problem.ticketDead': 'This device is no longer remembered; sign in with your password',
   'problem.ticketSpent': 'This device signed in a moment ago; press “Sign in” once more',
+  'problem.deviceLocked':
+    'This device is locked after {count, plural, one {# wrong try} other {# wrong tries}}; try again in {minutes, plural, one {# minute} other {# minutes}}, or ask an administrator to unlock it',
   'problem.accountLocked':
     'The account is locked after {count, plural, one {# wrong password} other {# wrong passwords}}; try again in {minutes, plural, one {# minute} other {# minutes}}, or ask an administrator to unlock it',
   'problem.accountClosed': 'This account was disabled; ask an administrator to enable it',

@@ -87,6 +87,7 @@ export const account = {
   'account.passwordClass.2': '只用英文字母',
   'account.passwordClass.3': '同时含有英文字母和数字',
   'account.passwordClass.4': '同时含有英文字母、数字和符号 ~!@#$%^&*()-=_+',
+  'account.lockedElsewhere': '在记住过登录的设备上仍可登录',
   'account.deviceKnown': '这台设备已记住登录，不用输入密码',
   'account.noAccount': '还没有账号？',
   'account.haveAccount': '已有账号？',

@@ -31,6 +31,7 @@ export const problem = {
   'problem.credentialsWrong': '用户名或密码不对，或账号已停用；核对后重新输入，还是不行就联系管理员',
   'problem.ticketDead': '这台设备的记住登录已失效；输入密码登录',
   'problem.ticketSpent': '这台设备刚刚登录过；再点一次登录',
+  'problem.deviceLocked': '这台设备上连续输错 {count} 次，已锁定；{minutes} 分钟后再试，或由管理员解锁',
   'problem.accountLocked': '密码连续输错 {count} 次，账号已锁定；{minutes} 分钟后再试，或由管理员解锁',
   'problem.accountClosed': '账号已被停用；联系管理员启用',
   'problem.accountDisabled': '账号已停用；联系管理员启用',

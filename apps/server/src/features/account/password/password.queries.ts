@@ -21,12 +21,44 @@ export const takeTry = (db: Db, userName: string, { failures, minutes }: { failu
     .returning('failureCount')
     .executeTakeFirst();
 
+/** The same of a remembered device, which has a count of its own. Resolves to undefined too where there is no such device any more. */
+export const takeDeviceTry = (db: Db, deviceId: string, { failures, minutes }: { failures: number; minutes: number }) =>
+  db
+    .updateTable('device')
+    .set({
+      failureCount: sql<number>`case when failure_expire_time > now() then failure_count + 1 else 1 end`,
+      failureExpireTime: sql<string>`now() + make_interval(mins => ${minutes}::int)`,
+    })
+    .where('deviceId', '=', deviceId)
+    .where(sql<boolean>`(failure_count < ${failures}::int or failure_expire_time <= now())`)
+    .returning('failureCount')
+    .executeTakeFirst();
+
+export const findDevice = (db: Db, deviceId: string) =>
+  db.selectFrom('device').select('deviceId').where('deviceId', '=', deviceId).executeTakeFirst();
+
+/** Ends the lock of a device, and what led to it. */
+export const forgetDeviceTries = (db: Db, deviceId: string) =>
+  db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('deviceId', '=', deviceId).execute();
+
+/** Ends the locks of all devices of whoever has this name. */
+export const forgetTriesOfDevices = (db: Db, userName: string) =>
+  db
+    .updateTable('device')
+    .from('users')
+    .set({ failureCount: 0, failureExpireTime: null })
+    .whereRef('users.userId', '=', 'device.userId')
+    .where(sql`lower(user_name)`, '=', userName)
+    .where('failureCount', '>', 0)
+    .execute();
+
 /** Ends the lock of a name, and what led to it. */
 export const forgetTries = (db: Db, userName: string) => db.deleteFrom('loginFailure').where('userName', '=', userName).execute();
 
-/** Ends the locks of all names. */
+/** Ends the locks of all names and devices. */
 export async function forgetAllTries(db: Db): Promise<void> {
   await db.deleteFrom('loginFailure').execute();
+  await db.updateTable('device').set({ failureCount: 0, failureExpireTime: null }).where('failureCount', '>', 0).execute();
 }
 
 export const find = (db: Db, userId: number) =>

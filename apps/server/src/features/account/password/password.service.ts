@@ -43,20 +43,36 @@ export const isUsable = (db: Db, password: string): Promise<boolean> =>
     },
   );
 
+/** Where tries are counted: by the name that was typed, or by the remembered device of its owner that it was typed on. */
+interface AttemptWindow {
+  userName: string;
+  deviceId?: string | undefined;
+}
+
 /**
- * Compares a password within the tries that `userName` has left, counted for any name, whether anybody has it or not.
+ * Compares a password within the tries that are left. They are counted for any name, whether anybody has it or not, and apart from it for
+ * each remembered device: wrong passwords from elsewhere lock the name, and the device still has its own tries.
  * `db` is the pool, never a transaction: a wrong try counts although what it was for is refused.
- * @throws accountLocked
+ * @throws accountLocked, deviceLocked
  */
-export async function tryPassword<T extends Pick<Comparison, 'right'>>(db: Db, userName: string, comparison: () => Promise<T>): Promise<T> {
+export async function tryPassword<T extends Pick<Comparison, 'right'>>(
+  db: Db,
+  { userName, deviceId }: AttemptWindow,
+  comparison: () => Promise<T>,
+): Promise<T> {
   const name = countedName(userName);
   const settings = await configService.getMany(db, ['suyuan.lock.failures', 'suyuan.lock.minutes']);
   const lock = { failures: Number(settings['suyuan.lock.failures']) || 5, minutes: Number(settings['suyuan.lock.minutes']) || 10 };
-  return inTurn(name, async () => {
-    const taken = await queries.takeTry(db, name, lock);
-    if (!taken) throw new Problem('accountLocked', { count: lock.failures, minutes: lock.minutes });
+  const refusal = (problem: 'accountLocked' | 'deviceLocked') => new Problem(problem, { count: lock.failures, minutes: lock.minutes });
+  return inTurn(deviceId ?? `name ${name}`, async () => {
+    const onDevice = deviceId !== undefined && (await queries.takeDeviceTry(db, deviceId, lock)) !== undefined;
+    if (!onDevice) {
+      // a device that was forgotten meanwhile is one like any other
+      if (deviceId !== undefined && (await queries.findDevice(db, deviceId))) throw refusal('deviceLocked');
+      if (!(await queries.takeTry(db, name, lock))) throw refusal('accountLocked');
+    }
     const outcome = await comparison();
-    if (outcome.right) await queries.forgetTries(db, name);
+    if (outcome.right) await (onDevice ? queries.forgetDeviceTries(db, deviceId) : queries.forgetTries(db, name));
     return outcome;
   });
 }
@@ -64,18 +80,23 @@ export async function tryPassword<T extends Pick<Comparison, 'right'>>(db: Db, u
 /** Every spelling of a name that could be taken for the same person counts as one. */
 const countedName = (userName: string) => userName.trim().normalize('NFKC').toLowerCase();
 
-/** Lets a locked name try again. */
+/** Lets a locked name try again, and the devices that remember it. */
 export async function unlock(db: Db, userName: string): Promise<void> {
   await queries.forgetTries(db, countedName(userName));
+  await queries.forgetTriesOfDevices(db, countedName(userName));
 }
 
-/** Lets every locked name try again. */
+/** Lets every locked name and device try again. */
 export const unlockAll = (db: Db) => queries.forgetAllTries(db);
 
-/** Takes the signed-in person's password again and notes that it was right. @throws accountLocked, passwordWrong */
+/**
+ * Takes the signed-in person's password again and notes that it was right. On a remembered device its own tries count.
+ * @throws accountLocked, deviceLocked, passwordWrong
+ */
 export async function confirm({ actor, installation: { db } }: Context, password: string): Promise<string> {
   const stored = (await queries.find(db, actor.userId))?.password;
-  const { right } = await tryPassword(db, actor.userName, () => compare(password, stored));
+  const deviceId = await sessionService.deviceOf(db, actor.sessionId);
+  const { right } = await tryPassword(db, { userName: actor.userName, deviceId }, () => compare(password, stored));
   if (!right || stored === undefined) throw new Problem('passwordWrong', { field: 'password' });
   await sessionService.confirm(db, actor.sessionId);
   return stored;

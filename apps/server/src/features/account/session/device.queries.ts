@@ -29,19 +29,21 @@ export async function insert(
   return rows[0];
 }
 
+const select = (db: Db) =>
+  db
+    .selectFrom('device')
+    .innerJoin('users', 'users.userId', 'device.userId')
+    .select(['device.userId', 'users.userName', 'ticketHash', 'spentHash', 'spentKey', 'device.createTime'])
+    .select([liveDevice.as('alive'), sql<boolean>`use_time > now() - interval '10 seconds'`.as('justUsed')]);
+
+export const find = (db: Db, deviceId: string) => select(db).where('deviceId', '=', deviceId).executeTakeFirst();
+
 /**
  * A device with its user, held until the transaction ends: two who bring its ticket at once come one after the other. The user first,
  * as whoever ends an account's sessions holds it first too: neither waits for what the other has.
  */
 export const lock = (db: Db, deviceId: string) =>
-  db
-    .selectFrom('device')
-    .innerJoin('users', 'users.userId', 'device.userId')
-    .select(['device.userId', 'users.userName', 'ticketHash', 'spentHash', 'spentKey', 'device.createTime'])
-    .select([liveDevice.as('alive'), sql<boolean>`use_time > now() - interval '10 seconds'`.as('justUsed')])
-    .where('deviceId', '=', deviceId)
-    .forNoKeyUpdate(['users', 'device'])
-    .executeTakeFirst();
+  select(db).where('deviceId', '=', deviceId).forNoKeyUpdate(['users', 'device']).executeTakeFirst();
 
 /** Puts a new ticket in place of the one that was brought. */
 export const rotate = (db: Db, deviceId: string, row: Visit & { ticketHash: Buffer; spentHash: Buffer; spentKey: Buffer | null }) =>

@@ -24,25 +24,46 @@ type Spending =
   | { kind: 'taken'; userId: number; userName: string; deviceId: string; ticket: string; passwordTime: string }
   | { kind: 'spent' | 'dead' };
 
+interface Brought {
+  userName: string;
+  ticket: string;
+  /** Of the request, which may be a repetition. */
+  key: string;
+}
+
+/**
+ * Whether a ticket is the one that is due from a device of this user: the present one, the one before where it was spent this moment, or
+ * where its answer was lost and it comes again under the same key.
+ */
+function validateTicket(device: Awaited<ReturnType<typeof queries.find>>, { userName, ticket, key }: Brought) {
+  if (!device || device.userName.toLowerCase() !== userName.toLowerCase()) return undefined;
+  const [brought, spentKey] = [hashOf(ticket), key ? hashOf(key) : null];
+  const good = timingSafeEqual(brought, device.ticketHash);
+  const before = !good && device.spentHash?.equals(brought) === true;
+  const again = before && spentKey !== null && device.spentKey?.equals(spentKey) === true;
+  return { ...device, brought, spentKey, taken: device.alive && (good || again), spent: before && !again && device.justUsed };
+}
+
+/** The device of this user that a ticket names, where the ticket is the one that is due from it; nothing is spent. */
+export async function recognise(db: Db, brought: Brought): Promise<string | undefined> {
+  const deviceId = deviceOf(brought.ticket);
+  const device = deviceId === undefined ? undefined : validateTicket(await queries.find(db, deviceId), brought);
+  return device?.alive && (device.taken || device.spent) ? deviceId : undefined;
+}
+
 /**
  * Takes a ticket and answers the next one. Within a transaction that commits whatever becomes of it: a ticket that was good long ago is
  * a copy in other hands, and forgets the device with all its sessions.
  * Who lost the answer asks again under the same `key` and gets another ticket in its place; of two who bring one ticket at once, under
  * keys of their own, the second is told `spent` and the device lives on.
  */
-export async function spend(
-  db: Db,
-  { userName, ticket, key, visit }: { userName: string; ticket: string; key: string; visit: queries.Visit },
-): Promise<Spending> {
-  const deviceId = deviceOf(ticket);
-  const device = deviceId && (await queries.lock(db, deviceId));
-  if (!device || device.userName.toLowerCase() !== userName.toLowerCase()) return { kind: 'dead' };
-  const [brought, spentKey] = [hashOf(ticket), key ? hashOf(key) : null];
-  const good = timingSafeEqual(brought, device.ticketHash);
-  const before = !good && device.spentHash?.equals(brought);
-  const again = before && spentKey && device.spentKey?.equals(spentKey);
-  if (before && !again && device.justUsed) return { kind: 'spent' };
-  if (!device.alive || !(good || again)) {
+export async function spend(db: Db, { visit, ...given }: Brought & { visit: queries.Visit }): Promise<Spending> {
+  const deviceId = deviceOf(given.ticket);
+  const device = deviceId === undefined ? undefined : validateTicket(await queries.lock(db, deviceId), given);
+  if (deviceId === undefined || !device) return { kind: 'dead' };
+  const { brought, spentKey } = device;
+  if (device.spent) return { kind: 'spent' };
+  if (!device.taken) {
     await forget(db, device.userId, deviceId);
     return { kind: 'dead' };
   }

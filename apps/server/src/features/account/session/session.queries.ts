@@ -59,6 +59,9 @@ export const insert = (
 export const touch = (db: Db, sessionId: number) =>
   db.updateTable('session').set({ activeTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
 
+export const findDevice = (db: Db, sessionId: number) =>
+  db.selectFrom('session').select('deviceId').where('sessionId', '=', sessionId).executeTakeFirst();
+
 /** Notes that the password was given again. */
 export const confirm = (db: Db, sessionId: number) =>
   db.updateTable('session').set({ confirmTime: sql`now()` }).where('sessionId', '=', sessionId).execute();

@@ -68,6 +68,9 @@ async function withRoles(db: Db, { roleIds, ...who }: Omit<Actor, 'admin' | 'rol
 /** Notes that the password was given again in this session. */
 export const confirm = (db: Db, sessionId: number) => queries.confirm(db, sessionId);
 
+/** The remembered device that a session was opened by or for; undefined where there is none. */
+export const deviceOf = async (db: Db, sessionId: number) => (await queries.findDevice(db, sessionId))?.deviceId ?? undefined;
+
 /** Ends the session of `token`, if there is one, and answers whose it was. */
 export const close = (db: Db, token: string) => queries.remove(db, hashOf(token));
 

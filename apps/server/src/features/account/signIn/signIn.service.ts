@@ -26,7 +26,7 @@ export interface Opened {
  * Opens a session by a password, or by the ticket of a remembered browser in its place. Unknown name, wrong password and disabled
  * account get one answer after the same time. Every outcome is a row of the sign-in log, which alone says which of them it was.
  * @param key of the request: whoever lost the answer asks again under the same one
- * @throws captchaExpired, captchaWrong, credentialsWrong, ticketDead, ticketSpent, addressBlocked, accountLocked
+ * @throws captchaExpired, captchaWrong, credentialsWrong, ticketDead, ticketSpent, addressBlocked, accountLocked, deviceLocked
  */
 export async function signIn(ctx: Context, given: SignIn, key: string): Promise<Opened> {
   const { username, password, code, uuid, ticket } = given;
@@ -37,7 +37,8 @@ export async function signIn(ctx: Context, given: SignIn, key: string): Promise<
     if (!username.trim() || !(password || ticket) || /\p{Cc}/u.test(username + password))
       throw new Problem('credentialsWrong', {}, { cause: 'account.passwordWrong' satisfies WordKey });
     await ensureAddress(ctx, visitor);
-    const outcome = await passwordService.tryPassword(ctx.db, username, () =>
+    const deviceId = ticket ? await deviceService.recognise(ctx.db, { userName: username.trim(), ticket, key }) : undefined;
+    const outcome = await passwordService.tryPassword(ctx.db, { userName: username, deviceId }, () =>
       password ? openByPassword(ctx, visitor, given) : openByTicket(ctx, visitor, given, key),
     );
     if (outcome.right) return outcome.opened;
