@@ -16,7 +16,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.tooManyRequests': 'Too many requests; try again in {seconds, plural, one {# second} other {# seconds}}',
   'problem.exportTooLarge':
     '{total, number} rows match, more than the {max, number} that one export may hold; narrow the filters, then export',
-  'problem.databaseRightMissing': 'The database role of the application lacks this right. Ask the operator to grant it.',
+  'problem.databaseRightMissing': 'The database role of the application lacks this right; ask the operator to grant it',
   'problem.storageFull': 'Storage is full and nothing was saved; ask an administrator to free some space, then try again',
   'problem.busy': 'The system is busy and this was not done; try again in a moment',
   'problem.cronWrong':
@@ -390,8 +390,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.genTableUnknown': 'The database has no table “{tableName}”, or it has not been imported; choose one of those listed',
   'problem.genTableUnfit':
     'The table “{tableName}” cannot be imported; {unfit, select, key {it needs a whole-number primary key, e.g. bigint} type {a column has a type that cannot be generated; use text, numbers, days, times or yes/no} other {names of tables and columns may have lower-case letters, digits and underscores only, with no digit or single letter after an underscore}}',
-  'problem.genSqlRefused':
-    'This server runs no SQL statements. Create the table with “Create table” in the Suyuan console: name, comment and columns.',
+  'problem.genSqlRefused': 'This server runs no SQL statements; create the table with “Create table” in the Suyuan console',
   'problem.genTableTaken': 'There is a table “{tableName}” already; choose another name, or open it in the list',
   'problem.genNounTaken': '“{moduleName}/{businessName}” is used for another table already; choose another business name',
   'problem.genNameTaken': '“{name}” already means something else in this system; choose another business name or type name',

@@ -14,7 +14,7 @@ export const problem = {
   'problem.idempotencyKeyReused': '同一请求号已用于另一次提交；刷新页面后重试',
   'problem.tooManyRequests': '访问过于频繁；{seconds} 秒后再试',
   'problem.exportTooLarge': '符合条件的有 {total, number} 行，超过一次导出的 {max, number} 行；缩小筛选范围后再导出',
-  'problem.databaseRightMissing': '应用的数据库角色没有这项权限；请运维人员授予',
+  'problem.databaseRightMissing': '应用的数据库角色没有这项权限；由运维人员授予',
   'problem.storageFull': '存储空间已满，这次没有保存；由管理员腾出空间后重试',
   'problem.busy': '系统繁忙，这次没有完成；稍后重试',
   'problem.cronWrong':
@@ -329,7 +329,7 @@ export const problem = {
   'problem.genTableUnknown': '数据库里没有表“{tableName}”，或还没有导入；从列出的表里选',
   'problem.genTableUnfit':
     '表“{tableName}”不能导入；{unfit, select, key {它要有一个整数主键，如 bigint} type {有一列的类型不能生成；改用文字、数字、日期、时间或布尔} other {表名和列名只能含小写字母、数字和下划线，下划线后不接数字或单个字母}}',
-  'problem.genSqlRefused': '本服务器不执行 SQL 语句；请在溯源控制台的“建表”中填写表名、说明和列',
+  'problem.genSqlRefused': '本服务器不执行 SQL 语句；在溯源控制台的“建表”中填写表名、说明和列',
   'problem.genTableTaken': '已经有表“{tableName}”；换一个名称，或在列表里打开它',
   'problem.genNounTaken': '“{moduleName}/{businessName}”已用于另一张表；换一个业务名',
   'problem.genNameTaken': '“{name}”在系统里已有别的含义；换一个业务名或类名',
