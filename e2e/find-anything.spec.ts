@@ -77,7 +77,8 @@ describe('the palette', () => {
     const { rows } = await asked.must('GET', `/manage/code/list?pageNum=1&pageSize=1&batchId=${batchId}`);
     const { code, ordinal } = (rows as { code: string; ordinal: number }[])[0]!;
     await find(code.replaceAll(/(.{4})(?=.)/g, '$1 '));
-    await option(new RegExp(code)).click();
+    // a planner may not export codes and sees the last four characters
+    await option(new RegExp(code.slice(-4))).click();
     await page.waitForURL(`**/manage/code/${batchId}/${ordinal}`);
   });
 

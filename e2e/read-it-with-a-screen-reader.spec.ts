@@ -75,7 +75,7 @@ describe('what a screen reader finds', () => {
 
   it('on the page of a code', async () => {
     await open(`/manage/code/${batch.batchId}/1`);
-    await page.getByRole('img', { name: /的二维码/ }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(planner.faults).toEqual([]);
   });

@@ -39,7 +39,8 @@ describe('a remembered device', () => {
       await fetch('/api/logout', { method: 'DELETE', headers: { authorization: `Bearer ${value}` } });
       localStorage.removeItem('suyuan.accessToken');
     });
-    await page.goto(`${product.consoleUrl}/user/login`);
+    // the console may be on its way there by itself, which cancels this navigation
+    await page.goto(`${product.consoleUrl}/user/login`).catch(() => page.waitForURL('**/user/login**'));
     await page.getByRole('heading', { name: '登录' }).waitFor();
   }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,13 +26,12 @@ export interface Product {
 
 const main = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
 
-/** A port that was free a moment ago. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+/** A free port below those that the system gives to outgoing connections, which could take it before the server listens. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const port = randomInt(10_000, 32_000);
+    const probe = createServer().listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
+    probe.once('error', () => resolve(freePort()));
   });
 
 /** What counts at the very first start only: who asks for it gets one. */
