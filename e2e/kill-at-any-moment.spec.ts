@@ -28,6 +28,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   let passwords: Record<string, string>;
   let planner: Api;
   let approver: Api;
+  let admin: Api;
   let codes: string[] = [];
   const scans: Scan[] = [];
   const batchIds: number[] = [];
@@ -37,6 +38,8 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   const signBackIn = async () => {
     planner = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'planner', passwords.planner ?? ''));
     approver = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'approver', passwords.approver ?? ''));
+    // once per start, not once per download: an address may sign in only so often in a minute
+    admin = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', passwords.admin ?? ''));
   };
 
   /** Plans, approves and issues a batch; each write carries a key, so that a repeated one is the same one. A refusal throws. */
@@ -55,7 +58,6 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   }
 
   async function download(batchId: number, count: number): Promise<string> {
-    const admin = api(product.consoleUrl, await tokenOf(product.consoleUrl, 'admin', passwords.admin ?? ''));
     const asked = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: count });
     const response = await fetch(product.consoleUrl + asked.data.url);
     return response.text();
