@@ -1,0 +1,5 @@
+interface NodeBinary {
+  binary: string;
+  version: string;
+}
+export function chooseNode(user: NodeBinary, packaged?: NodeBinary): string | undefined;
