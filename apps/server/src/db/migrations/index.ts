@@ -57,7 +57,7 @@ import * as pinReveal from './0064-pin-reveal.ts';
 import * as wholeCodes from './0065-whole-codes.ts';
 import * as effectiveStatus from './0066-effective-status.ts';
 
-/** Every change of the schema, in order; forward only. */
+/** Every change of the schema in the order of the names, in which Kysely runs them; forward only. A new one takes the next number. */
 export const migrations: Record<string, Migration> = {
   '0001-organisation': organisation,
   '0002-session': session,
@@ -99,21 +99,21 @@ export const migrations: Record<string, Migration> = {
   '0041-inspection': inspection,
   '0044-form-sample': formSample,
   '0045-menu-pictures': menuPictures,
+  '0046-container-labels': containerLabels,
   '0047-unlock-pin': unlockPin,
   '0048-told-and-removed': toldAndRemoved,
-  '0046-container-labels': containerLabels,
   '0049-partner-clone': partnerClone,
-  '0055-scan-in-one-statement': scanInOneStatement,
   '0050-batch-plan': batchPlan,
   '0051-partner-places': partnerPlaces,
   '0053-epcis-import': epcisImport,
+  '0055-scan-in-one-statement': scanInOneStatement,
   '0056-take-back': takeBack,
   '0057-settings-revised': settingsRevised,
   '0058-scan-partitions': scanPartitions,
+  '0060-device-tries': deviceTries,
   '0062-audit-insert-only': auditInsertOnly,
   '0063-staff-findings': staffFindings,
   '0064-pin-reveal': pinReveal,
   '0065-whole-codes': wholeCodes,
   '0066-effective-status': effectiveStatus,
-  '0060-device-tries': deviceTries,
 };
