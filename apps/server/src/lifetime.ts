@@ -23,6 +23,7 @@ const longestClosing = 45_000;
 const compiling = 100;
 
 const stopping = sentence('正在停止：等手头的请求结束', 'stopping: the requests in hand end first');
+const stopped = sentence('已停止', 'stopped');
 
 /**
  * Runs `start` and keeps what it opened until SIGTERM, SIGINT, SIGHUP or the launcher's death (exit code 0), a refusal (its own
@@ -33,6 +34,7 @@ export function live(start: (lifetime: Lifetime) => Promise<void>) {
   // A process with nothing but background work would otherwise end by itself.
   const pulse = setInterval(() => {}, 2 ** 30);
   let ending = false;
+  let interrupted = false;
 
   const end = async (code: number) => {
     if (ending) return;
@@ -46,6 +48,7 @@ export function live(start: (lifetime: Lifetime) => Promise<void>) {
         console.error(error);
       }
     }
+    if (interrupted) console.log(stopped);
     await wait(compiling);
     clearInterval(pulse);
     process.exit(code);
@@ -54,7 +57,10 @@ export function live(start: (lifetime: Lifetime) => Promise<void>) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
       // who pressed Ctrl+C sees that it was heard
-      if (!ending && process.stdout.isTTY) console.log(stopping);
+      if (!ending && process.stdout.isTTY) {
+        interrupted = true;
+        console.log(stopping);
+      }
       void end(0);
     });
   // The launcher holds the other end: if it is killed outright, so is what it was started for.

@@ -22,7 +22,7 @@ export const genPage: Record<keyof typeof chinese, string> = {
   'tool.gen.difference.removed': 'Removed',
   'tool.gen.difference.changed': 'Changed',
   'tool.gen.writtenOf': 'Module of “{tableName}” written',
-  'tool.gen.writtenTo': 'Written to {path}',
+  'tool.gen.writtenTo': 'Written to the server’s source folder (GEN_ROOT), path {path}',
   'tool.gen.keptCount':
     '{count, plural, one {Manual changes in # file conflict} other {Manual changes in # files conflict}} with the generated content; nothing was written there',
   'tool.gen.keptHint': 'Write the files with conflict marks and settle them by hand, or overwrite them with the generated content',

@@ -21,7 +21,7 @@ export const genPage = {
   'tool.gen.difference.removed': '已删除',
   'tool.gen.difference.changed': '有变化',
   'tool.gen.writtenOf': '“{tableName}”的模块已生成',
-  'tool.gen.writtenTo': '成功生成到自定义路径：{path}',
+  'tool.gen.writtenTo': '已写入服务器的源代码目录（GEN_ROOT），路径 {path}',
   'tool.gen.keptCount': '{count, plural, other {# 个文件的手工改动与生成的内容冲突，没有写入}}',
   'tool.gen.keptHint': '可以写入带冲突标记的文件再手工处理，或用生成的内容覆盖',
   'tool.gen.conflicts.mark': '写入冲突标记',
