@@ -165,6 +165,7 @@ export const problems = {
   positionHalf: { status: 400, code: 500 },
   contractDaysWrong: { status: 400, code: 500 },
   contractLapsed: { status: 409, code: 500 },
+  contractEndPast: { status: 409, code: 500 },
   categoryCodeTaken: { status: 409, code: 500 },
   categoryGtinTaken: { status: 409, code: 500 },
   categoryInUse: { status: 409, code: 500 },

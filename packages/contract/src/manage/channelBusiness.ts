@@ -4,6 +4,7 @@ import { defineAction } from '../core/action.ts';
 import {
   audited,
   createdBetween,
+  Day,
   Flag,
   Id,
   int,
@@ -174,7 +175,8 @@ export const submitDealer = defineAction(channelBusinesses, 'submit');
 export const approveDealer = defineAction(channelBusinesses, 'approve');
 export const rejectDealer = defineAction(channelBusinesses, 'reject', z.object({ reason }));
 export const suspendDealer = defineAction(channelBusinesses, 'suspend', z.object({ reason }));
-export const resumeDealer = defineAction(channelBusinesses, 'resume', z.object({ reason: optionalLines(200) }));
+/** `contractTo`: the new last day of a contract that ended, which only those may set who may edit dealers. */
+export const resumeDealer = defineAction(channelBusinesses, 'resume', z.object({ reason: optionalLines(200), contractTo: Day.optional() }));
 /** For ever: asks for the dealer's name to be typed. Its codes stay traceable. */
 export const terminateDealer = defineAction(channelBusinesses, 'terminate', z.object({ reason, confirm: text(100) }));
 /** Where and what a dealer at work may sell. */

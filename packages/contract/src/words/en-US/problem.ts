@@ -157,6 +157,7 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.positionHalf': 'Only longitude or latitude is given; give both, or neither',
   'problem.contractDaysWrong': 'The contract ends on {contractTo}, before it starts on {contractFrom}; the end cannot be before the start',
   'problem.contractLapsed': 'The contract ended on {contractTo}; renew it and enter its new end date, then go on',
+  'problem.contractEndPast': 'The contract end {contractTo} is past; enter today or a later date',
   'problem.categoryCodeTaken': 'The goods code “{categoryCode}” is taken; choose another',
   'problem.categoryGtinTaken': 'GTIN {gtin} belongs to other goods; check it, or edit those goods',
   'problem.categoryInUse': 'The goods have batches and cannot be removed; to sell them no more, edit them and take them off sale',

@@ -5,16 +5,19 @@ import { CloneDialog } from '../../../kit/clone-dialog.tsx';
 import { useRights } from '../../../kit/permission.tsx';
 import type { MoreAction } from '../../../kit/row-actions.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { isEditable, leadsOn, stepsOf, useDealerLife } from './dealer-life.ts';
+import { type DealerAct, isEditable, leadsOn, stepsOf, useDealerLife } from './dealer-life.ts';
+import { RenewDrawer } from './renew-drawer.tsx';
 
-type Shown = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount'>;
+type Shown = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount' | 'contractTo'>;
 
 /** What may be done with a dealer, in a row and on its page. */
 export function useDealerActs() {
   const t = useWords();
   const navigate = useNavigate();
   const { hasPermi } = useRights();
-  const { take, busy } = useDealerLife();
+  const { take: takeStep, busy } = useDealerLife();
+  const [renewing, renew] = useState<Shown>();
+  const take = async (act: DealerAct, dealer: Shown) => (act === 'renew' ? renew(dealer) : takeStep(act, dealer));
   const [cloning, clone] = useState<Shown>();
   const next = (dealer: Shown) => {
     const [first] = stepsOf(dealer, hasPermi);
@@ -24,6 +27,7 @@ export function useDealerActs() {
     busy,
     take,
     next,
+    renewDrawer: renewing && <RenewDrawer dealer={renewing} onClose={() => renew(undefined)} />,
     /** Asks what a clone is called, while one is being made. */
     cloneDialog: cloning && (
       <CloneDialog

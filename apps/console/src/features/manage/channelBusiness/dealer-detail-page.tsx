@@ -21,7 +21,7 @@ import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useWords } from '../../../kit/words.ts';
 import { AuthoriseDialog } from './authorise-dialog.tsx';
 import { useDealerActs } from './dealer-acts.tsx';
-import { type Dealer, isEditable } from './dealer-life.ts';
+import { type Dealer, isEditable, isLapsed } from './dealer-life.ts';
 import { DealerSales } from './dealer-sales.tsx';
 import { useDealerTabs } from './dealer-tabs.tsx';
 import './dealer.css';
@@ -42,7 +42,9 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
   const acts = useDealerActs();
   const [authorising, setAuthorising] = useState(false);
   const { tabs, tab, choose } = useDealerTabs(dealer);
-  const { channelBusinessId, channelBusinessName, channelBusinessCode, state, stateReason } = dealer;
+  const { channelBusinessId, channelBusinessName, channelBusinessCode, state, stateReason, contractTo } = dealer;
+  const reason = stateReason && seedText('manage.channelBusiness.seed.lapsed', stateReason);
+  const suspendedByContract = state === 'suspended' && isLapsed(dealer) && reason === t('manage.channelBusiness.seed.lapsed');
   const next = acts.next(dealer);
   const menu = [
     ...(isEditable(dealer) && hasPermi(channelBusinesses.permission('edit'))
@@ -85,12 +87,16 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
           </>
         }
       />
-      {stateReason && (
+      {reason && (
         <Alert
           type={state === 'terminated' ? 'error' : 'warning'}
           showIcon
           className="detail-why"
-          title={t('manage.channelBusiness.why', { reason: seedText('manage.channelBusiness.seed.lapsed', stateReason) })}
+          title={
+            suspendedByContract
+              ? t('manage.channelBusiness.lapsed', { day: contractTo?.slice(5) ?? '' })
+              : t('manage.channelBusiness.why', { reason })
+          }
         />
       )}
       <DealerFigures dealer={dealer} />
@@ -102,6 +108,7 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
         </section>
       </DetailBody>
       {acts.cloneDialog}
+      {acts.renewDrawer}
       {authorising && <AuthoriseDialog id={channelBusinessId} onClose={() => setAuthorising(false)} />}
     </>
   );

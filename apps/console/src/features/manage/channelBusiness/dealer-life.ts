@@ -12,10 +12,11 @@ import {
   suspendDealer,
   terminateDealer,
 } from '@suyuan/contract';
-import { partnerAsks, partnerSteps } from '../../../kit/partner-steps.ts';
+import { dayjs } from '../../../kit/day.ts';
+import { partnerAsks, partnerSteps, leadsOn as stepLeadsOn } from '../../../kit/partner-steps.ts';
 import { useLife } from '../../../kit/use-life.ts';
 
-export { isEditable, leadsOn } from '../../../kit/partner-steps.ts';
+export { isEditable } from '../../../kit/partner-steps.ts';
 
 export type Dealer = RecordOf<typeof channelBusinesses>;
 
@@ -42,6 +43,21 @@ export function useDealerLife() {
   };
 }
 
-/** What the user may do with the dealer now, the step that leads on first. */
-export const stepsOf = ({ state }: { state: DealerState }, may: (permission: string) => boolean): DealerStep[] =>
-  partnerSteps(channelBusinesses, dealerLifeCycle, state, may);
+/** A step of the life cycle, or the renewal of a contract that ended, which resumes too. */
+export type DealerAct = DealerStep | 'renew';
+
+export const leadsOn = (act: DealerAct) => act === 'renew' || stepLeadsOn(act);
+
+/** Whether the contract ended before today. */
+export const isLapsed = ({ contractTo }: { contractTo: string | null }) =>
+  contractTo !== null && dayjs(contractTo).isBefore(dayjs(), 'day');
+
+/**
+ * What the user may do with the dealer now, the step that leads on first. The server resumes no dealer whose contract has ended, so the
+ * renewal takes the place of that step, for those who may edit.
+ */
+export const stepsOf = (dealer: { state: DealerState; contractTo: string | null }, may: (permission: string) => boolean): DealerAct[] =>
+  partnerSteps(channelBusinesses, dealerLifeCycle, dealer.state, may).flatMap((step): DealerAct[] => {
+    if (step !== 'resume' || !isLapsed(dealer)) return [step];
+    return may(channelBusinesses.permission('edit')) ? ['renew'] : [];
+  });

@@ -78,6 +78,7 @@ export function DealerList({ views }: { views: ReactNode }) {
         moreActions={(dealer) => acts.more(dealer, () => authorise(dealer.channelBusinessId))}
       />
       {acts.cloneDialog}
+      {acts.renewDrawer}
       {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}
     </>
   );

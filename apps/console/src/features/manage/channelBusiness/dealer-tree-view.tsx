@@ -147,6 +147,7 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
         {tree && tree.length > 0 && list.data && <p className="dealer-total none">{told(list.data)}</p>}
       </section>
       {acts.cloneDialog}
+      {acts.renewDrawer}
       {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}
       {importing && <ImportDialog of={channelBusinesses} updates onClose={() => setImporting(false)} />}
     </div>

@@ -1,9 +1,16 @@
-import { type authoriseDealer, channelBusinesses, type DealerState, type DealerStep, dealerLifeCycle } from '@suyuan/contract';
+import {
+  type authoriseDealer,
+  channelBusinesses,
+  type DealerState,
+  type DealerStep,
+  dealerLifeCycle,
+  type resumeDealer,
+} from '@suyuan/contract';
 import type { z } from 'zod';
 import { refusing } from '../../../db/constraint.ts';
 import type { Db } from '../../../db/database.types.ts';
 import { written } from '../../../db/revision.ts';
-import type { Context } from '../../../http/context.ts';
+import { type Context, may } from '../../../http/context.ts';
 import { found, Problem } from '../../../http/problem.ts';
 import * as authority from './authority.service.ts';
 import * as queries from './channelBusiness.queries.ts';
@@ -48,11 +55,26 @@ export async function suspend(ctx: Context, id: number, { reason }: Reasoned) {
   await note(ctx, id, 'suspend', reason);
 }
 
-/** @throws notFound, dealerStateWrong, contractLapsed */
-export async function resume(ctx: Context, id: number, { reason }: Reasoned) {
-  ensureContract(await locked(ctx, id, 'resume'));
+/** With `contractTo` the contract is renewed in the same transaction. @throws notFound, dealerStateWrong, contractLapsed, and as `renew` */
+export async function resume(ctx: Context, id: number, { reason, contractTo }: z.output<(typeof resumeDealer)['body']>) {
+  const dealer = await locked(ctx, id, 'resume');
+  if (contractTo === undefined) ensureContract(dealer);
+  else await renew(ctx, id, { contractTo, contractFrom: dealer.contractFrom });
   await queries.move(ctx.db, id, { state: 'active', stateReason: null });
   await note(ctx, id, 'resume', reason);
+}
+
+/** Sets the last day of a locked dealer's contract. @throws forbidden, contractDaysWrong, contractEndPast */
+async function renew(ctx: Context, id: number, { contractTo, contractFrom }: { contractTo: string; contractFrom: string | null }) {
+  const { db, scope, actor } = ctx;
+  const permission = channelBusinesses.permission('edit');
+  if (!may(actor, permission)) throw new Problem('forbidden', { permission });
+  const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo };
+  const update = queries.update(db, scope, id, { contractTo }, undefined, actor.userId);
+  await refusing({ channel_business_contract_days_check: 'contractDaysWrong' }, days, update);
+  // the database's day decides, as it does for the job that suspends
+  if (found(await queries.lock(db, scope, id)).lapsed) throw new Problem('contractEndPast', { field: 'contractTo', contractTo });
+  await events.insert(db, { channelBusinessId: id, action: 'edit', userId: actor.userId });
 }
 
 /** For ever; its codes stay traceable. @throws notFound, dealerStateWrong, typedNameWrong, dealerHasActiveChildren */

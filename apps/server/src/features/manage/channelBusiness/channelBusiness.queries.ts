@@ -143,6 +143,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
       'state',
       'catalogueId',
       'submitBy',
+      'contractFrom',
       'contractTo',
       'version',
     ])

@@ -226,6 +226,30 @@ describe('dealers', () => {
     expect(data.map(({ action }: { action: string }) => action)).toEqual(['terminate', 'suspend', 'approve', 'submit', 'edit', 'add']);
   });
 
+  it('resume in one go with a new contract end, by those who may edit, and refuse a wrong day at its field', async () => {
+    const id = await active({ contractFrom: day(-100), contractTo: day(5) });
+    await act(id, 'suspend', judge, { reason: '合同到期' });
+    const ended = { contractTo: day(-1), contractFrom: day(-100) };
+    await server.db.updateTable('channelBusiness').set(ended).where('channelBusinessId', '=', id).execute();
+    const renew = (contractTo: string, by = desk) => act(id, 'resume', by, { contractTo });
+    const reviewer = await server.as(all.filter((permission) => !permission.endsWith(':edit')));
+    expect(await renew(day(365), reviewer)).toMatchObject({ code: 403, problem: 'forbidden' });
+    for (const [contractTo, problem] of [
+      [day(-1), 'contractEndPast'],
+      [day(-101), 'contractDaysWrong'],
+      ['2027-02-30', 'invalidInput'],
+      ['', 'invalidInput'],
+    ] as const) {
+      const body = await renew(contractTo);
+      expect([body.problem, body.params?.field], contractTo).toEqual([problem, 'contractTo']);
+    }
+    expect(await read(id)).toMatchObject({ state: 'suspended', contractTo: day(-1) });
+    expect(await renew(day(365))).toMatchObject({ code: 200 });
+    expect(await read(id)).toMatchObject({ state: 'active', stateReason: null, contractTo: day(365), contractFrom: day(-100) });
+    const { data } = (await desk.get(`${path}/${id}/events`)).body;
+    expect(data.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual(['resume', 'edit']);
+  });
+
   it('are authorised anew only by who may authorise, once they are at work', async () => {
     const id = await active({ regionCodes: ['440000'] });
     const clerk = await server.as(keeping);

@@ -1,0 +1,58 @@
+import { channelBusinesses, type DealerNode, resumeDealer } from '@suyuan/contract';
+import { Button, Drawer, Form } from 'antd';
+import { useAction } from '../../../kit/api.ts';
+import { DayInput } from '../../../kit/day-input.tsx';
+import { hosts } from '../../../kit/hosts.ts';
+import { showRefusal } from '../../../kit/show-refusal.ts';
+import { useWords } from '../../../kit/words.ts';
+
+interface RenewDrawerProps {
+  dealer: Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName'>;
+  onClose: () => void;
+}
+
+/** Asks for the new last day of a contract that ended; the dealer is resumed with it. */
+export function RenewDrawer({ dealer, onClose }: RenewDrawerProps) {
+  const t = useWords();
+  const [form] = Form.useForm<{ contractTo: string }>();
+  const resume = useAction(resumeDealer, { ownErrors: true });
+  const { channelBusinessId, channelBusinessName } = dealer;
+  const submit = async ({ contractTo }: { contractTo: string }) => {
+    try {
+      await resume.mutateAsync({ id: channelBusinessId, contractTo });
+      const step = t(channelBusinesses.word('step.resume'));
+      hosts.tell('success', t(channelBusinesses.word('stepDone'), { name: channelBusinessName, step }));
+      onClose();
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  };
+  return (
+    <Drawer
+      open
+      size={480}
+      title={t('manage.channelBusiness.renewTitle', { name: channelBusinessName })}
+      onClose={onClose}
+      className="form-drawer"
+      footer={
+        <div className="form-footer">
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={resume.isPending} onClick={() => form.submit()}>
+            {t('manage.channelBusiness.do.renew')}
+          </Button>
+        </div>
+      }
+    >
+      <Form form={form} name="dealer-renewal" layout="vertical" onFinish={(values: { contractTo: string }) => void submit(values)}>
+        <Form.Item
+          name="contractTo"
+          label={t('manage.channelBusiness.newContractTo')}
+          extra={t('manage.channelBusiness.renewHint')}
+          rules={[{ required: true, message: t('issue.required', { field: t('manage.channelBusiness.newContractTo') }) }]}
+        >
+          <DayInput />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}
