@@ -59,6 +59,70 @@ describe('packing a case', () => {
     await page.goto(`${product.consoleUrl}/manage/code/${batch.batchId}/60`);
     await seen(page, '因为所在的箱已冻结（此前：已装箱）');
     await seen(page, '第 2 个，共 2 个');
+    // the unit and the case around it are in one state
+    expect(await page.locator('.code-frames').getByText('已冻结').count()).toBe(2);
     expect([...desk.faults, ...shopper.faults]).toEqual([]);
+  });
+
+  it('shows in the bar, the legend and the list of the batch, which agree', async () => {
+    const { page } = desk;
+    await page.goto(`${product.consoleUrl}/manage/batch/${batch.batchId}`);
+    const legend = page.getByRole('button', { name: /^已冻结/ });
+    await legend.filter({ hasText: '其中 2 枚随容器' }).waitFor();
+    await page.getByRole('img', { name: /PACK-1/ }).waitFor();
+    const bar = page.locator('.bar-track');
+    const { x, y, width } = (await bar.boundingBox())!;
+    await page.mouse.move(x + 1, y + 20);
+    await page.locator('.bar-tip', { hasText: '已冻结' }).getByText('本码：已装箱').waitFor();
+    await page.mouse.move(x + width / 2, y + 20);
+    await page.locator('.bar-tip', { hasText: '已激活' }).waitFor();
+    await legend.click();
+    await seen(page, '共 2 条');
+    await page.goto(`${product.consoleUrl}/manage/batch?batchNo=PACK-1`);
+    await page.getByRole('img', { name: '已激活 58、已冻结 2' }).waitFor();
+    expect(desk.faults).toEqual([]);
+  });
+
+  it('is among the codes of all batches, which the list names and counts unless a filter is set', async () => {
+    const { page } = desk;
+    const count = async () => Number((await page.locator('.ant-pagination-total-text').first().innerText()).replace(/\D/g, ''));
+    await page.goto(`${product.consoleUrl}/manage/code`);
+    await seen(page, '全部批次，最近发码的在前');
+    await seen(page, batch.codes[0]!.slice(0, 4));
+    const every = await count();
+    expect(every).toBeGreaterThan(1_000_000);
+    await page.goto(`${product.consoleUrl}/manage/code?batchId=${batch.batchId}&status=frozen`);
+    await seen(page, /符合筛选的码，批次\s*PACK-1/);
+    await seen(page, '共 2 条');
+    expect(desk.faults).toEqual([]);
+  });
+
+  it('is found by its whole code and shown by the end of it to who may not export codes', async () => {
+    const planner = await newVisitor(browser);
+    const { page } = planner;
+    await signIn(planner, product, 'planner');
+    const code = batch.codes[1] ?? '';
+    await page.goto(`${product.consoleUrl}/manage/code?code=${code}`);
+    const row = page.getByRole('row').filter({ hasText: 'PACK-1' });
+    await row.waitFor();
+    expect(await row.getByRole('link').first().innerText()).toMatch(new RegExp(`^[*\\s]{12,}${code.slice(-4)}$`));
+    await row.getByRole('link').first().click();
+    await seen(page, '只显示末四位；查看整码需要“导出码”权限');
+    expect(await page.locator('.code-hero').innerHTML()).not.toContain(code.slice(4, -4));
+    expect(await page.getByRole('button', { name: '导出码' }).count()).toBe(0);
+    expect(planner.faults).toEqual([]);
+  });
+
+  it('counts as outside once it was scanned, though nothing was shipped', async () => {
+    const { page } = desk;
+    await page.goto(`${product.consoleUrl}/manage/recallImpact?batchId=${batch.batchId}`);
+    await seen(page, '3 枚码被扫过，但没有发货或售出记录：货已在外面，流向未登记');
+    await seen(page, '流向未知，只被扫过');
+    expect(await page.getByText('看不到有货在外面').count()).toBe(0);
+    await page.getByRole('link', { name: '看码记录' }).click();
+    await page.waitForURL(`**/manage/codeRecord?batchId=${batch.batchId}&inspection=0`);
+    await seen(page, '共 3 条');
+    await page.goto(`${product.consoleUrl}/manage/batch/${batch.batchId}`);
+    expect(desk.faults).toEqual([]);
   });
 });
