@@ -5,11 +5,16 @@ export const FNC1 = '\x1d';
 
 /** What keyboard wedges and editors write in place of FNC1. `{ } [ ] ^` are in no value, and `<GS>` in none of ours. */
 const standIns = /\u241d|\^\]|[{[<](?:GS|FNC1)[}\]>]/gi;
+/** What a stand-in begins with: nearly no text has one, and a look is cheap. */
+const standInStart = /[\u241d^{[<]/;
 /** FNC1 at the start of a symbol as some scanners transmit it: as the code word of DataMatrix or Code 128. */
 const leading = /^[\u00e8\u00f1](?=\d\d)/;
 
 /** A text with each FNC1, however it was transmitted, as the character that GS1 names. */
-export const withFnc1 = (text: string): string => text.replace(leading, FNC1).replace(standIns, FNC1);
+export function withFnc1(text: string): string {
+  const led = text.replace(leading, FNC1);
+  return standInStart.test(led) ? led.replace(standIns, FNC1) : led;
+}
 
 /** Values by application identifier. */
 export type Elements = ReadonlyMap<string, string>;

@@ -88,11 +88,13 @@ const qualifiers = new Set(['10', '21', '22', '235', '254', '7040', '8011']);
 
 /** Reads the path of a link, whatever its host: `/c/…` in either case, or a GS1 Digital Link from its key to its end. */
 function fromLink(text: string, body: string): SymbolText | undefined {
-  const [path = ''] = body.split(/[?#]/, 1);
-  if (!path.includes('/')) return undefined;
-  const segments = path.replace(/\/$/, '').split('/');
+  if (!body.includes('/')) return undefined;
+  const end = body.search(/[?#]/);
+  const path = end < 0 ? body : body.slice(0, end);
+  const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   const last = segments.length - 1;
-  if (last >= 2 && /^c$/i.test(segments[last - 1] ?? '') && segments[last]) return { text, code: unescaped(segments[last] ?? '') };
+  if (last >= 2 && (segments[last - 1] === 'c' || segments[last - 1] === 'C') && segments[last])
+    return { text, code: unescaped(segments[last] ?? '') };
   for (let at = last - 1; at >= 1; at -= 2) {
     const identifier = segments[at] ?? '';
     if (!segments[at + 1]) return undefined;
@@ -110,6 +112,7 @@ function pairsOf(segments: readonly string[]): Elements {
 }
 
 function unescaped(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {

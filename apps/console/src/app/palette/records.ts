@@ -1,3 +1,4 @@
+import { readSymbol } from '@suyuan/codes';
 import type { Page, WordKey } from '@suyuan/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useRights } from '../../kit/permission.tsx';
@@ -41,8 +42,12 @@ const sources: Source[] = [
 /** Records of one kind that are shown at most. */
 const MOST = 4;
 
-/** Codes have eight characters or more; people group them by spaces or dashes. */
-const codeIn = (text: string) => /^[0-9a-z][0-9a-z\s-]{6,40}[0-9a-z]$/i.test(text) && text.replaceAll(/[\s-]/g, '').length >= 8;
+/** Codes have eight characters or more; people group them by spaces or dashes. A link or an element string says that it holds one. */
+function codeIn(text: string): boolean {
+  const { text: typed, code, sscc } = readSymbol(text);
+  if (sscc !== undefined || code !== typed) return true;
+  return /^[0-9a-z][0-9a-z\s-]{6,40}[0-9a-z]$/i.test(text) && text.replaceAll(/[\s-]/g, '').length >= 8;
+}
 
 /** Whether a text is worth asking lists for: one letter is in everything, one Chinese character is a word. */
 export const isAsked = (text: string) => text.length >= 2 || /\p{Script=Han}/u.test(text);
@@ -93,11 +98,11 @@ function recordEntry({ path, name, more, open }: Source, row: Row, group: string
   return { id: `record:${to}`, group, title, more: String(row[more] ?? ''), icon: 'file', to };
 }
 
-const codeEntry = ({ batchId, ordinal, code, batchNo }: Row, group: string): Entry => ({
-  id: `record:${batchId}/${ordinal}`,
+const codeEntry = ({ batchId, level, ordinal, code, batchNo }: Row, group: string): Entry => ({
+  id: `record:${batchId}/${level}/${ordinal}`,
   group,
   title: String(code ?? ''),
   more: String(batchNo ?? ''),
   icon: 'qr',
-  to: `/manage/code/${batchId}/${ordinal}`,
+  to: `/manage/code/${batchId}/${ordinal}${Number(level) > 0 ? `?level=${level}` : ''}`,
 });

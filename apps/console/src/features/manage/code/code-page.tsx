@@ -7,6 +7,7 @@ import {
   codeLevels,
   codeStatuses,
   codes,
+  LONGEST_CODE_TEXT,
   pastedTexts,
 } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -100,7 +101,7 @@ export default function CodePage() {
           }
         >
           <Form.Item name="code" label={t('manage.code.code')}>
-            <Input className="mono-text" allowClear maxLength={200} placeholder={t('manage.code.search')} />
+            <Input className="mono-text" allowClear maxLength={LONGEST_CODE_TEXT} placeholder={t('manage.code.search')} />
           </Form.Item>
           <Form.Item name="batchId" label={t('manage.code.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
@@ -118,7 +119,7 @@ export default function CodePage() {
             <RecordSelect of={channelBusinesses} label="channelBusinessName" note="channelBusinessCode" allowClear />
           </Form.Item>
           <Form.Item name="parent" label={t('manage.code.parent')}>
-            <Input className="mono-text" allowClear maxLength={200} placeholder={t('manage.code.pack.container.hint')} />
+            <Input className="mono-text" allowClear maxLength={LONGEST_CODE_TEXT} placeholder={t('manage.code.pack.container.hint')} />
           </Form.Item>
           <Form.Item name="flag" label={t('manage.code.flag')}>
             <Select options={flags} allowClear />

@@ -1,4 +1,4 @@
-import { codes, type PackList } from '@suyuan/contract';
+import { codes, LONGEST_CODE_TEXT, type PackList } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, type InputRef, Modal, Radio } from 'antd';
 import { useRef } from 'react';
@@ -62,7 +62,7 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
         <Form.Item name="container" label={t('manage.code.container')} rules={needed('container')}>
           <Input
             className="mono-text"
-            maxLength={200}
+            maxLength={LONGEST_CODE_TEXT}
             autoComplete="off"
             autoFocus={container === undefined}
             placeholder={t('manage.code.pack.container.hint')}

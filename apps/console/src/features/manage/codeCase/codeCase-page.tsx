@@ -7,6 +7,7 @@ import {
   caseVerdicts,
   channelBusinesses,
   codeCases,
+  LONGEST_CODE_TEXT,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Tabs } from 'antd';
@@ -62,7 +63,7 @@ export default function CodeCasePage() {
             <Select options={caseReasons.map((value) => ({ value, label: t(reasonWord(value)) }))} allowClear />
           </Form.Item>
           <Form.Item name="code" label={t('manage.codeCase.code')}>
-            <Input className="mono-text" allowClear maxLength={200} />
+            <Input className="mono-text" allowClear maxLength={LONGEST_CODE_TEXT} />
           </Form.Item>
           <Form.Item name="verdict" label={t('manage.codeCase.verdict')}>
             <Select options={choices('verdict', caseVerdicts)} allowClear />

@@ -5,6 +5,7 @@ import {
   codeRecords,
   codes,
   inspections,
+  LONGEST_CODE_TEXT,
   pastedTexts,
   scanChannels,
   scanReasons,
@@ -137,7 +138,7 @@ export default function CodeRecordPage() {
             <Select options={choices} allowClear />
           </Form.Item>
           <Form.Item name="code" label={t('manage.codeRecord.code')}>
-            <Input className="mono-text" allowClear maxLength={200} />
+            <Input className="mono-text" allowClear maxLength={LONGEST_CODE_TEXT} />
           </Form.Item>
           <Form.Item name="batchId" label={t('manage.codeRecord.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />

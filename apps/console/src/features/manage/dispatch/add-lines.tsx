@@ -1,4 +1,4 @@
-import { batches, dispatches, missingWord, type RecordOf } from '@suyuan/contract';
+import { batches, dispatches, LONGEST_CODE_TEXT, missingWord, type RecordOf } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
@@ -101,7 +101,7 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
             extra={t('manage.dispatch.container.hint')}
             rules={needed('manage.dispatch.container')}
           >
-            <Input className="mono-text" maxLength={200} autoFocus />
+            <Input className="mono-text" maxLength={LONGEST_CODE_TEXT} autoFocus />
           </Form.Item>
         )}
         {way === 'codes' && (
