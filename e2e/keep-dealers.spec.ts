@@ -108,30 +108,6 @@ describe('keeping dealers and suppliers', () => {
     await page.waitForURL(/\/manage\/diversion/);
   });
 
-  it('renews an ended contract from the list and from its page, which resumes the dealer in one go', async () => {
-    await page.goto(`${product.consoleUrl}/manage/channelBusiness`);
-    const name = '齐鲁商贸山东经销';
-    await rowOf(name).getByRole('button', { name: '续签合同' }).click();
-    const drawer = page.getByRole('dialog', { name: `续签“${name}”的合同` });
-    await drawer.getByRole('button', { name: /取\s*消/ }).click();
-    await drawer.waitFor({ state: 'hidden' });
-    await rowOf(name).getByRole('link', { name }).click();
-    await seen(page, /^合同 \d\d-\d\d 到期，已自动暂停$/);
-    expect(await page.getByRole('button', { name: '恢复合作' }).count()).toBe(0);
-    await page.getByRole('button', { name: '续签合同' }).click();
-    const last = drawer.getByLabel('新的合同止日');
-    await last.fill('2026-01-02');
-    await last.press('Tab');
-    await drawer.getByRole('button', { name: '续签合同' }).click();
-    await drawer.getByText(/合同止日 2026-01-02 (已过；请填今天或以后的日期|早于起日)/).waitFor();
-    await last.fill('2099-12-31');
-    await last.press('Tab');
-    await drawer.getByRole('button', { name: '续签合同' }).click();
-    await drawer.waitFor({ state: 'hidden' });
-    await seen(page, '2099-12-31');
-    await page.getByRole('button', { name: '续签合同' }).waitFor({ state: 'hidden' });
-  });
-
   it('leads from what expires to the supplier’s paper, and keeps a new one', async () => {
     await page.getByRole('menuitem', { name: '到期预警' }).click();
     await page.getByRole('button', { name: '冷链代工合同' }).click();
@@ -169,5 +145,29 @@ describe('keeping dealers and suppliers', () => {
     await page.getByRole('button', { name: '刷新' }).click();
     await seen(page, '共 5 条');
     expect(visitor.faults).toEqual([]);
+  });
+
+  it('renews an ended contract from the list and from its page, which resumes the dealer in one go', async () => {
+    await page.goto(`${product.consoleUrl}/manage/channelBusiness`);
+    const name = '齐鲁商贸山东经销';
+    await rowOf(name).getByRole('button', { name: '续签合同' }).click();
+    const drawer = page.getByRole('dialog', { name: `续签“${name}”的合同` });
+    await drawer.getByRole('button', { name: /取\s*消/ }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    await rowOf(name).getByRole('link', { name }).click();
+    await seen(page, /^合同 \d\d-\d\d 到期，已自动暂停$/);
+    expect(await page.getByRole('button', { name: '恢复合作' }).count()).toBe(0);
+    await page.getByRole('button', { name: '续签合同' }).click();
+    const last = drawer.getByLabel('新的合同止日');
+    await last.fill('2026-01-02');
+    await last.press('Tab');
+    await drawer.getByRole('button', { name: '续签合同' }).click();
+    await drawer.getByText(/合同止日 2026-01-02 (已过；请填今天或以后的日期|早于起日)/).waitFor();
+    await last.fill('2099-12-31');
+    await last.press('Tab');
+    await drawer.getByRole('button', { name: '续签合同' }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    await seen(page, '2099-12-31');
+    await page.getByRole('button', { name: '续签合同' }).waitFor({ state: 'hidden' });
   });
 });

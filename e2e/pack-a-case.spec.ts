@@ -85,7 +85,7 @@ describe('packing a case', () => {
 
   it('is among the codes of all batches, which the list names and counts unless a filter is set', async () => {
     const { page } = desk;
-    const count = async () => Number((await page.locator('.ant-pagination-total-text').first().innerText()).replace(/\D/g, ''));
+    const count = async () => Number(((await page.locator('.ant-pagination-total-text').first().textContent()) ?? '').replace(/\D/g, ''));
     await page.goto(`${product.consoleUrl}/manage/code`);
     await seen(page, '全部批次，最近发码的在前');
     await seen(page, batch.codes[0]!.slice(0, 4));
@@ -105,7 +105,7 @@ describe('packing a case', () => {
     await page.goto(`${product.consoleUrl}/manage/code?code=${code}`);
     const row = page.getByRole('row').filter({ hasText: 'PACK-1' });
     await row.waitFor();
-    expect(await row.getByRole('link').first().innerText()).toMatch(new RegExp(`^[*\\s]{12,}${code.slice(-4)}$`));
+    expect(await row.getByRole('link').first().textContent()).toMatch(new RegExp(`^[*\\s]{12,}${code.slice(-4)}$`));
     await row.getByRole('link').first().click();
     await seen(page, '只显示末四位；查看整码需要“导出码”权限');
     expect(await page.locator('.code-hero').innerHTML()).not.toContain(code.slice(4, -4));
