@@ -87,6 +87,9 @@ function DealerDetail({ dealer }: { dealer: Dealer }) {
           </>
         }
       />
+      {(state === 'draft' || state === 'pending') && isLapsed(dealer) && (
+        <Alert type="warning" showIcon className="detail-why" title={t('manage.channelBusiness.endedBefore', { day: contractTo ?? '' })} />
+      )}
       {reason && (
         <Alert
           type={state === 'terminated' ? 'error' : 'warning'}

@@ -53,11 +53,11 @@ export const isLapsed = ({ contractTo }: { contractTo: string | null }) =>
   contractTo !== null && dayjs(contractTo).isBefore(dayjs(), 'day');
 
 /**
- * What the user may do with the dealer now, the step that leads on first. The server resumes no dealer whose contract has ended, so the
- * renewal takes the place of that step, for those who may edit.
+ * What the user may do with the dealer now, the step that leads on first. The server refuses every step towards an active dealer whose
+ * contract has ended: a renewal replaces the resumption, for those who may edit; a draft or pending dealer needs a new contract first.
  */
 export const stepsOf = (dealer: { state: DealerState; contractTo: string | null }, may: (permission: string) => boolean): DealerAct[] =>
   partnerSteps(channelBusinesses, dealerLifeCycle, dealer.state, may).flatMap((step): DealerAct[] => {
-    if (step !== 'resume' || !isLapsed(dealer)) return [step];
-    return may(channelBusinesses.permission('edit')) ? ['renew'] : [];
+    if (!stepLeadsOn(step) || !isLapsed(dealer)) return [step];
+    return step === 'resume' && may(channelBusinesses.permission('edit')) ? ['renew'] : [];
   });

@@ -103,6 +103,7 @@ export const channelBusiness: Record<keyof typeof chinese, string> = {
   'manage.channelBusiness.do.suspend': 'Suspend',
   'manage.channelBusiness.do.resume': 'Resume',
   'manage.channelBusiness.do.terminate': 'Terminate',
+  'manage.channelBusiness.endedBefore': 'The contract ended on {day}. Set a later end before it is submitted or approved.',
   'manage.channelBusiness.do.renew': 'Renew contract',
   'manage.channelBusiness.renewTitle': 'Renew the contract of “{name}”',
   'manage.channelBusiness.renewHint': 'Saving resumes the dealer at once. Goods can be shipped to it again.',

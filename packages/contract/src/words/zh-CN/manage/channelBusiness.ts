@@ -104,6 +104,7 @@ export const channelBusiness = {
   'manage.channelBusiness.do.suspend': '暂停合作',
   'manage.channelBusiness.do.resume': '恢复合作',
   'manage.channelBusiness.do.terminate': '终止合作',
+  'manage.channelBusiness.endedBefore': '合同已于 {day} 到期，改好合同止日后才能提交或通过审批',
   'manage.channelBusiness.do.renew': '续签合同',
   'manage.channelBusiness.renewTitle': '续签“{name}”的合同',
   'manage.channelBusiness.renewHint': '保存后立即恢复合作，又可以向它发货。',
