@@ -7,6 +7,7 @@ import { choices, setSetting, useSettings } from '../kit/settings.ts';
 import { useWords } from '../kit/words.ts';
 import { Avatar } from './avatar.tsx';
 import { forgetTabs } from './kept-tabs.ts';
+import { PasswordDot } from './password-banner.tsx';
 import { signOut } from './session.ts';
 import { useSession } from './session-context.ts';
 
@@ -47,6 +48,7 @@ export function AvatarMenu() {
   return (
     <PopupButton label={name} aria-label={undefined} className="avatar-button" menu={groups}>
       <Avatar user={user} size={28} />
+      <PasswordDot />
       <span className="wide-only" aria-hidden="true">
         {user.nickName}
       </span>
