@@ -60,6 +60,33 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     await close();
   });
 
+  it('lists and disables accounts, prints settings without secrets, and names the nearest command', async () => {
+    const { db, url, close } = await cloneDatabase();
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'listed') };
+    const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
+    await run('user', 'add', 'mallory', '--role', 'admin');
+    expect((await run('user', 'list')).stdout).toMatch(/^mallory\tadmin\t正常 \/ enabled$/m);
+    expect((await run('user', 'disable', 'mallory')).stdout).toContain('已停用');
+    expect((await run('user', 'list')).stdout).toMatch(/^mallory\tadmin\t停用 \/ disabled$/m);
+    for (const name of ['admin', 'nobody-here'])
+      expect(await run('user', 'disable', name)).toMatchObject({
+        code: expect.any(Number),
+        stdout: '',
+        stderr: expect.stringContaining(name),
+      });
+    await db.insertInto('config').values({ configName: 'mail', configKey: 'mail.password', configValue: 'hunter2-hunter2' }).execute();
+    await run('config', 'set', 'suyuan.footer.company', '溯源茶业');
+    expect((await run('config', 'get', 'suyuan.footer.company')).stdout).toBe('溯源茶业\n');
+    expect((await run('config', 'get', 'mail.password')).stdout).toBe('******\n');
+    const { stdout } = await run('config', 'list');
+    expect(stdout).toContain('suyuan.footer.company=溯源茶业\n');
+    expect(stdout).not.toContain('hunter2');
+    expect(await run('config', 'get', 'suyuan.nothing')).toMatchObject({ stdout: '', stderr: expect.stringContaining('suyuan.nothing') });
+    expect(await run('user', 'disabel', 'mallory')).toMatchObject({ code: 2, stderr: expect.stringContaining('“user disable”') });
+    expect(await run('bakcup')).toMatchObject({ code: 2, stderr: expect.stringContaining('“backup”') });
+    await close();
+  });
+
   it('retires no epoch that codes were issued in without saying how many, and being told that it is meant', async () => {
     const { db, url, close } = await cloneDatabase();
     const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'retiring') };

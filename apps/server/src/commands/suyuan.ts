@@ -12,6 +12,8 @@ import { backup } from './backup.ts';
 import { check } from './check.ts';
 import type { Command, Typed } from './command.ts';
 import { runLogged } from './command-log.ts';
+import { configGet } from './config-get.ts';
+import { configList } from './config-list.ts';
 import { configSet } from './config-set.ts';
 import { figuresRebuild } from './figures-rebuild.ts';
 import { issue } from './issue.ts';
@@ -21,12 +23,18 @@ import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
 import { sample } from './sample.ts';
 import { userAdd } from './user-add.ts';
+import { userDisable } from './user-disable.ts';
+import { userList } from './user-list.ts';
 import { verify } from './verify.ts';
 
 const commands: Command[] = [
   migrate,
   userAdd,
+  userList,
+  userDisable,
   adminPassword,
+  configGet,
+  configList,
   configSet,
   sample,
   issue,
@@ -57,7 +65,14 @@ else obey(argv);
 function obey(words: string[]) {
   const command = commands.find((each) => each.words.every((word, index) => word === words[index]));
   if (!command) {
-    console.error(`${sentence(`没有命令“${words.slice(0, 2).join(' ')}”`, 'there is no such command')}\n\n${help}`);
+    const typed = words.slice(0, 2).join(' ');
+    const nearest = nearestCommand(words);
+    console.error(
+      sentence(
+        `没有命令“${typed}”；最接近的是“${nearest}”，全部命令：npm run suyuan -- help`,
+        `there is no command “${typed}”; the nearest is “${nearest}”, see npm run suyuan -- help`,
+      ),
+    );
     process.exitCode = 2;
     return;
   }
@@ -83,6 +98,29 @@ function obey(words: string[]) {
     }
     lifetime.end(0);
   });
+}
+
+/** The command with the fewest edits to what was typed. */
+function nearestCommand(words: string[]): string {
+  const distances = commands.map((command) => {
+    const name = command.words.join(' ');
+    return { name, distance: editDistance(words.slice(0, command.words.length).join(' '), name) };
+  });
+  return distances.reduce((best, each) => (each.distance < best.distance ? each : best)).name;
+}
+
+/** Levenshtein distance of two texts. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
 }
 
 function readTyped({ words, arguments: shown, options = {}, least, most }: Command, args: string[]): Typed {

@@ -14,6 +14,8 @@ export const findValue = (db: Db, configKey: string) =>
 export const findMany = (db: Db, configKeys: readonly string[]) =>
   db.selectFrom('config').select(['configKey', 'configValue']).where('configKey', 'in', configKeys).execute();
 
+export const listValues = (db: Db) => db.selectFrom('config').select(['configKey', 'configValue']).orderBy('configKey').execute();
+
 const select = (db: Db) =>
   db
     .selectFrom('config')

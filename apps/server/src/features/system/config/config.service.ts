@@ -53,6 +53,13 @@ export async function set(db: Db, configKey: string, configValue: string): Promi
   if (!(await queries.updateValue(db, configKey, configValue))) throw new Problem('configUnknown', { configKey });
 }
 
+/** All settings in the order of their keys, for the operator's commands; secrets are masked. */
+export const listByOperator = async (db: Db): Promise<{ configKey: string; configValue: string }[]> =>
+  (await queries.listValues(db)).map(({ configKey, configValue }) => ({
+    configKey,
+    configValue: configValue && configKindOf(configKey).kind === 'secret' ? SECRET_MASK : configValue,
+  }));
+
 const publicKeys = [
   'suyuan.footer.company',
   'suyuan.footer.icp',

@@ -104,6 +104,18 @@ export const shown = (db: Db) =>
 /** Also somebody who was removed. */
 export const find = (db: Db, userId: number) => shown(db).where('users.userId', '=', userId).executeTakeFirst();
 
+/** Accounts that were not removed. */
+export const listAll = (db: Db) => shown(db).where('users.delFlag', '=', '0').orderBy('users.userId').execute();
+
+export const disable = (db: Db, userName: string) =>
+  db
+    .updateTable('users')
+    .set({ status: '1', updateTime: sql<string>`now()` })
+    .where('userName', '=', userName)
+    .where('delFlag', '=', '0')
+    .returning('userId')
+    .executeTakeFirst();
+
 export const updateProfile = (db: Db, userId: number, changes: ProfileInput) =>
   db
     .updateTable('users')

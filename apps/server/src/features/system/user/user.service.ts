@@ -36,6 +36,18 @@ export async function addByOperator(db: Db, { userName, roleKey }: { userName: s
   return { userName, password };
 }
 
+/** All accounts in the order of their numbers, for the operator's command. */
+export const listByOperator = (db: Db): Promise<User[]> => queries.listAll(db);
+
+/** Disables an account and ends its sessions; false if there is none of that name. */
+export async function disableByOperator(db: Db, userName: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const user = await queries.disable(tx, userName);
+    if (user) await sessionService.closeAll(tx, [user.userId]);
+    return user !== undefined;
+  });
+}
+
 /** Adds somebody who registered: no role, no department, a password of their own. @throws userNameTaken */
 export async function addRegistered(db: Db, { userName, password }: NewAccount): Promise<number> {
   const hash = await passwordService.hash(password);
