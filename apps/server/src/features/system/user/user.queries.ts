@@ -107,6 +107,7 @@ export const find = (db: Db, userId: number) => shown(db).where('users.userId', 
 /** Accounts that were not removed. */
 export const listAll = (db: Db) => shown(db).where('users.delFlag', '=', '0').orderBy('users.userId').execute();
 
+/** Disables an account by its name; resolves to undefined if there is none. */
 export const disable = (db: Db, userName: string) =>
   db
     .updateTable('users')
