@@ -1,5 +1,4 @@
 import { verdicts } from '@suyuan/contract';
-import { stories } from '../../apps/console/src/app/stories/stories.ts';
 import type { Api } from '../../e2e/support/api.ts';
 import { listDialogs, ownDialogs, recordDialogs } from './dialogs.ts';
 import type { Opener } from './openers.ts';
@@ -23,10 +22,9 @@ const guests: Sight[] = ['login', 'register'].map((name) => ({ name: `user.${nam
 
 const fixed = [
   ...['/index', '/account/center', '/account/settings', '/form', '/parser', '/tinymce', '/AMapView', '/monitor/job/log'],
-  ...['/system/role/authUser?roleId=2', '/system/notice/form', '/gen/edit', '/kit', '/404', '/no/such'],
+  ...['/system/role/authUser?roleId=2', '/system/notice/form', '/gen/edit', '/404', '/no/such'],
   ...['/manage/category/new', '/manage/supplier/new', '/manage/channelBusiness/new', '/manage/traceability/template/new'],
   ...['/manage/traceability/templates', '/manage/traceability/completeness', '/manage/traceability/fill'],
-  ...Object.keys(stories).map((name) => `/kit/${name}`),
 ];
 
 /** Tabs, and other ways to look at a page, that its address names. */

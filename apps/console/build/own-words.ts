@@ -1,15 +1,16 @@
 import type { Plugin } from 'vite';
 
 /**
- * The sentences of the shopper's page travel with the shopper's page, and those of the documents of the interfaces with the documents:
- * in the console's build their dictionaries are empty.
+ * The sentences of the shopper's page travel with the shopper's page, those of the documents of the interfaces with the documents, and
+ * those of the samples are for the development server: in the console's build their dictionaries are empty.
  */
 export function ownWords(): Plugin {
   return {
     name: 'suyuan-own-words',
     enforce: 'pre',
+    apply: 'build',
     load: (id) => {
-      const name = /\/words\/(?:zh-CN|en-US)\/(shopper|api)\.ts$/.exec(id)?.[1];
+      const name = /\/words\/(?:zh-CN|en-US)\/(shopper|api|story)\.ts$/.exec(id)?.[1];
       return name && `export const ${name} = {};`;
     },
   };

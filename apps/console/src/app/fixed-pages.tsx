@@ -17,6 +17,13 @@ export interface FixedPage {
 
 const lazily = (load: ConstructorParameters<typeof LazyPage>[0]) => <PageOf page={new LazyPage(load)} />;
 
+/** The samples of the shared parts, which only the development server has. */
+function samples(): FixedPage[] {
+  if (!import.meta.env.DEV) return [];
+  const element = lazily(() => import('./stories/stories-page.tsx'));
+  return ['/kit', '/kit/:part'].map((path) => ({ path, title: 'shell.page.kit', element }));
+}
+
 /** The fixed routes of the specification (§2). */
 export const fixedPages: FixedPage[] = [
   { path: '/index', title: 'shell.home', component: 'Index', element: <HomePage /> },
@@ -64,7 +71,6 @@ export const fixedPages: FixedPage[] = [
     component: 'GenEdit',
     element: lazily(() => import('../features/tool/gen/gen-edit-page.tsx')),
   },
-  { path: '/kit', title: 'shell.page.kit', element: lazily(() => import('./stories/stories-page.tsx')) },
-  { path: '/kit/:part', title: 'shell.page.kit', element: lazily(() => import('./stories/stories-page.tsx')) },
+  ...samples(),
   { path: '/404', title: 'shell.notFound', element: <NotFound /> },
 ];

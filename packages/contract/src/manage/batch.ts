@@ -269,9 +269,9 @@ export const batchLifeCycle = {
   activate: { from: ['issued', 'active'], to: 'active' },
   close: { from: ['active'], to: 'closed' },
   freeze: { from: ['issued', 'active', 'closed'], to: 'frozen' },
-  /** Back to where it was frozen. */
-  unfreeze: { from: ['frozen'], to: 'active' },
+  /** Back to the state before the freeze, which the batch remembers. */
+  unfreeze: { from: ['frozen'], to: null },
   recall: { from: ['issued', 'active', 'closed', 'frozen'], to: 'recalled' },
   void: { from: ['issued'], to: 'void' },
-} as const satisfies Record<string, { from: readonly BatchState[]; to: BatchState }>;
+} as const satisfies Record<string, { from: readonly BatchState[]; to: BatchState | null }>;
 export type BatchStep = keyof typeof batchLifeCycle;

@@ -10,7 +10,6 @@ export const stories = {
   filters: () => import('./filters-story.tsx'),
   columns: () => import('./columns-story.tsx'),
   tree: () => import('./tree-story.tsx'),
-  virtual: () => import('./virtual-story.tsx'),
   figures: () => import('./figures-story.tsx'),
   transfer: () => import('./transfer-story.tsx'),
   media: () => import('./media-story.tsx'),

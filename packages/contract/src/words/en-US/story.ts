@@ -17,8 +17,6 @@ export const story: Record<keyof typeof chinese, string> = {
   'kit.story.columns.purpose': 'Which columns are shown in which order, and the views that were saved',
   'kit.story.tree': 'Trees',
   'kit.story.tree.purpose': 'To choose from and to read',
-  'kit.story.virtual': 'Long tables',
-  'kit.story.virtual.purpose': 'Only the rows that are seen are drawn',
   'kit.story.figures': 'Charts and map',
   'kit.story.figures.purpose': 'Charts with a table and an export; the map fills by rate and takes the keyboard',
   'kit.story.transfer': 'Import and download',

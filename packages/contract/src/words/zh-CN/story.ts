@@ -16,8 +16,6 @@ export const story = {
   'kit.story.columns.purpose': '显示哪些列、什么顺序，以及存下的视图',
   'kit.story.tree': '树',
   'kit.story.tree.purpose': '树形选择和树形表格',
-  'kit.story.virtual': '长表格',
-  'kit.story.virtual.purpose': '只画看得见的行',
   'kit.story.figures': '图表与地图',
   'kit.story.figures.purpose': '图表带表格和导出；地图按比率填色，可用键盘',
   'kit.story.transfer': '导入与下载',

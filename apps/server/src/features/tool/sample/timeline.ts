@@ -50,8 +50,9 @@ export function standingAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: 
         action === 'void' ? { status: 'void', reason } : { status: 'frozen', statusBefore: status, reason },
       );
     } else {
+      const { stateBefore } = standing;
       standing.stateBefore = step.action === 'freeze' ? standing.state : null;
-      standing.state = batchLifeCycle[step.action].to;
+      standing.state = batchLifeCycle[step.action].to ?? stateBefore ?? standing.state;
       standing.stateReason = step.reason ?? null;
     }
     if (standing.state !== state) standing.version++;
