@@ -48,7 +48,7 @@ export function reach(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle
 }
 
 /** Style sheets that Vite hangs on a chunk. */
-const styleOf = (file: unknown): string[] => [
+export const styleOf = (file: unknown): string[] => [
   ...((file as { viteMetadata?: { importedCss?: Set<string> } }).viteMetadata?.importedCss ?? []),
 ];
 

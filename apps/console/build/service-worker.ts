@@ -3,14 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { Build } from '../src/worker/build-list.ts';
+import { chunkOf, styleOf } from './preloaded.ts';
 import { smallScript } from './small-script.ts';
 
-const source = path.join(import.meta.dirname, '../src/worker/service-worker.ts');
+const src = path.join(import.meta.dirname, '../src');
+const source = path.join(src, 'worker/service-worker.ts');
 
 /** Where the server answers a page of the build: the app anywhere, a static page of the user layout at its own path. */
 const placeOf = (name: string) => (name === 'index.html' ? '/index' : `/user/${path.basename(name, '.html')}`);
 
-/** Lays `service-worker.js` beside the pages, which knows every file of this build and no other. */
+/** Writes `service-worker.js` next to the pages. It knows every file of this build and no other. */
 export function serviceWorker(): Plugin {
   let publicDir = '';
   return {
@@ -49,5 +51,52 @@ function listOf(bundle: Rolldown.OutputBundle, publicDir: string): Build {
       return { path: placeOf(name), sha256: sha256(html.source) };
     });
   const loose = open.map((name) => sha256(readFileSync(path.join(publicDir, name))));
-  return { version: sha256(JSON.stringify([files, pages, loose])).slice(0, 16), files, pages };
+  const version = sha256(JSON.stringify([files, pages, loose])).slice(0, 16);
+  return { version, files, pages, ...partsOf(bundle, files, open) };
+}
+
+/** What belongs to the frame, and what to each page: scripts that a part loads when it is used, and styles, included. */
+function partsOf(bundle: Rolldown.OutputBundle, files: string[], open: string[]): Pick<Build, 'frame' | 'parts'> {
+  const pageModules = modulesOf('app/pages.ts');
+  const english = ['words/en-US.ts', 'words/zh-CN/seeds.ts'];
+  const ends = [...Object.values(pageModules), ...Object.values(modulesOf('app/fixed-pages.tsx')), english].flat();
+  const stops = new Set(ends.map((ending) => chunkOf(bundle, `/${ending}`).fileName));
+  const frame = all([chunkOf(bundle, '/src/app/main.tsx').fileName], bundle, stops);
+  const loaded = (endings: readonly string[]) => {
+    const own = endings.map((ending) => chunkOf(bundle, `/${ending}`).fileName);
+    const others = new Set([...stops, ...frame].filter((name) => !own.includes(name)));
+    return all(own, bundle, others);
+  };
+  const places = (names: Iterable<string>) => [...names].map((name) => files.indexOf(`/${name}`)).sort((one, two) => one - two);
+  return {
+    frame: places([...frame, ...open]),
+    parts: Object.fromEntries(Object.entries({ ...pageModules, 'en-US': english }).map(([name, endings]) => [name, places(loaded(endings))])),
+  };
+}
+
+/** Modules that a list of pages imports, by the component that names them: `'manage/batch/index': { … import('…') }`. */
+function modulesOf(list: string): Record<string, string[]> {
+  const text = readFileSync(path.join(src, list), 'utf8');
+  const modules: Record<string, string[]> = {};
+  let name = '';
+  for (const [, component, module] of text.matchAll(/^ {2}'([\w/]+)': \{|import\('(\.[^']+)'\)/gm)) {
+    if (component) name = component;
+    if (!module || module.includes('/stories/')) continue;
+    modules[name] ??= [];
+    modules[name].push(`src/${path.posix.join(path.posix.dirname(list), module)}`);
+  }
+  if (Object.keys(modules).length === 0) throw new Error(`${list} names no page`);
+  return modules;
+}
+
+/** Files that come with `names`, now or when they are used, without `stops` and what only they need. */
+function all(names: readonly string[], bundle: Rolldown.OutputBundle, stops: ReadonlySet<string>, seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || seen.has(name) || stops.has(name)) continue;
+    seen.add(name);
+    for (const style of styleOf(file)) seen.add(style);
+    all([...file.imports, ...file.dynamicImports], bundle, stops, seen);
+  }
+  return seen;
 }

@@ -11,12 +11,13 @@ import { leadFrom, type PlacedPage, pageTable, placedAt } from './page-table.tsx
 import type { ConsoleRoutes } from './routes.ts';
 import { useSession } from './session-context.ts';
 import { close, useTabs, visit, visited } from './tabs.ts';
+import { keepPages } from './version.ts';
 
 /** Keeps each open tab's page alive behind the one in front: one frozen location a tab. */
 export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   const location = useLocation();
   const open = useTabs();
-  const { multiTab } = useSettings();
+  const { multiTab, language } = useSettings();
   const { hasPermi } = useRights();
   const { userId } = useSession().info.user;
   const navigate = useNavigate();
@@ -34,6 +35,12 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
   useLayoutEffect(() => {
     if (!away) visit(location);
   }, [location, away]);
+  useEffect(() => {
+    void keepPages(
+      routes.pages.map(({ component }) => component),
+      language,
+    );
+  }, [routes, language]);
   useScrollOf(active);
   useIntent(table);
   const shown = tabs

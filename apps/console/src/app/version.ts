@@ -32,6 +32,13 @@ async function register() {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && lookForVersion());
 }
 
+/** Lets the browser keep the files of the pages in the user's menu, and the words of the language spoken. */
+export async function keepPages(components: readonly string[], language: string): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ keep: [...components.flatMap((name) => [name, `${name}/index`]), language] });
+}
+
 let looked = 0;
 
 /** Asks the server for a newer build, at most once a minute. */

@@ -12,8 +12,8 @@ export function preloadShell() {
       const link = document.createElement('link');
       link.crossOrigin = '';
       link.href = `/${file}`;
-      link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
-      if (file.endsWith('.css')) link.as = 'style';
+      // a style that is preloaded and not used by this very page makes browsers warn
+      link.rel = file.endsWith('.css') ? 'prefetch' : 'modulepreload';
       document.head.append(link);
     }
   };

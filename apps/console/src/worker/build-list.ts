@@ -4,6 +4,10 @@ export interface Build {
   version: string;
   /** Paths of files, all but the pages. */
   files: string[];
+  /** Places in `files` of what every visit needs: the frame with its parts, and what lies in the public folder. */
+  frame: number[];
+  /** Places in `files` of what a page needs, by its component, and of the English words by `en-US`. */
+  parts: Record<string, number[]>;
   /** Where the server answers a page, and the digest of what it then sends. */
   pages: { path: string; sha256: string }[];
 }

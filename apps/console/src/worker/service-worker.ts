@@ -20,11 +20,13 @@ const NAME = OWN + BUILD.version;
 /** Files fetched at a time, so that what people wait for goes first. */
 const AT_ONCE = 4;
 
-/** Fetches the whole build, or none of it: a page that does not belong to it ends the installation. */
+const pathsOf = (places: readonly number[]) => places.map((place) => BUILD.files[place] ?? '');
+
+/** Fetches the frame of the build, or nothing: a page that does not belong to it ends the installation. */
 async function install() {
   const cache = await caches.open(NAME);
   try {
-    for (let at = 0; at < BUILD.files.length; at += AT_ONCE) await cache.addAll(BUILD.files.slice(at, at + AT_ONCE));
+    await add(cache, pathsOf(BUILD.frame));
     for (const { path, sha256 } of BUILD.pages) {
       const response = await fetch(path, { cache: 'no-cache' });
       if (!response.ok || (await digest(response.clone())) !== sha256) throw new Error(`${path} is of another build`);
@@ -34,6 +36,18 @@ async function install() {
     await caches.delete(NAME);
     throw lost;
   }
+}
+
+async function add(cache: Cache, paths: readonly string[]) {
+  for (let at = 0; at < paths.length; at += AT_ONCE) await cache.addAll(paths.slice(at, at + AT_ONCE));
+}
+
+/** Fetches what the pages of the user's menu need and is not here yet. A connection that breaks ends it: the next start goes on. */
+async function keep(names: readonly string[]) {
+  const cache = await caches.open(NAME);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const wanted = new Set(names.flatMap((name) => pathsOf(BUILD.parts[name] ?? [])));
+  await add(cache, [...wanted].filter((path) => !kept.has(path))).catch(() => undefined);
 }
 
 async function digest(response: Response): Promise<string> {
@@ -56,9 +70,17 @@ async function page(request: Request): Promise<Response> {
   return kept ?? fetch(request);
 }
 
-/** A file whose name changes with its content, of whichever build. */
-async function file(request: Request): Promise<Response> {
-  return (await caches.match(new URL(request.url).pathname, { ignoreVary: true })) ?? fetch(request);
+/** A file whose name changes with its content, of whichever build. One of this build is kept once it was fetched. */
+async function file(event: Fetching): Promise<Response> {
+  const { pathname } = new URL(event.request.url);
+  const kept = await caches.match(pathname, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  if (response.ok && BUILD.files.includes(pathname)) {
+    const copy = response.clone();
+    event.waitUntil(caches.open(NAME).then((cache) => cache.put(pathname, copy)));
+  }
+  return response;
 }
 
 /** Answers what belongs to the build. What is said below `/api` never comes through here. */
@@ -66,7 +88,7 @@ function answer(event: Fetching) {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || pathname === '/api' || pathname.startsWith('/api/')) return;
-  if (BUILD.files.includes(pathname) || pathname.startsWith('/assets/')) return event.respondWith(file(request));
+  if (BUILD.files.includes(pathname) || pathname.startsWith('/assets/')) return event.respondWith(file(event));
   if (request.mode === 'navigate' && request.destination === 'document' && !/\.[a-z0-9]{2,5}$/i.test(pathname))
     event.respondWith(page(request));
 }
@@ -74,4 +96,9 @@ function answer(event: Fetching) {
 worker.addEventListener('install', (event) => (event as Extendable).waitUntil(install()));
 worker.addEventListener('activate', (event) => (event as Extendable).waitUntil(clean()));
 worker.addEventListener('fetch', (event) => answer(event as Fetching));
-worker.addEventListener('message', ({ data }: Event & { data?: unknown }) => data === 'take-over' && void worker.skipWaiting());
+worker.addEventListener('message', (event) => {
+  // The cast: the pages of this build alone send messages, see `app/version.ts`.
+  const { data } = event as Extendable & { data: 'take-over' | { keep: string[] } };
+  if (data === 'take-over') void worker.skipWaiting();
+  else (event as Extendable).waitUntil(keep(data.keep));
+});
