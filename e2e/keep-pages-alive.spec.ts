@@ -227,7 +227,9 @@ describe('pages kept alive in tabs', () => {
     await cycle(20);
     const before = await measure();
     await cycle(CYCLES);
-    const after = await measure();
+    // what the browser still has to let go of goes with time, and what is held for ever does not
+    let after = await measure();
+    for (let round = 0; round < 20 && after.nodes - before.nodes >= 5 * CYCLES; round++) after = await measure();
     expect(after.nodes - before.nodes).toBeLessThan(5 * CYCLES);
     expect(after.listeners - before.listeners).toBeLessThan(CYCLES);
     expect(await titles()).toEqual(['首页']);
