@@ -1,28 +1,41 @@
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from './support/barriers.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { freePort, type Product, startProduct } from './support/product.ts';
 
 describe('the shared parts alone', () => {
   let product: Product;
   let browser: Browser;
   let admin: Visitor;
   let page: Page;
+  let parts: ViteDevServer;
+  let partsUrl: string;
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
     admin = await newVisitor(browser, 1440, { bypassCSP: true, reducedMotion: 'reduce' });
     page = admin.page;
-    await signIn(admin, product, 'admin');
+    // the samples are no part of the product: the development server has them
+    const port = await freePort();
+    partsUrl = `http://127.0.0.1:${port}`;
+    parts = await createServer({
+      root: path.join(import.meta.dirname, '../apps/console'),
+      server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api': product.consoleUrl } },
+    });
+    await parts.listen();
+    await signIn(admin, { ...product, consoleUrl: partsUrl }, 'admin');
   });
   afterAll(async () => {
     await browser?.close();
+    await parts?.close();
     await product?.stop();
   });
 
-  const open = async (path: string) => {
-    await page.goto(product.consoleUrl + path);
+  const open = async (address: string) => {
+    await page.goto(partsUrl + address);
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
 

@@ -61,7 +61,9 @@ function partsOf(bundle: Rolldown.OutputBundle, files: string[], open: string[])
   const english = ['words/en-US.ts', 'words/zh-CN/seeds.ts'];
   const ends = [...Object.values(pageModules), ...Object.values(modulesOf('app/fixed-pages.tsx')), english].flat();
   const stops = new Set(ends.map((ending) => chunkOf(bundle, `/${ending}`).fileName));
-  const frame = all([chunkOf(bundle, '/src/app/main.tsx').fileName], bundle, stops);
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith('/index.html'));
+  if (!entry) throw new Error('index.html has no script');
+  const frame = all([entry.fileName], bundle, stops);
   const loaded = (endings: readonly string[]) => {
     const own = endings.map((ending) => chunkOf(bundle, `/${ending}`).fileName);
     const others = new Set([...stops, ...frame].filter((name) => !own.includes(name)));
@@ -70,7 +72,9 @@ function partsOf(bundle: Rolldown.OutputBundle, files: string[], open: string[])
   const places = (names: Iterable<string>) => [...names].map((name) => files.indexOf(`/${name}`)).sort((one, two) => one - two);
   return {
     frame: places([...frame, ...open]),
-    parts: Object.fromEntries(Object.entries({ ...pageModules, 'en-US': english }).map(([name, endings]) => [name, places(loaded(endings))])),
+    parts: Object.fromEntries(
+      Object.entries({ ...pageModules, 'en-US': english }).map(([name, endings]) => [name, places(loaded(endings))]),
+    ),
   };
 }
 
@@ -82,8 +86,8 @@ function modulesOf(list: string): Record<string, string[]> {
   for (const [, component, module] of text.matchAll(/^ {2}'([\w/]+)': \{|import\('(\.[^']+)'\)/gm)) {
     if (component) name = component;
     if (!module || module.includes('/stories/')) continue;
-    modules[name] ??= [];
-    modules[name].push(`src/${path.posix.join(path.posix.dirname(list), module)}`);
+    const file = `src/${path.posix.join(path.posix.dirname(list), module)}`;
+    modules[name] = [...(modules[name] ?? []), file];
   }
   if (Object.keys(modules).length === 0) throw new Error(`${list} names no page`);
   return modules;
