@@ -47,7 +47,10 @@ async function keep(names: readonly string[]) {
   const cache = await caches.open(NAME);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const wanted = new Set(names.flatMap((name) => pathsOf(BUILD.parts[name] ?? [])));
-  await add(cache, [...wanted].filter((path) => !kept.has(path))).catch(() => undefined);
+  await add(
+    cache,
+    [...wanted].filter((path) => !kept.has(path)),
+  ).catch(() => undefined);
 }
 
 async function digest(response: Response): Promise<string> {
