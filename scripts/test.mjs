@@ -7,6 +7,7 @@ import { chromium } from './launch/chromium.mjs';
 import { clockAt } from './launch/clock.mjs';
 import { faketime } from './launch/faketime.mjs';
 import { install } from './launch/install.mjs';
+import { nginx } from './launch/nginx.mjs';
 import { at } from './launch/places.mjs';
 import { redis } from './launch/redis.mjs';
 import { runOwn } from './launch/run.mjs';
@@ -40,7 +41,8 @@ async function vitest(name, args, more) {
 /** Unit and server tests; replicas share a Redis. */
 const server = (files) => async () => {
   const REDIS_SERVER = await redis();
-  return REDIS_SERVER ? vitest('server', files, { REDIS_SERVER }) : one(false);
+  const NGINX = (options.long && (await nginx())) || '';
+  return REDIS_SERVER ? vitest('server', files, { REDIS_SERVER, NGINX }) : one(false);
 };
 
 /** Browser tests. The test that changes a server's clock is skipped without libfaketime, and when the clock is changed already. */

@@ -49,7 +49,14 @@ export async function startProduct(environment: Record<string, string> = {}, fol
   // owners and all: the database insists on its own
   if (left) execFileSync('cp', ['-a', `${left.dataDir}/.`, dataDir]);
   const [port, publicPort] = [await freePort(), await freePort()];
-  const settings = { PORT: String(port), PUBLIC_PORT: String(publicPort), DATA_DIR: dataDir, CAPTCHA_ENABLED: 'off', LOG_LEVEL: 'warn' };
+  const settings = {
+    PORT: String(port),
+    PUBLIC_PORT: String(publicPort),
+    DATA_DIR: dataDir,
+    CAPTCHA_ENABLED: 'off',
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '0',
+  };
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...settings, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -96,8 +96,8 @@ const variables = {
   DATA_DIR: folder('the path of a folder', '一个文件夹的路径'),
   DATABASE_URL: variable(
     z.url({ protocol: /^postgres(ql)?$/ }),
-    'postgres://用户:密码@主机:5432/数据库',
-    'postgres://user:password@host:5432/database',
+    '一台主机的地址 postgres://用户:密码@主机:5432/数据库；多台主机由代理或虚拟地址切换',
+    'postgres://user:password@host:5432/database with one host; a proxy or a virtual address leads to another after a failover',
   ),
   DATABASE_OWNER_URL: variable(
     z.url({ protocol: /^postgres(ql)?$/ }),
@@ -149,6 +149,15 @@ const variables = {
   AMAP_SECURITY_CODE: amapKey(),
   METRICS_TOKEN: text(/^[\x21-\x7e]{16,256}$/, '16 到 256 个可见字符', '16 to 256 visible characters'),
   HEALTH_PORT: port(),
+  DRAIN_SECONDS: variable(
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number)
+      .pipe(z.int().max(30)),
+    '0 到 30 的整数（秒）',
+    'a whole number of seconds from 0 to 30',
+  ),
   ...s3Variables,
   GEN_ROOT: variable(
     z
@@ -217,6 +226,8 @@ export interface Environment {
   metricsToken: string | undefined;
   /** A door beside the sites, for supervisors alone: `/live`, `/ready`, `/metrics`. */
   healthPort: number | undefined;
+  /** Seconds for which a process that was told to end (SIGTERM) reports that it is not ready, and still answers. */
+  drainSeconds: number;
   /** The bucket in place of `DATA_DIR/files`. */
   s3: S3Place | undefined;
   /** Folder that the code generator may write into; undefined, as in production: it writes nowhere. */
@@ -307,6 +318,8 @@ function withDefaults(given: Given): Environment {
     amapSecurityCode: given.AMAP_SECURITY_CODE,
     metricsToken: given.METRICS_TOKEN,
     healthPort: given.HEALTH_PORT,
+    // with an embedded database no other process could take over meanwhile
+    drainSeconds: given.DRAIN_SECONDS ?? (given.DATABASE_URL ? 5 : 0),
     s3: s3Of(given),
     genRoot: given.GEN_ROOT,
     role: given.ROLE ?? 'all',

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal, sentence } from './refusal.ts';
 
+/** Closes something. `isHurried`: nobody waits for other processes to take over, as after Ctrl+C or a fault. */
+type Close = (isHurried: boolean) => Promise<void> | void;
+
 /** The life of this process: what was opened is closed again in reverse order, once, whatever ends it. */
 export interface Lifetime {
   /** Tells how to close what was just opened. */
-  opened(close: () => Promise<void> | void): void;
+  opened(close: Close): void;
   /** Gives up starting when the process has been asked to end meanwhile. */
   proceed(): void;
   /** Ends the process after closing everything. */
@@ -30,20 +33,20 @@ const stopped = sentence('已停止', 'stopped');
  * code) or a fault (1). A signal during the start takes effect when the step in hand is done; further signals change nothing.
  */
 export function live(start: (lifetime: Lifetime) => Promise<void>) {
-  const closers: (() => Promise<void> | void)[] = [];
+  const closers: Close[] = [];
   // A process with nothing but background work would otherwise end by itself.
   const pulse = setInterval(() => {}, 2 ** 30);
   let ending = false;
   let interrupted = false;
 
-  const end = async (code: number) => {
+  const end = async (code: number, isHurried = true) => {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(code || 1), longestClosing).unref();
     await starting.catch(() => {});
     for (const close of closers.reverse()) {
       try {
-        await close();
+        await close(isHurried);
       } catch (error) {
         console.error(error);
       }
@@ -61,7 +64,7 @@ export function live(start: (lifetime: Lifetime) => Promise<void>) {
         interrupted = true;
         console.log(stopping);
       }
-      void end(0);
+      void end(0, signal !== 'SIGTERM');
     });
   // The launcher holds the other end: if it is killed outright, so is what it was started for.
   process.on('disconnect', () => void end(0));

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postmasterOf, runServer, type ServerProcess, startServer, until } from './test/server-process.ts';
 
@@ -66,6 +68,33 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     const captcha = await fetch(`http://127.0.0.1:${server.port}/api/captchaImage`);
     expect(await captcha.json()).toMatchObject({ captchaEnabled: true });
     await server.end();
+  });
+
+  it('is not ready while it drains, still answers, and asks for no more on its connections', async () => {
+    const server = await start({ DRAIN_SECONDS: '3' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const get = async (url: string) => {
+      const request = httpGet(`http://127.0.0.1:${server.publicPort}${url}`, { agent });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      const body = await text(response);
+      return { status: response.statusCode, connection: response.headers.connection, reused: request.reusedSocket, body };
+    };
+    expect(await get('/ready')).toMatchObject({ status: 200, connection: 'keep-alive' });
+    const begin = performance.now();
+    server.child.kill('SIGTERM');
+    await until(async () => (await get('/ready')).status === 503);
+    const answer = await get('/ready');
+    expect(answer).toMatchObject({ connection: 'close', reused: false });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      status: 'unready',
+      parts: { process: { ok: false, said: expect.stringMatching(/^正在停止/) } },
+    });
+    for (const url of ['/c/NOT-OURS', '/live']) expect(await get(url)).toMatchObject({ status: 200, connection: 'close' });
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - begin).toBeGreaterThan(2900);
+    // whoever presses Ctrl+C waits for nobody
+    const hurried = await start({ DRAIN_SECONDS: '30' });
+    expect(await Promise.race([hurried.end('SIGINT'), new Promise((resolve) => setTimeout(resolve, 20_000, 'still draining'))])).toBe(0);
   });
 
   it('starts while the one before is still ending', async () => {

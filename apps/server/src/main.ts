@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { alarmsOf } from './alarms.ts';
 import { consoleApp } from './app.ts';
@@ -76,7 +77,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   const sampler = startSampler(installation, role, alarmsOf(installation).host(installation.db), reportOf(installation));
   lifetime.opened(() => sampler.stop());
   try {
-    await listen(sites, host, installation, lifetime);
+    await listen(sites, environment, installation, lifetime);
   } catch (error) {
     // They are told once only, and there will be no other occasion.
     if (passwords.length > 0) console.log(passwordLines(passwords));
@@ -101,9 +102,14 @@ function reportOf(installation: Installation) {
   return (err: unknown) => log.error({ err });
 }
 
-async function listen(sites: Site[], host: string, installation: Installation, lifetime: Lifetime) {
+async function listen(sites: Site[], { host, drainSeconds }: Environment, installation: Installation, lifetime: Lifetime) {
+  const draining = new AbortController();
+  installation.draining = draining.signal;
   const apps = await Promise.all(sites.map(({ make }) => make(installation)));
-  lifetime.opened(async () => {
+  lifetime.opened(async (isHurried) => {
+    draining.abort();
+    // whoever leads requests here has to notice first
+    if (!isHurried && sites.some(({ variable }) => variable !== 'HEALTH_PORT')) await wait(drainSeconds * 1000);
     await Promise.all(apps.map(drain));
   });
   for (const [index, { variable, port }] of sites.entries()) {

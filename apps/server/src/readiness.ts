@@ -24,7 +24,9 @@ const wrong = (chinese: string, english: string, optional = false): Part => ({
 /** Asks whether this process can work. What is wrong is said without a name, an address or a secret: anybody may ask. */
 export function readinessOf(installation: Installation): () => Promise<Parts> {
   let known: { at: number; parts: Promise<Parts> } | undefined;
-  return () => {
+  const stopping = wrong('正在停止；把请求交给别的进程', 'this process is stopping; send requests to another');
+  return async () => {
+    if (installation.draining?.aborted) return { process: stopping };
     if (!known || performance.now() - known.at > FRESH) known = { at: performance.now(), parts: look(installation) };
     return known.parts;
   };

@@ -54,6 +54,8 @@ export function frame(
   // by it whoever asked finds their lines in the log
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
+    // the caller's next request goes to another process
+    if (installation.draining?.aborted) reply.header('connection', 'close');
     next();
   });
   countTraffic(app);

@@ -26,6 +26,8 @@ export interface Installation {
   amap?: { key: string; securityCode: string | undefined } | undefined;
   /** Who shows it may read `/metrics` from anywhere; undefined: this machine alone may. */
   metricsToken?: string | undefined;
+  /** Aborted once this process has begun to end: it is not ready for new connections, and closes those that it has. */
+  draining?: AbortSignal | undefined;
   /** What a site bears with, where it is not the usual. */
   limits?: Partial<Limits> | undefined;
   /** Folder that the code generator may write into; undefined: it writes nowhere. */

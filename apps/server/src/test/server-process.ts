@@ -22,7 +22,14 @@ const main = path.join(import.meta.dirname, '../main.ts');
 export async function runServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   // both at once: one after the other may be the same
   const [port, publicPort] = await Promise.all([freePort(), freePort()]);
-  const settings = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_PORT: String(publicPort), SAMPLE_DATA: 'off', ...env };
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_PORT: String(publicPort),
+    SAMPLE_DATA: 'off',
+    DRAIN_SECONDS: '0',
+    ...env,
+  };
   const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let printed = '';
   const streams = [child.stdout, child.stderr].map(async (stream) => {
