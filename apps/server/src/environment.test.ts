@@ -69,7 +69,7 @@ describe('environment', () => {
   it('takes a pooler beside the database only, since notices and locks go to the database itself', () => {
     const pool = { DATABASE_POOL_URL: 'postgres://a:secret@pooler:6432/d' };
     const twoHosts = { DATABASE_URL: 'postgres://a:hunter2@h1:5432,h2:5432/d?target_session_attrs=read-write' };
-    expect(wrong(twoHosts).join()).toMatch(/^环境变量 DATABASE_URL 应为一台主机的地址/);
+    expect(wrong(twoHosts).join()).toMatch(/^环境变量 DATABASE_URL 不对，应为：一台主机的地址/);
     expect(wrong(twoHosts).join()).not.toContain('hunter2');
     expect(wrong(pool).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
     expect(wrong(pool).join()).not.toContain('secret');

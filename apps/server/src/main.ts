@@ -7,6 +7,7 @@ import { shareCache } from './cache/cache.ts';
 import { startPulse } from './db/pulse.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startSampler } from './features/monitor/server/sampler.ts';
+import { fileLimitWarning } from './file-limit.ts';
 import { firstStart, tellFirstValues } from './first-start.ts';
 import { giveBackAfterStart } from './give-back.ts';
 import type { Installation } from './http/installation.ts';
@@ -65,8 +66,7 @@ async function serve(environment: Environment, lifetime: Lifetime) {
   lifetime.opened(() => pulse.stop());
   await joinCache(environment, installation, lifetime);
   await tellOlderDatabase(installation);
-  const warning = await roleWarning(installation.db);
-  if (warning) console.error(warning);
+  for (const warning of [await roleWarning(installation.db), fileLimitWarning(sites.length)]) if (warning) console.error(warning);
   const passwords = await firstStart(installation, environment);
   await tellFirstValues(installation, environment);
   lifetime.proceed();

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+describe.skipIf(process.platform === 'win32')('the limit of open files', () => {
+  const script = `
+    import { fileLimitWarning } from ${JSON.stringify(path.join(import.meta.dirname, 'file-limit.ts'))};
+    console.log(fileLimitWarning(2));`;
+  const warningAt = async (files: number) => {
+    const limited = ['-c', `ulimit -n ${files}; exec "$0" --input-type=module -e "$1"`, process.execPath, script];
+    return (await promisify(execFile)('/bin/sh', limited)).stdout.trim();
+  };
+
+  it('causes a warning that says how many connections fit and which limit suffices', async () => {
+    expect(await warningAt(1024)).toContain('最多可打开 1024 个文件，大约 824 个连接；站点最多接受 8000 个连接');
+    expect(await warningAt(1024)).toContain('raise the limit (LimitNOFILE or ulimit -n) to 8200');
+  });
+
+  it('causes none where it suffices', async () => {
+    expect(await warningAt(8200)).toBe('undefined');
+  });
+});
