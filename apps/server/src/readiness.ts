@@ -56,6 +56,13 @@ async function stateOf({ db, masterKey }: Installation): Promise<Parts> {
             '主密钥不属于这个数据库；放回它的 master.key 后重启',
             'the master key is not this database’s; put its own back and restart',
           ),
+    ...(state.isStandbyMissing && {
+      standby: wrong(
+        '没有同步备库在接收数据；恢复备库，或改 synchronous_standby_names',
+        'no synchronous standby is streaming; restore it, or change synchronous_standby_names',
+        true,
+      ),
+    }),
   };
 }
 

@@ -3,10 +3,14 @@ import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleApp } from './app.ts';
+import { connect } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
 import type { Installation } from './http/installation.ts';
 import { gauge, registry } from './http/metrics.ts';
 import { publicApp } from './public-app.ts';
 import { supervisionApp } from './supervision.ts';
+import { testPostgres } from './test/postgres.ts';
+import { until } from './test/server-process.ts';
 import { startTestServer, type TestServer } from './test/test-server.ts';
 
 describe('what supervisors ask', () => {
@@ -72,6 +76,27 @@ describe('what supervisors ask', () => {
     const gone = `${server.installation.dataDir}-gone`;
     rmSync(gone, { recursive: true, force: true });
     expect(await unready({ dataDir: gone })).toMatchObject({ statusCode: 503, wrong: [expect.stringContaining('disk')] });
+  });
+
+  it('names a missing synchronous standby on /ready and /metrics, and stays in service', { timeout: 120_000 }, async () => {
+    const postgres = await testPostgres();
+    const owner = connect(postgres.url, { max: 1 });
+    const db = connect(postgres.appUrl, { max: 3, ownerUrl: postgres.url });
+    const look = async () => ({
+      ready: await unready({ db }),
+      metric: /^suyuan_synchronous_standby_missing (\d)$/m.exec((await asked('console', '/metrics', { db })).body)?.[1],
+    });
+    try {
+      await migrate(db);
+      expect(await look()).toMatchObject({ ready: { statusCode: 200, wrong: [] }, metric: '0' });
+      await sql`alter system set synchronous_standby_names = 'second'`.execute(owner);
+      await sql`select pg_reload_conf()`.execute(owner);
+      await until(async () => (await look()).metric === '1');
+      expect((await look()).ready).toMatchObject({ statusCode: 200, wrong: [expect.stringMatching(/^standby: 没有同步备库在接收数据/)] });
+    } finally {
+      await Promise.all([db.destroy(), owner.destroy()]);
+      await postgres.stop();
+    }
   });
 
   it('leaves out a figure that nobody could ask for, rather than tell a zero', async () => {

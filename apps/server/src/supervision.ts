@@ -3,6 +3,7 @@ import { cacheState } from './cache/cache.ts';
 import { shelvesOf } from './cache/shelf.ts';
 import { poolOf } from './db/connect.ts';
 import { isSilent } from './db/pulse.ts';
+import { readStandbyMissing } from './db/readiness.ts';
 import * as taskService from './features/account/task/task.service.ts';
 import { frame } from './http/frame.ts';
 import { healthRoutes } from './http/health.ts';
@@ -48,6 +49,12 @@ function measure({ db }: Installation) {
     () => [{ labels: { state: cacheState(db) }, value: 1 }],
   );
   gauge('suyuan_database_silent', '1 while the database has stopped answering.', [], () => [{ value: isSilent(db) ? 1 : 0 }]);
+  gauge(
+    'suyuan_synchronous_standby_missing',
+    '1 while synchronous_standby_names is set and no synchronous standby streams.',
+    [],
+    async () => (isSilent(db) ? [] : [{ value: (await readStandbyMissing(db)) ? 1 : 0 }]),
+  );
   gauge('suyuan_tasks', 'Long work that has not ended, by kind and state.', ['kind', 'state'], async () => {
     if (isSilent(db)) return [];
     return (await taskService.backlog(db)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count }));

@@ -9,15 +9,28 @@ interface DatabaseState {
   fingerprint: string | null;
   /** A standby takes no writes. */
   readOnly: boolean;
+  /** `synchronous_standby_names` is set and no synchronous standby streams: commits wait, and a failover may lose scans. */
+  isStandbyMissing: boolean;
 }
+
+/** A role without pg_monitor does not see `sync_state`, so a sender without one counts as a standby. */
+const isStandbyMissing = sql<boolean>`(current_setting('synchronous_standby_names') <> ''
+  and not exists (select from pg_stat_replication where sync_state is null or sync_state in ('sync', 'quorum')))`;
 
 /** One statement. */
 export async function readState(db: Db): Promise<DatabaseState> {
   const { rows } = await sql<DatabaseState>`
     select array(select name from kysely_migration order by name) as migrations,
       (select value from installation where name = 'masterKey') as fingerprint,
-      pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`.execute(db);
+      pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only,
+      ${isStandbyMissing} as is_standby_missing`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the database said nothing of itself');
   return row;
+}
+
+/** Whether PostgreSQL waits for a synchronous standby that is not connected. */
+export async function readStandbyMissing(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ missing: boolean }>`select ${isStandbyMissing} as missing`.execute(db);
+  return rows[0]?.missing ?? false;
 }
