@@ -162,7 +162,7 @@ describe('keeping dealers and suppliers', () => {
     await last.fill('2026-01-02');
     await last.press('Tab');
     await drawer.getByRole('button', { name: '续签合同' }).click();
-    await drawer.getByText(/合同止日 2026-01-02 (已过；请填今天或以后的日期|早于起日)/).waitFor();
+    await drawer.getByText(/合同止日 2026-01-02 (已过；应填今天或以后的日期|早于起日)/).waitFor();
     await last.fill('2099-12-31');
     await last.press('Tab');
     await drawer.getByRole('button', { name: '续签合同' }).click();

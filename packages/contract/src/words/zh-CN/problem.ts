@@ -131,7 +131,7 @@ export const problem = {
   'problem.positionHalf': '只填了经度或纬度；两个都填，或都不填',
   'problem.contractDaysWrong': '合同止日 {contractTo} 早于起日 {contractFrom}；止日不能在起日之前',
   'problem.contractLapsed': '合同已于 {contractTo} 到期；续签并改好合同止日后再继续',
-  'problem.contractEndPast': '合同止日 {contractTo} 已过；请填今天或以后的日期',
+  'problem.contractEndPast': '合同止日 {contractTo} 已过；应填今天或以后的日期',
   'problem.categoryCodeTaken': '品类编码“{categoryCode}”已被使用；换一个',
   'problem.categoryGtinTaken': 'GTIN {gtin} 已属于另一个品类；核对 GTIN，或修改那个品类',
   'problem.categoryInUse': '品类已有批次，不能删除；不再卖就修改它，把状态改为下架',
