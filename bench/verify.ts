@@ -71,6 +71,7 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
     // autocannon cuts the last requests of each connection off: they are counted, and nobody heard
     if (ours.refused > 0 || applied < ours.ok || applied > ours.ok + CONNECTIONS)
       throw new Error(`${ours.ok} scans were acknowledged, ${applied} counted, ${ours.refused} refused`);
+    report({ name: 'WAL of a scan, page images included', value: (after.wal - before.wal) / applied, unit: 'bytes' });
     const rival = await ask(2 * CODES, SECONDS, oneStatement(installation));
     const name = 'one statement and commit a scan';
     report({
@@ -95,11 +96,19 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
   }
 }
 
-/** What the counters hold and what is filed. */
-async function counted(db: Installation['db']): Promise<{ scans: number; records: number }> {
-  const { rows } = await sql<{ scans: number; records: number }>`
-    select coalesce((select sum(scans) from code_scan), 0) as scans, (select count(*) from code_record) as records`.execute(db);
-  return rows[0] ?? { scans: 0, records: 0 };
+interface Counted {
+  scans: number;
+  records: number;
+  /** Bytes of WAL since the start of the database, page images included. Sessions report theirs after at most a second. */
+  wal: number;
+}
+
+/** What the counters hold, what is filed, and what was written ahead. */
+async function counted(db: Installation['db']): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select coalesce((select sum(scans) from code_scan), 0) as scans, (select count(*) from code_record) as records,
+      (select wal_bytes from pg_stat_wal) as wal`.execute(db);
+  return rows[0] ?? { scans: 0, records: 0, wal: 0 };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);
