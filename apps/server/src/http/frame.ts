@@ -58,6 +58,11 @@ export function frame(
     if (installation.draining?.aborted) reply.header('connection', 'close');
     next();
   });
+  // a parser that stopped in the middle of a body would hold its connection, and with it whatever is asked there next
+  app.addHook('onResponse', ({ raw }, _reply, next) => {
+    if (!raw.complete) raw.unpipe().resume();
+    next();
+  });
   countTraffic(app);
   cutSlowClients(app.server, bounds, proxyTest(installation));
   return app;

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleApp } from '../app.ts';
@@ -108,5 +109,35 @@ describe('a form that is no form', () => {
       });
     }
     expect(written).toEqual([]);
+  });
+
+  it('leaves its connection fit for the next request, however little of it was read', async () => {
+    for (const [each, url, name] of [
+      [app, '/api/common/upload', 'a.exe'],
+      [app, '/api/common/upload', 'a.png'],
+      [app, '/api/system/user/profile/avatar', 'a.txt'],
+      [app, '/api/manage/supplier/importData', 'a.xlsx'],
+      [site.app, '/report', 'a.txt'],
+    ] as const) {
+      if (!each.server.listening) await each.listen({ port: 0, host: '127.0.0.1' });
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const send = (method: string, path: string, body?: Buffer) =>
+        new Promise<number>((resolve, reject) => {
+          const { port } = each.server.address() as AddressInfo;
+          const headers = { ...form(), authorization: `Bearer ${admin.token}`, ...(body && { 'content-length': body.length }) };
+          const sent = request({ agent, method, path, port, host: '127.0.0.1', headers, timeout: 10_000 }, (answer) => {
+            answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+          });
+          sent.on('timeout', () => sent.destroy(new Error(`no answer to ${path} after ${url} ${name}`))).on('error', reject);
+          sent.end(body);
+        });
+      await send(
+        'POST',
+        url,
+        Buffer.concat([Buffer.from(head.replace('a.txt', name)), Buffer.alloc(4_000_000, 'text '), Buffer.from('\r\n--b--\r\n')]),
+      );
+      expect([url, name, await send('GET', each === app ? '/api/captchaImage' : '/')]).toEqual([url, name, 200]);
+      agent.destroy();
+    }
   });
 });
