@@ -114,29 +114,19 @@ async function step(page: Page, name: string) {
 /** Waits until a text is to be seen; tabs behind the one in front keep theirs in the document. */
 const seen = (page: Page, text: string) => page.getByText(text).locator('visible=true').first().waitFor();
 
-/** Chooses in one of the form's searchable selects. */
+/** Chooses in one of the form's searchable selects, and looks at what was chosen. */
 async function choose(page: Page, label: string, option: string) {
-  const field = page.getByRole('dialog').getByLabel(label);
-  const found = page.locator('.ant-select-item-option', { hasText: option }).locator('visible=true').first();
-  // what was found may be drawn anew under the pointer while more of it arrives; people press once more
-  for (let tries = 3; tries > 0; tries--) {
-    await field.click();
-    await field.fill(option.slice(0, 4));
-    await found.click();
-    const chosen = await found.waitFor({ state: 'hidden', timeout: 5000 }).then(
-      () => true,
-      () => false,
-    );
-    if (chosen) return;
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    if (
-      await found.waitFor({ state: 'hidden', timeout: 5000 }).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-  }
-  throw new Error(`${label}: ${option} could not be chosen`);
+  const form = page.getByRole('dialog');
+  const field = form.getByLabel(label);
+  const chosen = form
+    .locator('.ant-select', { has: page.getByLabel(label) })
+    .locator('.ant-select-content', { hasText: new RegExp(`^${option}`) });
+  const found = page
+    .locator('.ant-select-item-option', { hasText: new RegExp(`^${option}`) })
+    .locator('visible=true')
+    .first();
+  await field.click();
+  await field.fill(option.slice(0, 4));
+  await found.click();
+  await chosen.waitFor();
 }

@@ -1,6 +1,14 @@
 import { beforeEach, onTestFailed } from 'vitest';
 import { describePages } from './browser.ts';
 
+/** Characters of what the open pages showed that stand beside a failure in the last lines of a run; its log has all of it. */
+const SHOWN = 1200;
+
 beforeEach(() => {
-  onTestFailed(async () => console.log(await describePages()));
+  onTestFailed(async ({ task }) => {
+    const pages = await describePages();
+    console.log(pages);
+    const [error] = task.result?.errors ?? [];
+    if (error) error.message += `\n${pages.slice(0, SHOWN)}`;
+  });
 });
