@@ -298,8 +298,9 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     await withstand('long transaction', {
       async break() {
         await holder.query('begin; lock table supplier in access exclusive mode');
-        await until(history.scan, Boolean);
-        await seconds(0.5, 20);
+        // longer than what is fixed of a batch is remembered
+        await seconds(6, 20);
+        await until(history.scan, Boolean, 10);
       },
       mend: () => holder.end(),
     });

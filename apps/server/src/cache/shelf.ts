@@ -11,6 +11,8 @@ interface Entry {
 export interface Shelf<T> {
   /** What is known and still relied on. */
   get(key: string | number): T | undefined;
+  /** What was known last, however old, unless it was forgotten. */
+  last(key: string | number): T | undefined;
   /** A promise that fails is forgotten, so that the next who asks tries again. */
   put(key: string | number, value: T): void;
   drop(key: string | number): void;
@@ -65,6 +67,7 @@ function makeShelf(name: ShelfName): OpenShelf {
       shelf.misses++;
       return undefined;
     },
+    last: (key) => entries.get(String(key))?.value,
     put(key, value) {
       const keptAt = performance.now();
       if (keptAt < shelf.unsettled) return;
