@@ -114,7 +114,7 @@ async function step(page: Page, name: string) {
 /** Waits until a text is to be seen; tabs behind the one in front keep theirs in the document. */
 const seen = (page: Page, text: string) => page.getByText(text).locator('visible=true').first().waitFor();
 
-/** Chooses in one of the form's searchable selects, and looks at what was chosen. */
+/** Chooses in one of the form's searchable selects by its whole name and the keyboard, and looks at what was chosen. */
 async function choose(page: Page, label: string, option: string) {
   const form = page.getByRole('dialog');
   const field = form.getByLabel(label);
@@ -122,11 +122,12 @@ async function choose(page: Page, label: string, option: string) {
     .locator('.ant-select', { has: page.getByLabel(label) })
     .locator('.ant-select-content', { hasText: new RegExp(`^${option}`) });
   const found = page
-    .locator('.ant-select-item-option', { hasText: new RegExp(`^${option}`) })
+    .locator('.ant-select-item-option-active', { hasText: new RegExp(`^${option}`) })
     .locator('visible=true')
     .first();
   await field.click();
-  await field.fill(option.slice(0, 4));
-  await found.click();
+  await field.fill(option);
+  await found.waitFor();
+  await field.press('Enter');
   await chosen.waitFor();
 }
