@@ -24,8 +24,7 @@ describe('the own account', () => {
     const { page, faults } = visitor;
     await signIn(visitor, product, 'planner');
     await page.goto(`${product.consoleUrl}/account/center`);
-    // who has no picture is the first sign of the name
-    await page.locator('header span.avatar', { hasText: /^周$/ }).waitFor();
+    await page.locator('header img.avatar[src*="default-avatar"], header img.avatar[src^="data:image/svg"]').waitFor();
     const choose = page.getByLabel('选择头像图片');
     await choose.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_152) });
     await page.getByText('图片大小限制 2MB！').waitFor();

@@ -18,7 +18,7 @@ interface TileProps {
   to?: string | undefined;
   change?: { value: number; before: number; days: number } | undefined;
   note?: ReactNode;
-  /** How it went; `partial` where its last value is not over yet. */
+  /** How it went; `partial` where its last value is not over yet and is not drawn. */
   line?: readonly number[];
   partial?: boolean;
   tone?: string;
@@ -47,11 +47,24 @@ export function FigureTile({ name, how, value, to, change, note, line, partial, 
   );
 }
 
+/** Below this count a change in percent says nothing, and the two counts stand there instead. */
+const FEW = 20;
+
 /** More or less than before, in words and by a sign; whether that is good is for people to say. */
 function Changed({ value, before, days }: { value: number; before: number; days: number }) {
   const t = useWords();
   if (before === 0) return value === 0 ? t('kit.figure.same', { days }) : t('kit.figure.new', { days });
   if (value === before) return t('kit.figure.same', { days });
+  if (before < FEW) {
+    const counts = { days, before, value };
+    return (
+      <Tooltip title={t('kit.figure.fromTo', counts)}>
+        <span aria-label={t('kit.figure.fromTo', counts)} role="img">
+          {groupDigits(before)} → {groupDigits(value)}
+        </span>
+      </Tooltip>
+    );
+  }
   const share = shareText(Math.abs(value - before), before);
   return (
     <Tooltip title={t(value > before ? 'kit.figure.up' : 'kit.figure.down', { days, share })}>

@@ -20,7 +20,7 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
     spans.map(([count, from, word], at) => (
       <Fragment key={word}>
         {at > 0 && ' · '}
-        <Behind to={count === 0 ? undefined : behind.batches({ having, havingBeginTime: from, havingEndTime: today })}>
+        <Behind to={count <= 0 ? undefined : behind.batches({ having, havingBeginTime: from, havingEndTime: today })}>
           {t(`manage.figure.${word}`, { count: groupDigits(count) })}
         </Behind>
       </Fragment>

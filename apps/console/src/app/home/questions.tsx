@@ -54,13 +54,46 @@ export function Questions({ figures }: { figures: HomeFigures }) {
           behind={(at, series) => scans(hourOf(series === 1 ? yesterday : today, hours[at]?.hour))}
         />
       </Question>
-      <Question title={t('manage.figure.ask.map')} how={t('manage.figure.ask.map.how')} wide tall>
+      <Question title={t('manage.figure.ask.map')} how={t('manage.figure.ask.map.how')} wide>
         <ScanMap figures={figures} title={t('manage.figure.ask.map')} />
       </Question>
       <Question title={t('manage.figure.ask.regions')} how={t('manage.figure.ask.regions.how')}>
         <Suspense fallback={<div className="chart figure-waiting" style={{ height: heightOf(10) }} />}>
           <RegionRanks figures={figures} title={t('manage.figure.ask.regions')} heightOf={heightOf} />
         </Suspense>
+      </Question>
+      <Question title={t('manage.figure.ask.suspects')} how={t('manage.figure.ask.suspects.how')} wide>
+        <Chart
+          {...byDays}
+          title={t('manage.figure.ask.suspects')}
+          series={[
+            { name: t('manage.figure.suspect'), tone: 'attention', values: byDay.map(({ suspect }) => suspect) },
+            { name: t('manage.figure.diversion'), tone: 'diversion', values: byDay.map(({ diversion }) => diversion) },
+          ]}
+          behind={(at, series) => scans({ verdict: 'suspect', ...(series === 1 && { reason: 'otherRegion' }), ...dayOf(at) })}
+        />
+      </Question>
+      <Question title={t('manage.figure.ask.goods')} how={t('manage.figure.ask.goods.how')}>
+        <Chart
+          title={t('manage.figure.ask.goods')}
+          kind="bar"
+          category={t('manage.figure.category')}
+          categories={goods.map(({ categoryName }) => categoryName)}
+          series={[{ name: t('manage.figure.scans'), values: goods.map((one) => one.scans) }]}
+          height={heightOf(goods.length)}
+          behind={(at) => scans({ categoryId: goods[at] && String(goods[at].categoryId), ...period })}
+        />
+      </Question>
+      <Question title={t('manage.figure.ask.codes')} how={t('manage.figure.ask.codes.how')} wide>
+        <Chart
+          {...byDays}
+          title={t('manage.figure.ask.codes')}
+          series={[
+            { name: t('manage.figure.issued'), values: byDay.map(({ issued }) => issued) },
+            { name: t('manage.figure.live'), tone: 'genuine', values: byDay.map(({ live }) => live) },
+          ]}
+          behind={(at, series) => batches({ having: series === 1 ? 'live' : 'issued', havingEndTime: byDay[at]?.day })}
+        />
       </Question>
       <Question title={t('manage.figure.ask.dealers')} how={t('manage.figure.ask.dealers.how')}>
         {dealers.length === 0 ? (
@@ -85,39 +118,6 @@ export function Questions({ figures }: { figures: HomeFigures }) {
             }
           />
         )}
-      </Question>
-      <Question title={t('manage.figure.ask.suspects')} how={t('manage.figure.ask.suspects.how')} wide>
-        <Chart
-          {...byDays}
-          title={t('manage.figure.ask.suspects')}
-          series={[
-            { name: t('manage.figure.suspect'), tone: 'attention', values: byDay.map(({ suspect }) => suspect) },
-            { name: t('manage.figure.diversion'), tone: 'diversion', values: byDay.map(({ diversion }) => diversion) },
-          ]}
-          behind={(at, series) => scans({ verdict: 'suspect', ...(series === 1 && { reason: 'otherRegion' }), ...dayOf(at) })}
-        />
-      </Question>
-      <Question title={t('manage.figure.ask.goods')} how={t('manage.figure.ask.goods.how')}>
-        <Chart
-          title={t('manage.figure.ask.goods')}
-          kind="bar"
-          category={t('manage.figure.category')}
-          categories={goods.map(({ categoryName }) => categoryName)}
-          series={[{ name: t('manage.figure.scans'), values: goods.map((one) => one.scans) }]}
-          height={heightOf(goods.length)}
-          behind={(at) => scans({ categoryId: goods[at] && String(goods[at].categoryId), ...period })}
-        />
-      </Question>
-      <Question title={t('manage.figure.ask.codes')} how={t('manage.figure.ask.codes.how')} whole>
-        <Chart
-          {...byDays}
-          title={t('manage.figure.ask.codes')}
-          series={[
-            { name: t('manage.figure.issued'), values: byDay.map(({ issued }) => issued) },
-            { name: t('manage.figure.live'), tone: 'genuine', values: byDay.map(({ live }) => live) },
-          ]}
-          behind={(at, series) => batches({ having: series === 1 ? 'live' : 'issued', havingEndTime: byDay[at]?.day })}
-        />
       </Question>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { Chart } from '../../kit/chart.tsx';
-import { provinces } from '../../kit/china-map/outlines.ts';
-import { currentLanguage, useWords } from '../../kit/words.ts';
+import { provinceName } from '../../kit/china-map/province-name.ts';
+import { useWords } from '../../kit/words.ts';
 import { useBehind } from './use-behind.ts';
 
 /** Regions that are ranked at most. */
@@ -17,18 +17,13 @@ interface RegionRanksProps {
 export default function RegionRanks({ figures: { byRegion, byDay }, title, heightOf }: RegionRanksProps) {
   const t = useWords();
   const { scans } = useBehind();
-  const english = currentLanguage() === 'en-US';
   const ranked = byRegion.slice(0, RANKED);
-  const nameOf = (code: string) => {
-    const outline = provinces.find((province) => province.code === code);
-    return outline ? (english ? outline.en : outline.zh) : code || t('manage.figure.elsewhere');
-  };
   return (
     <Chart
       title={title}
       kind="bar"
       category={t('kit.figure.place')}
-      categories={ranked.map(({ regionCode }) => nameOf(regionCode))}
+      categories={ranked.map(({ regionCode }) => provinceName(regionCode) ?? (regionCode || t('manage.figure.elsewhere')))}
       series={[
         { name: t('manage.figure.scans'), values: ranked.map((region) => region.scans) },
         { name: t('manage.figure.suspect'), tone: 'attention', values: ranked.map(({ suspect }) => suspect) },

@@ -25,4 +25,16 @@ describe('a mark of a chart', () => {
     expect(pointers({})).toEqual(['default', 'default']);
     expect(pointers({ onPick: () => undefined })).toEqual(['pointer', 'pointer']);
   });
+
+  it('of a day that is not over stands beside the line, which ends the day before', () => {
+    const props: ChartProps = {
+      ...{ title: '扫码', kind: 'line', category: '日期', categories: ['1', '2', '3'], partial: 2 },
+      series: [{ name: '扫码', values: [5, 6, 0] }],
+    };
+    const { series } = optionOf(props, props.categories, ink, 'zh-CN');
+    expect(series.map(({ data }) => data)).toEqual([
+      [5, 6, null],
+      [null, null, 0],
+    ]);
+  });
 });

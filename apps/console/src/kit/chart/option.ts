@@ -35,10 +35,10 @@ export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, l
     ...(isRanked && { inverse: true, axisLine: { show: false } }),
   };
   const drawn = series.map((one, at) => seriesOf(props, ink, one, at));
-  // what is not over is no fall: the way to it is dashed, and its tip says so
-  const tails = kind === 'line' && partial ? drawn.map((one) => tailOf(one, partial)) : [];
+  // what is not over is no fall: it stands beside the line as a ring, and its tip says so
+  const rings = kind === 'line' && partial ? drawn.map((one) => ringOf(one, partial)) : [];
   const whole =
-    tails.length > 0 ? drawn.map((one) => ({ ...one, data: one.data.map((value, at) => (at === partial ? null : value)) })) : drawn;
+    rings.length > 0 ? drawn.map((one) => ({ ...one, data: one.data.map((value, at) => (at === partial ? null : value)) })) : drawn;
   return {
     animationDuration: ink.still ? 0 : 200,
     animationDurationUpdate: ink.still ? 0 : 150,
@@ -64,7 +64,7 @@ export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, l
     },
     xAxis: isRanked ? { ...values, axisLabel: { show: false }, splitLine: { show: false } } : along,
     yAxis: isRanked ? along : values,
-    series: [...whole, ...tails].map((one) => ({ ...one, data: one.data.map((value, at) => barOf(props, one, value, at)) })),
+    series: [...whole, ...rings].map((one) => ({ ...one, data: one.data.map((value, at) => barOf(props, one, value, at)) })),
   };
 }
 
@@ -104,12 +104,11 @@ function seriesOf(
 
 type Drawn = ReturnType<typeof seriesOf>;
 
-/** The last stretch of a line, up to what is not over. */
-const tailOf = (one: Drawn, partial: number): Drawn => ({
+/** The value that is not over yet, by itself. */
+const ringOf = (one: Drawn, partial: number): Drawn => ({
   ...one,
-  data: one.data.map((value, at) => (at === partial || at === partial - 1 ? value : null)),
-  lineStyle: { width: 2, type: 'dashed' },
-  showSymbol: false,
+  data: one.data.map((value, at) => (at === partial ? value : null)),
+  showSymbol: true,
 });
 
 /** A bar of what is not over yet is pale within a dashed line. */

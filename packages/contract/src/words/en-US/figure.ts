@@ -11,6 +11,7 @@ export const figure = {
   'kit.figure.soFar': '{name} (today so far)',
   'kit.figure.up': '{share} more than in the {days, number} days before',
   'kit.figure.down': '{share} fewer than in the {days, number} days before',
+  'kit.figure.fromTo': '{value, number} in the last {days, number} days, {before, number} in the {days, number} days before',
   'kit.figure.same': 'As in the {days, number} days before',
   'kit.figure.new': 'None in the {days, number} days before',
   'kit.map.country': 'Back to the whole country',

@@ -11,6 +11,7 @@ export const figure = {
   'kit.figure.soFar': '{name}（今天截至现在）',
   'kit.figure.up': '比前 {days, number} 天多 {share}',
   'kit.figure.down': '比前 {days, number} 天少 {share}',
+  'kit.figure.fromTo': '近 {days, number} 天 {value, number}，前 {days, number} 天 {before, number}',
   'kit.figure.same': '与前 {days, number} 天持平',
   'kit.figure.new': '前 {days, number} 天没有',
   'kit.map.country': '回到全国',

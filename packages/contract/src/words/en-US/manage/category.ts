@@ -126,7 +126,7 @@ export const category: Record<keyof typeof chinese, string> = {
   'manage.category.figure.stage': 'Stage',
   'manage.category.figure.codes': 'Unit codes',
   'manage.category.figure.trend.about':
-    'Scans per day, and the first scans and suspect ones among them. Click a day to see its scan records. Today is not over: it is dashed, and counts so far.',
+    'Scans per day, and the first scans and suspect ones among them. Click a day to see its scan records. Today is not over: it stands beside the line as a ring and counts so far.',
   'manage.category.figure.regions.about':
     'Scans of the last 30 days by province, coloured by suspect rate: suspect scans ÷ all scans of the region. Click a region to see its scan records.',
   'manage.category.figure.issued': 'Issued',

@@ -25,7 +25,8 @@ export const figure = {
   'manage.figure.issued': 'Codes issued',
   'manage.figure.issued.how': 'Unit codes issued for all batches, including void ones; without case and pallet codes.',
   'manage.figure.live': 'Codes in use',
-  'manage.figure.live.how': 'Unit codes that are activated, packed, shipped or sold now. Frozen, recalled and void ones do not count.',
+  'manage.figure.live.how':
+    'Unit codes that are activated, packed, shipped or sold now. Frozen, recalled and void ones do not count. Today and this month are changes: below zero where more were frozen, recalled or made void than activated.',
   'manage.figure.ofToday': 'today {count}',
   'manage.figure.ofMonth': 'this month {count}',
   'manage.figure.openCases': 'Cases to judge',
@@ -44,16 +45,17 @@ export const figure = {
   'manage.figure.firsts': 'First scans',
   'manage.figure.ask.days': 'Are scans increasing?',
   'manage.figure.ask.days.how':
-    'Scans per day and the first scans among them, by day in Shanghai time. Click a day to see its scan records. Today is not over: it is dashed, and counts so far.',
+    'Scans per day and the first scans among them, by day in Shanghai time. Click a day to see its scan records. Today is not over: it stands beside the line as a ring and counts so far.',
   'manage.figure.ask.suspects': 'Are suspect scans increasing?',
   'manage.figure.ask.suspects.how':
-    'Suspect scans per day, and those outside the authorised regions. Click a day to see its suspect scans, or the line of diversion to see those outside. Today is dashed, and counts so far.',
+    'Suspect scans per day, and those outside the authorised regions. Click a day to see its suspect scans, or the line of diversion to see those outside. Today stands beside the line as a ring and counts so far.',
   'manage.figure.ask.hours': 'When do people scan today?',
   'manage.figure.ask.hours.how':
     'Scans in each hour, today and yesterday; the hour that is not over has a dashed frame. Click a bar to see the scan records of its hour.',
   'manage.figure.ask.map': 'Which regions have many suspect scans?',
   'manage.figure.ask.map.how':
     'Coloured by suspect rate: suspect scans ÷ all scans of the region, not by count, so a busy province is not darker for being busy. Regions with fewer than 20 scans are not coloured. Click a province to see its cities, then a city to see its suspect scans.',
+  'manage.figure.worstRegions': 'Regions with the highest suspect rate',
   'manage.figure.ask.goods': 'Which goods are scanned most?',
   'manage.figure.ask.goods.how': 'The ten goods with the most scans in the period. Click one to see its scan records.',
   'manage.figure.ask.regions': 'Which regions scan most?',

@@ -121,7 +121,7 @@ export const category = {
   'manage.category.figure.stage': '走到',
   'manage.category.figure.codes': '单品码',
   'manage.category.figure.trend.about':
-    '每天的扫码次数，和其中首次扫码、可疑的次数。点某一天看它的码记录；今天还没过完，用虚线画到现在为止。',
+    '每天的扫码次数，和其中首次扫码、可疑的次数。点某一天看它的码记录；今天还没过完，在线外单独画一个圈，计到现在为止。',
   'manage.category.figure.regions.about':
     '近 30 天各省级地区的扫码次数；填色按可疑率：该地区可疑扫码 ÷ 该地区全部扫码。点一个地区看那里的码记录。',
   'manage.category.figure.issued': '已发码',

@@ -115,7 +115,8 @@ export const codeRecord = {
   'manage.codeRecord.figures': '图表',
   'manage.codeRecord.figuresHide': '收起图表',
   'manage.codeRecord.trend': '每天多少次扫码，多少可疑？',
-  'manage.codeRecord.trendTip': '按现在的筛选，按北京时间的日计扫码次数（不是会话）；今天还没过完，用虚线画到现在为止。点某一天只看那一天',
+  'manage.codeRecord.trendTip':
+    '按现在的筛选，按北京时间的日计扫码次数（不是会话）；今天还没过完，只画到现在为止，不与前面的线相连。点某一天只看那一天',
   'manage.codeRecord.map': '哪些地区在扫码？',
   'manage.codeRecord.mapTip': '颜色是各省可疑扫码占其扫码的比例；点一省只看那里',
   'manage.codeRecord.byVerdict': '结论各有多少？',

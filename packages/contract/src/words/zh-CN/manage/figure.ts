@@ -23,7 +23,8 @@ export const figure = {
   'manage.figure.issued': '已发码',
   'manage.figure.issued.how': '所有批次已发出的单品码，含作废的；不含箱码和托盘码。',
   'manage.figure.live': '在用码',
-  'manage.figure.live.how': '现在状态为已激活、已装箱、已发货、已售出的单品码。冻结、召回、作废的不算。',
+  'manage.figure.live.how':
+    '现在状态为已激活、已装箱、已发货、已售出的单品码。冻结、召回、作废的不算；今日和本月是增减，冻结、召回和作废多于激活时为负数。',
   'manage.figure.ofToday': '今日 {count}',
   'manage.figure.ofMonth': '本月 {count}',
   'manage.figure.openCases': '待判案件',
@@ -40,15 +41,16 @@ export const figure = {
   'manage.figure.firsts': '首次扫码',
   'manage.figure.ask.days': '扫码在增加吗？',
   'manage.figure.ask.days.how':
-    '每天的扫码次数和其中首次扫码的次数，按上海时间分天。点某一天看当天的码记录。今天还没过完，用虚线画到现在为止。',
+    '每天的扫码次数和其中首次扫码的次数，按上海时间分天。点某一天看当天的码记录。今天还没过完，在线外单独画一个圈，计到现在为止。',
   'manage.figure.ask.suspects': '可疑扫码在增加吗？',
   'manage.figure.ask.suspects.how':
-    '每天结论为可疑的扫码次数，和其中在授权地区之外的次数。点某一天看当天的可疑扫码，点窜货的线看其中在授权地区之外的。今天用虚线画到现在为止。',
+    '每天结论为可疑的扫码次数，和其中在授权地区之外的次数。点某一天看当天的可疑扫码，点窜货的线看其中在授权地区之外的。今天在线外单独画一个圈，计到现在为止。',
   'manage.figure.ask.hours': '今天什么时候有人扫码？',
   'manage.figure.ask.hours.how': '今天和昨天每个整点起一小时内的扫码次数；正在过的这一小时画成虚框。点一根柱看这一小时的码记录。',
   'manage.figure.ask.map': '哪些地区的可疑扫码多？',
   'manage.figure.ask.map.how':
     '按可疑率填色：该地区可疑扫码 ÷ 该地区全部扫码，不按次数，扫得多的省不会因此变深。扫码不足 20 次的地区不填色。点一个省看它的城市，再点城市看那里的可疑扫码。',
+  'manage.figure.worstRegions': '可疑率最高的地区',
   'manage.figure.ask.goods': '哪些品类扫得最多？',
   'manage.figure.ask.goods.how': '这段时间扫码最多的十个品类。点一条看它的码记录。',
   'manage.figure.ask.regions': '哪些地区扫得最多？',
