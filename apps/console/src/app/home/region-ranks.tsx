@@ -1,11 +1,15 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { Chart } from '../../kit/chart.tsx';
 import { provinceName } from '../../kit/china-map/province-name.ts';
+import { RowLink } from '../../kit/row-link.tsx';
+import { shareText } from '../../kit/share-text.ts';
 import { useWords } from '../../kit/words.ts';
+import { FEW } from './scan-map.tsx';
 import { useBehind } from './use-behind.ts';
 
-/** Regions that are ranked at most. */
+/** Regions that are ranked by scans, and by their rate of suspect ones, at most. */
 const RANKED = 10;
+const WORST = 5;
 
 interface RegionRanksProps {
   figures: HomeFigures;
@@ -13,31 +17,56 @@ interface RegionRanksProps {
   heightOf: (bars: number) => number;
 }
 
-/** The provinces where most is scanned, and how much of it is suspect; what lies nowhere in China is one of them. */
+/** The provinces where most is scanned, what lies nowhere in China among them, and those with the highest rate of suspect scans. */
 export default function RegionRanks({ figures: { byRegion, byDay }, title, heightOf }: RegionRanksProps) {
   const t = useWords();
   const { scans } = useBehind();
   const ranked = byRegion.slice(0, RANKED);
+  const period = { beginTime: byDay[0]?.day, endTime: byDay.at(-1)?.day };
+  const nameOf = (regionCode: string) => provinceName(regionCode) ?? (regionCode || t('manage.figure.elsewhere'));
+  const worst = byRegion
+    .filter(({ regionCode, scans: count, suspect }) => regionCode !== '' && count >= FEW && suspect > 0)
+    .sort((a, b) => b.suspect / b.scans - a.suspect / a.scans)
+    .slice(0, WORST);
   return (
-    <Chart
-      title={title}
-      kind="bar"
-      category={t('kit.figure.place')}
-      categories={ranked.map(({ regionCode }) => provinceName(regionCode) ?? (regionCode || t('manage.figure.elsewhere')))}
-      series={[
-        { name: t('manage.figure.scans'), values: ranked.map((region) => region.scans) },
-        { name: t('manage.figure.suspect'), tone: 'attention', values: ranked.map(({ suspect }) => suspect) },
-      ]}
-      height={heightOf(ranked.length * 2)}
-      behind={(at, series) =>
-        ranked[at] &&
-        scans({
-          ...(ranked[at].regionCode ? { regionCode: ranked[at].regionCode } : { unplaced: '1' }),
-          beginTime: byDay[0]?.day,
-          endTime: byDay.at(-1)?.day,
-          ...(series === 1 && { verdict: 'suspect' }),
-        })
-      }
-    />
+    <>
+      <Chart
+        title={title}
+        kind="bar"
+        category={t('kit.figure.place')}
+        categories={ranked.map(({ regionCode }) => nameOf(regionCode))}
+        series={[
+          { name: t('manage.figure.scans'), values: ranked.map((region) => region.scans) },
+          { name: t('manage.figure.suspect'), tone: 'attention', values: ranked.map(({ suspect }) => suspect) },
+        ]}
+        height={heightOf(ranked.length * 2)}
+        behind={(at, series) =>
+          ranked[at] &&
+          scans({
+            ...(ranked[at].regionCode ? { regionCode: ranked[at].regionCode } : { unplaced: '1' }),
+            ...period,
+            ...(series === 1 && { verdict: 'suspect' }),
+          })
+        }
+      />
+      {worst.length > 0 && (
+        <section className="worst-regions">
+          <h4 id="worst-regions">{t('manage.figure.worstRegions')}</h4>
+          <ol aria-labelledby="worst-regions">
+            {worst.map(({ regionCode, scans: count, suspect }) => {
+              const [name, to] = [nameOf(regionCode), scans({ verdict: 'suspect', regionCode, ...period })];
+              return (
+                <li key={regionCode}>
+                  {to ? <RowLink to={to}>{name}</RowLink> : name}
+                  <span className="tile-note">
+                    {t('manage.figure.mapText', { share: shareText(suspect, count), suspect, scans: count })}
+                  </span>
+                </li>
+              );
+            })}
+          </ol>
+        </section>
+      )}
+    </>
   );
 }

@@ -1,19 +1,15 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ChinaMap, type MapValue } from '../../kit/china-map.tsx';
-import { lazyPart } from '../../kit/lazy-part.ts';
 import { RowLink } from '../../kit/row-link.tsx';
 import { shareText } from '../../kit/share-text.ts';
 import { useWords } from '../../kit/words.ts';
 import { cityFigures } from './figures.ts';
 import { useBehind } from './use-behind.ts';
 
-// names of regions come with the map, not before it
-const WorstRegions = lazyPart(() => import('./worst-regions.tsx'));
-
 /** Scans below which a region's rate says nothing. */
-const FEW = 20;
+export const FEW = 20;
 
 /** Where suspect scans are frequent: by rate, provinces first, the cities of one when it is opened. */
 export function ScanMap({ figures: { byRegion, byDay, days }, title }: { figures: HomeFigures; title: string }) {
@@ -39,12 +35,6 @@ export function ScanMap({ figures: { byRegion, byDay, days }, title }: { figures
         onOpen={setOpen}
         behind={(regionCode) => scansBehind({ verdict: 'suspect', regionCode, ...period })}
       />
-      <Suspense fallback={null}>
-        <WorstRegions
-          regions={byRegion.filter(({ regionCode, scans }) => regionCode !== '' && scans >= FEW)}
-          behind={(regionCode) => scansBehind({ verdict: 'suspect', regionCode, ...period })}
-        />
-      </Suspense>
       {suspects && (
         <p className="map-behind">
           <RowLink to={suspects}>{t('manage.figure.seeSuspects')}</RowLink>

@@ -14,7 +14,7 @@ export const listDealers = (db: Db) =>
     .execute();
 
 /** Batches of the sample whose codes are all activated: they can go out whole. */
-export const listShippable = (db: Db, limit: number) =>
+export const listShippable = (db: Db) =>
   db
     .selectFrom('batch')
     .select(['batchId', 'quantity'])
@@ -25,7 +25,6 @@ export const listShippable = (db: Db, limit: number) =>
         and (s.status in ('frozen', 'recalled', 'void') or (s.level = 0 and s.status <> 'activated')))`,
     )
     .orderBy('batchId')
-    .limit(limit)
     .execute();
 
 interface SampleDispatch {

@@ -26,9 +26,6 @@ const plans: Plan[] = [
   { kind: 'out', state: 'draft', part: [80, 85], dealer: 0, daysAgo: 0.1 },
 ];
 
-/** Batches whose goods are dispatched in the sample. */
-const BATCHES = 4;
-
 /** Sends sample goods to the sample's dealers, as documents would have done; nothing where there are no dealers. */
 export async function loadDispatches(db: Db, { createBy, deptId, now }: { createBy: number; deptId: number | null; now: number }) {
   const dealers = await queries.listDealers(db);
@@ -36,7 +33,7 @@ export async function loadDispatches(db: Db, { createBy, deptId, now }: { create
   if (tops.length === 0) return;
   let number = 0;
   const events: Parameters<typeof insertEvents>[1] = [];
-  for (const { batchId, quantity } of await queries.listShippable(db, BATCHES))
+  for (const { batchId, quantity } of await queries.listShippable(db))
     for (const { kind, state, part, dealer, below, daysAgo } of plans) {
       const top = tops[dealer % tops.length]!.channelBusinessId;
       const under = below && dealers.find(({ parentId }) => parentId === top)?.channelBusinessId;

@@ -26,6 +26,8 @@ interface StepSample {
   /** What stands for a photograph of the step. */
   picture?: ScenePicture;
   input?: { inputName: string; lotNo: string; quantity: number; unit: string };
+  /** What differs from `data` and `place`, by the code of the goods. */
+  goods?: Record<string, { data?: TraceData; place?: Place }>;
 }
 
 const field = (name: string, title: string, kind: TraceField['kind'], more: Partial<TraceField> = {}): TraceField => ({
@@ -94,30 +96,58 @@ const dairy: StepSample[] = [
   },
 ];
 
+/** Where each tea is made, and where it is inspected. */
+const wuyi: Place = { name: '武夷茶厂', region: '350782' };
+const anxi: Place = { name: '安溪茶厂', region: '350524' };
+const fuding: Place = { name: '点头镇白茶坊', region: '350982' };
+const madeIn = { 'TEA-TGY': { place: anxi }, 'TEA-BHYZ': { place: fuding } };
+
 const tea: StepSample[] = [
   {
     ...{ stepName: '采摘', bizStep: 'collecting', disposition: 'in_progress', filler: 'supplier', after: -20 },
     fields: [
       field('garden', '茶园', 'text', { required: true }),
-      field('grade', '采摘标准', 'choice', { choices: ['单芽', '一芽一叶', '开面三叶'] }),
+      field('grade', '采摘标准', 'choice', { choices: ['单芽', '一芽一叶', '一芽二叶', '开面三叶'] }),
       number('altitude', '海拔', 'm'),
     ],
     data: { garden: '九曲溪畔三号坑', grade: '开面三叶', altitude: 420 },
     place: { name: '星村镇茶园', region: '350782' },
+    goods: {
+      'TEA-TGY': { data: { garden: '西坪南岩山', altitude: 780 }, place: { name: '西坪镇茶园', region: '350524' } },
+      'TEA-BHYZ': { data: { garden: '柏柳二号园', grade: '单芽', altitude: 610 }, place: { name: '点头镇茶园', region: '350982' } },
+      'TEA-ZSXZ': { data: { garden: '桐木庙湾', grade: '一芽二叶', altitude: 1050 }, place: { name: '桐木村茶园', region: '350782' } },
+    },
     picture: { scene: 'teaGarden', ground: '#e6f2d8', shape: '#5f8f2f' },
   },
   {
     ...{ stepName: '初制', bizStep: 'commissioning', disposition: 'in_progress', filler: 'any', after: -18 },
-    fields: [field('craft', '工艺', 'choices', { choices: ['萎凋', '做青', '杀青', '揉捻', '烘干'] }), field('master', '制茶师', 'text')],
-    data: { craft: ['萎凋', '做青', '杀青', '揉捻', '烘干'], master: '陈茂林' },
-    place: { name: '武夷茶厂', region: '350782' },
+    fields: [
+      field('craft', '工艺', 'choices', { choices: ['萎凋', '做青', '杀青', '揉捻', '发酵', '干燥'] }),
+      field('master', '制茶师', 'text'),
+    ],
+    data: { craft: ['萎凋', '做青', '杀青', '揉捻', '干燥'], master: '陈茂林' },
+    place: wuyi,
+    goods: {
+      'TEA-TGY': { data: { master: '林秀芬' }, place: anxi },
+      'TEA-BHYZ': { data: { craft: ['萎凋', '干燥'], master: '张国栋' }, place: fuding },
+      'TEA-ZSXZ': { data: { craft: ['萎凋', '揉捻', '发酵', '干燥'] } },
+    },
     input: { inputName: '茶鲜叶', lotNo: 'TL-0407', quantity: 860, unit: 'kg' },
   },
   {
-    ...{ stepName: '焙火精制', bizStep: 'commissioning', disposition: 'in_progress', filler: 'any', after: -2 },
-    fields: [number('degrees', '焙火温度', '℃'), number('hours', '时长', 'h')],
-    data: { degrees: 115, hours: 9 },
-    place: { name: '武夷茶厂', region: '350782' },
+    ...{ stepName: '精制', bizStep: 'commissioning', disposition: 'in_progress', filler: 'any', after: -2 },
+    fields: [
+      field('method', '方法', 'choice', { choices: ['炭焙', '轻火烘焙', '松烟熏焙', '低温烘干'] }),
+      number('degrees', '温度', '℃'),
+      number('hours', '时长', 'h'),
+    ],
+    data: { method: '炭焙', degrees: 115, hours: 9 },
+    place: wuyi,
+    goods: {
+      'TEA-TGY': { data: { method: '轻火烘焙', degrees: 85, hours: 5 }, place: anxi },
+      'TEA-BHYZ': { data: { method: '低温烘干', degrees: 45, hours: 6 }, place: fuding },
+      'TEA-ZSXZ': { data: { method: '松烟熏焙', degrees: 80, hours: 8 } },
+    },
     picture: { scene: 'roasting', ground: '#f6e5dc', shape: '#a3552f' },
   },
   {
@@ -129,13 +159,18 @@ const tea: StepSample[] = [
     ],
     data: { water: 4.6, pesticide: '未检出', result: '合格' },
     place: { name: '南平检测中心', region: '350700' },
+    goods: {
+      'TEA-TGY': { place: { name: '泉州检测中心', region: '350500' } },
+      'TEA-BHYZ': { data: { water: 6.2 }, place: { name: '宁德检测中心', region: '350900' } },
+    },
     picture: { scene: 'laboratory', ground: '#f3e8fb', shape: '#8e5bb5' },
   },
   {
     ...{ stepName: '包装', bizStep: 'packing', disposition: 'container_closed', filler: 'any', after: 2 },
     fields: [field('pack', '包装形式', 'text')],
     data: { pack: '铁罐内袋充氮' },
-    place: { name: '武夷茶厂', region: '350782' },
+    place: wuyi,
+    goods: madeIn,
   },
   {
     ...{ stepName: '发货', bizStep: 'shipping', disposition: 'in_transit', filler: 'any', after: 4 },
@@ -193,9 +228,11 @@ export async function loadTraces(
     for (const { plan, batchId } of batches.filter((batch) => goods.test(batch.plan.goods))) {
       for (const [index, step] of steps.entries()) {
         const state = stateOf(plan, index, steps.length);
-        const eventTime = momentOf(now, Math.max(plan.madeDaysAgo - step.after, 0.2));
+        const eventTime = momentOf(now, Math.max(plan.madeDaysAgo - step.after - hourOf(index, batchId), 0.2));
         if (!state || eventTime > now) continue;
-        const { stepName, filler, bizStep, disposition, data, place, input } = step;
+        const { stepName, filler, bizStep, disposition, input } = step;
+        const own = step.goods?.[plan.goods];
+        const [data, place] = [{ ...step.data, ...own?.data }, own?.place ?? step.place];
         const record = {
           ...{ batchId, stepId: stepIds[index] ?? 0, subject: 'batch', state, stepName, filler, bizStep, disposition },
           ...{ form: rows[index]?.form ?? '', data: JSON.stringify(varied(data, batchId)) },
@@ -220,6 +257,9 @@ function stateOf(plan: BatchPlan, index: number, last: number) {
   if (state === 'approved') return index === 0 ? 'submitted' : index === 1 ? 'draft' : undefined;
   return undefined;
 }
+
+/** How far into its day a step falls, 0 to 1; always the same for one step of one batch. */
+const hourOf = (index: number, batchId: number) => ((index * 5 + batchId * 3) % 11) / 12;
 
 /** Some are quick to file what they did, some are not; always the same for one step of one batch. */
 const hoursToFile = (index: number, batchId: number) => 2 + ((index * 5 + batchId * 3) % 9) * 1.7;
