@@ -206,6 +206,7 @@ export const problems = {
   rangeOutside: { status: 400, code: 500 },
   rangeOverlaps: { status: 409, code: 500 },
   rangeStateWrong: { status: 409, code: 500 },
+  contentStopped: { status: 409, code: 500 },
   batchNotAllShipped: { status: 409, code: 500 },
   /** Some of it has gone out, some has not. */
   batchStillInStore: { status: 409, code: 500 },

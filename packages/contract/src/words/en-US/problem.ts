@@ -206,6 +206,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.rangeOutside': 'The range {from, number}–{to, number} is outside the batch; choose within 1–{last, number}',
   'problem.rangeOverlaps':
     '{span, select, one {{from, number} in the range is} other {{from, number}–{to, number} in the range are}} activated already; choose codes that are not',
+  'problem.contentStopped':
+    'These containers hold codes that must not go out: {level} {span, select, one {{from, number}} other {{from, number}–{to, number}}} of batch {batchNo}, “{status}”; unfreeze or unpack first',
   'problem.rangeStateWrong':
     '{span, select, one {{from, number} in the range is} other {{from, number}–{to, number} in the range are}} “{status}” and cannot be {step}; choose another range',
   'problem.batchNotAllShipped':

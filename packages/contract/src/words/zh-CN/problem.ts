@@ -169,6 +169,8 @@ export const problem = {
   'problem.rangeBackwards': '结束序号 {to, number} 在起始序号 {from, number} 之前；结束序号不能小于起始序号',
   'problem.rangeOutside': '范围 {from, number}–{to, number} 超出批次的 1–{last, number}；在这个范围内选',
   'problem.rangeOverlaps': '范围内的 {span, select, one {{from, number}} other {{from, number}–{to, number}}} 已经激活；从未激活的码里选',
+  'problem.contentStopped':
+    '这些容器里有不能发出的码：批次 {batchNo} 的{level} {span, select, one {{from, number}} other {{from, number}–{to, number}}} 是“{status}”；先解冻，或从容器里取出再发',
   'problem.rangeStateWrong':
     '范围内的 {span, select, one {{from, number}} other {{from, number}–{to, number}}} 是“{status}”状态，不能{step}；另选一段',
   'problem.batchNotAllShipped': '还有 {left, number} 枚码没有激活；激活或作废后才能结批',

@@ -61,17 +61,32 @@ export async function judge(
     const own = runs.get(lineId) ?? [];
     const pieces = await codeService.effectivePiecesOf(db, { batchId, level }, own);
     const fits: readonly CodeStatus[] = kind === 'out' ? inStore : ['shipped'];
-    // how far a container is, its content says; what in it is waste, or stopped, is judged when it is shipped. Where the whole batch may
+    // how far a container is, its content says. Where the whole batch may
     // not be shipped, that is said already
     const other = shippable && pieces.find(({ status }) => (level === 0 ? !fits.includes(status) : stopped.includes(status)));
     const content = level === 0 ? [] : codeService.grouped(await codeService.contentOf(db, own));
-    const inside = await unitsAmong(db, content);
+    const held = await piecesAmong(db, content);
+    const inside = held.filter((piece) => piece.level === 0);
     const foreign = [...new Set(content.map((group) => group.batchId))].filter((id) => id !== batchId);
     for (const batch of await lines.listBatches(db, foreign)) {
       if (!codeService.contentMay(batch.state, kind === 'return' ? 'return' : 'ship'))
         note(lineId, new Problem('batchNotShippable', { batchNo: batch.batchNo, state: batchService.stateWord(batch.state) }));
       if (isDenied(batch.categoryId))
         note(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: batch.categoryName }));
+    }
+    // what is frozen or recalled would leave unnoticed in its container; waste stays where it is
+    const barred = kind === 'return' ? undefined : held.find(({ status }) => status === 'frozen' || status === 'recalled');
+    if (barred && !other) {
+      const [batch] = await lines.listBatches(db, [barred.batchId]);
+      note(
+        lineId,
+        new Problem('contentStopped', {
+          ...ends(barred),
+          batchNo: batch?.batchNo,
+          level: codes.word(`level.${barred.level}`),
+          status: codes.word(`status.${barred.status}`),
+        }),
+      );
     }
     const elsewhere = [...pieces, ...inside].find(({ status, holderId }) => trading.includes(status) && holderId !== fromId);
     if (other)
@@ -99,10 +114,13 @@ async function elsewhereOf(
   return holder ? new Problem('codesHeldBy', { ...which, holder }) : new Problem('codesElsewhere', which);
 }
 
-/** The units of what containers hold. */
-async function unitsAmong(db: Db, content: ReturnType<typeof codeService.grouped>) {
-  const units = content.filter(({ level }) => level === 0);
-  return (await Promise.all(units.map((group) => codeService.piecesOf(db, group, group.ordinals)))).flat();
+/** What containers hold, in pieces of one status and one holder. */
+async function piecesAmong(db: Db, content: ReturnType<typeof codeService.grouped>) {
+  const found = content.map(async ({ batchId, level, ordinals }) => {
+    const pieces = await codeService.piecesOf(db, { batchId, level }, ordinals);
+    return pieces.map((piece) => ({ ...piece, batchId, level }));
+  });
+  return (await Promise.all(found)).flat();
 }
 
 const ends = ({ from, count }: { from: number; count: number }) => ({ from: from + 1, to: from + count });

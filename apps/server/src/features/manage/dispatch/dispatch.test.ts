@@ -152,6 +152,26 @@ describe('dispatches', () => {
     expect(await runs(batchId)).toEqual([[1, 100, 'activated', null]]);
   });
 
+  it('do not take a frozen case or a frozen unit out in the pallet around it', async () => {
+    const batchId = await active({
+      packaging: [
+        { level: 2, contains: 4 },
+        { level: 3, contains: 3 },
+      ],
+    });
+    for (const frozen of [
+      { batchId, level: 2, from: 2, to: 2 },
+      { batchId, from: 14, to: 14 },
+    ]) {
+      await desk.planner.put('/manage/code/freeze', { ...frozen, reason: '外箱受潮' });
+      const { id, answer } = await out(batchId, { level: 3, from: 1, to: 2 });
+      expect(answer).toMatchObject({ problem: 'contentStopped', msg: expect.stringMatching(/的(箱 2|单品 14) 是“已冻结”；先解冻/) });
+      expect((await content(id)).concerns).toContainEqual({ stops: true, lineId: expect.any(Number), message: answer.msg });
+      await desk.planner.put('/manage/code/unfreeze', { ...frozen, reason: '复检合格' });
+    }
+    expect((await out(batchId, { level: 3, from: 1, to: 2 })).answer).toMatchObject({ code: 200 });
+  });
+
   it('say before they go what stops them, and refuse with the same words', async () => {
     const suspended = await insertDealer(server.db, { state: 'suspended' });
     const goods = (await desk.planner.post('/manage/category', categoryInput())).body.data.categoryId as number;

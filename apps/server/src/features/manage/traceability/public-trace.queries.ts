@@ -18,7 +18,9 @@ export interface PublicRow {
   hash: string;
 }
 
-const columns = sql`r.step_name, r.biz_step, r.event_time, r.place_name, r.region_code, r.party_name,
+// which department of our own filled a step in is nothing for the public
+const columns = sql`r.step_name, r.biz_step, r.event_time, r.place_name, r.region_code,
+  case when r.filler in ('supplier', 'channelBusiness') then r.party_name end as party_name,
   r.form, s.form as present_form, r.data, encode(l.hash, 'hex') as hash,
   (select coalesce(jsonb_agg(jsonb_build_object('fileName', '/profile/' || f.path, 'field', f.field) order by f.order_num), '[]')
     from trace_file f where f.trace_record_id = r.trace_record_id and f.kind = 'picture') as pictures`;
