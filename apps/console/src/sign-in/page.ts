@@ -75,7 +75,7 @@ function offerLanguage() {
 /** Company line, filing number and the other language where there is one; answers all that strangers may know, undefined where the server does not say. */
 export async function showFooter(): Promise<PublicSettings | undefined> {
   const { data } = await ask<{ data?: PublicSettings }>('/public/settings').catch(() => ({ data: undefined }));
-  field('company').textContent = data?.company === COMPANY_AT_FIRST ? say('shell.title') : (data?.company ?? '');
+  field('company').textContent = data?.company === COMPANY_AT_FIRST ? `© ${say('shell.title')}` : (data?.company ?? '');
   field('icp').textContent = data?.icp ?? '';
   if (data?.englishEnabled) offerLanguage();
   return data;

@@ -647,6 +647,11 @@ export interface FileRow {
   createTime: Generated<string>;
 }
 
+export interface FileUsageRow {
+  userId: number;
+  bytes: number;
+}
+
 export interface FormRow {
   formId: Generated<number>;
   formKey: string;
@@ -1398,6 +1403,7 @@ export interface Database {
   dispatchRun: DispatchRunRow;
   expiryWatch: ExpiryWatchRow;
   file: FileRow;
+  fileUsage: FileUsageRow;
   form: FormRow;
   formAnswer: FormAnswerRow;
   formAnswerFile: FormAnswerFileRow;

@@ -286,6 +286,8 @@ export const problems = {
   fileUnreadable: { status: 400, code: 500 },
   fileRowsWrong: { status: 400, code: 500 },
   fileTooLarge: { status: 413, code: 500 },
+  uploadSpaceUsed: { status: 413, code: 500 },
+  uploadSpaceFull: { status: 507, code: 500 },
   /** More rows, or events, than one file may bring. */
   sheetTooComplex: { status: 413, code: 500 },
   fileRowsTooMany: { status: 413, code: 500 },

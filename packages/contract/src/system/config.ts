@@ -60,6 +60,8 @@ export const configKinds: Partial<Record<string, ConfigKind>> = {
   'suyuan.case.noticeReasons': several('suspect', 'diversion', 'leak', 'pin', 'report'),
   'suyuan.case.blockFromSessions': whole(0, 100_000),
   'suyuan.expiry.days': whole(1, 365),
+  'suyuan.upload.userMegabytes': whole(0, 10_000_000),
+  'suyuan.upload.totalGigabytes': whole(0, 1_000_000),
   'suyuan.footer.company': line(100),
   'suyuan.footer.icp': line(100),
 };

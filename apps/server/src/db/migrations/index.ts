@@ -56,6 +56,8 @@ import * as staffFindings from './0063-staff-findings.ts';
 import * as pinReveal from './0064-pin-reveal.ts';
 import * as wholeCodes from './0065-whole-codes.ts';
 import * as effectiveStatus from './0066-effective-status.ts';
+import * as uploadQuota from './0067-upload-quota.ts';
+import * as familyIcons from './0068-family-icons.ts';
 
 /** Every change of the schema in the order of the names, in which Kysely runs them; forward only. A new one takes the next number. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +118,6 @@ export const migrations: Record<string, Migration> = {
   '0064-pin-reveal': pinReveal,
   '0065-whole-codes': wholeCodes,
   '0066-effective-status': effectiveStatus,
+  '0067-upload-quota': uploadQuota,
+  '0068-family-icons': familyIcons,
 };

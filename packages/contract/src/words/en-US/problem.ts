@@ -300,6 +300,8 @@ export const problem: Record<keyof typeof chinese, string> = {
   'problem.fileUnreadable': 'The file “{file}” is not a valid {expected} file; fill in the template, then upload it again',
   'problem.fileRowsWrong': '{count, plural, one {# row is} other {# rows are}} wrong and no row was imported; row {row, number}: {message}',
   'problem.fileTooLarge': 'The file is too large; at most {max}',
+  'problem.uploadSpaceUsed': 'Your uploads may take {max, number} MB; delete files you no longer need, or ask an administrator for more',
+  'problem.uploadSpaceFull': 'Uploads of all users have reached {max, number} GB; ask an administrator for more space',
   'problem.sheetTooComplex':
     'This spreadsheet takes too much memory or time to read; remove unneeded rows, columns and styles, or save it as CSV',
   'problem.fileRowsTooMany': 'The file holds more than {max, number} records; split it, then import the parts',

@@ -248,6 +248,8 @@ export const problem = {
   'problem.fileUnreadable': '文件“{file}”不是有效的 {expected} 文件；用模板填写后再上传',
   'problem.fileRowsWrong': '文件有 {count, number} 行不对，没有导入任何一行；第 {row, number} 行：{message}',
   'problem.fileTooLarge': '文件太大；不能超过 {max}',
+  'problem.uploadSpaceUsed': '您上传的文件合计不能超过 {max, number} MB；删除不用的文件，或联系管理员调高上限',
+  'problem.uploadSpaceFull': '全部用户上传的文件已达上限 {max, number} GB；联系管理员调高上限或清理文件',
   'problem.sheetTooComplex': '这个表格太复杂，内存或时间不够读完；删去多余的行、列和样式，或另存为 CSV 再上传',
   'problem.fileRowsTooMany': '文件里超过 {max, number} 条记录；分成几个文件再导入',
   'problem.fileMissing': '没有收到文件；选择文件后再上传',

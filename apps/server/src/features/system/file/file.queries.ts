@@ -6,6 +6,16 @@ type NewFile = Insertable<Database['file']>;
 
 export const insert = (db: Db, rows: NewFile[]) => db.insertInto('file').values(rows).execute();
 
+/** Bytes of the user's uploads and avatars, and of everybody's. The user's row is locked once they have added one. */
+export async function usage(db: Db, userId: number): Promise<{ own: number; total: number }> {
+  const { rows } = await sql<{
+    own: number;
+    total: number;
+  }>`select coalesce(sum(bytes) filter (where user_id = ${userId}), 0)::bigint as own,
+    coalesce(sum(bytes), 0)::bigint as total from file_usage`.execute(db);
+  return { own: Number(rows[0]?.own), total: Number(rows[0]?.total) };
+}
+
 const select = (db: Db) => db.selectFrom('file').select(['path', 'originalName', 'contentType', 'bytes']);
 
 export const find = (db: Db, path: string) => select(db).where('path', '=', path).executeTakeFirst();

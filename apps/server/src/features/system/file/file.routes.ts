@@ -29,7 +29,10 @@ export function fileRoutes(app: FastifyInstance) {
       async (ctx, { request }) => {
         await limit(ctx.db, String(ctx.actor.userId));
         const received = await receiveAll(ctx, request, most);
-        const stored = await fileService.keep(ctx, received, 'upload');
+        const stored = await fileService.keep(ctx, received, 'upload').catch(async (error) => {
+          await fileService.forget(ctx, received);
+          throw error;
+        });
         const origin = originOf(request);
         return { ...done(ctx), ...answer(stored.map((file) => fileService.uploadAnswer(file, origin))) };
       },

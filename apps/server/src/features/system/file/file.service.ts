@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import type { UploadAnswer } from '@suyuan/contract';
 import { now } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.types.ts';
-import { afterCommit } from '../../../db/transaction.ts';
+import { afterCommit, inTransaction } from '../../../db/transaction.ts';
 import { byteRange } from '../../../files/byte-range.ts';
 import type { Span } from '../../../files/file-store.ts';
 import type { Context } from '../../../http/context.ts';
 import type { Installation } from '../../../http/installation.ts';
 import { Problem } from '../../../http/problem.ts';
 import { dayOf } from '../../../shanghai.ts';
+import * as configService from '../config/config.service.ts';
 import * as queries from './file.queries.ts';
 import { pictureOf } from './file-kind.ts';
 import { pictureSize } from './picture-size.ts';
@@ -44,15 +45,30 @@ export const arrive = ({ installation }: Context, source: Readable, name: string
 export const generate = (installation: Installation, source: AsyncIterable<Uint8Array>, made: Generated) =>
   writeFile(installation.files, source, made);
 
-/** Makes received files visible, all or none of them. */
-export async function keep(
+/** Purposes that count against the space of a user. */
+const COUNTED: readonly Purpose[] = ['upload', 'avatar'];
+const MEGABYTE = 1_048_576;
+
+/** @throws uploadSpaceUsed, uploadSpaceFull where the user, or all users, store more than the settings allow */
+async function judgeSpace(db: Db, userId: number) {
+  const ownMost = await configService.number(db, 'suyuan.upload.userMegabytes', 2048);
+  const most = await configService.number(db, 'suyuan.upload.totalGigabytes', 100);
+  const { own, total } = await queries.usage(db, userId);
+  if (ownMost > 0 && own > ownMost * MEGABYTE) throw new Problem('uploadSpaceUsed', { max: ownMost });
+  if (most > 0 && total > most * 1024 * MEGABYTE) throw new Problem('uploadSpaceFull', { max: most });
+}
+
+/** Makes received files visible, all or none of them. @throws uploadSpaceUsed, uploadSpaceFull */
+export const keep = (ctx: Pick<Context, 'db' | 'actor' | 'installation'>, files: Received[], purpose: Purpose): Promise<StoredFile[]> =>
+  inTransaction(ctx.db, (db) => keepIn({ ...ctx, db }, files, purpose));
+
+async function keepIn(
   { db, actor, installation }: Pick<Context, 'db' | 'actor' | 'installation'>,
   files: Received[],
   purpose: Purpose,
 ): Promise<StoredFile[]> {
   const store = installation.files;
   const placed = files.map((file) => ({ file, path: `${purpose}/${today()}/${file.name}.${file.ending}` }));
-  for (const { file, path } of placed) await store.keep(file.name, path);
   const rows = placed.map(({ file, path }) => ({
     path,
     originalName: file.originalName,
@@ -62,6 +78,8 @@ export async function keep(
     createBy: actor.userId,
   }));
   await queries.insert(db, rows);
+  if (COUNTED.includes(purpose)) await judgeSpace(db, actor.userId);
+  for (const { file, path } of placed) await store.keep(file.name, path);
   return placed.map(({ file, path }) => ({ fileName: `/profile/${path}`, originalName: file.originalName }));
 }
 

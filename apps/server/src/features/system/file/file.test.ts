@@ -40,6 +40,39 @@ describe('files', () => {
     return () => server.close();
   });
 
+  it('stores no more of a user than the settings allow, however many uploads come at once, and what was deleted is free again', async () => {
+    const { db } = server;
+    const hoarder = await server.as([]);
+    const set = (configKey: string, configValue: string) =>
+      db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute();
+    const send = () => hoarder.upload('/common/upload', 'a.txt', Buffer.alloc(300 * 1024, 97));
+    await set('suyuan.upload.userMegabytes', '1');
+    try {
+      const answers = await Promise.all(Array.from({ length: 8 }, send));
+      const kept = answers.filter(({ body }) => body.code === 200);
+      expect(kept).toHaveLength(3);
+      for (const { body } of answers.filter((answer) => !kept.includes(answer))) {
+        expect(body).toMatchObject({ code: 500, problem: 'uploadSpaceUsed', msg: expect.stringContaining('1 MB') });
+      }
+      expect(arriving()).toEqual([]);
+      expect((await clerk.upload('/common/upload', 'b.png', png())).body.code).toBe(200);
+      await fileService.drop({ db, installation: server.installation }, kept[0]?.body.fileName.replace('/profile/', ''));
+      expect((await send()).body.code).toBe(200);
+      await set('suyuan.upload.userMegabytes', '0');
+      expect((await send()).body.code).toBe(200);
+      await db
+        .updateTable('fileUsage')
+        .set({ bytes: 2 * 1024 ** 3 })
+        .where('userId', '=', hoarder.userId)
+        .execute();
+      await set('suyuan.upload.totalGigabytes', '1');
+      expect((await clerk.upload('/common/upload', 'b.png', png())).body).toMatchObject({ code: 500, problem: 'uploadSpaceFull' });
+    } finally {
+      await set('suyuan.upload.userMegabytes', '2048');
+      await set('suyuan.upload.totalGigabytes', '100');
+    }
+  });
+
   it('keeps a picture and shows it to anybody who has its address, unable to run anything', async () => {
     const bytes = png();
     const { body } = await clerk.upload('/common/upload', 'a.PnG', bytes);

@@ -1,3 +1,4 @@
+// Over 250 lines: two templates with their steps are data that is read together.
 import { type BizStep, type Disposition, designed, type TraceData, type TraceField, type TraceFiller } from '@suyuan/contract';
 import type { Db } from '../../../db/database.types.ts';
 import type { Installation } from '../../../http/installation.ts';

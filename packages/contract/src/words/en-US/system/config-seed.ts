@@ -51,6 +51,10 @@ export const configSeed: Record<keyof typeof chinese, string> = {
   'system.config.seed.name.suyuan.case.blockFromSessions': 'Cases: from which scan on a code is blacklisted (0: none)',
   'system.config.seed.name.suyuan.expiry.days': 'Expiry: days before the end that a warning is given',
   'system.config.seed.about.suyuan.expiry.days': 'How many days before papers, contracts and batches end the reminders begin',
+  'system.config.seed.name.suyuan.upload.userMegabytes': 'Uploads: space of each user (MB)',
+  'system.config.seed.about.suyuan.upload.userMegabytes': 'Uploaded files and avatars together; 0: no limit',
+  'system.config.seed.name.suyuan.upload.totalGigabytes': 'Uploads: space of all users (GB)',
+  'system.config.seed.about.suyuan.upload.totalGigabytes': 'Uploaded files and avatars together; 0: no limit',
   'system.config.seed.name.suyuan.footer.company': 'Sign-in page: name of the company',
   'system.config.seed.name.suyuan.footer.icp': 'Sign-in page: ICP number',
 };

@@ -44,6 +44,10 @@ export const configSeed = {
   'system.config.seed.name.suyuan.case.blockFromSessions': '案件-第几次起自动拉黑码（0 为不拉黑）',
   'system.config.seed.name.suyuan.expiry.days': '到期预警天数',
   'system.config.seed.about.suyuan.expiry.days': '证照、合同和批次在到期前多少天开始提醒',
+  'system.config.seed.name.suyuan.upload.userMegabytes': '上传-每个用户可存（MB）',
+  'system.config.seed.about.suyuan.upload.userMegabytes': '上传的文件和头像合计；0 为不限',
+  'system.config.seed.name.suyuan.upload.totalGigabytes': '上传-全部用户可存（GB）',
+  'system.config.seed.about.suyuan.upload.totalGigabytes': '上传的文件和头像合计；0 为不限',
   'system.config.seed.name.suyuan.footer.company': '登录页-公司名称',
   'system.config.seed.name.suyuan.footer.icp': '登录页-备案号',
 } as const;
