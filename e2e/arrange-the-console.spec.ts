@@ -36,12 +36,12 @@ describe('arranging the console', () => {
 
   it('offers the drawer on preview sites only', async () => {
     const { page: plain } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
-    await plain.route('**/api/public/settings', async (route) => {
+    await plain.route('**/api/getInfo', async (route) => {
       const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, data: { ...answer.data, previewSite: false } } });
+      await route.fulfill({ json: { ...answer, settings: { ...answer.settings, previewSite: false } } });
     });
     // drawn first by what this browser was told last, until the answer is there
-    const told = plain.waitForResponse('**/api/public/settings');
+    const told = plain.waitForResponse('**/api/getInfo');
     await plain.goto(`${product.consoleUrl}/index`);
     await plain.getByRole('heading', { level: 1 }).waitFor();
     await told;

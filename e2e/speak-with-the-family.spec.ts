@@ -27,6 +27,7 @@ describe('the console before a back end of the family', () => {
     await on.getByRole('button', { name: '登录' }).click();
     return url;
   }
+  const timesAsked = (wanted: string) => family.asked.filter((route) => route === wanted).length;
   const menu = () => page.getByRole('navigation', { name: '主菜单' });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).locator('visible=true');
 
@@ -129,7 +130,6 @@ describe('the console before a back end of the family', () => {
   });
 
   it('rings its bell: types as tabs, five at a time, more on demand, and a notice in a window that runs nothing', async () => {
-    const timesAsked = (wanted: string) => family.asked.filter((route) => route === wanted).length;
     const types = timesAsked('GET /system/dict/data/type/sys_notice_type');
     await page.getByRole('button', { name: /^通知/ }).click();
     const list = page.getByRole('dialog', { name: '通知', exact: true });
@@ -165,6 +165,51 @@ describe('the console before a back end of the family', () => {
     await page.getByRole('search').getByLabel('用户名', { exact: true }).fill('ry');
     await page.getByRole('button', { name: /查\s*询/ }).click();
     await seen(page, '共 1 条');
+  });
+
+  it('opens the roles of a user as the user holds them, and keeps them where nothing was changed', async () => {
+    await page.goto(`${family.url}/system/user`);
+    const row = page.getByRole('row', { name: /小测试/ });
+    await row.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '分配角色' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('普通角色').waitFor();
+    expect(await drawer.getByRole('checkbox', { name: '普通角色' }).isChecked()).toBe(true);
+    expect(await drawer.getByRole('checkbox', { name: '仓库' }).isChecked()).toBe(false);
+    await drawer.getByRole('button', { name: /保\s*存/ }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    expect(family.queries).toContain('PUT /system/user/authRole?userId=2&roleIds=2');
+  });
+
+  it('imports a file once the user says so, in one step, and shows what the server says of it', async () => {
+    await page.goto(`${family.url}/system/user`);
+    await page.getByRole('button', { name: '导入' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'user.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK') });
+    await dialog.getByText('user.xlsx').waitFor();
+    expect(timesAsked('POST /system/user/importData')).toBe(0);
+    await dialog
+      .getByRole('button', { name: /导\s*入$/ })
+      .last()
+      .click();
+    await seen(page, '账号 sunny 导入成功');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(family.queries.filter((each) => each.startsWith('POST /system/user/importData'))).toEqual(['POST /system/user/importData']);
+  });
+
+  it('promises no archive where the server deletes', async () => {
+    await page.goto(`${family.url}/system/log/operlog`);
+    await heading('操作日志').waitFor();
+    expect(await page.getByRole('search').getByText('所在').count()).toBe(0);
+    await page.getByRole('button', { name: '清空' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('全部记录会被删除，无法恢复。').waitFor();
+    await question.getByRole('button', { name: '清空' }).click();
+    await seen(page, '操作日志已清空');
+    for (const route of ['GET /monitor/operlog/chain', 'GET /account/session/watch', 'GET /public/settings'])
+      expect(timesAsked(route), route).toBe(0);
   });
 
   it('says the family’s refusals: 403 and 404 in its own words, 500 and 601 in the server’s', async () => {

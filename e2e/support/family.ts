@@ -12,6 +12,8 @@ export interface Family {
   url: string;
   /** What the console asked for so far, as `GET /getInfo`. */
   asked: string[];
+  /** Queries of what was asked, as `PUT /system/user/authRole?userId=2`. */
+  queries: string[];
   /** Bodies that are answered instead, by `METHOD /path`. */
   instead: Map<string, object>;
   stop(): Promise<void>;
@@ -112,6 +114,12 @@ function pageOf<R>(rows: R[], query: URLSearchParams) {
   return { total: rows.length, rows: rows.slice((page - 1) * size, page * size), code: 200, msg: '查询成功' };
 }
 
+const role = (roleId: number, roleName: string, roleKey: string, flag: boolean) => ({
+  ...audit,
+  ...{ roleId, roleName, roleKey, roleSort: roleId, dataScope: '2', menuCheckStrictly: true, deptCheckStrictly: true },
+  ...{ status: '0', delFlag: '0', flag, menuIds: null, deptIds: null, permissions: null, admin: false },
+});
+
 const TOKEN = 'eyJhbGciOiJIUzUxMiJ9.family.stand-in';
 
 interface Asked {
@@ -158,6 +166,15 @@ function routes(old: boolean): Record<string, Answer> {
       ),
     'GET /system/user/deptTree': () =>
       ok({ data: [{ id: 100, label: '若依科技', disabled: false, children: [{ id: 103, label: '研发部门', disabled: false }] }] }),
+    // the user's own `roleIds` are null; a role says by `flag` whether the user holds it
+    'GET /system/user/authRole/': ({ rest }) =>
+      ok({
+        user: { ...users.find(({ userId }) => userId === Number(rest)), roleIds: null },
+        roles: [role(2, '普通角色', 'common', true), role(3, '仓库', 'store', false)],
+      }),
+    'PUT /system/user/authRole': () => ok(),
+    'POST /system/user/importData': () => ok({ msg: '恭喜您，数据已全部导入成功！共 1 条，数据如下：<br/>1、账号 sunny 导入成功' }),
+    'DELETE /monitor/operlog/clean': () => ok(),
     'GET /system/config/configKey/': () => ok({ msg: '123456' }),
     'GET /monitor/operlog/list': ({ query }) => pageOf([], query),
     'GET /monitor/logininfor/list': ({ query }) => pageOf([], query),
@@ -166,11 +183,13 @@ function routes(old: boolean): Record<string, Answer> {
 
 export async function startFamily({ old = false } = {}): Promise<Family> {
   const asked: string[] = [];
+  const queries: string[] = [];
   const instead = new Map<string, object>();
   const known = routes(old);
   const answer = async (request: IncomingMessage, url: URL): Promise<object> => {
     const route = `${request.method} ${url.pathname.slice('/api'.length)}`;
     asked.push(route);
+    queries.push(route + url.search);
     const open = /^\w+ \/(login|captchaImage|logout|register)$/.test(route);
     if (route.endsWith('/logout')) return ok({ msg: '退出成功' });
     if (!open && request.headers.authorization !== `Bearer ${TOKEN}`)
@@ -198,6 +217,7 @@ export async function startFamily({ old = false } = {}): Promise<Family> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    queries,
     instead,
     stop: () =>
       new Promise((stopped) => {

@@ -23,7 +23,6 @@ function begin() {
   const info = askEarly('/getInfo', headers);
   if (home && told) askAtOnce(told.info, headers);
   askEarly('/getRouters', headers);
-  askEarly('/public/settings', headers);
   if (home && !told) void info.json.then((known) => askAtOnce(known as Partial<UserInfo>, headers), ignore);
 }
 

@@ -8,6 +8,7 @@ export * from './account/task.ts';
 export * from './business/category.ts';
 export * from './core/action.ts';
 export * from './core/cbv.ts';
+export * from './core/extensions.ts';
 export * from './core/fields.ts';
 export * from './core/html.ts';
 export * from './core/issue.ts';

@@ -2,6 +2,7 @@ import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
 import { forgetEarly } from '../kit/early.ts';
 import { isSessionOver } from '../kit/refusal.ts';
 import { envelope } from '../kit/request.ts';
+import { learnServer } from '../kit/server-about.ts';
 import { setSetting } from '../kit/settings.ts';
 import { dropToken, readToken } from '../kit/token.ts';
 import { keepTold, lastTold } from '../kit/told.ts';
@@ -18,7 +19,11 @@ export interface Session {
 const ROLE_DEFAULT = 'ROLE_DEFAULT';
 
 /** What this very session was told when it last began: its frame may stand on it until the server has answered. */
-export const lastSession = (): Session | undefined => lastTold<Session>(readToken());
+export function lastSession(): Session | undefined {
+  const session = lastTold<Session>(readToken());
+  if (session) learnServer(session.info);
+  return session;
+}
 
 const renewals = new Set<() => void>();
 
@@ -35,7 +40,7 @@ export function onRenewal(renew: () => void): () => void {
 
 let asking: Promise<unknown> = Promise.resolve();
 
-/** User info, menu tree and public settings, as the server says now. */
+/** User info, which brings the public settings, and the menu tree, as the server says now. */
 export function loadSession(): Promise<Session> {
   const session = askForSession();
   asking = session.catch((error) => {
@@ -50,17 +55,15 @@ export const userInfoAsked = () => asking;
 
 async function askForSession(): Promise<Session> {
   const ask = <T>(path: string) => envelope<T>('GET', path, undefined, { quiet401: true });
-  const [info, routers, settings] = await Promise.all([
-    ask<UserInfo>('/getInfo'),
-    ask<{ data: ServerRoute[] }>('/getRouters'),
-    ask<{ data: PublicSettings }>('/public/settings').catch(() => ({ data: noSettings })),
-  ]);
+  const [info, routers] = await Promise.all([ask<UserInfo>('/getInfo'), ask<{ data: ServerRoute[] }>('/getRouters')]);
   setTimeout(forgetEarly, 10_000);
   const roles = info.roles?.length ? info.roles : [ROLE_DEFAULT];
-  const session = { info: { ...info, roles, permissions: info.permissions ?? [] }, routers: routers.data ?? [], settings: settings.data };
+  const { settings = noSettings } = info;
+  const session = { info: { ...info, roles, permissions: info.permissions ?? [] }, routers: routers.data ?? [], settings };
+  learnServer(info);
   const token = readToken();
   if (token) keepTold(token, session);
-  if (settings.data !== noSettings && !settings.data.englishEnabled) setSetting('language', 'zh-CN'); // it was chosen when it could be
+  if (settings !== noSettings && !settings.englishEnabled) setSetting('language', 'zh-CN'); // it was chosen when it could be
   return session;
 }
 

@@ -43,7 +43,7 @@ export const isAway = (status: number) => status === 502 || status === 503 || st
 export async function look(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  const answer = await fetch('/api/public/settings', { cache: 'no-store' }).catch(() => undefined);
+  const answer = await fetch('/api/getInfo', { cache: 'no-store' }).catch(() => undefined);
   if (answer && !isAway(answer.status)) noteAnswered();
   else noteBroken();
 }

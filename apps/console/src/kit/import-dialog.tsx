@@ -5,6 +5,7 @@ import { download } from './download.ts';
 import { FileDrop } from './file-drop.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { useRights } from './permission.tsx';
+import { has } from './server-about.ts';
 import { useImport } from './use-import.ts';
 import { useWords, wordOr } from './words.ts';
 
@@ -27,10 +28,11 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
   const option = updating ? { name: 'updateSupport', label: t('kit.importUpdate'), hint: t('kit.importUpdate.hint') } : own;
   const [file, setFile] = useState<File>();
   const [chosen, setChosen] = useState(false);
-  const { preview, keep, reach } = useImport({ path: of.path, urlOf: (how) => `${of.path}/importData?${how}`, onDone: onClose });
+  const { preview, keep, carryOut, reach } = useImport({ path: of.path, urlOf: (how) => `${of.path}/importData?${how}`, onDone: onClose });
   const howOf = (withOption: boolean) => (option && withOption ? { how: { [option.name]: '1' } } : {});
   const { count = 0, bad = 0 } = preview.data ?? {};
-  const tryOut = (given: File, withOption = chosen) => preview.mutate({ file: given, ...howOf(withOption) });
+  const previews = has('importPreview');
+  const tryOut = (given: File, withOption = chosen) => previews && preview.mutate({ file: given, ...howOf(withOption) });
   return (
     <Modal
       open
@@ -39,11 +41,14 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
       width={640}
       okText={!preview.data ? t('kit.import') : bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
       cancelText={t('kit.cancel')}
-      okButtonProps={{ disabled: !preview.data || preview.isPending || count === 0, loading: keep.isPending }}
-      onOk={() => file && keep.mutate({ file, ...howOf(chosen) })}
+      okButtonProps={{
+        disabled: previews ? !preview.data || preview.isPending || count === 0 : !file,
+        loading: keep.isPending || carryOut.isPending,
+      }}
+      onOk={() => file && (previews ? keep : carryOut).mutate({ file, ...howOf(chosen) })}
     >
       <p className="confirm-content">
-        {hint ?? t('kit.importHint')}{' '}
+        {hint ?? t(previews ? 'kit.importHint' : 'kit.importHint.direct')}{' '}
         <Button
           type="link"
           size="small"
@@ -78,7 +83,9 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
           <p className="none">{option.hint}</p>
         </div>
       )}
-      <ImportOutcome file={file} preview={preview} keeping={keep.isPending} reach={reach} onRetry={() => file && tryOut(file)} />
+      {previews && (
+        <ImportOutcome file={file} preview={preview} keeping={keep.isPending} reach={reach} onRetry={() => file && tryOut(file)} />
+      )}
     </Modal>
   );
 }

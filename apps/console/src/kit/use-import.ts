@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { hosts } from './hosts.ts';
 import type { ImportPreview } from './import-outcome.tsx';
 import { Refusal, refusalOf } from './refusal.ts';
-import { request } from './request.ts';
+import { envelope, request } from './request.ts';
 import { say, useWords, wordOr } from './words.ts';
 
 /** Milliseconds between two looks at how far an import is. */
@@ -57,12 +57,29 @@ export function useImport({ path, urlOf, onDone }: { path: string; urlOf: (how: 
       void client.invalidateQueries({ queryKey: [path] });
     },
   });
-  const kept = keep.isSuccess;
+  /** On a server without a preview: imports at once, and shows what the server says of it. */
+  const carryOut = useMutation({
+    mutationFn: ({ file, how }: { file: File; how?: Record<string, string> }) => {
+      const body = new FormData();
+      body.append('file', file);
+      return envelope<{ msg?: string }>('POST', urlOf(new URLSearchParams(how)), body);
+    },
+    meta: { ownErrors: true },
+    onSuccess: ({ msg }) => {
+      hosts.tell('success', linesOf(msg) || t('kit.saved'));
+      void client.invalidateQueries({ queryKey: [path] });
+    },
+    onError: (error) => hosts.tell('error', linesOf(refusalOf(error)?.msg) || t('kit.failed')),
+  });
+  const kept = keep.isSuccess || carryOut.isSuccess;
   useEffect(() => {
     if (kept) onDone();
   }, [kept, onDone]);
-  return { preview, keep, reach };
+  return { preview, keep, carryOut, reach };
 }
+
+/** The family says its outcome in a line of HTML, one fault a line. */
+const linesOf = (html = '') => html.replaceAll(/<br\s*\/?>/g, '\n');
 
 /** What came of a long import, once it has ended; where nobody wants to know any more, it is stopped. */
 async function outcomeOf(taskId: number, signal: AbortSignal | undefined, tell: (reach: Reach) => void): Promise<ImportPreview> {

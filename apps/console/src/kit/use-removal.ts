@@ -2,6 +2,7 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useRemove } from './api.ts';
 import { confirm } from './confirm.ts';
 import { hosts } from './hosts.ts';
+import { has } from './server-about.ts';
 import { useWords, wordOr } from './words.ts';
 
 type Row = RecordOf<ResourceSpec>;
@@ -20,7 +21,7 @@ export function useRemoval(resource: Resource, nameOf: (record: Row) => string, 
     const names = stays.slice(0, NAMED).map(nameOf).join(t('kit.joint')) + (stays.length > NAMED ? '…' : '');
     const kept = stays.length > 0 ? [t('kit.keptNames', { names })] : [];
     // a noun whose records are put away, not deleted, says so itself
-    const means = wordOr(`${resource.word()}.removeMeans`) ?? 'kit.removeHint';
+    const means = (has('auditArchive') && wordOr(`${resource.word()}.removeMeans`)) || 'kit.removeHint';
     const content = [t(means), ...kept].join('\n');
     if (!(await confirm({ title, content, okText: t('kit.remove'), danger: true }))) return;
     const removed = await mutateAsync(records.map((record) => Number(record[resource.key]))).then(

@@ -1,3 +1,4 @@
+import type { PublicSettings } from '@suyuan/contract';
 import { ask, field, tell } from './page.ts';
 import { say } from './say.ts';
 
@@ -7,8 +8,8 @@ const LIFE = 110_000;
 /** The picture that is shown, and whether one is due at all; a server that does not say wants one. */
 export const captcha = { uuid: '', asked: 0, needed: true };
 
-/** Another picture. */
-export async function renew(): Promise<void> {
+/** Another picture; answers what the server tells strangers of itself, undefined where it tells nothing. */
+export async function renew(): Promise<PublicSettings | undefined> {
   const code = field('code');
   code.value = '';
   try {
@@ -16,15 +17,17 @@ export async function renew(): Promise<void> {
       captchaEnabled = true,
       uuid = '',
       img = '',
-    } = await ask<{ captchaEnabled?: boolean; uuid?: string; img?: string }>('/captchaImage');
+      settings,
+    } = await ask<{ captchaEnabled?: boolean; uuid?: string; img?: string; settings?: PublicSettings }>('/captchaImage');
     Object.assign(captcha, { uuid, asked: Date.now(), needed: captchaEnabled });
     field('captcha').hidden = !captchaEnabled;
     const picture = document.querySelector<HTMLImageElement>('#picture');
-    if (!picture) return;
-    if (captchaEnabled) picture.src = `data:image/jpeg;base64,${img}`;
-    picture.hidden = !captchaEnabled;
+    if (captchaEnabled && picture) picture.src = `data:image/jpeg;base64,${img}`;
+    if (picture) picture.hidden = !captchaEnabled;
+    return settings;
   } catch {
     tell(say('account.captchaLost'));
+    return undefined;
   }
 }
 

@@ -72,13 +72,11 @@ function offerLanguage() {
   });
 }
 
-/** Company line, filing number and the other language where there is one; answers all that strangers may know, undefined where the server does not say. */
-export async function showFooter(): Promise<PublicSettings | undefined> {
-  const { data } = await ask<{ data?: PublicSettings }>('/public/settings').catch(() => ({ data: undefined }));
-  field('company').textContent = data?.company === COMPANY_AT_FIRST ? `© ${say('shell.title')}` : (data?.company ?? '');
-  field('icp').textContent = data?.icp ?? '';
-  if (data?.englishEnabled) offerLanguage();
-  return data;
+/** Company line, filing number and the other language where there is one. */
+export function showFooter(settings: PublicSettings | undefined) {
+  field('company').textContent = settings?.company === COMPANY_AT_FIRST ? `© ${say('shell.title')}` : (settings?.company ?? '');
+  field('icp').textContent = settings?.icp ?? '';
+  if (settings?.englishEnabled) offerLanguage();
 }
 
 /** The link to the other page keeps the way back. */

@@ -69,7 +69,8 @@ function close() {
 async function start() {
   keepWay();
   if (language === 'en-US') speakEnglish();
-  const settings = await showFooter();
+  const settings = await renew();
+  showFooter(settings);
   // a server that says nothing of it is asked by trying
   if (settings && !settings.registerEnabled) return close();
   field('rule').textContent = ruleOf(settings ?? {});
@@ -77,7 +78,6 @@ async function start() {
   username.focus();
   watchPassword(password, field('peek'), field('caps'));
   watchCaptcha();
-  await renew();
   onSubmit(() => register(settings ?? {}), 'account.registering');
 }
 

@@ -13,7 +13,7 @@ const [username, password, code] = [field('username'), field('password'), field(
 const way = ownPath(new URLSearchParams(location.search).get('redirect'));
 
 /** Whether a captcha is due is known only once the server has said so; who is quicker than that waits for it. */
-let asked: Promise<void> = Promise.resolve();
+let asked: Promise<unknown> = Promise.resolve();
 
 /** Names one use of a ticket until its answer is here: asked again under the same name, it is the same use (server: device.service). */
 let use = '';
@@ -89,15 +89,12 @@ async function start() {
   username.addEventListener('input', showTicket);
   fillName();
   watchPassword(password, field('peek'), field('caps'));
-  asked = renew();
-  const all = [
-    asked.then(() => captcha.needed && document.activeElement === field('go') && code.focus()),
-    showFooter().then((settings) => {
-      field('other').hidden = !settings?.registerEnabled;
-    }),
-  ];
+  const settings = renew();
+  asked = settings;
   showNotice();
-  await Promise.all(all);
+  showFooter(await settings);
+  field('other').hidden = !(await settings)?.registerEnabled;
+  if (captcha.needed && document.activeElement === field('go')) code.focus();
   preloadShell();
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extensions } from '../core/extensions.ts';
 /** `GET /public/settings`: what the sign-in page and the shell may know without a token. */
 export const PublicSettings = z.object({
   /** Company line of the sign-in page's footer. */
@@ -16,3 +17,10 @@ export const PublicSettings = z.object({
   publicBaseUrl: z.string(),
 });
 export type PublicSettings = z.output<typeof PublicSettings>;
+
+/** Beside the family's own fields in the answers that a console reads first; absent on a server of the family that is not ours. */
+export const ServerAbout = z.object({
+  extensions: z.array(z.enum(extensions)).optional(),
+  settings: PublicSettings.optional(),
+});
+export type ServerAbout = z.output<typeof ServerAbout>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ServerAbout } from './publicSettings.ts';
 
 /** A form field that may be missing: the server answers for what is wrong, not the parser. */
 const field = (max: number) => z.preprocess((value) => value ?? '', z.string().max(max));
@@ -79,6 +80,7 @@ export const UserInfo = z.object({
   isDefaultModifyPwd: z.boolean(),
   isPasswordExpired: z.boolean(),
   pwdChrtype: z.string(),
+  ...ServerAbout.shape,
 });
 export type UserInfo = z.output<typeof UserInfo>;
 

@@ -3,6 +3,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import { hosts } from '../../kit/hosts.ts';
 import { refusalOf } from '../../kit/refusal.ts';
 import { request } from '../../kit/request.ts';
+import { has } from '../../kit/server-about.ts';
 import { useWords } from '../../kit/words.ts';
 import { forgetTicket } from '../../sign-in/remembered.ts';
 import { renewSession } from '../session.ts';
@@ -37,7 +38,7 @@ export function PasswordForm() {
     onSuccess: () => {
       forgetTicket();
       form.resetFields();
-      hosts.tell('success', t('account.passwordChanged'));
+      hosts.tell('success', t(has('sessionEnd') ? 'account.passwordChanged' : 'account.passwordChanged.plain'));
       renewSession();
     },
     onError: (error) => {

@@ -19,6 +19,7 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.newPassword': 'New password',
   'account.confirmPassword': 'New password again',
   'account.passwordChanged': 'Password changed; other devices are signed out',
+  'account.passwordChanged.plain': 'Password changed',
   'account.username.hint': '2 to 30 letters, digits, Chinese characters, underscores, dots or hyphens',
   'account.profile': 'Profile',
   'account.profile.nickName': 'Display name',

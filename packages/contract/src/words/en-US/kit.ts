@@ -110,6 +110,7 @@ export const kit: Record<keyof typeof chinese, string> = {
   'kit.typeName': 'Type “{name}” to confirm; this cannot be undone',
   'kit.noHistory': 'No history yet',
   'kit.importNoun': 'Import {noun}',
+  'kit.importHint.direct': 'Choose an xlsx file filled in from the template; “Import” imports it at once.',
   'kit.importHint': 'Choose an xlsx or csv file (UTF-8 or GBK) filled in from the template; it is previewed before it is imported.',
   'kit.importUpdate': 'Update existing records',
   'kit.importUpdate.hint': 'On: a row whose code exists updates that record; blank cells leave it as it is. Off: such a row is an error.',

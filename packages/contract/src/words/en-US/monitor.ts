@@ -101,4 +101,6 @@ export const monitor: Record<keyof typeof chinese, string> = {
   'monitor.operlog.clearMeans':
     'All records are moved to the archive and not deleted; the filter “Archive” still shows them. The log records who cleared it.',
   'monitor.operlog.cleared': 'The operation log has been archived',
+  'monitor.operlog.clearForGood': 'All records will be deleted and cannot be restored.',
+  'monitor.operlog.clearedForGood': 'Operation log cleared',
 };

@@ -18,6 +18,7 @@ export const account = {
   'account.newPassword': '新密码',
   'account.confirmPassword': '再次输入新密码',
   'account.passwordChanged': '密码已修改；其他设备已退出登录',
+  'account.passwordChanged.plain': '密码已修改',
   'account.username.hint': '2 到 30 个字母、数字、汉字、下划线、点或连字符',
   'account.profile': '个人信息',
   'account.profile.nickName': '用户昵称',

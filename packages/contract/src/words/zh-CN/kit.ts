@@ -108,6 +108,7 @@ export const kit = {
   'kit.typeName': '输入“{name}”以确认，此操作不能撤销',
   'kit.noHistory': '还没有记录',
   'kit.importNoun': '导入{noun}',
+  'kit.importHint.direct': '选择按模板填写的 xlsx 文件，点“导入”后立即导入。',
   'kit.importHint': '选择按模板填写的 xlsx 或 csv 文件（UTF-8 或 GBK），先预览再导入。',
   'kit.importUpdate': '更新已有记录',
   'kit.importUpdate.hint': '勾选：编码已有的行按文件更新，空格不动。不勾选：算作错误。',

@@ -98,4 +98,6 @@ export const monitor = {
   'monitor.operlog.removeMeans': '记录移入归档，仍可按“归档”查看；谁删除的会记在日志里。',
   'monitor.operlog.clearMeans': '全部记录移入归档，不会删除，仍可按“归档”查看；谁清空的会记在日志里。',
   'monitor.operlog.cleared': '操作日志已移入归档',
+  'monitor.operlog.clearForGood': '全部记录会被删除，无法恢复。',
+  'monitor.operlog.clearedForGood': '操作日志已清空',
 } as const;

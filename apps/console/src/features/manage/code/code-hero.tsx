@@ -1,14 +1,4 @@
-import {
-  type CodeActName,
-  type CodeDetail,
-  type CodeStatus,
-  codeActs,
-  codeLifeCycle,
-  codes,
-  type PublicSettings,
-  placeText,
-} from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeCycle, codes, placeText } from '@suyuan/contract';
 import { Button, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
 import { CodeBadge } from '../../../kit/columns.tsx';
@@ -16,7 +6,7 @@ import { lazyPart } from '../../../kit/lazy-part.ts';
 import { Mono } from '../../../kit/mono.tsx';
 import { groupDigits } from '../../../kit/numbers.ts';
 import { Can } from '../../../kit/permission.tsx';
-import { request } from '../../../kit/request.ts';
+import { serverSettings } from '../../../kit/server-about.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords, wordOr } from '../../../kit/words.ts';
 import { PackDialog } from './pack-dialog.tsx';
@@ -37,16 +27,11 @@ const offers = (name: CodeActName, { ownStatus, batchState }: CodeDetail) =>
   living.includes(batchState) && (codeLifeCycle[name].from as readonly CodeStatus[]).includes(ownStatus);
 
 /** Where a shopper's camera would lead; a bare number is looked up on the shopper's site. */
-function useShopperLink({ payload, code }: CodeDetail): string | undefined {
+function shopperLink({ payload, code }: CodeDetail): string | undefined {
   const linked = payload !== null && /^https?:\/\//.test(payload);
-  const settings = useQuery({
-    queryKey: ['/public/settings'],
-    queryFn: ({ signal }) => request<PublicSettings>('GET', '/public/settings', undefined, { signal }),
-    enabled: !linked && payload !== null,
-    meta: { ownErrors: true },
-  });
   if (linked) return payload;
-  return payload === null ? undefined : settings.data && `${settings.data.publicBaseUrl}/c/${code}`;
+  const settings = serverSettings();
+  return payload === null ? undefined : settings && `${settings.publicBaseUrl}/c/${code}`;
 }
 
 /** What makes a code graver than it is of its own, and what it was before; undefined where nothing does. */
@@ -74,7 +59,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
   const { code, payload, status, reason, batchState, level, ordinal, frames, flags, content } = detail;
   const { pinLockedUntil, pinFirstTime, pinFirstRegion } = detail;
   const grave = frames.find((frame) => stops.includes(frame.ownStatus));
-  const link = useShopperLink(detail);
+  const link = shopperLink(detail);
   const cause = useCause(detail);
   const isTraded = batchState === 'active' || batchState === 'closed';
   return (

@@ -6,6 +6,7 @@ import { CodeBadge, Dot } from '../../../kit/columns.tsx';
 import { How } from '../../../kit/how.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { TextBlock } from './text-block.tsx';
@@ -47,7 +48,7 @@ export function OperlogDetail({ row }: { row: Operlog }) {
       </dl>
       <TextBlock title={t('monitor.operlog.request')} text={row.operParam} empty={t('monitor.operlog.noText')} />
       <TextBlock title={t('monitor.operlog.answer')} text={row.jsonResult} empty={t('monitor.operlog.noText')} />
-      <Seal operId={row.operId} />
+      {has('auditArchive') && <Seal operId={row.operId} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { usePermission } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { request } from '../../../kit/request.ts';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { ChainLine } from './chain-line.tsx';
@@ -25,7 +26,7 @@ export default function OperlogPage() {
     <ResourcePage
       resource={operlogs}
       toolbar={<ClearLog />}
-      above={<ChainLine />}
+      above={has('auditArchive') && <ChainLine />}
       view={(row) => <OperlogDetail row={row} />}
       columns={[
         columnOf(operlogs, 'title'),
@@ -56,9 +57,11 @@ export default function OperlogPage() {
           <Form.Item name="operIp" label={t('monitor.operlog.operIp')}>
             <Input allowClear />
           </Form.Item>
-          <Form.Item name="archived" label={t('monitor.operlog.archived')}>
-            <Select options={places} allowClear />
-          </Form.Item>
+          {has('auditArchive') && (
+            <Form.Item name="archived" label={t('monitor.operlog.archived')}>
+              <Select options={places} allowClear />
+            </Form.Item>
+          )}
           <RangeFilter label={t('monitor.operlog.operTime')} />
         </>
       }
@@ -66,7 +69,7 @@ export default function OperlogPage() {
   );
 }
 
-/** Puts the whole log into the archive, once the user has said yes. */
+/** Empties the log, once the user has said yes: into the archive where the server has one. */
 function ClearLog() {
   const t = useWords();
   const may = usePermission(operlogs.permission('remove'));
@@ -75,13 +78,13 @@ function ClearLog() {
     mutationFn: () => request('DELETE', `${operlogs.path}/clean`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [operlogs.path] });
-      hosts.tell('success', t('monitor.operlog.cleared'));
+      hosts.tell('success', t(has('auditArchive') ? 'monitor.operlog.cleared' : 'monitor.operlog.clearedForGood'));
     },
   });
   const ask = async () => {
     const question = {
       title: t('monitor.operlog.clearAsk'),
-      content: t('monitor.operlog.clearMeans'),
+      content: t(has('auditArchive') ? 'monitor.operlog.clearMeans' : 'monitor.operlog.clearForGood'),
       okText: t('monitor.operlog.clear'),
       danger: true,
     };

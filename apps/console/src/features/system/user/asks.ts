@@ -1,7 +1,8 @@
 import { type TreeNode, type User, type UserChoices, type UserRole, users } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
-import { envelope, request } from '../../../kit/request.ts';
+import { envelope } from '../../../kit/request.ts';
+import { serverSettings } from '../../../kit/server-about.ts';
 
 /** The departments that the signed-in user sees, as a tree. */
 export const deptTreeOf = () => ({ ...getOf<TreeNode[]>(users, '/deptTree'), staleTime: 60_000 });
@@ -24,10 +25,4 @@ export const grantableOf = (userId: number) =>
   });
 
 /** The class of signs that passwords are to be of. */
-export const passwordClassOf = () =>
-  queryOptions({
-    queryKey: ['/public/settings'],
-    queryFn: () => request<{ passwordClass?: string }>('GET', '/public/settings'),
-    select: ({ passwordClass }) => passwordClass ?? '0',
-    staleTime: 300_000,
-  });
+export const passwordClass = () => serverSettings()?.passwordClass ?? '0';

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../../kit/clipboard.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { Icon } from '../../../kit/icon.tsx';
 import { useWords } from '../../../kit/words.ts';
-import { passwordClassOf } from './asks.ts';
+import { passwordClass } from './asks.ts';
 import { generatePassword } from './password-generator.ts';
 import { Strength } from './strength.tsx';
 
@@ -20,12 +19,11 @@ interface FirstPasswordProps {
 export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) {
   const t = useWords();
   const form = Form.useFormInstance();
-  const { data: passwordClass, isPending } = useQuery(passwordClassOf());
   const [copied, setCopied] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the class is known, and not over what was typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and not over what was typed
   useEffect(() => {
-    if (!isPending && !value && id) form.setFieldValue('password', generatePassword(passwordClass));
-  }, [isPending]);
+    if (!value && id) form.setFieldValue('password', generatePassword(passwordClass()));
+  }, []);
   const copy = async () => {
     const done = await copyText(value);
     if (done) setCopied(value);
@@ -47,7 +45,7 @@ export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) 
           <Button onClick={() => void copy()} icon={<Icon name={copied && copied === value ? 'check' : 'copy'} />}>
             {copied && copied === value ? t('kit.copied') : t('kit.copy')}
           </Button>
-          <Button onClick={() => onChange?.(generatePassword(passwordClass))}>{t('system.user.regenerate')}</Button>
+          <Button onClick={() => onChange?.(generatePassword(passwordClass()))}>{t('system.user.regenerate')}</Button>
         </span>
       </div>
       <Strength password={value} />

@@ -17,7 +17,8 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
   const [ticked, setTicked] = useState<number[]>();
   const [sought, setSought] = useState('');
   const roles = asked.data?.roles ?? [];
-  const held = asked.data?.user.roleIds ?? [];
+  // the family marks the roles that the user holds; `user.roleIds` is null there
+  const held = asked.data?.user.roleIds ?? roles.filter(({ flag }) => flag).map(({ roleId }) => roleId);
   const chosen = ticked ?? held;
   const save = useMutation({
     mutationFn: () =>

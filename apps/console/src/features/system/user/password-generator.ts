@@ -4,17 +4,16 @@ const DIGITS = '23456789';
 /** Small letters that are not mistaken for one another or for a digit. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 
-/** Signs of one group, groups of one password: 20 signs, read from a screen and typed once. */
-const GROUP = 5;
+/** Groups of one password. With what stands between them it has 20 signs at most, as many as RuoYi lets sign in. */
 const GROUPS = 4;
 
-/** Which signs a class of passwords (`sys.account.chrtype`) allows, and what stands between groups. */
+/** Which signs a class of passwords (`sys.account.chrtype`) allows, how long a group is and what stands between groups. */
 const signsOf = (passwordClass: string) =>
   passwordClass === '1'
-    ? { signs: DIGITS, between: '' }
+    ? { signs: DIGITS, between: '', size: 5 }
     : passwordClass === '2'
-      ? { signs: LETTERS, between: '' }
-      : { signs: LETTERS + DIGITS, between: '-' };
+      ? { signs: LETTERS, between: '', size: 5 }
+      : { signs: LETTERS + DIGITS, between: '-', size: 4 };
 
 /** One of `signs`, each as likely as any other: what would favour the first ones is thrown away. */
 function anyOf(signs: string): string {
@@ -25,10 +24,10 @@ function anyOf(signs: string): string {
   return signs[(byte[0] ?? 0) % signs.length] ?? '';
 }
 
-/** A random password of the class that the setting names, such as `k7m2p-xw4hq-t9rbn-c3vdy`: about 99 bits. */
+/** A random password of the class that the setting names, such as `k7m2-xw4h-t9rb-c3vd`: about 79 bits. */
 export function generatePassword(passwordClass = '0'): string {
-  const { signs, between } = signsOf(passwordClass);
-  const group = () => Array.from({ length: GROUP }, () => anyOf(signs)).join('');
+  const { signs, between, size } = signsOf(passwordClass);
+  const group = () => Array.from({ length: size }, () => anyOf(signs)).join('');
   for (;;) {
     const password = Array.from({ length: GROUPS }, group).join(between);
     if (fitsPasswordClass(password, passwordClass)) return password;

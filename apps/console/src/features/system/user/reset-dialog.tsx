@@ -1,5 +1,5 @@
 import { type User, users } from '@suyuan/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
 import { copyText } from '../../../kit/clipboard.ts';
@@ -10,7 +10,7 @@ import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
 import { saveText } from '../../../kit/save-text.ts';
 import { useWords } from '../../../kit/words.ts';
-import { passwordClassOf } from './asks.ts';
+import { passwordClass } from './asks.ts';
 import { FirstPassword } from './first-password.tsx';
 import { generatePassword } from './password-generator.ts';
 
@@ -28,7 +28,6 @@ interface Outcome {
 export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }) {
   const t = useWords();
   const client = useQueryClient();
-  const { data: passwordClass } = useQuery(passwordClassOf());
   const [form] = Form.useForm<{ password: string }>();
   const [outcomes, setOutcomes] = useState<Outcome[]>();
   const [busy, setBusy] = useState(false);
@@ -40,7 +39,7 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
     setBusy(true);
     const done: Outcome[] = [];
     for (const user of of) {
-      const password = single ? form.getFieldValue('password') : generatePassword(passwordClass);
+      const password = single ? form.getFieldValue('password') : generatePassword(passwordClass());
       const refusal = await request('PUT', `${users.path}/resetPwd`, { userId: user.userId, password }).then(
         () => undefined,
         (error: unknown) => refusalOf(error)?.msg ?? t('system.user.resetFailed'),

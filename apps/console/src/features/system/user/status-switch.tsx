@@ -7,6 +7,7 @@ import { hosts } from '../../../kit/hosts.ts';
 import { useOwner } from '../../../kit/owner.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
+import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
 import { isFixed } from './fixed.ts';
 
@@ -29,7 +30,7 @@ export function StatusSwitch({ user }: { user: User }) {
   const name = t('kit.aside', { what: user.nickName, more: user.userName });
   const ask = async () => {
     const title = t(on ? 'system.user.disableAsk' : 'system.user.enableAsk', { name });
-    const content = t(on ? 'system.user.disableWhat' : 'system.user.enableWhat');
+    const content = t(!on ? 'system.user.enableWhat' : has('sessionEnd') ? 'system.user.disableWhat' : 'system.user.disableWhat.plain');
     const consent = await confirm({ title, content, okText: t(on ? 'system.user.disable' : 'system.user.enable'), danger: on });
     if (consent) change.mutate(on ? '1' : '0');
   };

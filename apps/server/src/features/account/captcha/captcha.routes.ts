@@ -1,9 +1,10 @@
-import { Captcha } from '@suyuan/contract';
+import { Captcha, ServerAbout } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { answersBeside } from '../../../http/answer.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done } from '../../../http/envelope.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
+import * as configService from '../../system/config/config.service.ts';
 import * as captchaService from './captcha.service.ts';
 
 /** Pictures that one address may ask for in a minute. */
@@ -11,8 +12,13 @@ const PER_MINUTE = 60;
 
 export function captchaRoutes(app: FastifyInstance) {
   const limit = rateLimit('captcha', PER_MINUTE);
-  endpoint(app, { method: 'GET', url: '/captchaImage', answer: answersBeside(Captcha.shape), access: 'anonymous' }, async (ctx) => {
-    await limit(ctx.db, ctx.ip);
-    return { ...done(ctx), ...(await captchaService.make(ctx.installation)) };
-  });
+  endpoint(
+    app,
+    { method: 'GET', url: '/captchaImage', answer: answersBeside({ ...Captcha.shape, ...ServerAbout.shape }), access: 'anonymous' },
+    async (ctx) => {
+      await limit(ctx.db, ctx.ip);
+      const about = await configService.about(ctx.installation);
+      return { ...done(ctx), ...about, ...(await captchaService.make(ctx.installation)) };
+    },
+  );
 }

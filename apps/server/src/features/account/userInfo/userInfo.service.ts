@@ -10,7 +10,7 @@ import * as queries from './userInfo.queries.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Who is signed in and what they may do. */
-export async function read({ db, actor }: Context): Promise<UserInfo> {
+export async function read({ db, actor, installation }: Context): Promise<UserInfo> {
   const user = await userService.read(db, actor.userId);
   const settings = await configService.getMany(db, [
     'sys.account.initPasswordModify',
@@ -24,6 +24,7 @@ export async function read({ db, actor }: Context): Promise<UserInfo> {
     permissions: actor.admin ? ['*:*:*'] : [...granted].sort(),
     pwdChrtype: settings['sys.account.chrtype'] || '0',
     isDefaultModifyPwd: settings['sys.account.initPasswordModify'] === '1' && user.pwdUpdateDate === null,
+    ...(await configService.about(installation)),
     isPasswordExpired: isOlder(user.pwdUpdateDate, Number(settings['sys.account.passwordValidateDays'])),
   };
 }

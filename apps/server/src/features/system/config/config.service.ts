@@ -3,12 +3,14 @@ import {
   configKindOf,
   configKinds,
   type configs,
+  extensions,
   type InputOf,
   namesSecret,
   type PublicSettings,
   type QueryOf,
   type RecordOf,
   SECRET_MASK,
+  type ServerAbout,
 } from '@suyuan/contract';
 import { remember } from '../../../cache/cache.ts';
 import { forgetChanging } from '../../../cache/shelf.ts';
@@ -84,6 +86,12 @@ export async function publicSettings({ db, englishEnabled, previewSite, publicBa
     publicBaseUrl,
   };
 }
+
+/** What a console has to know of this server before anything else. */
+export const about = async (installation: Installation): Promise<ServerAbout> => ({
+  extensions: [...extensions],
+  settings: await publicSettings(installation),
+});
 
 /** The password that new accounts begin with, if the setting holds one, is for those who make accounts. */
 const INIT_PASSWORD = 'sys.user.initPassword';

@@ -62,6 +62,7 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.enableAsk': 'Enable “{name}”?',
   'system.user.disableAsk': 'Disable “{name}”?',
   'system.user.enableWhat': 'They can sign in again.',
+  'system.user.disableWhat.plain': 'They can no longer sign in; their data stays.',
   'system.user.disableWhat': 'They are signed out at once and can no longer sign in; their data stays.',
   'system.user.enabled': 'User enabled',
   'system.user.enableCount': 'Enable {count, plural, one {# user} other {# users}}',

@@ -61,6 +61,7 @@ export const user = {
   'system.user.enableAsk': '启用“{name}”？',
   'system.user.disableAsk': '停用“{name}”？',
   'system.user.enableWhat': '启用后可以登录。',
+  'system.user.disableWhat.plain': '停用后不能再登录；资料和记录保留。',
   'system.user.disableWhat': '停用后立即退出登录，不能再登录；资料和记录保留。',
   'system.user.enabled': '已启用',
   'system.user.enableCount': '启用 {count, number} 人',
