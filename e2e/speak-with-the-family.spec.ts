@@ -1,3 +1,4 @@
+// Over 250 lines: one server stands for the family in all of them, and each walk starts where the one before ended.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
