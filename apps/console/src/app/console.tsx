@@ -25,7 +25,8 @@ export function Console() {
   const [session, setSession] = useState(lastSession);
   const client = useQueryClient();
   useEffect(() => watchRights(client), [client]);
-  useEffect(watchSession, []);
+  const watches = session?.info.extensions?.includes('sessionWatch');
+  useEffect(() => (watches ? watchSession() : undefined), [watches]);
   useEffect(() => {
     let stands = false;
     const load = () => {

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { learnServer } from '../kit/server-about.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { watchSession } from './session-watch.ts';
 
 const request = vi.hoisted(() => ({ envelope: vi.fn(async () => ({})) }));
@@ -41,20 +40,11 @@ function page() {
 
 describe('the watch over a session', () => {
   let end = () => {};
-  beforeEach(() => learnServer({ extensions: ['sessionWatch'] }));
   afterEach(() => {
     end();
     vi.useRealTimers();
     vi.unstubAllGlobals();
     request.envelope.mockClear();
-  });
-
-  it('asks nothing of a server that has no such question', async () => {
-    const { answers } = page();
-    learnServer({});
-    end = watchSession();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(answers).toHaveLength(0);
   });
 
   it('asks once at a time, again after each answer, and tells what is over in the ordinary way', async () => {

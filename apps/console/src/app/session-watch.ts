@@ -1,6 +1,5 @@
 import { hosts } from '../kit/hosts.ts';
 import { envelope } from '../kit/request.ts';
-import { has } from '../kit/server-about.ts';
 import { readToken } from '../kit/token.ts';
 import { currentLanguage } from '../kit/words.ts';
 import { isLeaving, isOvertaken } from './own-session.ts';
@@ -16,11 +15,10 @@ const AGAIN = 10_000;
 
 /**
  * Learns that the session is over when it is, by a question that the server answers no sooner: a page that somebody was signed out of
- * does not stand open until it is next used. Asks only while the page is in sight, and not where the server has no such
- * question. Where another tab has signed in since, the page begins anew in that session. Ends when the answer is called.
+ * does not stand open until it is next used. Asks only while the page is in sight, and not where the server
+ * refuses the question with HTTP 404. Where another tab has signed in since, the page begins anew in that session. Ends when the answer is called.
  */
 export function watchSession(): () => void {
-  if (!has('sessionWatch')) return () => undefined;
   let ended = false;
   let asking: AbortController | undefined;
   let timer = setTimeout(ask, FIRST);

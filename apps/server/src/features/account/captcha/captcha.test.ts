@@ -30,7 +30,7 @@ describe('captchas', () => {
 
   it('shows a picture of the size that clients lay out, and nothing that tells its answer', async () => {
     const { body } = await ask();
-    expect(Object.keys(body).sort()).toEqual(['captchaEnabled', 'code', 'img', 'msg', 'uuid']);
+    expect(Object.keys(body).sort()).toEqual(['captchaEnabled', 'code', 'extensions', 'img', 'msg', 'settings', 'uuid']);
     expect(body).toMatchObject({ code: 200, captchaEnabled: true, uuid: expect.stringMatching(/^[\da-f]{32}$/) });
     const bytes = Buffer.from(body.img, 'base64');
     expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');

@@ -91,7 +91,7 @@ describe('the pages of the cache', () => {
     const admin = await server.as([LIST, 'system:config:query', 'system:user:add']);
     await admin.get('/system/config/configKey/sys.user.initPassword');
     await admin.get('/system/config/configKey/sys.index.skinName');
-    expect(await keysOf('sys_config')).toEqual(['sys_config:sys.index.skinName']);
+    expect(await keysOf('sys_config')).toEqual(['sys_config:public', 'sys_config:sys.index.skinName']);
   });
 
   it('knows no session and no captcha by a key that is none', async () => {
