@@ -15,8 +15,8 @@ const AGAIN = 10_000;
 
 /**
  * Learns that the session is over when it is, by a question that the server answers no sooner: a page that somebody was signed out of
- * does not stand open until it is next used. Asks only while the page is in sight, and not where the server
- * refuses the question with HTTP 404. Where another tab has signed in since, the page begins anew in that session. Ends when the answer is called.
+ * does not stand open until it is next used. Polls only while the page is visible, and stops after
+ * HTTP 404. Where another tab has signed in since, the page begins anew in that session. Ends when the answer is called.
  */
 export function watchSession(): () => void {
   let ended = false;

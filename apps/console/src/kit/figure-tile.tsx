@@ -18,7 +18,7 @@ interface TileProps {
   to?: string | undefined;
   change?: { value: number; before: number; days: number } | undefined;
   note?: ReactNode;
-  /** How it went; `partial` where its last value is not over yet and is not drawn. */
+  /** How it went; `partial`: the last value is incomplete and is not drawn. */
   line?: readonly number[];
   partial?: boolean;
   tone?: string;
@@ -47,7 +47,7 @@ export function FigureTile({ name, how, value, to, change, note, line, partial, 
   );
 }
 
-/** Below this count a change in percent says nothing, and the two counts stand there instead. */
+/** Below this count the tile shows both counts instead of a change in percent. */
 const FEW = 20;
 
 /** More or less than before, in words and by a sign; whether that is good is for people to say. */

@@ -1,7 +1,7 @@
 interface SparklineProps {
   values: readonly number[];
   tone?: string | undefined;
-  /** The last value is not over yet and is left out: a day that has just begun is no fall. */
+  /** The last value is incomplete (today) and is not drawn: it would look like a fall. */
   partial?: boolean;
 }
 

@@ -57,7 +57,7 @@ export function useImport({ path, urlOf, onDone }: { path: string; urlOf: (how: 
       void client.invalidateQueries({ queryKey: [path] });
     },
   });
-  /** On a server without a preview: imports at once, and shows what the server says of it. */
+  /** Imports without a preview, on a plain RuoYi server, and shows the server's message. */
   const carryOut = useMutation({
     mutationFn: ({ file, how }: { file: File; how?: Record<string, string> }) => {
       const body = new FormData();
@@ -78,7 +78,7 @@ export function useImport({ path, urlOf, onDone }: { path: string; urlOf: (how: 
   return { preview, keep, carryOut, reach };
 }
 
-/** The family says its outcome in a line of HTML, one fault a line. */
+/** RuoYi separates the rows of its message by `<br/>`. */
 const linesOf = (html = '') => html.replaceAll(/<br\s*\/?>/g, '\n');
 
 /** What came of a long import, once it has ended; where nobody wants to know any more, it is stopped. */

@@ -18,7 +18,7 @@ export const PublicSettings = z.object({
 });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
-/** Beside the family's own fields in the answers that a console reads first; absent on a server of the family that is not ours. */
+/** Fields that our server adds to `/getInfo` and `/captchaImage`; absent on a plain RuoYi server. */
 export const ServerAbout = z.object({
   extensions: z.array(z.enum(extensions)).optional(),
   settings: PublicSettings.optional(),

@@ -1,15 +1,15 @@
 /**
- * What our server has beyond the RuoYi family, as `/getInfo` and `/captchaImage` tell the console. A server of the family that is not ours
- * tells none, and the console then shows and asks nothing of it.
+ * Extensions of our server to the RuoYi API, listed in the answers of `/getInfo` and `/captchaImage`. A plain RuoYi server lists none; the
+ * console then hides what depends on them and sends no request for it.
  */
 export const extensions = [
-  /** `GET /account/session/watch`: says that the session is over when it is. */
+  /** `GET /account/session/watch`: a long poll that returns when the session ends. */
   'sessionWatch',
-  /** `importData?dryRun=1&background=1&keepGood=1`: what an import would do is shown first. */
+  /** `importData?dryRun=1&background=1&keepGood=1`: previews an import before it is carried out. */
   'importPreview',
   /** Operation logs are sealed and moved to an archive; nothing is deleted. */
   'auditArchive',
-  /** Changed passwords and disabled users end sessions. */
+  /** Changing a password or disabling a user ends the user's sessions. */
   'sessionEnd',
 ] as const;
 

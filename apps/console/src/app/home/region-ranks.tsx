@@ -1,13 +1,13 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { Chart } from '../../kit/chart.tsx';
-import { provinceName } from '../../kit/china-map/province-name.ts';
+import { provinces } from '../../kit/china-map/outlines.ts';
 import { RowLink } from '../../kit/row-link.tsx';
 import { shareText } from '../../kit/share-text.ts';
-import { useWords } from '../../kit/words.ts';
+import { currentLanguage, useWords } from '../../kit/words.ts';
 import { FEW } from './scan-map.tsx';
 import { useBehind } from './use-behind.ts';
 
-/** Regions that are ranked by scans, and by their rate of suspect ones, at most. */
+/** Length of the two lists. */
 const RANKED = 10;
 const WORST = 5;
 
@@ -17,13 +17,15 @@ interface RegionRanksProps {
   heightOf: (bars: number) => number;
 }
 
-/** The provinces where most is scanned, what lies nowhere in China among them, and those with the highest rate of suspect scans. */
+/** The provinces with the most scans (places outside China count as one), and those with the highest suspect rate. */
 export default function RegionRanks({ figures: { byRegion, byDay }, title, heightOf }: RegionRanksProps) {
   const t = useWords();
   const { scans } = useBehind();
   const ranked = byRegion.slice(0, RANKED);
   const period = { beginTime: byDay[0]?.day, endTime: byDay.at(-1)?.day };
-  const nameOf = (regionCode: string) => provinceName(regionCode) ?? (regionCode || t('manage.figure.elsewhere'));
+  const nameOf = (regionCode: string) =>
+    provinces.find(({ code }) => code === regionCode)?.[currentLanguage() === 'en-US' ? 'en' : 'zh'] ??
+    (regionCode || t('manage.figure.elsewhere'));
   const worst = byRegion
     .filter(({ regionCode, scans: count, suspect }) => regionCode !== '' && count >= FEW && suspect > 0)
     .sort((a, b) => b.suspect / b.scans - a.suspect / a.scans)

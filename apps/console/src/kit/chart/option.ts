@@ -35,7 +35,7 @@ export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, l
     ...(isRanked && { inverse: true, axisLine: { show: false } }),
   };
   const drawn = series.map((one, at) => seriesOf(props, ink, one, at));
-  // what is not over is no fall: it stands beside the line as a ring, and its tip says so
+  // an incomplete value would look like a fall: it is drawn as a ring next to the line
   const rings = kind === 'line' && partial ? drawn.map((one) => ringOf(one, partial)) : [];
   const whole =
     rings.length > 0 ? drawn.map((one) => ({ ...one, data: one.data.map((value, at) => (at === partial ? null : value)) })) : drawn;
@@ -104,7 +104,7 @@ function seriesOf(
 
 type Drawn = ReturnType<typeof seriesOf>;
 
-/** The value that is not over yet, by itself. */
+/** The incomplete value alone. */
 const ringOf = (one: Drawn, partial: number): Drawn => ({
   ...one,
   data: one.data.map((value, at) => (at === partial ? value : null)),

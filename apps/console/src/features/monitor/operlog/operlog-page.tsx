@@ -69,7 +69,7 @@ export default function OperlogPage() {
   );
 }
 
-/** Empties the log, once the user has said yes: into the archive where the server has one. */
+/** Empties the log after a confirmation: into the archive, or for good on a plain RuoYi server. */
 function ClearLog() {
   const t = useWords();
   const may = usePermission(operlogs.permission('remove'));

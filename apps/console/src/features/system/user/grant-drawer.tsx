@@ -17,7 +17,7 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
   const [ticked, setTicked] = useState<number[]>();
   const [sought, setSought] = useState('');
   const roles = asked.data?.roles ?? [];
-  // the family marks the roles that the user holds; `user.roleIds` is null there
+  // RuoYi answers `roleIds: null` and marks the user's roles by `flag`
   const held = asked.data?.user.roleIds ?? roles.filter(({ flag }) => flag).map(({ roleId }) => roleId);
   const chosen = ticked ?? held;
   const save = useMutation({

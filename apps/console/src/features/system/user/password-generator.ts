@@ -4,7 +4,7 @@ const DIGITS = '23456789';
 /** Small letters that are not mistaken for one another or for a digit. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 
-/** Groups of one password. With what stands between them it has 20 signs at most, as many as RuoYi lets sign in. */
+/** Groups of a password. With separators it has at most 20 characters, the longest that RuoYi accepts. */
 const GROUPS = 4;
 
 /** Which signs a class of passwords (`sys.account.chrtype`) allows, how long a group is and what stands between groups. */

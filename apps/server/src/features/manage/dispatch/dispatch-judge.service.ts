@@ -74,7 +74,7 @@ export async function judge(
       if (isDenied(batch.categoryId))
         note(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: batch.categoryName }));
     }
-    // what is frozen or recalled would leave unnoticed in its container; waste stays where it is
+    // frozen and recalled content must not leave in a container; void codes may, they cannot be used
     const barred = kind === 'return' ? undefined : held.find(({ status }) => status === 'frozen' || status === 'recalled');
     if (barred && !other) {
       const [batch] = await lines.listBatches(db, [barred.batchId]);
@@ -114,7 +114,7 @@ async function elsewhereOf(
   return holder ? new Problem('codesHeldBy', { ...which, holder }) : new Problem('codesElsewhere', which);
 }
 
-/** What containers hold, in pieces of one status and one holder. */
+/** The content of containers, as pieces of one status and holder. */
 async function piecesAmong(db: Db, content: ReturnType<typeof codeService.grouped>) {
   const found = content.map(async ({ batchId, level, ordinals }) => {
     const pieces = await codeService.piecesOf(db, { batchId, level }, ordinals);

@@ -18,7 +18,7 @@ export interface PublicRow {
   hash: string;
 }
 
-// which department of our own filled a step in is nothing for the public
+// internal departments are not published
 const columns = sql`r.step_name, r.biz_step, r.event_time, r.place_name, r.region_code,
   case when r.filler in ('supplier', 'channelBusiness') then r.party_name end as party_name,
   r.form, s.form as present_form, r.data, encode(l.hash, 'hex') as hash,

@@ -87,7 +87,7 @@ export async function publicSettings({ db, englishEnabled, previewSite, publicBa
   };
 }
 
-/** What a console has to know of this server before anything else. */
+/** The extensions and public settings, as the console reads them first. */
 export const about = async (installation: Installation): Promise<ServerAbout> => ({
   extensions: [...extensions],
   settings: await publicSettings(installation),

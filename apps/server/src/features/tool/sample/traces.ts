@@ -97,7 +97,6 @@ const dairy: StepSample[] = [
   },
 ];
 
-/** Where each tea is made, and where it is inspected. */
 const wuyi: Place = { name: '武夷茶厂', region: '350782' };
 const anxi: Place = { name: '安溪茶厂', region: '350524' };
 const fuding: Place = { name: '点头镇白茶坊', region: '350982' };
@@ -259,7 +258,7 @@ function stateOf(plan: BatchPlan, index: number, last: number) {
   return undefined;
 }
 
-/** How far into its day a step falls, 0 to 1; always the same for one step of one batch. */
+/** Part of a day, 0 to 1, that varies the hour of a step; constant per step and batch. */
 const hourOf = (index: number, batchId: number) => ((index * 5 + batchId * 3) % 11) / 12;
 
 /** Some are quick to file what they did, some are not; always the same for one step of one batch. */
