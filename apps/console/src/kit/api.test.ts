@@ -1,5 +1,6 @@
+import { suppliers, users } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { wireQuery } from './api.ts';
+import { editBody, wireQuery } from './api.ts';
 
 describe('the list query on the wire', () => {
   it('carries page and size, and no order where none is chosen', () => {
@@ -25,5 +26,23 @@ describe('the list query on the wire', () => {
 
   it('exports what the list shows, over all pages', () => {
     expect(wireQuery({ page: '3', state: 'draft' }, false).toString()).toBe('state=draft');
+  });
+});
+
+describe('the body of an edit', () => {
+  const record = { userId: 2, nickName: '若依', remark: '测试员', deptId: 103, enabled: true, roleIds: [2], postIds: null, version: 3 };
+
+  it('is the whole record where a RuoYi server has the noun: cleared text is empty, unknown lists are absent', () => {
+    const body = editBody(users, record, {
+      nickName: '新名',
+      remark: '',
+      deptId: undefined,
+    });
+    expect(body).toEqual({ userId: 2, nickName: '新名', remark: '', deptId: null, enabled: true, roleIds: [2], version: 3 });
+  });
+
+  it('is what changed, with key and version, for any other noun', () => {
+    const body = editBody(suppliers, { supplierId: 7, supplierName: 'A', remark: 'x', version: 4 }, { supplierName: 'B', remark: '' });
+    expect(body).toEqual({ supplierId: 7, supplierName: 'B', remark: null, version: 4 });
   });
 });

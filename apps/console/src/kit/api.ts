@@ -1,7 +1,7 @@
 import type { Action, ChangesOf, InputOf, Page, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isRangeEnd } from './date-range.ts';
-import { request } from './request.ts';
+import { envelope, request } from './request.ts';
 
 /** A list as the address shows it: filters by name, beside these. */
 export type ListQuery = { page?: string; pageSize?: string; orderBy?: string; descending?: string } & Record<string, string>;
@@ -28,12 +28,38 @@ export const pageOf = <Row>(path: string, query: ListQuery) =>
     queryFn: ({ signal }) => request<Page<Row>>('GET', `${path}/list?${wireQuery(query)}`, undefined, { signal }),
   });
 
-/** One record by its key. */
-export const readOf = <S extends ResourceSpec>({ path }: Resource<S>, id: number | string) =>
+/** One record by its key, with the fields that a RuoYi server puts next to it. */
+export const readOf = <S extends ResourceSpec>({ path, wire }: Resource<S>, id: number | string) =>
   queryOptions({
     queryKey: [path, 'read', String(id)],
-    queryFn: ({ signal }) => request<RecordOf<S>>('GET', `${path}/${id}`, undefined, { signal }),
+    queryFn: async ({ signal }) => {
+      const { data, ...rest } = await envelope<{ data: RecordOf<S> } & Record<string, unknown>>('GET', `${path}/${id}`, undefined, {
+        signal,
+      });
+      const beside = (wire?.beside ?? []).flatMap((field) => (rest[field] == null ? [] : [[field, rest[field]]]));
+      return { ...data, ...Object.fromEntries(beside) } as RecordOf<S>;
+    },
   });
+
+/**
+ * Body of an edit: what the form changed, with the key. Where a RuoYi server knows the noun, it is the whole record: such a server reads
+ * absent booleans as false, keeps what is null and refuses lists that are null.
+ */
+export function editBody<S extends ResourceSpec>(
+  { key, wire }: Resource<S>,
+  record: Record<string, unknown>,
+  changes: Record<string, unknown>,
+): Record<string, unknown> {
+  const changed = Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => {
+      const cleared = value === '' || value === undefined || value === null;
+      return [name, cleared ? (wire && typeof record[name] === 'string' ? '' : null) : value];
+    }),
+  );
+  if (!wire) return { ...changed, [key]: record[key], version: record.version };
+  const body = Object.entries({ ...record, ...changed }).filter(([name, value]) => value !== null || !wire.lists?.includes(name));
+  return Object.fromEntries(body);
+}
 
 /** Whatever else is asked of a noun: `getOf(batches, '/7/events')`. Asked anew when the noun changes. */
 export const getOf = <T>({ path }: Named, rest: string, query: Record<string, string> = {}) =>

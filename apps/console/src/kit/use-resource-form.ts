@@ -2,7 +2,7 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { readOf, useSave } from './api.ts';
+import { editBody, readOf, useSave } from './api.ts';
 import { hosts } from './hosts.ts';
 import { usePermission } from './permission.tsx';
 import { refusalOf } from './refusal.ts';
@@ -68,7 +68,7 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
     const values = await validValues(form);
     if (!values) return;
     // of the record that lies under what was typed: a tab that comes back may have read a later one meanwhile
-    const body = id === undefined ? added(values) : { ...changed(values), [key]: id, version: laid.current?.version };
+    const body = id === undefined ? added(values) : editBody(resource, { ...laid.current, [key]: id }, values);
     try {
       const answer = await save.mutateAsync(body);
       setDirty(false);
@@ -103,7 +103,3 @@ const textless = (values: Values = {}) => Object.fromEntries(Object.entries(valu
 
 /** Blank fields are not sent with a new record. */
 const added = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
-
-/** A field that was emptied is cleared with null; one that is absent would stay as it is. */
-const changed = (values: Values) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : (value ?? null)]));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { extensions } from '../core/extensions.ts';
+import { extensionNames } from '../core/extensions.ts';
 /** `GET /public/settings`: what the sign-in page and the shell may know without a token. */
 export const PublicSettings = z.object({
   /** Company line of the sign-in page's footer. */
@@ -20,7 +20,7 @@ export type PublicSettings = z.output<typeof PublicSettings>;
 
 /** Fields that our server adds to `/getInfo` and `/captchaImage`; absent on a plain RuoYi server. */
 export const ServerAbout = z.object({
-  extensions: z.array(z.enum(extensions)).optional(),
+  extensions: z.array(z.enum(extensionNames)).optional(),
   settings: PublicSettings.optional(),
 });
 export type ServerAbout = z.output<typeof ServerAbout>;

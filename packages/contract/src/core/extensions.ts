@@ -1,16 +1,100 @@
-/**
- * Extensions of our server to the RuoYi API, listed in the answers of `/getInfo` and `/captchaImage`. A plain RuoYi server lists none; the
- * console then hides what depends on them and sends no request for it.
- */
-export const extensions = [
-  /** `GET /account/session/watch`: a long poll that returns when the session ends. */
-  'sessionWatch',
-  /** `importData?dryRun=1&background=1&keepGood=1`: previews an import before it is carried out. */
-  'importPreview',
-  /** Operation logs are sealed and moved to an archive; nothing is deleted. */
-  'auditArchive',
-  /** Changing a password or disabling a user ends the user's sessions. */
-  'sessionEnd',
-] as const;
+interface ExtensionSpec {
+  /** Routes below `/api` that a plain RuoYi server does not have. */
+  addresses?: readonly string[];
+  /** Parameters of RuoYi's own routes that only our server reads. */
+  parameters?: readonly string[];
+  /** Fields that only our server adds to RuoYi's own answers. */
+  fields?: readonly string[];
+}
 
-export type Extension = (typeof extensions)[number];
+/**
+ * Extensions of our server to the RuoYi API. Their names are in the answers of `/getInfo` and `/captchaImage`. A plain RuoYi server lists
+ * none; the console then hides what depends on them and sends no request for it.
+ */
+export const extensions = {
+  /** A long poll that returns when the session ends. */
+  sessionWatch: { addresses: ['GET /account/session/watch'] },
+  /** Changing a password or disabling a user ends the user's sessions. */
+  sessionEnd: {},
+  /** The user's own sessions, sign-ins and notices. */
+  ownActivity: {
+    addresses: [
+      'GET /account/session/list',
+      'DELETE /account/session/:id',
+      'DELETE /account/session/others',
+      'GET /account/signIn/list',
+      'GET /account/notice/list',
+    ],
+  },
+  /** Background tasks with progress and cancel. */
+  tasks: { addresses: ['GET /account/task/list', 'GET /account/task/:id', 'PUT /account/task/:id/cancel'] },
+  /** An import is previewed before it is carried out, and runs in the background. */
+  importPreview: { parameters: ['importData?dryRun', 'importData?background', 'importData?keepGood'] },
+  /** Audit logs are sealed and moved to an archive; nothing is deleted. */
+  auditArchive: {
+    addresses: ['GET /monitor/operlog/chain', 'GET /monitor/operlog/:id/seal'],
+    parameters: ['/monitor/operlog/list?place'],
+  },
+  /** One audit log entry by its id. RuoYi's list rows are complete and have no such address. */
+  auditEntry: { addresses: ['GET /monitor/operlog/:id'] },
+  /** Roles and posts of users in lists and records, and a filter by role. */
+  userRoles: { parameters: ['/system/user/list?roleId', '/system/user/list?below'], fields: ['User.roles', 'User.postNames'] },
+  /** Several users are enabled or disabled in one request. */
+  bulkStatus: { parameters: ['/system/user/changeStatus userIds'] },
+  /** Number of users of a role, department or post. */
+  userCounts: { fields: ['Role.userCount', 'Dept.userCount', 'Post.userCount'] },
+  /** Notices are filtered by state, and all are marked as read in one request. */
+  noticeStates: { parameters: ['/system/notice/list?status', '/system/notice/markReadAll?ids=all'] },
+  /** The server sorts and pages the list of sessions and ends several at once. */
+  onlinePaging: {
+    addresses: ['DELETE /monitor/online/batch/:tokenIds'],
+    fields: ['Online.nickName', 'Online.current', 'Online.activeTime'],
+  },
+  /** Job targets to choose from, the reading of a cron expression, time zones, alarms and the outcome of the newest run. */
+  jobDetails: {
+    addresses: ['GET /monitor/job/targets', 'GET /monitor/job/cron'],
+    fields: ['Job.builtin', 'Job.timeZone', 'Job.alarmAfter', 'Job.failures', 'Job.lastTime', 'Job.lastStatus'],
+  },
+  /** Job logs are filtered by job and sorted by duration, and say what started a run. */
+  jobLogDetails: { parameters: ['/monitor/jobLog/list?jobId', '/monitor/jobLog/list?orderByColumn=costTime'] },
+  /** Every process of the installation with its measurements. */
+  processes: { addresses: ['GET /monitor/server/processes', 'GET /monitor/server/samples'] },
+  /** Cache figures per name, and keys with their age and size. */
+  cacheDetails: { addresses: ['GET /monitor/cache/keys'], fields: ['CacheOverview.most', 'CacheName.place'] },
+  /** Statistics of PostgreSQL. RuoYi embeds the pages of Druid. */
+  databaseStats: {
+    addresses: [
+      'GET /monitor/druid/source',
+      'GET /monitor/druid/activity',
+      'GET /monitor/druid/routes',
+      'GET /monitor/druid/tables',
+      'GET /monitor/druid/statements',
+      'DELETE /monitor/druid/statements',
+      'PUT /monitor/druid/cancel/:pid',
+      'PUT /monitor/druid/terminate/:pid',
+    ],
+  },
+  /** OpenAPI documents by name. RuoYi embeds Swagger UI. */
+  apiDocuments: { addresses: ['GET /tool/swagger/:document'] },
+  /** The generator lists files with their differences, synchronises column by column and creates tables by a form. */
+  generatorDetails: {
+    addresses: ['GET /tool/gen/files/:id', 'GET /tool/gen/differences/:id', 'PUT /tool/gen/:id/sync', 'GET /tool/gen/options'],
+    parameters: ['/tool/gen/createTable body', '/tool/gen/genCode/:tableName?conflicts'],
+    fields: ['GenTable.unfit'],
+  },
+  /** Forms that are designed, published and filled in. */
+  forms: { addresses: ['GET /tool/form/list', 'GET /tool/form/fill', 'GET /tool/formAnswer/list'] },
+  /** The sample business and its removal. */
+  sample: { addresses: ['GET /tool/sample', 'DELETE /tool/sample'] },
+  /** Administrative regions and the map service. */
+  regions: { addresses: ['GET /common/regions', 'GET /common/map'] },
+  /** A browser that stays remembered without keeping the password. */
+  deviceTickets: { parameters: ['/login ticket', '/login remember'] },
+  /** Product traceability itself. */
+  traceability: { addresses: ['GET /manage/batch/list', 'GET /manage/figure/home'] },
+} as const satisfies Record<string, ExtensionSpec>;
+
+export type Extension = keyof typeof extensions;
+
+// The cast: `Object.keys` forgets the names.
+export const extensionNames = Object.keys(extensions) as [Extension, ...Extension[]];

@@ -31,6 +31,16 @@ export interface ResourceSpec {
   filters: z.ZodObject;
   /** Fields that list may be ordered by. */
   sortable: readonly string[];
+  /** Present where RuoYi's own servers have this noun too: how its record travels there. A save then carries the whole record. */
+  wire?: RuoYiRecord;
+}
+
+/** How a RuoYi server reads and writes a record: it keeps what is null, reads absent booleans as false and refuses absent lists. */
+export interface RuoYiRecord {
+  /** Fields that the answer of read puts next to `data`. */
+  beside?: readonly string[];
+  /** Fields that hold keys of other records: never sent as null. */
+  lists?: readonly string[];
 }
 
 export interface Page<Row> {

@@ -57,6 +57,7 @@ export const jobs = defineResource({
   record: Job,
   input: JobInput,
   filters: z.object({ jobName: text(64), jobGroup: text(64), status: Flag, invokeTarget: text(500) }).partial(),
+  wire: {},
   sortable: ['jobName', 'createTime'],
 });
 

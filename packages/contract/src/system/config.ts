@@ -116,5 +116,6 @@ export const configs = defineResource({
   record: Config,
   input: ConfigInput,
   filters: z.object({ configName: text(100), configKey: text(100), configType: z.enum(['Y', 'N']), ...createdBetween }).partial(),
+  wire: {},
   sortable: ['configName', 'configKey', 'createTime'],
 });

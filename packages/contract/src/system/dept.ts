@@ -53,6 +53,7 @@ export const depts = defineResource({
   record: Dept,
   input: DeptInput,
   filters: z.object({ deptId: Id, parentId: int(0, Number.MAX_SAFE_INTEGER), deptName: text(30), status: Flag }).partial(),
+  wire: {},
   sortable: [],
 });
 

@@ -37,6 +37,7 @@ export const dictTypes = defineResource({
   record: DictType,
   input: DictTypeInput,
   filters: z.object({ dictName: text(100), dictType: text(100), status: Flag, ...createdBetween }).partial(),
+  wire: {},
   sortable: ['dictName', 'dictType', 'createTime'],
 });
 
@@ -88,5 +89,6 @@ export const dictData = defineResource({
   record: DictData,
   input: DictDataInput,
   filters: z.object({ dictType: text(100), dictLabel: text(100), status: Flag }).partial(),
+  wire: {},
   sortable: ['dictSort', 'dictLabel', 'dictValue', 'createTime'],
 });

@@ -88,6 +88,7 @@ export const menus = defineResource({
   record: Menu,
   input: MenuInput,
   filters: z.object({ menuName: text(50), visible: Flag, status: Flag }).partial(),
+  wire: {},
   sortable: [],
 });
 

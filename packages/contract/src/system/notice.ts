@@ -44,6 +44,7 @@ export const notices = defineResource({
   record: Notice,
   input: NoticeInput,
   filters: z.object({ noticeTitle: text(50), noticeType: NoticeType, status: Flag, createBy: text(30) }).partial(),
+  wire: {},
   sortable: ['noticeTitle', 'createTime'],
 });
 

@@ -36,5 +36,6 @@ export const posts = defineResource({
   record: Post,
   input: PostInput,
   filters: z.object({ postCode: text(64), postName: text(50), status: Flag }).partial(),
+  wire: {},
   sortable: ['postCode', 'postName', 'postSort', 'createTime'],
 });

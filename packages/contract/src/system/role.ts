@@ -78,6 +78,7 @@ export const roles = defineResource({
   record: Role,
   input: RoleInput,
   filters: z.object({ roleId: Id, roleName: text(30), roleKey: text(100), status: Flag, ...createdBetween }).partial(),
+  wire: { lists: ['menuIds', 'deptIds'] },
   sortable: ['roleId', 'roleName', 'roleKey', 'roleSort', 'createTime'],
 });
 

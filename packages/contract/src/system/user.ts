@@ -136,6 +136,7 @@ export const users = defineResource({
       ...createdBetween,
     })
     .partial(),
+  wire: { beside: ['roleIds', 'postIds'], lists: ['roleIds', 'postIds'] },
   sortable: ['userId', 'userName', 'nickName', 'createTime', 'loginDate'],
 });
 

@@ -197,6 +197,7 @@ export const genTables = defineResource({
   record: GenTable,
   input: GenTableInput,
   filters: z.object({ tableName: text(50), tableComment: text(100), ...createdBetween }).partial(),
+  wire: {},
   sortable: ['tableName', 'createTime', 'updateTime'],
 });
 

@@ -3,7 +3,7 @@ import {
   configKindOf,
   configKinds,
   type configs,
-  extensions,
+  extensionNames,
   type InputOf,
   namesSecret,
   type PublicSettings,
@@ -89,7 +89,7 @@ export async function publicSettings({ db, englishEnabled, previewSite, publicBa
 
 /** The extensions and public settings, as the console reads them first. */
 export const about = async (installation: Installation): Promise<ServerAbout> => ({
-  extensions: [...extensions],
+  extensions: extensionNames,
   settings: await publicSettings(installation),
 });
 
