@@ -17,7 +17,9 @@ import { failures, readTally } from './launch/tally.mjs';
 // npm test                               every check there is, each to its end, and one line with the true totals
 // npm test -- <part of a file's name> …  only the tests in files with such names
 // npm test -- --long                     every check at full size
+// npm test -- --only <kind> [<name> …]   only checks of one kind: lint, types, units, server or e2e
 // npm test -- --at "2028-02-29 00:30"    with the clock at that time of the business zone; --at 00:30 takes the next one
+const kinds = ['lint', 'types', 'units', 'server', 'e2e'];
 const { options, names } = readArguments();
 
 const reports = mkdtempSync(path.join(tmpdir(), 'suyuan-reports-'));
@@ -38,11 +40,15 @@ async function vitest(name, args, more) {
   return readTally(report, code);
 }
 
+/** Projects of vitest.config.ts to run. */
+const projects = { units: ['--project', 'units'], server: ['--project', 'server', '--project', 'process'] }[options.only] ?? [];
+
 /** Unit and server tests; replicas share a Redis. */
 const server = (files) => async () => {
+  if (options.only === 'units') return vitest('units', [...projects, ...files]);
   const REDIS_SERVER = await redis();
   const NGINX = (options.long && (await nginx())) || '';
-  return REDIS_SERVER ? vitest('server', files, { REDIS_SERVER, NGINX }) : one(false);
+  return REDIS_SERVER ? vitest('server', [...projects, ...files], { REDIS_SERVER, NGINX }) : one(false);
 };
 
 /** Browser tests. The test that changes a server's clock is skipped without libfaketime, and when the clock is changed already. */
@@ -52,28 +58,29 @@ const journeys = (files) => async () => {
   return CHROMIUM ? vitest('journeys', ['--config', at('e2e/vitest.config.ts'), ...files], { CHROMIUM, LIBFAKETIME }) : one(false);
 };
 
-const build = ['构建 / console build', async () => one(await buildConsole())];
+const build = ['e2e', '构建 / console build', async () => one(await buildConsole())];
 
 const everything = [
-  ['格式与规范 / format and lint', check(bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'))],
-  ['模块边界 / boundaries', check([at('scripts/check-boundaries.ts')])],
-  ['无人使用 / nothing that nobody reads', check([at('scripts/check-unused.ts')])],
-  ['文档注释 / docstrings', check([at('scripts/check-docstrings.ts')])],
-  ['规格覆盖 / the specification, row by row', check([at('scripts/check-coverage.ts')])],
-  ['数据库类型 / row types of the schema', check([at('scripts/generate-database.ts'), '--check'])],
-  ['类型 / types', check(bin('typescript/bin/tsc', '--noEmit', '-p', at('.')))],
-  ['单元与服务器 / units and server', server([])],
+  ['lint', '格式与规范 / format and lint', check(bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'))],
+  ['lint', '模块边界 / boundaries', check([at('scripts/check-boundaries.ts')])],
+  ['lint', '无人使用 / nothing that nobody reads', check([at('scripts/check-unused.ts')])],
+  ['lint', '文档注释 / docstrings', check([at('scripts/check-docstrings.ts')])],
+  ['lint', '规格覆盖 / the specification, row by row', check([at('scripts/check-coverage.ts')])],
+  ['types', '数据库类型 / row types of the schema', check([at('scripts/generate-database.ts'), '--check'])],
+  ['types', '类型 / types', check(bin('typescript/bin/tsc', '--noEmit', '-p', at('.')))],
+  ['server', '单元与服务器 / units and server', server([])],
   build,
-  ['大小 / sizes', check([at('scripts/check-sizes.ts')])],
-  ['浏览器 / journeys in a browser', journeys([])],
+  ['e2e', '大小 / sizes', check([at('scripts/check-sizes.ts')])],
+  ['e2e', '浏览器 / journeys in a browser', journeys([])],
 ];
 
-const steps = names.length === 0 ? everything : stepsOf(names);
+const kind = options.only === 'units' ? 'server' : options.only;
+const steps = (names.length === 0 ? everything : stepsOf(names)).filter(([each]) => kind === undefined || each === kind);
 
 await install();
 const total = { passed: 0, failed: 0 };
 const failedSteps = [];
-for (const [title, step] of steps) {
+for (const [, title, step] of steps) {
   const start = Date.now();
   console.log(`\n── ${title}`);
   const { passed, failed } = await step();
@@ -90,11 +97,14 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 function readArguments() {
   try {
-    const options = { long: { type: 'boolean' }, at: { type: 'string' } };
+    const options = { long: { type: 'boolean' }, at: { type: 'string' }, only: { type: 'string' } };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.only && !kinds.includes(values.only)) throw new Error(`--only ${values.only}: ${kinds.join(' | ')}`);
     return { options: values, names: positionals };
   } catch (error) {
-    return fail(`${error.message}\nnpm test -- [--long] [--at "2028-02-29 00:30"] [文件名的一部分 / part of a test file's name …]`);
+    return fail(
+      `${error.message}\nnpm test -- [--long] [--only ${kinds.join('|')}] [--at "2028-02-29 00:30"] [文件名的一部分 / part of a test file's name …]`,
+    );
   }
 }
 
@@ -109,8 +119,10 @@ function stepsOf(names) {
   const inBrowser = wanted.filter((file) => file.startsWith('e2e/'));
   const others = wanted.filter((file) => !file.startsWith('e2e/'));
   return [
-    ...(others.length > 0 ? [['单元与服务器 / units and server', server(others)]] : []),
-    ...(inBrowser.length > 0 ? [build, ['浏览器 / journeys in a browser', journeys(inBrowser.map((file) => path.basename(file)))]] : []),
+    ...(others.length > 0 ? [['server', '单元与服务器 / units and server', server(others)]] : []),
+    ...(inBrowser.length > 0
+      ? [build, ['e2e', '浏览器 / journeys in a browser', journeys(inBrowser.map((file) => path.basename(file)))]]
+      : []),
   ];
 }
 
