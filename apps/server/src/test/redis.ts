@@ -20,7 +20,8 @@ export async function startRedis(port?: number): Promise<RedisServer> {
   if (!program) throw new Error('there is no redis-server: install it, or name one by REDIS_SERVER');
   const at = port ?? (await freePort());
   const args = ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // it keeps relative times only, and does not start under a faked clock
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LD_PRELOAD: '' } });
   const ended = once(child, 'exit');
   let printed = '';
   for await (const part of child.stdout.setEncoding('utf8')) {
