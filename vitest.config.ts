@@ -17,7 +17,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'units', include: ['packages/**/*.test.ts', 'apps/{console,shopper}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] },
+        test: {
+          name: 'units',
+          include: ['packages/**/*.test.ts', 'apps/{console,shopper}/**/*.test.{ts,tsx}', '{scripts,e2e}/**/*.test.ts'],
+        },
       },
       // each file has a database of its own; loading the whole server anew for each would take as long as its tests do
       { extends: true, test: { name: 'server', include: ['apps/server/**/*.test.ts'], exclude: alone, isolate: false, ...setUp } },

@@ -116,8 +116,8 @@ function stepsOf(names) {
     if (!files.some((file) => file.includes(name))) fail(`没有名称含“${name}”的测试文件 / no test file has “${name}” in its name`);
   }
   const wanted = files.filter((file) => names.some((name) => file.includes(name)));
-  const inBrowser = wanted.filter((file) => file.startsWith('e2e/'));
-  const others = wanted.filter((file) => !file.startsWith('e2e/'));
+  const inBrowser = wanted.filter((file) => file.endsWith('.spec.ts'));
+  const others = wanted.filter((file) => !file.endsWith('.spec.ts'));
   return [
     ...(others.length > 0 ? [['server', '单元与服务器 / units and server', server(others)]] : []),
     ...(inBrowser.length > 0

@@ -1,0 +1,73 @@
+import { FileAnswer, type Routes } from './call.ts';
+import type { Database } from './records.ts';
+
+/** A page of RuoYi's menu that a server may lack. */
+export type Module =
+  | ('user' | 'role' | 'menu' | 'dept' | 'post' | 'dict' | 'config' | 'notice')
+  | ('operlog' | 'logininfor' | 'online' | 'job' | 'druid' | 'server' | 'cache')
+  | ('build' | 'gen' | 'swagger');
+
+/** Starts of addresses that are not those of the page's component. */
+const ELSEWHERE: Partial<Record<Module, string[]>> = { druid: ['/druid/'], swagger: ['/swagger-ui/', '/v3/api-docs'] };
+
+/** Addresses that RuoYi 3.8.9 does not have. */
+const SINCE_39 = [
+  'POST /unlockscreen',
+  'GET /system/notice/listTop',
+  'POST /system/notice/markRead',
+  'POST /system/notice/markReadAll',
+  'PUT /system/menu/updateSort',
+  'PUT /system/dept/updateSort',
+];
+
+/** Keys of records by the start of their address: those that 3.8.9 does not have, and those that it answers null. */
+const KEYS_OF_38: [start: string, absent: string[], empty: string[]][] = [
+  ['/getInfo', ['pwdUpdateDate'], []],
+  ['/system/user', ['pwdUpdateDate'], []],
+  ['/system/role/authUser', ['pwdUpdateDate'], []],
+  ['/system/notice', ['isRead'], []],
+  ['/monitor/jobLog', ['endTime'], ['startTime', 'stopTime']],
+];
+
+/** An answer with the keys of RuoYi 3.8.9. */
+export function withKeysOf38(path: string, answer: object): object {
+  const [, absent, empty] = KEYS_OF_38.find(([start]) => path.startsWith(start)) ?? ['', [], []];
+  const convert = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(convert);
+    if (value === null || typeof value !== 'object') return value;
+    const kept = Object.entries(value).filter(([key]) => !absent.includes(key));
+    const isRecord = 'createTime' in value;
+    const nulls = isRecord ? empty.map((key) => [key, null]) : [];
+    return Object.fromEntries([...kept.map(([key, part]) => [key, convert(part)]), ...nulls]);
+  };
+  return absent.length === 0 || answer instanceof FileAnswer ? answer : (convert(answer) as object);
+}
+
+/** Removes a module's menus with their buttons, and returns the routes without its addresses. */
+function withoutModule(routes: Routes, db: Database, module: Module): Routes {
+  const folder = (component: string | null) => component?.split('/').slice(0, 2) ?? [];
+  const pages = db.menus.filter(({ component }) => folder(component)[1] === module);
+  const ids = new Set(pages.map(({ menuId }) => menuId));
+  const removed = (menu: { menuId: number; parentId?: number }) => ids.has(menu.menuId) || ids.has(menu.parentId ?? 0);
+  const gone = new Set(db.menus.filter(removed).map(({ menuId }) => menuId));
+  db.menus = db.menus.filter(({ menuId }) => !gone.has(menuId));
+  db.roleMenus = db.roleMenus.filter(({ menuId }) => !gone.has(menuId));
+  const starts = [...pages.map(({ component }) => `/${folder(component).join('/')}`), ...(ELSEWHERE[module] ?? [])];
+  const isOwn = (key: string) => starts.some((start) => key.slice(key.indexOf('/')).startsWith(start));
+  return Object.fromEntries(Object.entries(routes).filter(([key]) => !isOwn(key)));
+}
+
+/** The routes of a version without some modules, whose menus are removed too. */
+export function routesFor(all: Routes, db: Database, { version, without }: { version: '3.9' | '3.8'; without: Module[] }): Routes {
+  const ofVersion = Object.fromEntries(Object.entries(all).filter(([key]) => version === '3.9' || !SINCE_39.includes(key)));
+  return without.reduce((routes, module) => withoutModule(routes, db, module), ofVersion);
+}
+
+/** Leaves the role `common` only menus with these permissions and the directories above them. */
+export function limitCommonRole(db: Database, permissions: string[]) {
+  const byId = new Map(db.menus.map((menu) => [menu.menuId, menu]));
+  const kept = new Set<number>();
+  for (const menu of db.menus.filter(({ perms }) => permissions.includes(perms)))
+    for (let each: typeof menu | undefined = menu; each; each = byId.get(each.parentId)) kept.add(each.menuId);
+  db.roleMenus = db.roleMenus.filter(({ roleId, menuId }) => roleId !== 2 || kept.has(menuId));
+}
