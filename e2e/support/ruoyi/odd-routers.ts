@@ -1,4 +1,4 @@
-/** Menu trees as the family's back ends send them (reference: admin wire §4.1), with every shape that our console has to read. */
+/** Menu trees as RuoYi servers send them, with every shape that the console has to read. */
 
 interface Shape {
   path: string;
@@ -18,8 +18,8 @@ const record = ({ path, title, meta, ...rest }: Shape & { meta?: object }) => ({
 const directory = (path: string, title: string, children: object[], more: object = {}) =>
   record({ path, title, redirect: 'noRedirect', alwaysShow: true, component: 'Layout', children, ...more });
 
-/** What an administrator of the family gets: the seed's shapes, then the odd ones. */
-export const familyRoutes = [
+/** Records of `/getRouters`: shapes of the seed, then the odd ones. */
+export const oddRouters = [
   directory('/system', '系统管理', [
     record({ path: 'user', title: '用户管理', component: 'system/user/index' }),
     directory(

@@ -1,82 +1,112 @@
-// Over 250 lines: one server stands for the family in all of them, and each walk starts where the one before ended.
+// Over 250 lines: one server is walked through in all of them, and each walk starts where the one before ended.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
-import { FAMILY_USER, type Family, startFamily } from './support/family.ts';
+import { oddRouters } from './support/ruoyi/odd-routers.ts';
+import type { Database, Notice } from './support/ruoyi/records.ts';
+import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
+import { RUOYI_ACCOUNTS, type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
+import { workbook } from './support/ruoyi/spreadsheet.ts';
 
-describe('the console before a back end of the family', () => {
-  let family: Family;
-  let old: Family;
+/** A picture of one pixel, base64 without a prefix. */
+const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+/** Twelve notices, seven of them of the first type. */
+const twelveNotices = ([first]: Notice[]): Notice[] =>
+  Array.from({ length: 12 }, (_, index) => ({
+    ...first!,
+    noticeId: index + 1,
+    noticeTitle: `第 ${index + 1} 条公告`,
+    noticeType: index < 7 ? '1' : '2',
+    noticeContent: `<p>正文 <b>${index + 1}</b></p><img src=x onerror="document.title='broken'">`,
+  }));
+
+/** Names that are told apart, a second role to assign, and more notices than fit into the bell. */
+function prepare(db: Database) {
+  const [admin, ry] = db.users;
+  admin!.nickName = '老管理员';
+  ry!.nickName = '小测试';
+  db.roles.push({ ...db.roles[1]!, roleId: 3, roleName: '仓库', roleKey: 'store', roleSort: 3 });
+  db.notices.splice(0, db.notices.length, ...twelveNotices(db.notices));
+}
+
+describe('the console before a RuoYi server', () => {
+  let ruoyi: RuoYi;
+  let old: RuoYi;
   let browser: Browser;
   let visitor: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [family, old, browser] = await Promise.all([startFamily(), startFamily({ old: true }), openBrowser()]);
+    [ruoyi, old, browser] = await Promise.all([startRuoYi({ captcha: true }), startRuoYi({ version: '3.8' }), openBrowser()]);
+    prepare(ruoyi.db);
+    prepare(old.db);
+    ruoyi.overrides.set('GET /getRouters', { code: 200, msg: '操作成功', data: oddRouters });
+    // before July 2022 the key had another name
+    old.overrides.set('GET /captchaImage', { code: 200, msg: '操作成功', captchaOnOff: true, uuid: 'a'.repeat(32), img: PIXEL });
     visitor = await newVisitor(browser);
     page = visitor.page;
   });
   afterAll(async () => {
     await browser?.close();
-    await Promise.all([family?.stop(), old?.stop()]);
+    await Promise.all([ruoyi?.stop(), old?.stop()]);
   });
 
-  async function signInAt({ url }: Family, on: Page, code = FAMILY_USER.code) {
-    await on.getByLabel('用户名', { exact: true }).fill(FAMILY_USER.username);
-    await on.getByLabel('密码', { exact: true }).fill(FAMILY_USER.password);
+  async function signInAt(on: Page, code = CAPTCHA_CODE) {
+    await on.getByLabel('用户名', { exact: true }).fill(RUOYI_ACCOUNTS.admin.username);
+    await on.getByLabel('密码', { exact: true }).fill(RUOYI_ACCOUNTS.admin.password);
     await on.getByLabel('验证码', { exact: true }).fill(code);
     await on.getByRole('button', { name: '登录' }).click();
-    return url;
   }
-  const timesAsked = (wanted: string) => family.asked.filter((route) => route === wanted).length;
+  const countOf = (call: string) => ruoyi.requestsOf(call).length;
   const menu = () => page.getByRole('navigation', { name: '主菜单' });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).locator('visible=true');
 
-  it('shows the picture of its captcha, says its refusal, and comes back to where the user wanted to go', async () => {
-    await page.goto(`${family.url}/system/log/operlog?title=x`);
+  it('shows the captcha, reports a wrong answer, and returns to the address that was asked for', async () => {
+    await page.goto(`${ruoyi.url}/system/log/operlog?title=x`);
     await page.waitForURL('**/user/login?redirect=**');
     await page.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
-    await signInAt(family, page, '8');
+    await signInAt(page, '8');
     await page.getByRole('alert').filter({ hasText: '验证码错误' }).waitFor();
-    await signInAt(family, page);
+    await signInAt(page);
     await page.waitForURL('**/system/log/operlog?title=x');
     await heading('操作日志').waitFor();
     expect(await page.title()).toBe('操作日志 - 溯源防伪系统');
   });
 
-  it('builds its menu of whatever shapes the tree has', async () => {
+  it('builds its menu from every shape of menu record', async () => {
     const entries = await menu().getByRole('menuitem').allTextContents();
     for (const title of ['系统管理', '用户管理', '日志管理', '收起的目录', 'UserLayout', '顶层页面', '外部网站', '本站文档'])
       expect(entries, title).toContain(title);
     for (const title of ['隐藏页面', '不显示的页面', '里面的页面', '坏链接', '首页']) expect(entries, title).not.toContain(title);
     const outside = menu().getByRole('link', { name: '外部网站' });
     expect([await outside.getAttribute('href'), await outside.getAttribute('target')]).toEqual(['http://example.cn', '_blank']);
-    expect(await menu().getByRole('link', { name: '本站文档' }).getAttribute('href')).toBe(`${family.url}/docs`);
+    expect(await menu().getByRole('link', { name: '本站文档' }).getAttribute('href')).toBe(`${ruoyi.url}/docs`);
   });
 
-  it('opens what is hidden by its address, follows redirects, and lays the default query behind a menu', async () => {
-    await page.goto(`${family.url}/tool/unseen`);
+  it('opens hidden pages by their address, follows redirects, and keeps the default query of a menu', async () => {
+    await page.goto(`${ruoyi.url}/tool/unseen`);
     await heading('登录日志').waitFor();
-    await page.goto(`${family.url}/tool/old`);
+    await page.goto(`${ruoyi.url}/tool/old`);
     await page.waitForURL('**/system/log/operlog');
-    await page.goto(`${family.url}/closed`);
+    await page.goto(`${ruoyi.url}/closed`);
     await page.waitForURL('**/closed/inner');
     for (const layout of ['BasicLayout', 'BlankLayout', 'RouteView', 'PageView', 'UserLayout']) {
-      await page.goto(`${family.url}/${layout}`);
+      await page.goto(`${ruoyi.url}/${layout}`);
       await page.waitForURL(`**/${layout}/in`);
       await heading('操作日志').waitFor();
     }
     await menu().getByRole('menuitem', { name: '系统工具' }).click();
     await menu().getByRole('link', { name: '失败的登录' }).click();
     await page.waitForURL('**/tool/failed?status=1');
-    await page.goto(`${family.url}/tool/bare`);
+    await page.goto(`${ruoyi.url}/tool/bare`);
     await page.locator('.headerless').locator('visible=true').waitFor();
   });
 
-  it('takes named components for pages of its own', async () => {
-    await page.goto(`${family.url}/named/gen`);
+  it('maps named components to its own pages', async () => {
+    await page.goto(`${ruoyi.url}/named/gen`);
     await heading('修改生成配置').waitFor();
-    await page.goto(`${family.url}/named/home`);
+    await page.goto(`${ruoyi.url}/named/home`);
     await heading(/老管理员/).waitFor();
     for (const [path, title] of [
       ['center', '个人中心'],
@@ -85,15 +115,15 @@ describe('the console before a back end of the family', () => {
       ['authUser', '分配用户'],
       ['noticeForm', '写公告'],
     ]) {
-      await page.goto(`${family.url}/named/${path}`);
+      await page.goto(`${ruoyi.url}/named/${path}`);
       await heading(title ?? '').waitFor();
     }
   });
 
-  it('keeps what was typed into a page behind another one, but not where the tree says that it keeps none', async () => {
+  it('keeps unsaved input of a page in the background, except where the menu disables its cache', async () => {
     const typed = () => page.getByRole('search').locator('visible=true').getByRole('textbox').first();
     const entry = (name: string) => menu().getByRole('link', { name, exact: true });
-    await page.goto(`${family.url}/system/user`);
+    await page.goto(`${ruoyi.url}/system/user`);
     await menu().getByRole('menuitem', { name: '日志管理' }).click();
     for (const [title, kept] of [
       ['用户管理', '还没查询'],
@@ -110,19 +140,19 @@ describe('the console before a back end of the family', () => {
     }
   });
 
-  it('says clearly what it has no page for, and lets a foreign page only out of the console', async () => {
-    await page.goto(`${family.url}/tool/weather`);
+  it('reports a menu without a page, and opens foreign pages only outside the console', async () => {
+    await page.goto(`${ruoyi.url}/tool/weather`);
     await heading('这个菜单没有对应的页面').waitFor();
     await seen(page, /tool\/weather\/index/);
-    await page.goto(`${family.url}/tool/example/cn`);
+    await page.goto(`${ruoyi.url}/tool/example/cn`);
     await page.getByRole('link', { name: 'http://example.cn/' }).waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
-    await page.goto(`${family.url}/no/such/page`);
+    await page.goto(`${ruoyi.url}/no/such/page`);
     await page.waitForURL('**/404');
   });
 
-  it('offers at home only what this back end has', async () => {
-    await page.goto(`${family.url}/index`);
+  it('offers only what this server has on the home page', async () => {
+    await page.goto(`${ruoyi.url}/index`);
     await heading(/老管理员/).waitFor();
     await seen(page, '常用操作');
     for (const absent of ['最近的批次', '新增批次']) expect(await page.getByText(absent).count(), absent).toBe(0);
@@ -130,17 +160,17 @@ describe('the console before a back end of the family', () => {
     await page.getByText('No static resource').waitFor({ state: 'hidden' });
   });
 
-  it('rings its bell: types as tabs, five at a time, more on demand, and a notice in a window that runs nothing', async () => {
-    const types = timesAsked('GET /system/dict/data/type/sys_notice_type');
+  it('lists notices at the bell by type, five at a time, and runs no script of a notice', async () => {
+    const types = countOf('GET /system/dict/data/type/sys_notice_type');
     await page.getByRole('button', { name: /^通知/ }).click();
     const list = page.getByRole('dialog', { name: '通知', exact: true });
     await list.getByRole('tab', { name: '通知' }).waitFor();
-    await list.getByText('第 1 条公告').waitFor();
-    expect(await list.getByText(/^第 \d+ 条公告$/).count()).toBe(5);
-    const asked = timesAsked('GET /system/notice/list');
-    await list.getByRole('button', { name: '查看更多' }).click();
     await list.getByText('第 7 条公告').waitFor();
-    expect(timesAsked('GET /system/notice/list')).toBe(asked + 1);
+    expect(await list.getByText(/第 \d+ 条公告$/).count()).toBe(5);
+    const asked = countOf('GET /system/notice/list');
+    await list.getByRole('button', { name: '查看更多' }).click();
+    await list.getByText('第 1 条公告').waitFor();
+    expect(countOf('GET /system/notice/list')).toBe(asked + 1);
     await list.getByRole('button', { name: '查看更多' }).waitFor({ state: 'hidden' });
     await list.getByRole('tab', { name: '公告' }).click();
     await list.getByText('第 8 条公告').waitFor();
@@ -150,16 +180,16 @@ describe('the console before a back end of the family', () => {
     expect(await window.locator('[onerror]').count()).toBe(0);
     expect(await page.title()).not.toBe('broken');
     await page.keyboard.press('Escape');
-    // opened again it begins at its first type, whose list comes anew, and knows the types already
+    // opened again it starts at its first type and reads the list again, but not the types
     await page.getByRole('button', { name: /^通知/ }).click();
-    await list.getByText('第 1 条公告').waitFor();
-    expect(timesAsked('GET /system/dict/data/type/sys_notice_type')).toBe(types + 1);
-    expect(timesAsked('GET /system/notice/list')).toBe(asked + 3);
+    await list.getByText('第 7 条公告').waitFor();
+    expect(countOf('GET /system/dict/data/type/sys_notice_type')).toBe(types + 1);
+    expect(countOf('GET /system/notice/list')).toBe(asked + 3);
     await page.keyboard.press('Escape');
   });
 
-  it('lists its users, and asks it by the family’s parameters', async () => {
-    await page.goto(`${family.url}/system/user`);
+  it('lists users with the parameters of RuoYi', async () => {
+    await page.goto(`${ruoyi.url}/system/user`);
     await heading('用户管理').waitFor();
     await seen(page, '小测试');
     await seen(page, '共 2 条');
@@ -168,8 +198,8 @@ describe('the console before a back end of the family', () => {
     await seen(page, '共 1 条');
   });
 
-  it('opens the roles of a user as the user holds them, and keeps them where nothing was changed', async () => {
-    await page.goto(`${family.url}/system/user`);
+  it('shows the roles of a user as the user holds them, and keeps them when nothing was changed', async () => {
+    await page.goto(`${ruoyi.url}/system/user`);
     const row = page.getByRole('row', { name: /小测试/ });
     await row.getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '分配角色' }).click();
@@ -179,29 +209,30 @@ describe('the console before a back end of the family', () => {
     expect(await drawer.getByRole('checkbox', { name: '仓库' }).isChecked()).toBe(false);
     await drawer.getByRole('button', { name: /保\s*存/ }).click();
     await drawer.waitFor({ state: 'hidden' });
-    expect(family.queries).toContain('PUT /system/user/authRole?userId=2&roleIds=2');
+    expect(ruoyi.requestsOf('PUT /system/user/authRole').map(({ query }) => query)).toEqual([{ userId: '2', roleIds: '2' }]);
+    expect(ruoyi.db.userRoles).toContainEqual({ userId: 2, roleId: 2 });
   });
 
-  it('imports a file once the user says so, in one step, and shows what the server says of it', async () => {
-    await page.goto(`${family.url}/system/user`);
+  it('imports a file in one step after confirmation, and shows the message of the server', async () => {
+    await page.goto(`${ruoyi.url}/system/user`);
     await page.getByRole('button', { name: '导入' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'user.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK') });
+    const { bytes } = await workbook('用户数据', { 登录名称: 'name', 用户名称: 'nick' }, [{ name: 'sunny', nick: '晴' }]);
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'user.xlsx', mimeType: 'application/vnd.ms-excel', buffer: bytes });
     await dialog.getByText('user.xlsx').waitFor();
-    expect(timesAsked('POST /system/user/importData')).toBe(0);
+    expect(countOf('POST /system/user/importData')).toBe(0);
     await dialog
       .getByRole('button', { name: /导\s*入$/ })
       .last()
       .click();
     await seen(page, '账号 sunny 导入成功');
     await dialog.waitFor({ state: 'hidden' });
-    expect(family.queries.filter((each) => each.startsWith('POST /system/user/importData'))).toEqual(['POST /system/user/importData']);
+    expect(ruoyi.requestsOf('POST /system/user/importData').map(({ query }) => query)).toEqual([{}]);
+    expect(ruoyi.db.users.at(-1)).toMatchObject({ userName: 'sunny', nickName: '晴' });
   });
 
   it('promises no archive where the server deletes', async () => {
-    await page.goto(`${family.url}/system/log/operlog`);
+    await page.goto(`${ruoyi.url}/system/log/operlog`);
     await heading('操作日志').waitFor();
     expect(await page.getByRole('search').getByText('所在').count()).toBe(0);
     await page.getByRole('button', { name: '清空' }).click();
@@ -209,52 +240,53 @@ describe('the console before a back end of the family', () => {
     await question.getByText('全部记录会被删除，无法恢复。').waitFor();
     await question.getByRole('button', { name: '清空' }).click();
     await seen(page, '操作日志已清空');
-    for (const route of ['GET /monitor/operlog/chain', 'GET /account/session/watch', 'GET /public/settings'])
-      expect(timesAsked(route), route).toBe(0);
+    for (const call of ['GET /monitor/operlog/chain', 'GET /account/session/watch', 'GET /public/settings'])
+      expect(countOf(call), call).toBe(0);
+    expect(ruoyi.db.operLogs.map(({ title, businessType }) => [title, businessType])).toEqual([['操作日志', 9]]);
   });
 
-  it('says the family’s refusals: 403 and 404 in its own words, 500 and 601 in the server’s', async () => {
+  it('shows its own text for 403 and 404, and the text of the server for 500 and 601', async () => {
     const list = 'GET /monitor/logininfor/list';
-    const told = async (body: object, text: string | RegExp) => {
-      family.instead.set(list, body);
-      await page.goto(`${family.url}/tool/unseen`);
+    const expectText = async (body: object, text: string | RegExp) => {
+      ruoyi.overrides.set(list, body);
+      await page.goto(`${ruoyi.url}/tool/unseen`);
       await seen(page, text);
     };
-    await told({ code: 403, msg: 'x' }, '当前操作没有权限');
-    await told({ code: 404, msg: 'x' }, '访问资源不存在');
-    await told({ code: 500, msg: '服务器说不行' }, '服务器说不行');
-    await told({ code: 601, msg: '这是一个警告' }, '这是一个警告');
-    family.instead.delete(list);
+    await expectText({ code: 403, msg: 'x' }, '当前操作没有权限');
+    await expectText({ code: 404, msg: 'x' }, '访问资源不存在');
+    await expectText({ code: 500, msg: '服务器说不行' }, '服务器说不行');
+    await expectText({ code: 601, msg: '这是一个警告' }, '这是一个警告');
+    ruoyi.overrides.delete(list);
   });
 
-  it('tells once that the session is over, and goes back to the sign-in page', async () => {
-    await page.goto(`${family.url}/index`);
+  it('reports an expired session once, and returns to the sign-in page', async () => {
+    await page.goto(`${ruoyi.url}/index`);
     await heading(/老管理员/).waitFor();
-    family.instead.set('GET /monitor/logininfor/list', { code: 401, msg: '认证失败' });
+    ruoyi.overrides.set('GET /monitor/logininfor/list', { code: 401, msg: '认证失败' });
     await menu().getByRole('menuitem', { name: '系统工具' }).click();
     await menu().getByRole('link', { name: '失败的登录' }).click();
     await seen(page, '登录状态已过期，请重新登录');
-    family.instead.delete('GET /monitor/logininfor/list');
+    ruoyi.overrides.delete('GET /monitor/logininfor/list');
     expect(await page.getByText('登录状态已过期，请重新登录').locator('visible=true').count()).toBe(1);
     await page.getByRole('button', { name: '重新登录' }).click();
     await page.waitForURL('**/user/login?redirect=%2Findex');
   });
 
-  it('gives up where user info does not come: one notification, signed out, home behind the sign-in page', async () => {
-    family.instead.set('GET /getInfo', { code: 500, msg: 'x' });
-    family.instead.set('DELETE /logout', { code: 500, msg: 'x' }); // what the browser keeps goes all the same
-    await signInAt(family, page);
+  it('signs out with one notification when the user cannot be read', async () => {
+    ruoyi.overrides.set('GET /getInfo', { code: 500, msg: 'x' });
+    ruoyi.overrides.set('DELETE /logout', { code: 500, msg: 'x' }); // what the browser keeps goes all the same
+    await signInAt(page);
     await page.getByRole('alert').filter({ hasText: '请求用户信息失败' }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/user/login?redirect=%2Findex');
     const kept = ['accessToken', 'told'].map((name) => `suyuan.${name}`);
     expect(await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), kept)).toEqual([null, null]);
-    for (const call of ['GET /getInfo', 'DELETE /logout']) family.instead.delete(call);
+    for (const call of ['GET /getInfo', 'DELETE /logout']) ruoyi.overrides.delete(call);
   });
 
-  it('works before an old server that sends none of the newer keys', async () => {
+  it('works with RuoYi 3.8, which sends none of the newer keys', async () => {
     const { page: another, faults } = await newVisitor(browser);
     await another.goto(`${old.url}/user/login`);
-    await signInAt(old, another);
+    await signInAt(another);
     await another.waitForURL('**/index');
     await another.getByRole('heading', { level: 1, name: /老管理员/ }).waitFor();
     expect(faults).toEqual([]);
