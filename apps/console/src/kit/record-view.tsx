@@ -28,6 +28,8 @@ function ViewOf({ resource, record, columns, onClose, onEdit, children }: ViewPr
   const names = Object.keys(resource.record.shape).filter(
     (name) =>
       name !== 'version' &&
+      // a RuoYi server has fewer fields
+      record[name] !== undefined &&
       // keys mean nothing to people, unless a page says that they do
       ((name !== resource.key && !/Ids?$/.test(name)) || columns.some(({ key }) => key === name)) &&
       (resource.operations.includes('edit') || !/^update(By|Time)$/.test(name) || record[name] !== null) &&

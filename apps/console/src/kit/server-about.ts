@@ -1,6 +1,8 @@
-import type { Extension, PublicSettings, ServerAbout } from '@suyuan/contract';
+import type { Extension, PublicSettings, UserInfo } from '@suyuan/contract';
 
-let about: ServerAbout = {};
+type About = Pick<UserInfo, 'extensions' | 'settings'> & Partial<Pick<UserInfo, 'pwdChrtype'>>;
+
+let about: About = {};
 
 /** Whether the server offers an extension to the RuoYi API. Set when the session starts. */
 export const has = (extension: Extension): boolean => about.extensions?.includes(extension) ?? false;
@@ -8,7 +10,10 @@ export const has = (extension: Extension): boolean => about.extensions?.includes
 /** The installation's public settings; undefined on a plain RuoYi server. */
 export const serverSettings = (): PublicSettings | undefined => about.settings;
 
+/** The class of characters that new passwords must be of: the setting `sys.account.chrtype`. Older RuoYi servers have none. */
+export const passwordClass = (): string => about.pwdChrtype ?? '0';
+
 /** Stores the extensions and settings from `/getInfo`. */
-export const learnServer = ({ extensions, settings }: ServerAbout) => {
-  about = { extensions, settings };
+export const learnServer = ({ extensions, settings, pwdChrtype }: About) => {
+  about = { extensions, settings, ...(pwdChrtype !== undefined && { pwdChrtype }) };
 };

@@ -68,7 +68,7 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
     const values = await validValues(form);
     if (!values) return;
     // of the record that lies under what was typed: a tab that comes back may have read a later one meanwhile
-    const body = id === undefined ? added(values) : editBody(resource, { ...laid.current, [key]: id }, values);
+    const body = id === undefined ? added(resource, values) : editBody(resource, { ...laid.current, [key]: id }, values);
     try {
       const answer = await save.mutateAsync(body);
       setDirty(false);
@@ -101,5 +101,8 @@ export function useResourceForm({ resource, id, record, blank, opening, isAtWork
 /** Null means that there is none: an empty control. */
 const textless = (values: Values = {}) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
 
-/** Blank fields are not sent with a new record. */
-const added = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
+/** Blank fields are not sent with a new record, but for lists of keys: a RuoYi server refuses a record without them. */
+const added = ({ wire }: Resource, values: Values) => ({
+  ...Object.fromEntries((wire?.lists ?? []).map((name) => [name, []])),
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')),
+});

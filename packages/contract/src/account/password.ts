@@ -12,5 +12,15 @@ const classes: Record<string, RegExp> = {
 /** Tells whether a new password keeps to the class of characters that the setting names; an unknown class asks nothing. */
 export const fitsPasswordClass = (password: string, passwordClass: string): boolean => classes[passwordClass]?.test(password) ?? true;
 
+/** Characters of a password that a RuoYi server lets sign in. */
+export const RUOYI_PASSWORD = { min: 5, max: 20 } as const;
+
+/** Characters that RuoYi's own forms forbid: its filter against scripts alters `<` and `>` before a password is stored. */
+const unsafe = /[<>"'\\|]/;
+
+/** Whether a password that is set on a RuoYi server signs in there. Such a server checks nothing when a password is set. */
+export const fitsRuoYi = (password: string): boolean =>
+  password.length >= RUOYI_PASSWORD.min && password.length <= RUOYI_PASSWORD.max && !unsafe.test(password);
+
 /** Characters as people count them: a Chinese one or a smiley is one. */
 export const lengthOf = (password: string): number => [...password].length;

@@ -37,12 +37,21 @@ export const extensions = {
   },
   /** One audit log entry by its id. RuoYi's list rows are complete and have no such address. */
   auditEntry: { addresses: ['GET /monitor/operlog/:id'] },
-  /** Roles and posts of users in lists and records, and a filter by role. */
-  userRoles: { parameters: ['/system/user/list?roleId', '/system/user/list?below'], fields: ['User.roles', 'User.postNames'] },
+  /** Roles, posts and departments of users in every list and record, and filters by display name and role. */
+  userRoles: {
+    parameters: ['/system/user/list?nickName', '/system/user/list?roleId', '/system/user/list?below'],
+    fields: ['User.roles', 'User.roleIds', 'User.postNames', 'RoleCandidate.dept.deptName'],
+  },
   /** Several users are enabled or disabled in one request. */
   bulkStatus: { parameters: ['/system/user/changeStatus userIds'] },
   /** Number of users of a role, department or post. */
   userCounts: { fields: ['Role.userCount', 'Dept.userCount', 'Post.userCount'] },
+  /** Changed rights of a user or a role count from the next request on, not from the next sign-in. */
+  instantRights: {},
+  /** Departments are added at the top and moved there. RuoYi has one, which it starts with. */
+  topDepartments: { parameters: ['/system/dept parentId 0'] },
+  /** A menu's remark. RuoYi stores it and never answers it. */
+  menuRemarks: { fields: ['Menu.remark'] },
   /** Notices are filtered by state, and all are marked as read in one request. */
   noticeStates: { parameters: ['/system/notice/list?status', '/system/notice/markReadAll?ids=all'] },
   /** The server sorts and pages the list of sessions and ends several at once. */

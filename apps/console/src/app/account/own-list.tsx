@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { refusalOf } from '../../kit/refusal.ts';
 import { Failed, Nothing, Waiting } from '../../kit/states.tsx';
-import { useWords } from '../../kit/words.ts';
 import { type listOf, PAGE } from './own-lists.ts';
 
 interface OwnListProps<Row> {
@@ -15,13 +13,10 @@ interface OwnListProps<Row> {
   head?: (rows: Row[], total: number) => ReactNode;
 }
 
-/** A list of the own account, page by page. A server of the family that has no such list is told apart from one that failed. */
+/** A list of the user's own records, page by page. */
 export function OwnList<Row>({ label, query, row, empty, head }: OwnListProps<Row>) {
-  const t = useWords();
   const [page, turn] = useState(1);
   const list = useQuery(query(page));
-  const refusal = refusalOf(list.error);
-  if (refusal && (refusal.code === 404 || (refusal.code === 500 && !refusal.problem))) return <Nothing text={t('account.listAbsent')} />;
   if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Waiting rows={5} />;
   const { rows, total } = list.data;

@@ -46,8 +46,10 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.task.cancelled': 'Cancelled',
   'account.center': 'My account',
   'account.centerPurpose': 'My account, tasks, notices and sign-ins',
+  'account.centerPurpose.plain': 'My account, department, posts and roles',
   'account.settings': 'My settings',
   'account.settingsPurpose': 'My profile, password and devices',
+  'account.settingsPurpose.plain': 'My profile and password',
   'account.nickName': 'Name',
   'account.dept': 'Department',
   'account.roles': 'Roles',
@@ -102,6 +104,11 @@ export const account: Record<keyof typeof chinese, string> = {
     'The user name is not in the right format; use 2 to 30 letters, digits, Chinese characters, underscores, dots or hyphens',
   'account.passwordTooShort': 'The password is too short; at least {min} characters',
   'account.passwordRule': 'At least {min} characters, no common password, and not your user name; a phrase of a few words is good',
+  'account.passwordRule.plain': '5 to 20 characters without angle brackets, quotes, backslash or vertical bar',
+  'account.passwordWrong.plain':
+    'The password is not in the right format; use 5 to 20 characters without angle brackets, quotes, backslash or vertical bar',
+  'account.username.wrong.plain': 'The user name is not in the right format; use 2 to 20 characters',
+  'account.username.hint.plain': '2 to 20 characters',
   'account.passwordRuleOpen': 'No common password, not your user name',
   'account.posts': 'Posts',
   'account.createTime': 'Account created',
@@ -152,5 +159,4 @@ export const account: Record<keyof typeof chinese, string> = {
   'account.notices.none': 'No notices read yet',
   'account.notices.sent': 'Published',
   'account.notices.read': 'Read',
-  'account.listAbsent': 'This server does not offer this list',
 };

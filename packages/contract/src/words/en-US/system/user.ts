@@ -70,9 +70,14 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.enableManyAsk': 'Enable {count, plural, one {# user} other {# users}}?',
   'system.user.disableManyAsk': 'Disable {count, plural, one {# user} other {# users}}?',
   'system.user.disabled': 'User disabled and signed out',
+  'system.user.disabled.plain': 'User disabled',
+  'system.user.enabledPartly': '{done, number} enabled, {left, number} not',
+  'system.user.disabledPartly': '{done, number} disabled, {left, number} not',
+  'system.user.notSwitched': '{name}: {reason}',
   'system.user.grant': 'Assign roles',
   'system.user.grantTo': 'Assign roles to “{name}”',
   'system.user.granted': 'Roles saved; they apply from the next action',
+  'system.user.granted.plain': 'Roles saved',
   'system.user.grantHint': 'Together, the ticked roles decide what the user can do; their data scopes add up.',
   'system.user.grantCount': '{count, number} chosen',
   'system.user.roleSearch': 'Find a role',
@@ -87,6 +92,7 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.resetOf': 'Reset the password of “{name}”',
   'system.user.resetWhy':
     'The new password is generated on this computer and shown only once. Saving signs the user out everywhere; the next sign-in reminds them to change the password.',
+  'system.user.resetWhy.plain': 'The new password is made in this browser and shown once.',
   'system.user.resetDone': 'The password has been reset. Hand it to the user; it is not shown again after closing.',
   'system.user.resetFailed': 'Not reset',
   'system.user.resetAll': '{done, number} reset, {left, number} not',
@@ -102,6 +108,8 @@ export const user: Record<keyof typeof chinese, string> = {
   'system.user.more': 'More',
   'system.user.importHint':
     'Choose a file filled in from the template; it is previewed before it is imported. The number of a department is among its details. New users get a random password that nobody knows: reset it afterwards, one by one or many at once.',
+  'system.user.importHint.plain':
+    'Choose a file filled in from the template. The number of a department is among its details. New users get the password in the setting sys.user.initPassword.',
   'system.user.updateSupport.hint':
     'Ticked: existing user names are updated from the file, without their department. Not ticked: they count as errors.',
   'system.user.importGood': 'Import only the {count, plural, one {# correct row} other {# correct rows}}',
