@@ -2,7 +2,6 @@ import { type TreeNode, type User, type UserChoices, type UserRole, users } from
 import { queryOptions } from '@tanstack/react-query';
 import { getOf } from '../../../kit/api.ts';
 import { envelope } from '../../../kit/request.ts';
-import { serverSettings } from '../../../kit/server-about.ts';
 
 /** The departments that the signed-in user sees, as a tree. */
 export const deptTreeOf = () => ({ ...getOf<TreeNode[]>(users, '/deptTree'), staleTime: 60_000 });
@@ -23,6 +22,3 @@ export const grantableOf = (userId: number) =>
     staleTime: 0,
     gcTime: 0,
   });
-
-/** The class of signs that passwords are to be of. */
-export const passwordClass = () => serverSettings()?.passwordClass ?? '0';

@@ -1,25 +1,65 @@
-import { type User, users } from '@suyuan/contract';
+import { type Translate, type User, users } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { useOwner } from '../../../kit/owner.ts';
 import { usePermission } from '../../../kit/permission.tsx';
+import { isSessionOver, refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
+import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
 import { isFixed } from './fixed.ts';
+import { switchedWord, switchWord } from './status-words.ts';
 
-/** Switches the chosen users on or off, all of them or none, once their number was confirmed. */
+interface Refused {
+  user: User;
+  reason: string;
+}
+
+async function switchAll(others: User[], status: User['status']): Promise<Refused[]> {
+  await request('PUT', `${users.path}/changeStatus`, { userIds: others.map(({ userId }) => userId), status });
+  return [];
+}
+
+/** One request per user; answers who was refused and why. A session that ended meanwhile ends it. */
+async function switchEach(others: User[], status: User['status']): Promise<Refused[]> {
+  const refused: Refused[] = [];
+  for (const user of others) {
+    try {
+      await request('PUT', `${users.path}/changeStatus`, { userId: user.userId, status });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal || isSessionOver(error)) throw error;
+      refused.push({ user, reason: refusal.msg });
+    }
+  }
+  return refused;
+}
+
+const nameOf = (t: Translate, { nickName, userName }: User) => t('kit.aside', { what: nickName, more: userName });
+
+/** Enables or disables the selected users after a confirmation: all of them or none, where the server can. */
 export function BulkStatus({ chosen, onDone }: { chosen: User[]; onDone: () => void }) {
   const t = useWords();
   const client = useQueryClient();
   const mayEdit = usePermission(users.permission('edit'));
   const self = useOwner();
   const change = useMutation({
-    mutationFn: (given: { userIds: number[]; status: '0' | '1' }) => request('PUT', `${users.path}/changeStatus`, given),
-    onSuccess: (_, { status }) => {
+    mutationFn: ({ others, status }: { others: User[]; status: User['status'] }) =>
+      has('bulkStatus') ? switchAll(others, status) : switchEach(others, status),
+    onSuccess: (refused, { others, status }) => {
       onDone();
-      hosts.tell('success', t(status === '0' ? 'system.user.enabled' : 'system.user.disabled'));
+      if (refused.length === 0) hosts.tell('success', t(switchedWord(status)));
+      else {
+        const counts = { done: others.length - refused.length, left: refused.length };
+        const lines = refused.map(({ user, reason }) => t('system.user.notSwitched', { name: nameOf(t, user), reason }));
+        hosts.tell(
+          'error',
+          t(status === '0' ? 'system.user.enabledPartly' : 'system.user.disabledPartly', counts),
+          lines.join(t('kit.joint')),
+        );
+      }
       return client.invalidateQueries({ queryKey: [users.path] });
     },
   });
@@ -33,11 +73,11 @@ export function BulkStatus({ chosen, onDone }: { chosen: User[]; onDone: () => v
       const title = t(`system.user.${verb}ManyAsk`, { count });
       const consent = await confirm({
         title,
-        content: t(`system.user.${verb}What`),
+        content: t(switchWord(status)),
         okText: t(`system.user.${verb}`),
         danger: status === '1',
       });
-      if (consent) change.mutate({ userIds: others.map(({ userId }) => userId), status });
+      if (consent) change.mutate({ others, status });
     };
     return (
       <Button key={status} loading={change.isPending} onClick={() => void ask()}>

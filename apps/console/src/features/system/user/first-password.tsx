@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { copyText } from '../../../kit/clipboard.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { Icon } from '../../../kit/icon.tsx';
+import { maxPasswordLength } from '../../../kit/password-fault.ts';
+import { passwordClass } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
-import { passwordClass } from './asks.ts';
 import { generatePassword } from './password-generator.ts';
 import { Strength } from './strength.tsx';
 
@@ -36,7 +37,7 @@ export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) 
           {...(id && { id })}
           className="mono-text"
           value={value}
-          maxLength={128}
+          maxLength={maxPasswordLength()}
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => onChange?.(target.value)}

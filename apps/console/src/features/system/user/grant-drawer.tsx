@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { hosts } from '../../../kit/hosts.ts';
 import { request } from '../../../kit/request.ts';
 import { useSaveKey } from '../../../kit/save-key.ts';
+import { has } from '../../../kit/server-about.ts';
 import { Failed, Nothing, Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { grantableOf } from './asks.ts';
@@ -16,15 +17,18 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
   const asked = useQuery(grantableOf(user.userId));
   const [ticked, setTicked] = useState<number[]>();
   const [sought, setSought] = useState('');
-  const roles = asked.data?.roles ?? [];
+  const { user: known, roles: grantable = [] } = asked.data ?? {};
+  // held roles stay in sight and in the request even where this user may not grant them
+  const beyond = (known?.roles ?? []).filter(({ roleId }) => !grantable.some((role) => role.roleId === roleId));
+  const roles = [...grantable, ...beyond];
   // RuoYi answers `roleIds: null` and marks the user's roles by `flag`
-  const held = asked.data?.user.roleIds ?? roles.filter(({ flag }) => flag).map(({ roleId }) => roleId);
+  const held = known?.roleIds ?? roles.filter((role) => role.flag || beyond.includes(role)).map(({ roleId }) => roleId);
   const chosen = ticked ?? held;
   const save = useMutation({
     mutationFn: () =>
       request('PUT', `${users.path}/authRole?${new URLSearchParams({ userId: String(user.userId), roleIds: chosen.join() })}`),
     onSuccess: () => {
-      hosts.tell('success', t('system.user.granted'));
+      hosts.tell('success', t(has('instantRights') ? 'system.user.granted' : 'system.user.granted.plain'));
       onClose();
       return client.invalidateQueries({ queryKey: [users.path] });
     },
@@ -74,7 +78,7 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
               <li key={role.roleId}>
                 <Checkbox
                   checked={chosen.includes(role.roleId)}
-                  disabled={role.status === '1' && !held.includes(role.roleId)}
+                  disabled={beyond.includes(role) || (role.status === '1' && !held.includes(role.roleId))}
                   onChange={({ target }) => toggle(role, target.checked)}
                 >
                   {role.roleName}

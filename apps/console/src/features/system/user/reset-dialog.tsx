@@ -6,11 +6,12 @@ import { copyText } from '../../../kit/clipboard.ts';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { Mono } from '../../../kit/mono.tsx';
+import { passwordFault } from '../../../kit/password-fault.ts';
 import { refusalOf } from '../../../kit/refusal.ts';
 import { request } from '../../../kit/request.ts';
 import { saveText } from '../../../kit/save-text.ts';
+import { has, passwordClass } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
-import { passwordClass } from './asks.ts';
 import { FirstPassword } from './first-password.tsx';
 import { generatePassword } from './password-generator.ts';
 
@@ -36,6 +37,8 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
   const single = of.length === 1;
 
   const reset = async () => {
+    const fault = single && passwordFault(form.getFieldValue('password'));
+    if (fault) return form.setFields([{ name: 'password', errors: [fault] }]);
     setBusy(true);
     const done: Outcome[] = [];
     for (const user of of) {
@@ -94,7 +97,7 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
         )
       }
     >
-      {!outcomes && <p className="confirm-content">{t('system.user.resetWhy')}</p>}
+      {!outcomes && <p className="confirm-content">{t(has('sessionEnd') ? 'system.user.resetWhy' : 'system.user.resetWhy.plain')}</p>}
       {!outcomes && single && (
         <Form form={form} name="user-reset" layout="vertical" onFinish={() => void reset()}>
           <Form.Item name="password" label={t('system.user.newPassword')}>

@@ -7,9 +7,9 @@ import { hosts } from '../../../kit/hosts.ts';
 import { useOwner } from '../../../kit/owner.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
-import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
 import { isFixed } from './fixed.ts';
+import { switchedWord, switchWord } from './status-words.ts';
 
 /** Whether a user may sign in, with a switch for those who decide it; switching names the user and says what it does to them. */
 export function StatusSwitch({ user }: { user: User }) {
@@ -20,7 +20,7 @@ export function StatusSwitch({ user }: { user: User }) {
   const change = useMutation({
     mutationFn: (status: '0' | '1') => request('PUT', `${users.path}/changeStatus`, { userId: user.userId, status }),
     onSuccess: (_, status) => {
-      hosts.tell('success', t(status === '0' ? 'system.user.enabled' : 'system.user.disabled'));
+      hosts.tell('success', t(switchedWord(status)));
       return client.invalidateQueries({ queryKey: [users.path] });
     },
   });
@@ -30,7 +30,7 @@ export function StatusSwitch({ user }: { user: User }) {
   const name = t('kit.aside', { what: user.nickName, more: user.userName });
   const ask = async () => {
     const title = t(on ? 'system.user.disableAsk' : 'system.user.enableAsk', { name });
-    const content = t(!on ? 'system.user.enableWhat' : has('sessionEnd') ? 'system.user.disableWhat' : 'system.user.disableWhat.plain');
+    const content = t(switchWord(on ? '1' : '0'));
     const consent = await confirm({ title, content, okText: t(on ? 'system.user.disable' : 'system.user.enable'), danger: on });
     if (consent) change.mutate(on ? '1' : '0');
   };

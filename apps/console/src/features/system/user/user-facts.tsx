@@ -6,8 +6,10 @@ import { readOf } from '../../../kit/api.ts';
 import { CodeBadge, FieldTitle } from '../../../kit/columns.tsx';
 import { Mono } from '../../../kit/mono.tsx';
 import { usePermission } from '../../../kit/permission.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import { useWords } from '../../../kit/words.ts';
+import { choicesOf } from './asks.ts';
 
 const none = <span className="none">—</span>;
 
@@ -33,9 +35,15 @@ export function Names({ of }: { of: readonly string[] }) {
 /** Everything that is known of a user, and what may be done for them beside it. */
 export function UserFacts({ user: listed, actions }: { user: User; actions: ReactNode }) {
   const mayRead = usePermission(users.permission('read'));
-  const user = useQuery({ ...readOf(users, listed.userId), enabled: mayRead }).data ?? listed;
-  const { dept, roles, postNames, createBy, updateBy } = user;
-  const facts: [field: string, value: ReactNode][] = [
+  const read = useQuery({ ...readOf(users, listed.userId), enabled: mayRead }).data;
+  const { data: choices } = useQuery({ ...choicesOf(), enabled: mayRead && !has('userRoles') });
+  const user = read ?? listed;
+  const { dept, roles, createBy, updateBy } = user;
+  // RuoYi answers keys of posts, and neither roles nor posts in a list
+  const postNames =
+    user.postNames ?? (choices?.posts ?? []).filter(({ postId }) => user.postIds?.includes(postId)).map(({ postName }) => postName);
+  const unlisted = ['roles', 'posts', 'pwdUpdateDate'];
+  const all: [field: string, value: ReactNode][] = [
     ['userName', <Mono key="userName">{user.userName}</Mono>],
     ['status', <CodeBadge key="status" of={users} field="status" value={user.status} />],
     ['dept', dept?.deptName ?? none],
@@ -49,8 +57,9 @@ export function UserFacts({ user: listed, actions }: { user: User; actions: Reac
     ['pwdUpdateDate', <PasswordAge key="pwd" user={user} />],
     ['createTime', <When key="create" time={user.createTime} who={createBy} />],
     ['updateTime', user.updateTime ? <When key="update" time={user.updateTime} who={updateBy} /> : none],
-    ['remark', user.remark ?? none],
+    ['remark', user.remark || none],
   ];
+  const facts = all.filter(([field]) => read !== undefined || has('userRoles') || !unlisted.includes(field));
   return (
     <>
       <div className="user-facts-head">

@@ -2,6 +2,8 @@ import { type User, users } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { Field } from '../../../kit/field.tsx';
+import { passwordFault } from '../../../kit/password-fault.ts';
+import { useRights } from '../../../kit/permission.tsx';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { choicesOf, deptTreeOf } from './asks.ts';
@@ -16,7 +18,8 @@ export function UserFields() {
   // before the form knows whom it is about it shows neither: no first password for somebody who has one
   const fresh = !fixed && known.status !== undefined;
   const { data: depts = [] } = useQuery(deptTreeOf());
-  const { data: choices } = useQuery(choicesOf());
+  const mayQuery = useRights().hasPermi(users.permission('read'));
+  const { data: choices } = useQuery({ ...choicesOf(), enabled: mayQuery });
   // what the user holds stays in sight even where it is not the editor's to give
   const held = (known.roles ?? []).filter(({ roleId }) => !choices?.roles.some((role) => role.roleId === roleId));
   const off = (status: string) => (status === '1' ? ` · ${t('system.user.off')}` : '');
@@ -48,7 +51,7 @@ export function UserFields() {
           <Field of={users} name="userName" extra={t('system.user.userName.fixed')}>
             <Input className="mono-text" maxLength={30} autoComplete="off" />
           </Field>
-          <Field of={users} name="password" required>
+          <Field of={users} name="password" required judge={passwordFault}>
             <FirstPassword />
           </Field>
         </>

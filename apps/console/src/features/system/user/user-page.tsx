@@ -11,6 +11,7 @@ import { useOwner } from '../../../kit/owner.ts';
 import { useRights } from '../../../kit/permission.tsx';
 import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { flat } from '../../../kit/tree.ts';
 import { useWords } from '../../../kit/words.ts';
 import { choicesOf, deptTreeOf } from './asks.ts';
@@ -58,7 +59,8 @@ export default function UserPage() {
       <ResourcePage
         resource={listed}
         blank={{ status: '0', sex: '2', ...(query.deptId && { deptId: Number(query.deptId) }) }}
-        fixed={isFixed}
+        // RuoYi's list tells no roles, and an edit without them takes them away
+        fixed={(user) => isFixed(user) || (!mayQuery && !has('userRoles') && 'closed')}
         aside={
           aside ? (
             <DeptAside chosen={query.deptId} onChoose={(deptId) => narrow({ deptId, below: undefined })} onHide={() => setAside(false)} />
@@ -71,21 +73,27 @@ export default function UserPage() {
           columnOf(users, 'userName', (name) => <span className="mono-text">{name}</span>),
           columnOf(users, 'status', (_, user) => <StatusSwitch user={user} />),
           columnOf(users, 'dept', (dept) => dept?.deptName ?? <span className="none">—</span>),
-          columnOf(users, 'roles', (held) =>
-            held.length > 0 ? (
-              held.map(({ roleName }) => roleName).join(t('kit.joint'))
-            ) : (
-              <span className="none">{t('system.user.roleIds.none')}</span>
-            ),
-          ),
+          ...(has('userRoles')
+            ? [
+                columnOf(users, 'roles', (held) =>
+                  held.length > 0 ? (
+                    held.map(({ roleName }) => roleName).join(t('kit.joint'))
+                  ) : (
+                    <span className="none">{t('system.user.roleIds.none')}</span>
+                  ),
+                ),
+              ]
+            : []),
           columnOf(users, 'phonenumber'),
           columnOf(users, 'createTime'),
         ]}
         filters={
           <>
-            <Form.Item name="nickName" label={t('system.user.nickName')}>
-              <Input allowClear />
-            </Form.Item>
+            {has('userRoles') && (
+              <Form.Item name="nickName" label={t('system.user.nickName')}>
+                <Input allowClear />
+              </Form.Item>
+            )}
             <Form.Item name="userName" label={t('system.user.userName')}>
               <Input allowClear />
             </Form.Item>
@@ -95,7 +103,7 @@ export default function UserPage() {
             <Form.Item name="phonenumber" label={t('system.user.phonenumber')}>
               <Input allowClear inputMode="tel" />
             </Form.Item>
-            {mayQuery && (
+            {mayQuery && has('userRoles') && (
               <Form.Item name="roleId" label={t('system.user.roleId')}>
                 <Select options={roles} allowClear showSearch={{ optionFilterProp: 'label' }} />
               </Form.Item>
@@ -133,7 +141,7 @@ export default function UserPage() {
       {importing && (
         <ImportDialog
           of={users}
-          hint={t('system.user.importHint')}
+          hint={t(has('importPreview') ? 'system.user.importHint' : 'system.user.importHint.plain')}
           option={{ name: 'updateSupport', label: t('system.user.updateSupport'), hint: t('system.user.updateSupport.hint') }}
           onClose={() => setImporting(false)}
         />
