@@ -12,6 +12,7 @@ import { usePermission } from '../../../kit/permission.tsx';
 import { RecordTable } from '../../../kit/record-table.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
 import { SelectionBar } from '../../../kit/selection-bar.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { Failed, Nothing } from '../../../kit/states.tsx';
 import { useTabTitle } from '../../../kit/tab-title.ts';
 import { useSelection } from '../../../kit/use-selection.ts';
@@ -43,8 +44,8 @@ export default function AuthUserPage() {
     const [first] = people;
     if (!first) return;
     const who = t('kit.aside', { what: first.nickName, more: first.userName });
-    const title =
-      people.length === 1 ? t('system.role.assign.takeAsk', { name: who }) : t('system.role.assign.takeManyAsk', { count: people.length });
+    const word = people.length === 1 ? 'system.role.assign.takeAsk' : 'system.role.assign.takeManyAsk';
+    const title = t(has('instantRights') ? word : `${word}.plain`, { name: who, count: people.length });
     if (!(await confirm({ title, okText: t('system.role.assign.take'), danger: true }))) return;
     if (await take(people.map(({ userId }) => userId))) selection.clear();
   };

@@ -1,6 +1,7 @@
 import { roles, type Translate, type TreeNode } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
+import { useEffect } from 'react';
 import { nodeWord } from '../../../kit/node-word.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useWords } from '../../../kit/words.ts';
@@ -11,7 +12,7 @@ import { CheckTree } from './check-tree.tsx';
 interface MenuTicksProps {
   /** The role's key; undefined while it is being added. */
   roleId: number | undefined;
-  /** Absent until something is ticked: the server then leaves the menus as they are. */
+  /** Absent until the role's menus are loaded. */
   value?: number[];
   onChange?: (menuIds: number[]) => void;
 }
@@ -25,19 +26,25 @@ export function MenuTicks({ roleId, value, onChange }: MenuTicksProps) {
   const form = Form.useFormInstance();
   const linked = Form.useWatch('menuCheckStrictly', form) !== false;
   const asked = useQuery(menusOf(roleId));
+  // a RuoYi server refuses a role without its menus, so they are sent untouched too
+  useEffect(() => {
+    if (value || !asked.data) return;
+    const { menus, checkedKeys } = asked.data;
+    const isLinked = form.getFieldValue('menuCheckStrictly') !== false;
+    form.setFieldValue('menuIds', [...tickedFrom(menus, checkedKeys, isLinked)]);
+  }, [value, asked.data, form]);
   if (asked.error && !asked.data) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
-  if (!asked.data) return <Waiting rows={6} />;
-  const { checkedKeys } = asked.data;
+  if (!asked.data || !value) return <Waiting rows={6} />;
   const menus = worded(asked.data.menus, t);
   return (
     <CheckTree
       label={t(roles.word('menuIds'))}
       tree={menus}
-      ticked={value ? new Set(value) : tickedFrom(menus, checkedKeys, linked)}
+      ticked={new Set(value)}
       onTick={(ticked) => onChange?.([...ticked])}
       linked={linked}
       onLink={(on) => {
-        onChange?.(value ?? [...tickedFrom(menus, checkedKeys, linked)]);
+        onChange?.(value);
         form.setFieldValue('menuCheckStrictly', on);
       }}
     />

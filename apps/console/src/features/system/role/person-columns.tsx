@@ -2,6 +2,7 @@ import { users } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { CodeBadge } from '../../../kit/columns.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { TimeText } from '../../../kit/times.tsx';
 import type { useWords } from '../../../kit/words.ts';
 import type { Person } from './asks.ts';
@@ -20,7 +21,7 @@ export function personColumns(t: ReturnType<typeof useWords>): TableColumnType<P
     column('nickName', ({ nickName }) => nickName),
     column('userName', ({ userName }) => <span className="mono-text">{userName}</span>),
     column('status', ({ status }) => <CodeBadge of={users} field="status" value={status} />),
-    column('dept', ({ dept }) => dept?.deptName),
+    ...(has('userRoles') ? [column('dept', ({ dept }) => dept?.deptName)] : []),
     column('phonenumber', ({ phonenumber }) => phonenumber),
     column('email', ({ email }) => email),
     column('createTime', ({ createTime }) => <TimeText value={createTime} />),

@@ -9,7 +9,8 @@ import { MenuTicks } from './menu-ticks.tsx';
 export function RoleFields() {
   const t = useWords();
   const form = Form.useFormInstance();
-  const { roleId } = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Role>;
+  const { roleId, status } = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Role>;
+  const judgeMenus = (menuIds: unknown) => (menuIds === undefined ? t('system.role.menuIds.missing') : undefined);
   return (
     <>
       <Field of={roles} name="roleName">
@@ -24,12 +25,16 @@ export function RoleFields() {
       <Field of={roles} name="status">
         <Radio.Group options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.role.status.${value}`) }))} />
       </Field>
-      <Form.Item name="menuCheckStrictly" hidden>
-        <Input />
-      </Form.Item>
-      <Field of={roles} name="menuIds">
-        <MenuTicks key={roleId} roleId={roleId} />
-      </Field>
+      {(['menuCheckStrictly', 'deptCheckStrictly'] as const).map((name) => (
+        <Form.Item key={name} name={name} hidden>
+          <Input />
+        </Form.Item>
+      ))}
+      {status !== undefined && (
+        <Field of={roles} name="menuIds" judge={judgeMenus}>
+          <MenuTicks key={roleId} roleId={roleId} />
+        </Field>
+      )}
       <Field of={roles} name="remark">
         <Input.TextArea rows={3} maxLength={500} />
       </Field>

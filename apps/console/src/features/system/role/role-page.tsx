@@ -7,6 +7,7 @@ import { RangeFilter } from '../../../kit/range-filter.tsx';
 import { RecordFacts } from '../../../kit/record-facts.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
 import { RoleFields } from './role-fields.tsx';
 import { ScopeDrawer } from './scope-drawer.tsx';
@@ -56,7 +57,9 @@ export default function RolePage() {
         t(`system.role.dataScope.${scope}`)
       ),
     ),
-    columnOf(roles, 'userCount', (count, role) => (mayAssign ? <RowLink to={holdersOf(role)}>{count}</RowLink> : count)),
+    ...(has('userCounts')
+      ? [columnOf(roles, 'userCount', (count, role) => (mayAssign ? <RowLink to={holdersOf(role)}>{count}</RowLink> : count))]
+      : []),
     columnOf(roles, 'roleSort'),
     columnOf(roles, 'createTime'),
   ];
@@ -64,10 +67,17 @@ export default function RolePage() {
     <>
       <ResourcePage
         resource={roles}
-        blank={{ status: '0', roleSort: 10, menuCheckStrictly: true }}
+        blank={{ status: '0', roleSort: 10, menuCheckStrictly: true, deptCheckStrictly: true }}
         fixed={({ admin }) => admin}
         columns={columns}
-        view={(role) => <RecordFacts of={roles} record={role} names={SHOWN} columns={columns} />}
+        view={(role) => (
+          <RecordFacts
+            of={roles}
+            record={role}
+            names={SHOWN.filter((name) => name !== 'userCount' || has('userCounts'))}
+            columns={columns}
+          />
+        )}
         filters={
           <>
             <Form.Item name="roleName" label={t('system.role.roleName')}>

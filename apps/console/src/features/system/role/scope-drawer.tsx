@@ -2,10 +2,12 @@ import { type Role, roles } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Radio } from 'antd';
 import { useState } from 'react';
+import { editBody, readOf } from '../../../kit/api.ts';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { request } from '../../../kit/request.ts';
 import { useSaveKey } from '../../../kit/save-key.ts';
+import { has } from '../../../kit/server-about.ts';
 import { Failed, Waiting } from '../../../kit/states.tsx';
 import { useUnsaved } from '../../../kit/unsaved.ts';
 import { useWords } from '../../../kit/words.ts';
@@ -20,6 +22,7 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
   const t = useWords();
   const client = useQueryClient();
   const asked = useQuery(deptsOf(role.roleId));
+  const { data: whole } = useQuery({ ...readOf(roles, role.roleId), staleTime: 0 });
   const [scope, setScope] = useState(role.dataScope);
   const [linked, setLinked] = useState(role.deptCheckStrictly);
   const [chosen, choose] = useState<Ticked>();
@@ -28,18 +31,18 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
   const dirty = scope !== role.dataScope || linked !== role.deptCheckStrictly || chosen !== undefined;
   useUnsaved(dirty);
   const save = useMutation({
-    mutationFn: () => {
-      const more = scope === '2' ? { deptIds: [...ticked], deptCheckStrictly: linked } : {};
-      return request('PUT', `${roles.path}/dataScope`, { roleId: role.roleId, dataScope: scope, ...more });
+    mutationFn: (record: Role) => {
+      const changes = { dataScope: scope, deptIds: [...ticked], deptCheckStrictly: linked };
+      return request('PUT', `${roles.path}/dataScope`, editBody(roles, record, changes));
     },
     onSuccess: () => {
-      hosts.tell('success', t('system.role.saved'));
+      hosts.tell('success', t(has('instantRights') ? 'system.role.saved' : 'system.role.saved.plain'));
       onClose();
       return client.invalidateQueries({ queryKey: [roles.path] });
     },
   });
   const submit = () => {
-    if (asked.data && !save.isPending) save.mutate();
+    if (asked.data && whole && !save.isPending) save.mutate(whole);
   };
   useSaveKey(true, submit);
   const leave = async () => {
@@ -57,7 +60,7 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
         <div className="form-footer">
           <span className="form-hint">{t('kit.saveHint')}</span>
           <Button onClick={() => void leave()}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} disabled={!asked.data} onClick={submit}>
+          <Button type="primary" loading={save.isPending} disabled={!asked.data || !whole} onClick={submit}>
             {t('kit.save')}
           </Button>
         </div>

@@ -1,11 +1,13 @@
 import { type Role, roles } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Switch } from 'antd';
+import { editBody, readOf } from '../../../kit/api.ts';
 import { CodeBadge } from '../../../kit/columns.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
+import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
 
 /** Whether a role grants anything, with a switch for those who decide it; switching off names the role and counts its holders. */
@@ -13,18 +15,25 @@ export function StatusSwitch({ role }: { role: Role }) {
   const t = useWords();
   const client = useQueryClient();
   const mayEdit = usePermission(roles.permission('edit'));
+  const mayRead = usePermission(roles.permission('read'));
   const change = useMutation({
-    mutationFn: (status: '0' | '1') => request('PUT', `${roles.path}/changeStatus`, { roleId: role.roleId, status }),
+    mutationFn: async (status: '0' | '1') => {
+      const whole = mayRead ? await client.fetchQuery({ ...readOf(roles, role.roleId), staleTime: 0 }) : role;
+      return request('PUT', `${roles.path}/changeStatus`, editBody(roles, whole, { status }));
+    },
     onSuccess: (_, status) => {
-      hosts.tell('success', t(status === '0' ? 'system.role.enabled' : 'system.role.disabled'));
+      const word = status === '0' ? 'system.role.enabled' : 'system.role.disabled';
+      hosts.tell('success', t(has('instantRights') ? word : `${word}.plain`));
       return client.invalidateQueries({ queryKey: [roles.path] });
     },
   });
   if (!mayEdit || role.admin) return <CodeBadge of={roles} field="status" value={role.status} />;
   const on = role.status === '0';
   const press = async () => {
-    if (on && role.userCount > 0) {
-      const title = t('system.role.disableAsk', { name: role.roleName, count: role.userCount });
+    if (on && role.userCount !== 0) {
+      const title = has('userCounts')
+        ? t('system.role.disableAsk', { name: role.roleName, count: role.userCount })
+        : t('system.role.disableAsk.plain', { name: role.roleName });
       if (!(await confirm({ title, okText: t('system.role.disable'), danger: true }))) return;
     }
     change.mutate(on ? '1' : '0');
