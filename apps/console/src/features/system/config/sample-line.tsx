@@ -6,6 +6,7 @@ import { confirm } from '../../../kit/confirm.ts';
 import { hosts } from '../../../kit/hosts.ts';
 import { usePermission } from '../../../kit/permission.tsx';
 import { request } from '../../../kit/request.ts';
+import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
 import './config.css';
 
@@ -17,7 +18,7 @@ export function SampleLine() {
   const t = useWords();
   const client = useQueryClient();
   const { path, permission } = sampleBusiness;
-  const may = usePermission(permission);
+  const may = usePermission(permission) && has('sample');
   const { data: standing } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => request<SampleStanding>('GET', path, undefined, { signal }),

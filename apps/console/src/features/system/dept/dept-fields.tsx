@@ -5,13 +5,14 @@ import { getOf } from '../../../kit/api.ts';
 import { Field } from '../../../kit/field.tsx';
 import { NumberField } from '../../../kit/number-field.tsx';
 import { useRights } from '../../../kit/permission.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 
 /** What is known of a department. @param editing whose own branch is no place for it */
 export function DeptFields({ editing }: { editing: number | undefined }) {
   const t = useWords();
-  const admin = useRights().hasRole('admin');
+  const atTopToo = useRights().hasRole('admin') && has('topDepartments');
   const form = Form.useFormInstance();
   const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Dept>;
   const { data: rows = [] } = useQuery(getOf<Dept[]>(depts, editing === undefined ? '/list' : `/list/exclude/${editing}`));
@@ -21,14 +22,14 @@ export function DeptFields({ editing }: { editing: number | undefined }) {
   // a parent out of sight keeps its name, and stays where it is not changed
   const unseen = parentId && parentName && !rows.some(({ deptId }) => deptId === parentId);
   const parents = [
-    ...(admin ? [root] : []),
+    ...(atTopToo ? [root] : []),
     ...(unseen ? [{ deptId: parentId, parentId: -1, deptName: parentName, status: '0' }] : []),
     // the wire's empty `children` gives way to what stands below
     ...rows.map(({ deptId, parentId: above, deptName, status }) => ({ deptId, parentId: above, deptName, status })),
   ];
   return (
     <>
-      {(admin || !atTop) && (
+      {(atTopToo || !atTop) && (
         <Field of={depts} name="parentId" required>
           <TreeSelect
             rows={parents}

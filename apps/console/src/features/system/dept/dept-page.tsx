@@ -16,6 +16,7 @@ import { RecordView } from '../../../kit/record-view.tsx';
 import { ResourceForm } from '../../../kit/resource-form.tsx';
 import { RowActions } from '../../../kit/row-actions.tsx';
 import { RowLink } from '../../../kit/row-link.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { SortArea, SortHandle } from '../../../kit/sort-handle.tsx';
 import { treeOf } from '../../../kit/tree.ts';
 import { useTreeOrder } from '../../../kit/tree-order.ts';
@@ -82,9 +83,13 @@ export default function DeptPage() {
     columnOf(depts, 'status', (value) => <CodeBadge of={depts} field="status" value={value} />),
     columnOf(depts, 'leader'),
     columnOf(depts, 'phone'),
-    columnOf(depts, 'userCount', (count, { deptId }) =>
-      count > 0 && hasPermi('system:user:list') ? <RowLink to={`/system/user?deptId=${deptId}&below=0`}>{count}</RowLink> : count,
-    ),
+    ...(has('userCounts')
+      ? [
+          columnOf(depts, 'userCount', (count, { deptId }) =>
+            count > 0 && hasPermi('system:user:list') ? <RowLink to={`/system/user?deptId=${deptId}&below=0`}>{count}</RowLink> : count,
+          ),
+        ]
+      : []),
     columnOf(depts, 'orderNum'),
     columnOf(depts, 'createTime'),
     // The cast: no cell looks at `children`.

@@ -2,6 +2,7 @@ import { MENU_TYPES, menus, pathProblem } from '@suyuan/contract';
 import { Form, Input, Radio } from 'antd';
 import { Field } from '../../../kit/field.tsx';
 import { NumberField } from '../../../kit/number-field.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { TreeSelect } from '../../../kit/tree-select.tsx';
 import { useWords } from '../../../kit/words.ts';
 import { IconPicker } from './icon-picker.tsx';
@@ -95,9 +96,11 @@ export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editin
       <Field of={menus} name="status" extra={t('system.menu.statusHint')}>
         <Radio.Group options={flags('status')} />
       </Field>
-      <Field of={menus} name="remark">
-        <Input.TextArea rows={2} maxLength={500} />
-      </Field>
+      {has('menuRemarks') && (
+        <Field of={menus} name="remark">
+          <Input.TextArea rows={2} maxLength={500} />
+        </Field>
+      )}
     </>
   );
 }

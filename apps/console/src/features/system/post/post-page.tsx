@@ -4,6 +4,7 @@ import { CodeBadge, columnOf } from '../../../kit/columns.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { NumberField } from '../../../kit/number-field.tsx';
 import { ResourcePage } from '../../../kit/resource-page.tsx';
+import { has } from '../../../kit/server-about.ts';
 import { useWords } from '../../../kit/words.ts';
 
 export default function PostPage() {
@@ -17,7 +18,7 @@ export default function PostPage() {
         columnOf(posts, 'postName'),
         columnOf(posts, 'status', (status) => <CodeBadge of={posts} field="status" value={status} />),
         columnOf(posts, 'postCode'),
-        columnOf(posts, 'userCount'),
+        ...(has('userCounts') ? [columnOf(posts, 'userCount')] : []),
         columnOf(posts, 'postSort'),
         columnOf(posts, 'remark'),
         columnOf(posts, 'createTime'),
