@@ -48,8 +48,8 @@ function fetchEnglish() {
 const ignore = () => undefined;
 
 /** Who may see what is known long before React is here; home's figures are asked for as soon. */
-function askAtOnce({ permissions = [] }: Partial<UserInfo>, headers: HeadersInit) {
-  for (const path of homeAsks(permissions)) askEarly(path, headers);
+function askAtOnce(info: Partial<UserInfo>, headers: HeadersInit) {
+  for (const path of homeAsks(info)) askEarly(path, headers);
 }
 
 const storedLanguage = () => (localStorage.getItem('suyuan.language') === '"en-US"' ? 'en-US' : 'zh-CN');

@@ -42,7 +42,7 @@ export function Console() {
         (error) => {
           const refusal = refusalOf(error);
           if (stands && refusal && !isSessionOver(refusal)) return hosts.tell('error', refusal.msg, refusal.detail);
-          if (!told || !isOut(refusal)) void giveUp();
+          if (!told || !isOut(refusal)) void giveUp(error);
         },
       );
     };

@@ -104,8 +104,12 @@ export async function signOut(path: string): Promise<void> {
 /** Where the sign-in page finds a sentence to show. */
 const NOTICE = 'suyuan.notice';
 
-/** User info did not come: the sign-in page says so once, and the way leads back to the home page. */
-export async function giveUp(): Promise<void> {
-  if (!isOvertaken()) sessionStorage.setItem(NOTICE, 'userInfo');
-  await signOut('/index');
+/**
+ * User info did not come: the sign-in page says so once, and the way leads back to the home page; to this page, where the session had
+ * merely ended.
+ */
+export async function giveUp(error: unknown): Promise<void> {
+  const ended = isSessionOver(error);
+  if (!isOvertaken()) sessionStorage.setItem(NOTICE, ended ? 'sessionOver' : 'userInfo');
+  await signOut(ended ? location.pathname + location.search : '/index');
 }

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { takeArrived } from '../kit/early.ts';
 import { Icon } from '../kit/icon.tsx';
 import { PopupButton } from '../kit/popup-button.tsx';
-import { isAbsent } from '../kit/refusal.ts';
 import { request } from '../kit/request.ts';
+import { has } from '../kit/server-about.ts';
 import { Failed, Waiting } from '../kit/states.tsx';
 import { useWords } from '../kit/words.ts';
 import { TASKS_ASK } from './home/asks.ts';
@@ -25,7 +25,8 @@ export function useTasks(open = false) {
     queryKey: [TASKS, 'list'],
     queryFn: ({ signal }) => request<Page<Task>>('GET', TASKS_ASK, undefined, { signal }),
     initialData: () => takeArrived<Page<Task>>(TASKS_ASK),
-    refetchInterval: ({ state }) => !isAbsent(state.error) && pace(state.data?.rows.filter(isUnderWay).length ?? 0, open),
+    enabled: has('tasks'),
+    refetchInterval: ({ state }) => pace(state.data?.rows.filter(isUnderWay).length ?? 0, open),
     // what is opened is asked anew, once
     ...(open && { refetchOnMount: 'always' as const }),
     meta: { ownErrors: true },
@@ -42,8 +43,8 @@ export function useTasks(open = false) {
 /** Long work at the head of every page: how far, how fast, how long yet, and a way to stop it. */
 export function TaskTray() {
   const t = useWords();
-  const { list, underWay } = useTasks();
-  if (isAbsent(list.error)) return null;
+  const { underWay } = useTasks();
+  if (!has('tasks')) return null;
   return (
     <PopupButton
       label={underWay ? t('account.taskRunning', { count: underWay }) : t('account.task')}

@@ -46,10 +46,3 @@ export function isSessionOver(error: unknown): boolean {
   const refusal = refusalOf(error);
   return refusal?.code === 401 && refusal.problem !== 'status';
 }
-
-/** Whether a back end of the family does not have what was asked for: our own server names every answer, and what it refuses. */
-export function isAbsent(error: unknown): boolean {
-  const refusal = refusalOf(error);
-  if (!refusal || refusal.requestId !== undefined || refusal.problem !== undefined) return false;
-  return refusal.code === 404 || refusal.code === 500;
-}

@@ -2,6 +2,7 @@ import type { Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { RowLink } from '../../kit/row-link.tsx';
+import { has } from '../../kit/server-about.ts';
 import { Failed, Nothing, Waiting } from '../../kit/states.tsx';
 import { TimeText } from '../../kit/times.tsx';
 import { useWords } from '../../kit/words.ts';
@@ -18,11 +19,20 @@ import './account.css';
 export default function CenterPage() {
   const t = useWords();
   const profile = useQuery(profileQuery);
+  const tabs = [
+    ...(has('tasks') ? [{ key: 'tasks', label: t('account.task'), children: <Tasks /> }] : []),
+    ...(has('ownActivity')
+      ? [
+          { key: 'notices', label: t('account.notices'), children: <OwnNotices /> },
+          { key: 'signIns', label: t('account.signIns'), children: <SignIns /> },
+        ]
+      : []),
+  ];
   return (
     <div className="page">
       <PageHeader
         title={t('account.center')}
-        purpose={t('account.centerPurpose')}
+        purpose={t(tabs.length > 0 ? 'account.centerPurpose' : 'account.centerPurpose.plain')}
         actions={<RowLink to="/account/settings">{t('account.settings')}</RowLink>}
       />
       <div className="account-columns">
@@ -35,15 +45,11 @@ export default function CenterPage() {
             <Waiting rows={8} />
           )}
         </section>
-        <section className="card account-tabs">
-          <AccountTabs
-            items={[
-              { key: 'tasks', label: t('account.task'), children: <Tasks /> },
-              { key: 'notices', label: t('account.notices'), children: <OwnNotices /> },
-              { key: 'signIns', label: t('account.signIns'), children: <SignIns /> },
-            ]}
-          />
-        </section>
+        {tabs.length > 0 && (
+          <section className="card account-tabs">
+            <AccountTabs items={tabs} />
+          </section>
+        )}
       </div>
     </div>
   );

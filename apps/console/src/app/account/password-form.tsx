@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { hosts } from '../../kit/hosts.ts';
+import { passwordFault } from '../../kit/password-fault.ts';
 import { refusalOf } from '../../kit/refusal.ts';
 import { request } from '../../kit/request.ts';
 import { has } from '../../kit/server-about.ts';
@@ -27,7 +28,7 @@ const fieldOf: Partial<Record<string, keyof Values>> = {
 /** Changes the own password. This session goes on; every other one ends, and every remembered browser is forgotten, this one too. */
 export function PasswordForm() {
   const t = useWords();
-  const { info, settings } = useSession();
+  const { info } = useSession();
   const [form] = Form.useForm<Values>();
   const typed = Form.useWatch('newPassword', form) ?? '';
   const needed = (name: 'oldPassword' | 'newPassword') => [
@@ -62,8 +63,17 @@ export function PasswordForm() {
       <Form.Item
         name="newPassword"
         label={t('account.newPassword')}
-        rules={needed('newPassword')}
-        extra={<PasswordMeter password={typed} userName={info.user.userName} settings={settings} />}
+        validateTrigger="onBlur"
+        rules={[
+          ...needed('newPassword'),
+          {
+            validator: async (_, value) => {
+              const fault = passwordFault(value);
+              if (fault) throw new Error(fault);
+            },
+          },
+        ]}
+        extra={<PasswordMeter password={typed} userName={info.user.userName} />}
       >
         <Input.Password autoComplete="new-password" aria-describedby="password-rules" />
       </Form.Item>

@@ -1,5 +1,6 @@
-import { fitsPasswordClass, lengthOf, type PublicSettings, type WordKey } from '@suyuan/contract';
+import { fitsPasswordClass, fitsRuoYi, lengthOf, type WordKey } from '@suyuan/contract';
 import { Icon } from '../../kit/icon.tsx';
+import { passwordClass, serverSettings } from '../../kit/server-about.ts';
 import { useWords, wordOr } from '../../kit/words.ts';
 import { strengthOf } from './password-strength.ts';
 
@@ -11,17 +12,21 @@ interface Rule {
 interface MeterProps {
   password: string;
   userName: string;
-  settings: Pick<PublicSettings, 'passwordMinLength' | 'passwordClass'>;
 }
 
 /** The server's rules for a new password, each ticked as it is kept, and how hard the password is to guess. */
-export function PasswordMeter({ password, userName, settings: { passwordMinLength: min, passwordClass } }: MeterProps) {
+export function PasswordMeter({ password, userName }: MeterProps) {
   const t = useWords();
-  const classWord: WordKey | undefined = wordOr(`account.passwordClass.${passwordClass}`);
+  const settings = serverSettings();
+  const min = settings?.passwordMinLength ?? 0;
+  const classWord: WordKey | undefined = wordOr(`account.passwordClass.${passwordClass()}`);
   const rules: Rule[] = [
+    ...(settings ? [] : [{ kept: fitsRuoYi(password), text: t('account.passwordRule.plain') }]),
     ...(min > 0 ? [{ kept: lengthOf(password) >= min, text: t('account.rule.length', { min, count: lengthOf(password) }) }] : []),
-    ...(classWord ? [{ kept: password !== '' && fitsPasswordClass(password, passwordClass), text: t(classWord) }] : []),
-    { kept: password !== '' && !password.toLowerCase().includes(userName.toLowerCase()), text: t('account.rule.name') },
+    ...(classWord ? [{ kept: password !== '' && fitsPasswordClass(password, passwordClass()), text: t(classWord) }] : []),
+    ...(settings
+      ? [{ kept: password !== '' && !password.toLowerCase().includes(userName.toLowerCase()), text: t('account.rule.name') }]
+      : []),
   ];
   const full = strengthOf(password, userName);
   // what the server refuses is not called strong
@@ -46,7 +51,7 @@ export function PasswordMeter({ password, userName, settings: { passwordMinLengt
           </li>
         ))}
       </ul>
-      <p>{t('account.rule.common')}</p>
+      {settings && <p>{t('account.rule.common')}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { BatchState } from '@suyuan/contract';
+import type { BatchState, Extension, UserInfo } from '@suyuan/contract';
 
 /** The path of batches, told here so that home needs no schema of theirs. */
 export const BATCHES = '/manage/batch';
@@ -22,11 +22,16 @@ export const batchesAsk = (state: BatchState | undefined, count: number) =>
 /** How many batches stand in which state. */
 export const COUNTS_ASK = `${BATCHES}/counts`;
 
-/** Everything that home will ask for, as far as the rights reach: what it shows first comes first, browsers ask six things at a time. */
-export function homeAsks(permissions: readonly string[]): string[] {
-  const may = (permission: string) => permissions.includes('*:*:*') || permissions.includes(permission);
+/**
+ * Everything that home will request, as far as the server and the user's rights go. What it shows first comes first: browsers send six
+ * requests at a time.
+ */
+export function homeAsks({ permissions = [], extensions = [] }: Partial<Pick<UserInfo, 'permissions' | 'extensions'>>): string[] {
+  const has = (extension: Extension) => extensions.includes(extension);
+  const may = (permission: string) => has('traceability') && (permissions.includes('*:*:*') || permissions.includes(permission));
+  const tasks = has('tasks') ? [TASKS_ASK] : [];
   const figures = may('manage:figure:list') ? [figuresAsk(30)] : [];
-  if (!may('manage:batch:list')) return [TASKS_ASK, ...figures];
+  if (!may('manage:batch:list')) return [...tasks, ...figures];
   const waiting = may('manage:batch:approve') ? [batchesAsk('pending', LISTED)] : [];
-  return [batchesAsk(undefined, LISTED), COUNTS_ASK, ...waiting, TASKS_ASK, ...figures];
+  return [batchesAsk(undefined, LISTED), COUNTS_ASK, ...waiting, ...tasks, ...figures];
 }

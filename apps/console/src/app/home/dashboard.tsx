@@ -2,7 +2,6 @@ import type { figureDays, HomeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { isAbsent } from '../../kit/refusal.ts';
 import { Failed, Waiting } from '../../kit/states.tsx';
 import { useWords } from '../../kit/words.ts';
 import './dashboard.css';
@@ -18,7 +17,6 @@ export default function Dashboard() {
   const t = useWords();
   const [days, choose] = useState<number>(30);
   const { data, error, refetch } = useQuery({ ...homeFigures(days), placeholderData: (before) => before });
-  if (isAbsent(error)) return null;
   return (
     <section className="dashboard" aria-label={t('manage.figure')}>
       <div className="dashboard-head">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { PartBoundary, PartLost } from '../../kit/part-boundary.tsx';
 import { useRights } from '../../kit/permission.tsx';
-import { isAbsent } from '../../kit/refusal.ts';
+import { has } from '../../kit/server-about.ts';
 import { formatTime } from '../../kit/time-format.ts';
 import { loadPageWords, useWords } from '../../kit/words.ts';
 import { dressed } from '../dressed.tsx';
@@ -25,7 +25,8 @@ export function HomePage() {
   const { hasPermi } = useRights();
   const { user } = useSession().info;
   const { list } = useTasks();
-  const sees = useHasPage()('manage/batch/index') && hasPermi('manage:batch:list');
+  const hasPage = useHasPage();
+  const sees = has('traceability') && hasPage('manage/batch/index') && hasPermi('manage:batch:list');
   // the figures' scripts come once the batches have been seen, and take no line and no time from them
   const { isPending } = useQuery({ ...newestBatches(undefined, LISTED), enabled: sees });
   const seen = useSeen(!isPending);
@@ -47,7 +48,7 @@ export function HomePage() {
             <h2>{t('shell.quickActions')}</h2>
             <QuickActions />
           </section>
-          {!isAbsent(list.error) && (
+          {has('tasks') && (
             <section className="card home-card">
               <h2>{t('account.task')}</h2>
               {list.data ? (

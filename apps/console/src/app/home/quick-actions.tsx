@@ -1,8 +1,13 @@
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../kit/icon.tsx';
 import { iconOf } from '../../kit/menu-icons.ts';
+import { menuWord } from '../../kit/menu-word.ts';
 import { useRights } from '../../kit/permission.tsx';
+import { has } from '../../kit/server-about.ts';
 import { useWords } from '../../kit/words.ts';
+import { type MenuNode, readRoutes } from '../routes.ts';
+import { useSession } from '../session-context.ts';
 import { useHasPage } from './use-has-page.ts';
 
 /** Where people go most, by right; `add` opens the page with its form. */
@@ -19,8 +24,8 @@ export function QuickActions() {
   const t = useWords();
   const { hasPermi } = useRights();
   const hasPage = useHasPage();
-  const mine = quickActions.filter(({ needs, to }) => hasPermi(needs) && hasPage(`${to.slice(1)}/index`));
-  if (mine.length === 0) return <p className="none">{t('shell.noActions')}</p>;
+  const mine = quickActions.filter(({ needs, to }) => has('traceability') && hasPermi(needs) && hasPage(`${to.slice(1)}/index`));
+  if (mine.length === 0) return <FirstPages />;
   return (
     <ul className="quick-actions">
       {mine.map(({ to, add, icon, word }) => (
@@ -31,6 +36,35 @@ export function QuickActions() {
           </Link>
         </li>
       ))}
+    </ul>
+  );
+}
+
+/** Pages that are offered where there is no action. */
+const OFFERED = 6;
+
+const pagesOf = (menu: readonly MenuNode[]): MenuNode[] =>
+  menu.flatMap((node) => (node.external ? [] : node.children.length > 0 ? pagesOf(node.children) : [node]));
+
+/** The first pages of the user's own menu. */
+function FirstPages() {
+  const t = useWords();
+  const { routers } = useSession();
+  const pages = useMemo(() => pagesOf(readRoutes(routers, location.origin).menu).slice(0, OFFERED), [routers]);
+  if (pages.length === 0) return <p className="none">{t('shell.noActions')}</p>;
+  return (
+    <ul className="quick-actions">
+      {pages.map(({ path, to, title, icon }) => {
+        const word = menuWord(path);
+        return (
+          <li key={path}>
+            <Link to={to}>
+              <Icon name={iconOf(icon)} />
+              <span>{word ? t(word) : title}</span>
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }
