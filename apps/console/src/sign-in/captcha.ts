@@ -5,11 +5,14 @@ import { say } from './say.ts';
 /** Milliseconds after which a captcha is as good as gone; the server keeps one for two minutes. */
 const LIFE = 110_000;
 
-/** The picture that is shown, and whether one is due at all; a server that does not say wants one. */
-export const captcha = { uuid: '', asked: 0, needed: true };
+/**
+ * The picture that is shown, and whether one is due at all; a server that does not say wants one. `settings`: what comes with it from our
+ * own server, undefined on a plain RuoYi server.
+ */
+export const captcha = { uuid: '', asked: 0, needed: true, settings: undefined as PublicSettings | undefined };
 
-/** Another picture; answers what the server tells strangers of itself, undefined where it tells nothing. */
-export async function renew(): Promise<PublicSettings | undefined> {
+/** Loads another picture, and the server's public settings with it. */
+export async function renew(): Promise<void> {
   const code = field('code');
   code.value = '';
   try {
@@ -19,15 +22,13 @@ export async function renew(): Promise<PublicSettings | undefined> {
       img = '',
       settings,
     } = await ask<{ captchaEnabled?: boolean; uuid?: string; img?: string; settings?: PublicSettings }>('/captchaImage');
-    Object.assign(captcha, { uuid, asked: Date.now(), needed: captchaEnabled });
+    Object.assign(captcha, { uuid, asked: Date.now(), needed: captchaEnabled, settings });
     field('captcha').hidden = !captchaEnabled;
     const picture = document.querySelector<HTMLImageElement>('#picture');
     if (captchaEnabled && picture) picture.src = `data:image/jpeg;base64,${img}`;
     if (picture) picture.hidden = !captchaEnabled;
-    return settings;
   } catch {
     tell(say('account.captchaLost'));
-    return undefined;
   }
 }
 

@@ -14,6 +14,16 @@ export interface Answer {
   params?: { field?: string };
 }
 
+/** Sentences of RuoYi's own servers, whose refusals have no name. */
+const sentences: [part: string, problem: string][] = [
+  ['验证码', 'captchaWrong'],
+  ['账号已存在', 'userNameTaken'],
+  ['没有开启注册', 'registerClosed'],
+];
+
+/** The name of what an answer refuses; '' where it has none. */
+export const problemOf = ({ problem, msg = '' }: Answer) => problem ?? sentences.find(([part]) => msg.includes(part))?.[1] ?? '';
+
 /**
  * Asks the server; no call from here carries a token.
  * @throws Error with the sentence to show, where no answer of the server came

@@ -1,7 +1,6 @@
-import type { PublicSettings } from '@suyuan/contract';
-import { fitsPasswordClass, lengthOf } from '@suyuan/contract/password';
+import { fitsPasswordClass, fitsRuoYi, lengthOf } from '@suyuan/contract/password';
 import { captcha, renew, watchCaptcha } from './captcha.ts';
-import { ask, field, keepWay, onSubmit, showFooter, tell, tellFailure } from './page.ts';
+import { ask, field, keepWay, onSubmit, problemOf, showFooter, tell, tellFailure } from './page.ts';
 import { watchPassword } from './password-field.ts';
 import { language, say, speakEnglish } from './say.ts';
 
@@ -22,20 +21,30 @@ const fieldOf: Record<string, HTMLInputElement> = {
   passwordClassWrong: password,
 };
 
+/** The same on a RuoYi server. */
+const RUOYI_NAME = /^.{2,20}$/;
+
 /** The first thing that is not as it must be: what would be right, and where. */
-function wrong({ passwordMinLength = 0, passwordClass = '0' }: Partial<PublicSettings>): [string, HTMLInputElement] | undefined {
-  if (!NAME.test(username.value.trim())) return [say('account.username.wrong'), username];
+function wrong(): [string, HTMLInputElement] | undefined {
+  const { settings } = captcha;
+  const name = username.value.trim();
+  if (!(settings ? NAME : RUOYI_NAME).test(name))
+    return [say(settings ? 'account.username.wrong' : 'account.username.wrong.plain'), username];
   if (!password.value) return [say('account.passwordNeeded'), password];
+  if (!settings && !fitsRuoYi(password.value)) return [say('account.passwordWrong.plain'), password];
+  const { passwordMinLength = 0, passwordClass = '0' } = settings ?? {};
   if (lengthOf(password.value) < passwordMinLength)
     return [say('account.passwordTooShort').replace('{min}', String(passwordMinLength)), password];
-  if (!fitsPasswordClass(password.value, passwordClass)) return [ruleOf({ passwordMinLength, passwordClass }), password];
+  if (!fitsPasswordClass(password.value, passwordClass)) return [rule(), password];
   if (password.value !== again.value) return [say('account.passwordsUnlike'), again];
   if (captcha.needed && !code.value.trim()) return [say('account.captchaNeeded'), code];
   return undefined;
 }
 
 /** What a password must be here, in one sentence. */
-function ruleOf({ passwordMinLength = 0, passwordClass = '0' }: Partial<PublicSettings>): string {
+function rule(): string {
+  if (!captcha.settings) return say('account.passwordRule.plain');
+  const { passwordMinLength, passwordClass } = captcha.settings;
   const length = passwordMinLength
     ? say('account.passwordRule').replace('{min}', String(passwordMinLength))
     : say('account.passwordRuleOpen');
@@ -43,8 +52,8 @@ function ruleOf({ passwordMinLength = 0, passwordClass = '0' }: Partial<PublicSe
   return signs ? `${length}${language === 'en-US' ? '; ' : '；'}${signs}` : length;
 }
 
-async function register(settings: Partial<PublicSettings>) {
-  const fault = wrong(settings);
+async function register() {
+  const fault = wrong();
   if (fault) return tell(...fault);
   const given = { username: username.value.trim(), password: password.value, code: code.value.trim(), uuid: captcha.uuid };
   const answer = await ask<object>('/register', given).catch(tellFailure);
@@ -55,8 +64,9 @@ async function register(settings: Partial<PublicSettings>) {
     return location.assign(`/user/login${location.search}`);
   }
   await renew();
-  if (answer.problem === 'registerClosed') return close();
-  tell(answer.msg || say('kit.codeUnknown'), fieldOf[answer.problem ?? '']);
+  const problem = problemOf(answer);
+  if (problem === 'registerClosed') return close();
+  tell(answer.msg || say('kit.codeUnknown'), fieldOf[problem]);
 }
 
 /** Nobody can register here: said kindly, with the way back below. */
@@ -69,16 +79,18 @@ function close() {
 async function start() {
   keepWay();
   if (language === 'en-US') speakEnglish();
-  const settings = await renew();
+  await renew();
+  const { settings } = captcha;
   showFooter(settings);
-  // a server that says nothing of it is asked by trying
+  // a RuoYi server says only when it is tried that nobody can register
   if (settings && !settings.registerEnabled) return close();
-  field('rule').textContent = ruleOf(settings ?? {});
+  field('rule').textContent = rule();
+  if (!settings) field('name-rule').textContent = say('account.username.hint.plain');
   field('form').hidden = false;
   username.focus();
   watchPassword(password, field('peek'), field('caps'));
   watchCaptcha();
-  onSubmit(() => register(settings ?? {}), 'account.registering');
+  onSubmit(register, 'account.registering');
 }
 
 void start();

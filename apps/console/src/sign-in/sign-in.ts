@@ -1,7 +1,7 @@
 import { ownPath } from '../kit/own-path.ts';
 import { readToken, storeToken } from '../kit/token.ts';
 import { captcha, renew, watchCaptcha } from './captcha.ts';
-import { ask, field, keepWay, onSubmit, showFooter, tell, tellFailure } from './page.ts';
+import { ask, field, keepWay, onSubmit, problemOf, showFooter, tell, tellFailure } from './page.ts';
 import { watchPassword } from './password-field.ts';
 import { preloadShell } from './preload.ts';
 import { forget, forgetTicket, isRemembering, remember, rememberedName, ticketOf } from './remembered.ts';
@@ -32,7 +32,7 @@ async function signIn() {
   const answer = await ask<{ token?: string; ticket?: string }>('/login', given, { 'Idempotency-Key': use }).catch(tellFailure);
   if (!answer) return;
   use = '';
-  if (!answer.token) return refused(answer.problem ?? '', answer.msg);
+  if (!answer.token) return refused(problemOf(answer), answer.msg);
   if (checked) remember(name, answer.ticket);
   else forget();
   storeToken(answer.token);
@@ -65,6 +65,7 @@ function showNotice() {
   const notice = sessionStorage.getItem('suyuan.notice');
   sessionStorage.removeItem('suyuan.notice');
   if (notice === 'userInfo') tell(say('shell.userInfoFailed'));
+  if (notice === 'sessionOver') tell(say('kit.sessionOver'), undefined, 'info');
   if (notice === 'registered') tell(say('account.registeredNow'), undefined, 'info');
 }
 
@@ -89,11 +90,11 @@ async function start() {
   username.addEventListener('input', showTicket);
   fillName();
   watchPassword(password, field('peek'), field('caps'));
-  const settings = renew();
-  asked = settings;
+  asked = renew();
   showNotice();
-  showFooter(await settings);
-  field('other').hidden = !(await settings)?.registerEnabled;
+  await asked;
+  showFooter(captcha.settings);
+  field('other').hidden = !captcha.settings?.registerEnabled;
   if (captcha.needed && document.activeElement === field('go')) code.focus();
   preloadShell();
 }
