@@ -1,0 +1,608 @@
+// Over 250 lines: one RuoYi server stands behind all of these walks, and each is one row of the review.
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
+import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
+import { RUOYI_ACCOUNTS, type RuoYi, type RuoYiRequest, startRuoYi } from './support/ruoyi/server.ts';
+
+/** What the pages write where a value is missing. */
+const BROKEN = /undefined|NaN|\[object|No static resource|Cannot read/;
+
+describe('people and their rights on a RuoYi server', () => {
+  let ruoyi: RuoYi;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [ruoyi, browser] = await Promise.all([startRuoYi(), openBrowser()]);
+    visitor = await newVisitor(browser);
+    page = visitor.page;
+    await signIn(page, ruoyi, RUOYI_ACCOUNTS.admin);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await ruoyi?.stop();
+  });
+  afterEach(() => {
+    expect(visitor.faults).toEqual([]);
+    expect(ruoyi.missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  async function signIn(on: Page, { url }: RuoYi, { username, password }: typeof RUOYI_ACCOUNTS.admin) {
+    await on.goto(`${url}/user/login`);
+    await on.getByLabel('用户名', { exact: true }).fill(username);
+    await on.getByLabel('密码', { exact: true }).fill(password);
+    await on.getByRole('button', { name: '登录' }).click();
+    await on.waitForURL('**/index');
+  }
+  const heading = (name: string | RegExp, on = page) => on.getByRole('heading', { level: 1, name }).locator('visible=true').waitFor();
+  async function open(path: string, title: string) {
+    await page.goto(`${ruoyi.url}${path}`);
+    await heading(title);
+  }
+  const row = (name: string | RegExp) => page.getByRole('row', { name }).locator('visible=true');
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+  async function more(name: string, act: string) {
+    await page
+      .getByRole('button', { name: `“${name}”的更多操作` })
+      .locator('visible=true')
+      .click();
+    await page.getByRole('menuitem', { name: act }).click();
+  }
+  async function save(title: string | RegExp) {
+    await dialog(title)
+      .getByRole('button', { name: /^保\s*存$/ })
+      .click();
+    await dialog(title).waitFor({ state: 'hidden' });
+  }
+  const newest = (method: string, path: string): RuoYiRequest => {
+    const found = ruoyi.requests.findLast((each) => each.method === method && each.path === path);
+    if (!found) throw new Error(`no ${method} ${path}`);
+    return found;
+  };
+  const bodyOf = (method: string, path: string) => newest(method, path).body as Record<string, unknown>;
+  // biome-ignore lint/performance/useDomNodeTextContent: what is to be seen
+  const textOf = (on: Locator) => on.innerText();
+  const user = (name: string) => {
+    const found = ruoyi.db.users.find(({ userName, delFlag }) => userName === name && delFlag === '0');
+    if (!found) throw new Error(`no user ${name}`);
+    return found;
+  };
+  const heldBy = (userId: number) => ruoyi.db.userRoles.filter((link) => link.userId === userId).map(({ roleId }) => roleId);
+
+  describe('home', () => {
+    it('offers the first pages of the menu, and requests nothing that the server lacks', async () => {
+      await heading(/若依/);
+      const actions = page.locator('.quick-actions');
+      await actions.getByRole('link', { name: '用户管理' }).waitFor();
+      expect(await actions.getByRole('link').count()).toBe(6);
+      expect(await page.getByText('没有可用的操作').count()).toBe(0);
+      for (const absent of ['任务', '最近的批次']) expect(await page.getByRole('button', { name: absent, exact: true }).count()).toBe(0);
+      await page.reload();
+      await heading(/若依/);
+      await actions.getByRole('link', { name: '用户管理' }).click();
+      await heading('用户管理');
+    });
+  });
+
+  describe('users', () => {
+    it('have neither column nor filter that RuoYi does not answer', async () => {
+      await open('/system/user', '用户管理');
+      await row(/ry/).waitFor();
+      const columns = await page.getByRole('columnheader').locator('visible=true').allTextContents();
+      expect(columns).not.toContain('角色');
+      for (const name of ['姓名', '角色']) expect(await page.getByRole('search').getByLabel(name, { exact: true }).count(), name).toBe(0);
+    });
+
+    it('open with the names of their roles and posts', async () => {
+      await row(/ry/).getByRole('button', { name: '若依', exact: true }).click();
+      const facts = page.getByRole('dialog').locator('.record-view');
+      await facts.getByText('普通角色').waitFor();
+      await facts.getByText('项目经理').waitFor();
+      expect(await textOf(facts)).not.toMatch(BROKEN);
+      await page.keyboard.press('Escape');
+    });
+
+    it('are edited as a whole record: roles and posts stay, and a cleared field is empty', async () => {
+      await row(/ry/).getByRole('button', { name: '修改' }).click();
+      const form = dialog('修改用户');
+      await form.getByText('普通角色').waitFor();
+      await form.getByLabel('姓名').fill('若依二');
+      for (const name of ['手机号码', '备注']) await form.getByLabel(name).fill('');
+      await save('修改用户');
+      expect(bodyOf('PUT', '/system/user')).toMatchObject({
+        ...{ userId: 2, userName: 'ry', nickName: '若依二', phonenumber: '', remark: '', email: 'ry@qq.com' },
+        ...{ roleIds: [2], postIds: [2], deptId: 105 },
+      });
+      expect(user('ry')).toMatchObject({ nickName: '若依二', phonenumber: '', remark: '', email: 'ry@qq.com' });
+      expect(heldBy(2)).toEqual([2]);
+      expect(ruoyi.db.userPosts.filter(({ userId }) => userId === 2)).toEqual([{ userId: 2, postId: 2 }]);
+    });
+
+    it('keep their roles when the window of roles is saved untouched, and get another one', async () => {
+      ruoyi.db.roles.push({ ...ruoyi.db.roles[1]!, roleId: 90, roleName: '仓库', roleKey: 'store' });
+      await page.reload();
+      await more('若依二', '分配角色');
+      const drawer = dialog(/分配角色/);
+      expect(await drawer.getByRole('checkbox', { name: '普通角色' }).isChecked()).toBe(true);
+      expect(await drawer.getByRole('checkbox', { name: '仓库' }).isChecked()).toBe(false);
+      await save(/分配角色/);
+      await page.getByText('角色已保存', { exact: true }).waitFor();
+      expect(newest('PUT', '/system/user/authRole').query).toEqual({ userId: '2', roleIds: '2' });
+      expect(heldBy(2)).toEqual([2]);
+      await more('若依二', '分配角色');
+      await drawer.getByRole('checkbox', { name: '仓库' }).check();
+      await save(/分配角色/);
+      expect(heldBy(2)).toEqual([2, 90]);
+    });
+
+    it('are added with a password that signs in, and without a toast', async () => {
+      await page.getByRole('button', { name: '新增用户' }).first().click();
+      const form = dialog('新增用户');
+      await form.getByLabel('姓名').fill('江晚');
+      await form.getByLabel('用户名').fill('jiangwan');
+      await form.getByLabel('初始密码').fill('abc');
+      await form.getByRole('button', { name: /^保\s*存$/ }).click();
+      await form.getByText('密码的格式不对；应为 5 到 20 个字符').waitFor();
+      await form.getByRole('button', { name: '换一个' }).click();
+      const password = await form.getByLabel('初始密码').inputValue();
+      expect(password.length).toBeLessThanOrEqual(20);
+      expect(await page.locator('.ant-message-error, .ant-notification-notice').count()).toBe(0);
+      await save('新增用户');
+      expect(bodyOf('POST', '/system/user')).toMatchObject({ userName: 'jiangwan', password, roleIds: [], postIds: [], status: '0' });
+      await row('江晚').waitFor();
+      const answer = await page.request.post(`${ruoyi.url}/api/login`, { data: { username: 'jiangwan', password } });
+      expect((await answer.json()).token).toBeTruthy();
+    });
+
+    it('get a new password that RuoYi lets sign in, with no promise that it does not keep', async () => {
+      await more('江晚', '重置密码');
+      const window = dialog(/重置“江晚/);
+      expect(await textOf(window)).not.toMatch(/登录全部结束|提醒修改/);
+      await window.getByLabel('新密码').fill('a"b|c');
+      await window.getByRole('button', { name: '重置密码' }).click();
+      await window.getByText('密码的格式不对').waitFor();
+      await window.getByRole('button', { name: '换一个' }).click();
+      const password = await window.getByLabel('新密码').inputValue();
+      await window.getByRole('button', { name: '重置密码' }).click();
+      await window.getByText('密码已重置').waitFor();
+      expect(user('jiangwan').password).toBe(password);
+      await window
+        .getByRole('button', { name: /复\s*制/ })
+        .first()
+        .click();
+      await page.reload();
+      await row('江晚').waitFor();
+    });
+
+    it('are disabled with words that hold there', async () => {
+      await row('江晚').getByRole('switch').click();
+      const ask = dialog(/停用“江晚/);
+      await ask.getByText('停用后不能再登录').waitFor();
+      await ask.getByRole('button', { name: '停用' }).click();
+      await page.getByText('已停用', { exact: true }).first().waitFor();
+      expect(await page.getByText('登录已结束').count()).toBe(0);
+      expect(user('jiangwan').status).toBe('1');
+    });
+
+    it('are disabled several at once by one request each, and a refusal names its user', async () => {
+      const add = (userName: string) =>
+        ruoyi.db.users.push({ ...user('ry'), userId: ruoyi.db.users.length + 500, userName, nickName: userName });
+      for (const name of ['alpha', 'beta', 'lost']) add(name);
+      await page.reload();
+      for (const name of ['alpha', 'beta', 'lost']) await row(new RegExp(name)).getByRole('checkbox').check();
+      ruoyi.db.users = ruoyi.db.users.filter(({ userName }) => userName !== 'lost');
+      const before = ruoyi.requestsOf('PUT /system/user/changeStatus').length;
+      await page.getByRole('button', { name: '停用 3 人' }).click();
+      await dialog(/停用 3 个用户/)
+        .getByRole('button', { name: '停用' })
+        .click();
+      await seen(page, '已停用 2 人，1 人没有停用');
+      await seen(page, /lost（lost）：操作失败/);
+      expect(ruoyi.requestsOf('PUT /system/user/changeStatus').length).toBe(before + 3);
+      expect([user('alpha').status, user('beta').status]).toEqual(['1', '1']);
+    });
+
+    it('are removed several at once', async () => {
+      await page.reload();
+      for (const name of ['alpha', 'beta']) await row(new RegExp(name)).getByRole('checkbox').check();
+      await page.getByRole('button', { name: '删除 2 条' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+      await row(/alpha/).waitFor({ state: 'hidden' });
+      const [, ids] = /\/system\/user\/(.+)/.exec(ruoyi.requests.findLast(({ method }) => method === 'DELETE')?.path ?? '') ?? [];
+      expect(ids?.split(',')).toHaveLength(2);
+    });
+  });
+
+  describe('roles', () => {
+    const menusOf = (roleId: number) =>
+      ruoyi.db.roleMenus
+        .filter((link) => link.roleId === roleId)
+        .map(({ menuId }) => menuId)
+        .sort((one, other) => one - other);
+    const role = (key: string) => {
+      const found = ruoyi.db.roles.find(({ roleKey, delFlag }) => roleKey === key && delFlag === '0');
+      if (!found) throw new Error(`no role ${key}`);
+      return found;
+    };
+
+    it('keep menus and both links when only the name was changed', async () => {
+      const before = menusOf(2);
+      await open('/system/role', '角色管理');
+      const columns = await page.getByRole('columnheader').locator('visible=true').allTextContents();
+      expect(columns).not.toContain('人数');
+      await row(/普通角色/)
+        .getByRole('button', { name: '修改' })
+        .click();
+      const form = dialog('修改角色');
+      await form.getByRole('tree').waitFor();
+      await form.getByLabel('角色名称').fill('普通员工');
+      await form.getByLabel('备注').fill('');
+      await save('修改角色');
+      expect(menusOf(2)).toEqual(before);
+      expect(role('common')).toMatchObject({ roleName: '普通员工', remark: '', menuCheckStrictly: true, deptCheckStrictly: true });
+    });
+
+    it('are added without menus', async () => {
+      await page.getByRole('button', { name: '新增角色' }).first().click();
+      const form = dialog('新增角色');
+      await form.getByRole('tree').waitFor();
+      await form.getByLabel('角色名称').fill('访客');
+      await form.getByLabel('权限字符').fill('guest');
+      await save('新增角色');
+      expect(bodyOf('POST', '/system/role')).toMatchObject({ menuIds: [], deptIds: [], menuCheckStrictly: true, deptCheckStrictly: true });
+      await row(/访客/).waitFor();
+    });
+
+    it('get menus with the directories above them', async () => {
+      await row(/访客/).getByRole('button', { name: '修改' }).click();
+      const form = dialog('修改角色');
+      await form.getByRole('textbox', { name: /查找名称/ }).fill('岗位查询');
+      await form.getByRole('treeitem', { name: '岗位查询' }).locator('.ant-tree-checkbox').click();
+      await save('修改角色');
+      expect(menusOf(role('guest').roleId)).toEqual([1, 104, 1020]);
+    });
+
+    it('keep their links when the data scope is saved, with departments or without', async () => {
+      await more('普通员工', '数据范围');
+      const drawer = dialog(/数据范围/);
+      await drawer.getByRole('radio', { name: /仅本人/ }).check();
+      await save(/数据范围/);
+      expect(bodyOf('PUT', '/system/role/dataScope')).toMatchObject({ roleKey: 'common', dataScope: '5', deptIds: expect.any(Array) });
+      expect(role('common')).toMatchObject({ dataScope: '5', menuCheckStrictly: true, deptCheckStrictly: true });
+      await more('普通员工', '数据范围');
+      await drawer.getByRole('radio', { name: /指定部门/ }).check();
+      await drawer.getByRole('treeitem', { name: '财务部门' }).first().locator('.ant-tree-checkbox').click();
+      await save(/数据范围/);
+      const depts = ruoyi.db.roleDepts.filter(({ roleId }) => roleId === 2).map(({ deptId }) => deptId);
+      expect(depts.sort((one, other) => one - other)).toEqual([100, 101, 105, 106]);
+      expect(role('common')).toMatchObject({ dataScope: '2', menuCheckStrictly: true, deptCheckStrictly: true });
+    });
+
+    it('ask before they are disabled, and keep their links', async () => {
+      await row(/普通员工/)
+        .getByRole('switch')
+        .click();
+      const ask = dialog(/停用“普通员工”/);
+      await ask.getByRole('button', { name: '停用' }).click();
+      await page.getByText('角色已停用', { exact: true }).waitFor();
+      expect(role('common')).toMatchObject({ status: '1', menuCheckStrictly: true, deptCheckStrictly: true });
+      await row(/普通员工/)
+        .getByRole('switch')
+        .click();
+      await page.getByText('角色已启用', { exact: true }).waitFor();
+      expect(role('common').status).toBe('0');
+    });
+
+    it('are given to users and taken from them, in a list without departments', async () => {
+      await row(/访客/).getByRole('link', { name: '分配用户' }).click();
+      await heading('分配用户');
+      await page.getByRole('button', { name: '添加用户' }).first().click();
+      const drawer = dialog('添加用户到“访客”');
+      await drawer.getByRole('row', { name: /ry/ }).getByRole('checkbox').check();
+      await drawer.getByRole('button', { name: '添加 1 人' }).click();
+      await row(/若依二/).waitFor();
+      const columns = await page.getByRole('columnheader').locator('visible=true').allTextContents();
+      expect(columns).not.toContain('部门');
+      expect(heldBy(2)).toContain(role('guest').roleId);
+      await row(/若依二/)
+        .getByRole('button', { name: '取消授权' })
+        .click();
+      await dialog('取消“若依二（ry）”的这个角色？').getByRole('button', { name: '取消授权' }).click();
+      await seen(page, '还没有人担任这个角色');
+      expect(heldBy(2)).not.toContain(role('guest').roleId);
+    });
+
+    it('are removed several at once', async () => {
+      ruoyi.db.roles.push({ ...role('guest'), roleId: 91, roleName: '过客', roleKey: 'passer' });
+      await open('/system/role', '角色管理');
+      for (const name of ['访客', '过客']) await row(new RegExp(name)).getByRole('checkbox').check();
+      await page.getByRole('button', { name: '删除 2 条' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+      await row(/访客/).waitFor({ state: 'hidden' });
+      expect(ruoyi.db.roles.filter(({ delFlag }) => delFlag === '2').map(({ roleName }) => roleName)).toEqual(['访客', '过客']);
+    });
+  });
+
+  describe('departments, posts and menus', () => {
+    it('a department is added below another one and loses what is cleared; none is added at the top', async () => {
+      await open('/system/dept', '部门管理');
+      const columns = await page.getByRole('columnheader').locator('visible=true').allTextContents();
+      expect(columns).not.toContain('人数');
+      await page.getByRole('button', { name: '新增部门' }).first().click();
+      const form = dialog('新增部门');
+      await form.getByLabel('上级部门').click();
+      const offered = page.locator('.ant-select-tree-list');
+      await offered.getByText('深圳总公司').waitFor();
+      expect(await offered.getByText('顶级').count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await form.getByLabel('部门名称').fill('仓储部');
+      await save('新增部门');
+      expect(ruoyi.db.depts.find(({ deptName }) => deptName === '仓储部')).toMatchObject({ parentId: 100, ancestors: '0,100' });
+      await page
+        .getByRole('row', { name: /深圳总公司/ })
+        .getByRole('button', { name: '修改' })
+        .click();
+      for (const name of ['负责人', '联系电话', '邮箱']) await dialog('修改部门').getByLabel(name).fill('');
+      await save('修改部门');
+      expect(ruoyi.db.depts.find(({ deptId }) => deptId === 101)).toMatchObject({ leader: '', phone: '', email: '', parentId: 100 });
+      await page
+        .getByRole('row', { name: /若依科技/ })
+        .getByRole('button', { name: '修改' })
+        .click();
+      await dialog('修改部门').getByLabel('部门名称').fill('若依集团');
+      await save('修改部门');
+      expect(ruoyi.db.depts.find(({ deptId }) => deptId === 100)).toMatchObject({ deptName: '若依集团', parentId: 0, ancestors: '0' });
+    });
+
+    it('a post is opened, changed, cleared, and removed with others', async () => {
+      const [first] = ruoyi.db.posts;
+      if (!first) throw new Error('no posts');
+      ruoyi.db.posts.push(
+        ...[80, 81].map((postId) => ({ ...first, postId, postCode: `p${postId}`, postName: `岗${postId}`, remark: '旧' })),
+      );
+      await open('/system/post', '岗位管理');
+      await row(/岗80/).getByRole('button', { name: '岗80', exact: true }).click();
+      const view = page.getByRole('dialog').locator('.record-view');
+      await view.getByText('p80').waitFor();
+      expect(await textOf(view)).not.toContain('人数');
+      await page.keyboard.press('Escape');
+      await row(/岗80/).getByRole('button', { name: '修改' }).click();
+      await dialog('修改岗位').getByLabel('备注').fill('');
+      await save('修改岗位');
+      expect(ruoyi.db.posts.find(({ postId }) => postId === 80)).toMatchObject({ remark: '', postCode: 'p80', status: '0' });
+      for (const name of ['岗80', '岗81']) await row(new RegExp(name)).getByRole('checkbox').check();
+      await page.getByRole('button', { name: '删除 2 条' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+      await row(/岗80/).waitFor({ state: 'hidden' });
+      expect(ruoyi.db.posts.map(({ postId }) => postId)).toEqual([1, 2, 3, 4]);
+    });
+
+    it('a menu is added and changed, without a remark that RuoYi never answers', async () => {
+      await open('/system/menu', '菜单管理');
+      await page.getByRole('button', { name: '新增菜单' }).first().click();
+      const form = dialog('新增菜单');
+      await form.getByRole('radiogroup', { name: '菜单类型' }).getByText('菜单', { exact: true }).click();
+      await form.getByLabel('菜单名称').fill('值班表');
+      await form.getByLabel('路由地址').fill('duty');
+      await form.getByLabel('组件路径').fill('duty/index');
+      await form.getByLabel('权限标识').fill('duty:list');
+      expect(await form.getByLabel('备注').count()).toBe(0);
+      await save('新增菜单');
+      await page
+        .getByRole('row', { name: /值班表/ })
+        .getByRole('button', { name: '修改' })
+        .click();
+      await dialog('修改菜单').getByLabel('权限标识').fill('');
+      await save('修改菜单');
+      expect(ruoyi.db.menus.find(({ menuName }) => menuName === '值班表')).toMatchObject({
+        ...{ perms: '', path: 'duty', component: 'duty/index', menuType: 'C', isFrame: '1', isCache: '0', visible: '0' },
+      });
+    });
+  });
+
+  describe('dictionaries and settings', () => {
+    it('an entry is added, cleared and removed with another one', async () => {
+      await open('/system/dict?dictType=sys_user_sex', '字典管理');
+      for (const [label, value] of [
+        ['甲', '8'],
+        ['乙', '9'],
+      ] as const) {
+        await page.getByRole('button', { name: '新增字典数据' }).first().click();
+        const form = dialog('新增字典数据');
+        await form.getByLabel('字典标签').fill(label);
+        await form.getByLabel('字典键值').fill(value);
+        await form.getByLabel('备注').fill('旧');
+        await save('新增字典数据');
+        await row(new RegExp(label)).waitFor();
+      }
+      await row(/甲/).getByRole('button', { name: '修改' }).click();
+      await dialog('修改字典数据').getByLabel('备注').fill('');
+      await save('修改字典数据');
+      expect(ruoyi.db.dictData.find(({ dictLabel }) => dictLabel === '甲')).toMatchObject({
+        remark: '',
+        dictType: 'sys_user_sex',
+        dictValue: '8',
+      });
+      for (const name of ['甲', '乙']) await row(new RegExp(name)).getByRole('checkbox').check();
+      await page.getByRole('button', { name: '删除 2 条' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+      await row(/甲/).waitFor({ state: 'hidden' });
+      expect(ruoyi.db.dictData.filter(({ dictType }) => dictType === 'sys_user_sex')).toHaveLength(3);
+    });
+
+    it('a setting is changed by what it may hold', async () => {
+      await open('/system/config?configKey=registerUser', '参数设置');
+      await row(/注册/).getByRole('button', { name: '修改' }).click();
+      await dialog('修改参数').getByRole('switch').click();
+      await save('修改参数');
+      expect(bodyOf('PUT', '/system/config')).toMatchObject({
+        configKey: 'sys.account.registerUser',
+        configValue: 'true',
+        configType: 'Y',
+      });
+    });
+  });
+
+  describe('the own account', () => {
+    it('shows what RuoYi knows of it, and no list that it lacks', async () => {
+      await open('/account/center', '个人中心');
+      await seen(page, '超级管理员');
+      await seen(page, '董事长');
+      expect(await page.getByRole('tab', { name: /任务|通知|登录/ }).count()).toBe(0);
+      await open('/account/settings?tab=sessions', '个人设置');
+      expect(await page.locator('.account-tabs').getByRole('tab').allTextContents()).toEqual(['个人信息', '修改密码']);
+      expect(await page.getByText('登录设备').count()).toBe(0);
+    });
+
+    it('clears its phone number', async () => {
+      const form = page.locator('.account-form').locator('visible=true');
+      await form.getByLabel('手机号码').fill('');
+      await form.getByRole('button', { name: /保\s*存/ }).click();
+      await seen(page, '已保存');
+      expect(user('admin')).toMatchObject({ phonenumber: '', email: 'ry@163.com', nickName: '若依' });
+    });
+
+    it('takes a password of 5 to 20 characters, and says nothing of other devices', async () => {
+      await open('/account/settings?tab=password', '个人设置');
+      const form = page.locator('.account-form').locator('visible=true');
+      await form.getByText('5 到 20 个字符').first().waitFor();
+      expect(await textOf(form)).not.toMatch(/常见密码|不含用户名/);
+      const fill = async (old: string, next: string) => {
+        await form.getByLabel('旧密码').fill(old);
+        await form.getByLabel('新密码', { exact: true }).fill(next);
+        await form.getByLabel('再次输入新密码').fill(next);
+        await form.getByRole('button', { name: '修改密码' }).click();
+      };
+      await fill(RUOYI_ACCOUNTS.admin.password, 'seven quiet rivers meet here');
+      await form.getByText('密码的格式不对；应为 5 到 20 个字符').waitFor();
+      expect(ruoyi.requestsOf('PUT /system/user/profile/updatePwd').length).toBe(0);
+      await fill('wrong-one', 'river7');
+      await seen(page, '修改密码失败，旧密码错误');
+      await fill(RUOYI_ACCOUNTS.admin.password, 'river7');
+      await seen(page, /密码已修改/);
+      expect(await page.getByText(/其他设备|重新登录/).count()).toBe(0);
+      expect(user('admin').password).toBe('river7');
+      user('admin').password = RUOYI_ACCOUNTS.admin.password;
+    });
+  });
+
+  describe('signing in', () => {
+    it('says that the session is over when a page begins without one, and leads back to it', async () => {
+      await open('/system/post', '岗位管理');
+      const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value as string);
+      await page.request.post(`${ruoyi.url}/api/logout`, { headers: { Authorization: `Bearer ${token}` } });
+      await page.reload();
+      await page.waitForURL('**/user/login?redirect=**');
+      await page.getByRole('alert').filter({ hasText: '登录状态已过期，请重新登录' }).waitFor();
+      await page.getByLabel('用户名', { exact: true }).fill(RUOYI_ACCOUNTS.admin.username);
+      await page.getByLabel('密码', { exact: true }).fill(RUOYI_ACCOUNTS.admin.password);
+      await page.getByRole('button', { name: '登录' }).click();
+      await page.waitForURL('**/system/post');
+      await heading('岗位管理');
+    });
+
+    it('marks the captcha where that is wrong, and the password where that is', async () => {
+      const guarded = await startRuoYi({ captcha: true });
+      const { page: another } = await newVisitor(browser);
+      await another.goto(`${guarded.url}/user/login`);
+      await another.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
+      const attempt = async (password: string, code: string) => {
+        await another.getByLabel('用户名', { exact: true }).fill('admin');
+        await another.getByLabel('密码', { exact: true }).fill(password);
+        await another.getByLabel('验证码', { exact: true }).fill(code);
+        await another.getByRole('button', { name: '登录' }).click();
+      };
+      const marked = (name: string) => another.getByLabel(name, { exact: true }).and(another.locator('[aria-invalid=true]')).waitFor();
+      await attempt('admin123', '8');
+      await another.getByRole('alert').filter({ hasText: '验证码错误' }).waitFor();
+      await marked('验证码');
+      await attempt('wrong-one', CAPTCHA_CODE);
+      await another.getByRole('alert').filter({ hasText: '密码错误' }).waitFor();
+      await marked('密码');
+      await another.context().close();
+      await guarded.stop();
+    });
+
+    it('registers by the rules of RuoYi, and says that it is closed where it is', async () => {
+      const guarded = await startRuoYi({ captcha: true });
+      const { page: another, faults } = await newVisitor(browser);
+      await another.goto(`${guarded.url}/register.html`);
+      const fill = async (name: string, password: string, code = CAPTCHA_CODE) => {
+        await another.getByLabel('用户名', { exact: true }).fill(name);
+        await another.getByLabel('密码', { exact: true }).fill(password);
+        await another.getByLabel('再次输入密码').fill(password);
+        await another.getByLabel('验证码', { exact: true }).fill(code);
+        await another.getByRole('button', { name: '注册' }).click();
+      };
+      const said = (sentence: string) => another.getByRole('alert').filter({ hasText: sentence }).waitFor();
+      await another.locator('#rule', { hasText: '5 到 20 个字符' }).waitFor();
+      await another.locator('#name-rule', { hasText: '2 到 20 个字符' }).waitFor();
+      const setting = guarded.db.configs.find(({ configKey }) => configKey === 'sys.account.registerUser');
+      await fill('newcomer', 'abcd');
+      await said('密码的格式不对；应为 5 到 20 个字符');
+      await fill('x', 'river7');
+      await said('用户名的格式不对；应为 2 到 20 个字符');
+      await fill('newcomer', 'river7');
+      await another.getByText('系统没有开放注册').waitFor();
+      expect(await another.getByRole('button', { name: '注册' }).count()).toBe(0);
+      await another.reload();
+      // what an administrator switches on in the settings
+      Object.assign(setting ?? {}, { configValue: 'true' });
+      await fill('newcomer', 'river7', '8');
+      await said('验证码错误');
+      await fill('admin', 'river7');
+      await said('注册账号已存在');
+      await fill('newcomer', 'river7');
+      await another.waitForURL('**/user/login');
+      await said('账号已开通');
+      expect(guarded.db.users.at(-1)).toMatchObject({ userName: 'newcomer', password: 'river7' });
+      expect(faults).toEqual([]);
+      await guarded.stop();
+    });
+  });
+
+  describe('a user with few rights', () => {
+    it('edits no user without the right to read, since that would take the roles away', async () => {
+      const limited = await startRuoYi({
+        commonPermissions: ['system:user:list', 'system:user:edit', 'system:role:list', 'system:role:edit'],
+      });
+      const { page: another, faults } = await newVisitor(browser);
+      await signIn(another, limited, RUOYI_ACCOUNTS.ry);
+      await another.goto(`${limited.url}/system/user`);
+      await another.getByRole('row', { name: /ry/ }).waitFor();
+      expect(await another.getByRole('button', { name: '修改' }).count()).toBe(0);
+      await another.getByRole('row', { name: /ry/ }).getByRole('button', { name: '若依', exact: true }).click();
+      const facts = another.getByRole('dialog').locator('.record-view');
+      await facts.getByText('ry@qq.com').waitFor();
+      expect(await textOf(facts)).not.toMatch(/角色|岗位|初始密码/);
+      expect(faults).toEqual([]);
+      expect(limited.missing).toEqual([]);
+      await limited.stop();
+    });
+  });
+
+  describe('on a phone and in English', () => {
+    it('no page is broken or wider than the screen', async () => {
+      const { page: phone, faults } = await newVisitor(browser, 390);
+      await signIn(phone, ruoyi, RUOYI_ACCOUNTS.admin);
+      for (const language of ['zh-CN', 'en-US']) {
+        await phone.evaluate((chosen) => localStorage.setItem('suyuan.language', JSON.stringify(chosen)), language);
+        for (const path of [
+          ...['/index', '/system/user', '/system/role', '/system/role/authUser?roleId=2', '/system/dept', '/system/post', '/system/menu'],
+          ...['/system/dict', '/system/dict?dictType=sys_user_sex', '/system/config', '/account/center', '/account/settings'],
+        ]) {
+          await phone.goto(`${ruoyi.url}${path}`);
+          await phone.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
+          await phone.waitForLoadState('networkidle');
+          expect(await textOf(phone.locator('body')), path).not.toMatch(BROKEN);
+          const wide = await phone.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect(wide, `${path} ${language}`).toBeLessThanOrEqual(0);
+        }
+      }
+      expect(faults).toEqual([]);
+      await phone.context().close();
+    });
+  });
+});
