@@ -46,11 +46,11 @@ export const extensions = {
   bulkStatus: { parameters: ['/system/user/changeStatus userIds'] },
   /** Number of users of a role, department or post. */
   userCounts: { fields: ['Role.userCount', 'Dept.userCount', 'Post.userCount'] },
-  /** Changed rights of a user or a role count from the next request on, not from the next sign-in. */
+  /** Changes to the rights of a user or a role apply from the next request, not from the next sign-in. */
   instantRights: {},
   /** Departments are added at the top and moved there. RuoYi has one, which it starts with. */
   topDepartments: { parameters: ['/system/dept parentId 0'] },
-  /** A menu's remark. RuoYi stores it and never answers it. */
+  /** A menu's remark. RuoYi stores it but never returns it. */
   menuRemarks: { fields: ['Menu.remark'] },
   /** Notices are filtered by state, and all are marked as read in one request. */
   noticeStates: { parameters: ['/system/notice/list?status', '/system/notice/markReadAll?ids=all'] },

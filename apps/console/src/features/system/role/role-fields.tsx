@@ -10,7 +10,7 @@ export function RoleFields() {
   const t = useWords();
   const form = Form.useFormInstance();
   const { roleId, status } = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Role>;
-  const judgeMenus = (menuIds: unknown) => (menuIds === undefined ? t('system.role.menuIds.missing') : undefined);
+  const validateMenus = (menuIds: unknown) => (menuIds === undefined ? t('system.role.menuIds.missing') : undefined);
   return (
     <>
       <Field of={roles} name="roleName">
@@ -31,7 +31,7 @@ export function RoleFields() {
         </Form.Item>
       ))}
       {status !== undefined && (
-        <Field of={roles} name="menuIds" judge={judgeMenus}>
+        <Field of={roles} name="menuIds" judge={validateMenus}>
           <MenuTicks key={roleId} roleId={roleId} />
         </Field>
       )}

@@ -59,7 +59,7 @@ export default function UserPage() {
       <ResourcePage
         resource={listed}
         blank={{ status: '0', sex: '2', ...(query.deptId && { deptId: Number(query.deptId) }) }}
-        // RuoYi's list tells no roles, and an edit without them takes them away
+        // RuoYi's list omits roles, and an edit without them removes them
         fixed={(user) => isFixed(user) || (!mayQuery && !has('userRoles') && 'closed')}
         aside={
           aside ? (
